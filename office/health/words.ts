@@ -26,6 +26,8 @@ const JOBS: Record<string, string> = {
   holdLaws: 'Contrôles des comptes',
   watchDatabase: 'Taille de la base',
   watchBackups: 'Âge de la sauvegarde',
+  closeIncidentsOver: 'Clôture des incidents terminés',
+  reportWaitingRefunds: 'Remboursements qui attendent',
   mailIncidentDigest: 'Résumé des incidents signalés',
   takeBackup: 'Sauvegarde de la nuit',
   removeFiles: 'Suppression de fichiers',

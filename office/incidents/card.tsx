@@ -38,6 +38,7 @@ export function IncidentCard({ incident, reload, isOnOrder = false }: Props) {
           ['Sujet', incidentType(type)],
           ['Ouvert', ago(createdAt)],
           ['Par', incident.openedBy ? <PersonName id={incident.openedBy} /> : 'le service'],
+          ["Ce qui l'achève", isOpen && incident.ending?.ends],
           ['Décision', resolution?.outcome && incidentOutcome(resolution.outcome)],
           ['Montant rendu', resolution?.refundAmount],
           ['Note', resolution?.note],

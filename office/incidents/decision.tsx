@@ -12,7 +12,11 @@ type Props = { incident: Incident; reload: () => void }
 
 /** What the team does about an incident that is open. */
 export function Decision({ incident, reload }: Props) {
-  const { id, number, orderId } = incident
+  const { id, number, orderId, ending } = incident
+  const may = useMay()
+  const mayResolve = may(ending?.resolvedBy ?? [])
+  const mayDismiss = may(ending?.dismissedBy ?? [])
+  const isPeoples = ending?.ends == null
   const of = client.incidents[':id']
   const resolve = ({ outcome, refundAmount, note = '' }: Values, once: Once) => {
     const json = { outcome: outcome as 'BUYER', note, ...(refundAmount && { refundAmount }) }
@@ -21,7 +25,7 @@ export function Decision({ incident, reload }: Props) {
   return (
     <>
       <Movement incident={incident} reload={reload} />
-      {orderId && (
+      {orderId && isPeoples && mayResolve && (
         <Act
           label="Trancher"
           title={`Trancher l'incident ${number} ?`}
@@ -34,15 +38,30 @@ export function Decision({ incident, reload }: Props) {
           <OrderAbout id={orderId} />
         </Act>
       )}
-      <Act
-        label={orderId ? 'Classer sans suite' : 'Classer'}
-        title={`Classer l'incident ${number} ?`}
-        tone="no"
-        fields={[{ ...NOTE, isOptional: true }]}
-        run={({ note }, once) => ask(() => of.dismiss.$post({ param: { id }, json: note ? { note } : {} }, once))}
-        done="Incident classé."
-        onDone={reload}
-      />
+      {mayDismiss && (
+        <Act
+          label={orderId ? 'Classer sans suite' : 'Classer'}
+          title={`Classer l'incident ${number} ?`}
+          tone="no"
+          fields={[{ ...NOTE, isOptional: true }]}
+          run={({ note }, once) => ask(() => of.dismiss.$post({ param: { id }, json: note ? { note } : {} }, once))}
+          done="Incident classé."
+          onDone={reload}
+        />
+      )}
+      {mayResolve && !mayDismiss && (
+        <Act
+          label="Clore"
+          title={`Clore l'incident ${number} ?`}
+          tone="no"
+          fields={[NOTE]}
+          run={({ note = '' }, once) => resolve({ outcome: 'SELLER', note }, once)}
+          done="Incident clos."
+          onDone={reload}
+        >
+          <p>{ending?.ends}</p>
+        </Act>
+      )}
       <Act
         label="Écrire"
         title={`Écrire au sujet de l'incident ${number}`}

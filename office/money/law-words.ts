@@ -31,6 +31,8 @@ const LAWS: Record<string, string> = {
     "Ce qu'une commande retient est ce qui a été payé et n'est pas réglé",
   'money of an order that is over is on its way back, or somebody was told':
     "L'argent d'une commande finie repart, ou quelqu'un est prévenu",
+  'a refund that failed, or that nobody has decided for a day, is in an open incident':
+    'Un remboursement échoué, ou sans décision depuis un jour, a un incident ouvert',
   'nobody has what was left of an order whose payment was taken back':
     "Personne n'a ce qui restait d'une commande dont le paiement a été repris",
   'what is pending for a seller is what their accepted orders wait for':
@@ -70,6 +72,8 @@ const LAWS: Record<string, string> = {
     'Chaque période payée a été donnée, et chaque période donnée a été payée',
   'a deposit that succeeded granted a period at that moment, or somebody was told':
     "Chaque dépôt réussi a donné sa période aussitôt, ou quelqu'un est prévenu",
+  'a payment that bought nothing is in an open incident until it is given back':
+    "Un paiement qui n'a rien acheté a un incident ouvert jusqu'à ce qu'il soit rendu",
   'nothing is charged for what is over': "Rien n'est demandé pour ce qui est terminé",
   'an order has at most one payin on its way': 'Une commande a au plus un paiement en route',
   'of the payments of an order one pays it, and each other one goes back':

@@ -41,6 +41,13 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
       VALUES ('e', 'x', 'RENT', 5, 'USD', 1, '1970-01-01', 'APPROVED', 'x', 1, 1)`,
   },
   gateway_transactions: { write: `UPDATE gateway_transactions SET status = 'failed' WHERE status = 'succeeded'` },
+  heartbeats: {
+    before: [
+      `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)
+        VALUES ('h', 'h', 1, 'USD', 'FULL', 'REQUESTED', ${MONEY})`,
+    ],
+    write: `INSERT INTO heartbeats (job, created_at, succeeded_at) VALUES ('reportWaitingRefunds', 1, 1000000000)`,
+  },
   history: {
     write: `INSERT INTO history (thing_id, version, thing, event, from_status, to_status, at) VALUES ('x', 7, 'x', 'x', 'a', 'b', 1)`,
   },

@@ -143,6 +143,17 @@ const incidentOf = (openedBy: string) => `
   INSERT INTO incidents (id, type, severity, title, description, ref, order_id, opened_by, created_at)
   SELECT 'i', 'ORDER', 'HIGH', '', '', 'x', id, ${openedBy}, 1 FROM orders WHERE rowid = 1`
 
+const waiting = (createdAt: number, status = 'REQUESTED') => `
+  INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)
+  SELECT 'r', id, 1, 'USD', 'PARTIAL', '${status}', 'B', '243810000001', 'airtel', 'CD', ${createdAt}, 1 FROM orders WHERE rowid = 1`
+/** A movement of that refund that its gateway could not be sent, and the day's incident of what could not. */
+const unsentRefund = () => [
+  waiting(at(HOUR_MS), 'PROCESSING'),
+  open(`kind = 'payout', purpose = 'REFUND', subject_id = 'r', sent_at = NULL, reported_at = 0`),
+  `INSERT INTO incidents (id, type, severity, title, description, ref, created_at)
+    SELECT 'i', 'PAYMENT', 'HIGH', '', '', 'unsent:' || gateway || ':1970-01-01', 1 FROM gateway_transactions WHERE rowid = 1`,
+]
+
 /** What breaks each law, and the same a little different, which does not. */
 const LATE: Record<string, { breaks: () => string[]; holds: () => string[] }> = {
   'a movement that was not sent within an hour has an incident': {
@@ -169,6 +180,10 @@ const LATE: Record<string, { breaks: () => string[]; holds: () => string[] }> = 
     // The seller's own stops nobody's pay.
     breaks: () => [...delivered(10), incidentOf(`'${simulation.people.sellers[0]?.id}'`)],
     holds: () => [...delivered(10), incidentOf('buyer_id')],
+  },
+  'a refund that nobody has decided for a day has an incident': {
+    breaks: () => [waiting(at(DAY_MS))],
+    holds: () => [waiting(at(HOUR_MS))],
   },
   'no order waits for its payment a quarter of an hour after its hold ended': {
     breaks: () => [`UPDATE orders SET status = 'PENDING_PAYMENT', hold_ends_at = ${simulation.now - HOUR_MS}`],
@@ -208,6 +223,21 @@ describe('what must happen in its time', () => {
     play((LATE[law] as (typeof LATE)[string]).holds())
     expect(laws()).not.toContain(law)
   })
+})
+
+it('who waits for money that is told of together with others has been told of', () => {
+  for (const { name } of market.store.rows<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('history', 'orders', 'gateway_transactions')`,
+  ))
+    run(`DROP TRIGGER ${name}`)
+  const [payout = '', movement = '', incident = ''] = unsentRefund()
+  for (const sql of [...delivered(10), payout, movement]) run(sql)
+  checkTimely(simulation)
+  const law = 'nobody who delivered waits for their money for more than a week, unless the buyer or staff stopped it'
+  expect(laws()).toContain(law)
+  run(incident)
+  checkTimely(simulation)
+  expect(laws()).not.toContain(law)
 })
 
 it('a balance that its owner cannot withdraw is seen', async () => {

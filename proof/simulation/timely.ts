@@ -4,9 +4,9 @@ import { broke, type Simulation } from './simulation.ts'
 /** A tick of every minute has run since, however it fell. */
 const TICK_MS = 2 * MINUTE_MS
 
-/** Somebody was told of the attempt `g`: of it alone, or of its gateway's unsent ones together. */
+/** Somebody was told of the attempt `g`: of it alone, or of what its gateway could not be sent that day, together. */
 const TOLD = `EXISTS (SELECT 1 FROM incidents i WHERE instr(i.ref, g.id) OR instr(i.ref, g.reference)
-  OR (g.sent_at IS NULL AND i.ref GLOB 'unsent:' || g.gateway || ':*' AND i.created_at >= g.created_at))`
+  OR (g.sent_at IS NULL AND i.ref GLOB 'unsent:' || g.gateway || ':' || strftime('%Y-%m-%d', g.reported_at / 1000, 'unixepoch') || '*'))`
 const IS_OUT = `g.kind IN ('payout', 'refund')`
 /** Since when it is asked about: its call, however late it could be made. */
 const LEFT = `coalesce(g.sent_at, g.created_at)`
@@ -37,8 +37,10 @@ export const TIMELY_LAWS: Record<string, string> = {
       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id
         AND (r.status IN ('REQUESTED', 'AWAITING_CODE') AND r.requested_by IS NOT NULL
           OR r.status IN ('PROCESSING', 'FAILED') AND EXISTS (
-            SELECT 1 FROM incidents i JOIN gateway_transactions g ON g.subject_id = r.id
-            WHERE instr(i.ref, r.id) OR instr(i.ref, g.id))))`,
+            SELECT 1 FROM gateway_transactions g WHERE g.subject_id = r.id AND ${TOLD})))`,
+  'a refund that nobody has decided for a day has an incident': `
+    SELECT r.id FROM refunds r WHERE r.status = 'REQUESTED' AND r.created_at < ?1 - ${DAY_MS + TICK_MS} AND NOT EXISTS (
+      SELECT 1 FROM incidents i WHERE i.refund_id = r.id AND i.opened_by IS NULL AND i.status IN ('OPEN', 'INVESTIGATING'))`,
   'no order waits for its payment a quarter of an hour after its hold ended': `SELECT o.id FROM orders o WHERE o.status = 'PENDING_PAYMENT' AND o.hold_ends_at < ?1 - ${15 * MINUTE_MS}`,
   'a parcel without news for 72 hours has an incident': `
     SELECT o.id FROM orders o WHERE o.status IN ('OUT_FOR_DELIVERY', 'RETURNING') AND (

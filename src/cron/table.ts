@@ -9,12 +9,14 @@ import { compareWithGatewayA } from '../domain/money/gateways/compare-balances.t
 import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
 import { holdLaws, holdNightLaws } from '../domain/money/ledger/hold-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
+import { closeIncidentsOver } from '../domain/office/incidents/close-over.ts'
 import { mailIncidentDigest } from '../domain/office/incidents/digest.ts'
 import { forgetOld } from '../domain/office/platform/forget-old.ts'
 import { MINUTE_TICK } from '../domain/office/platform/readiness.ts'
 import { sendAlerts } from '../domain/office/platform/send-alerts.ts'
 import { watchDatabase } from '../domain/office/platform/watch-database.ts'
 import { expireRefundCodes } from '../domain/orders/refunds/expire.ts'
+import { reportWaitingRefunds } from '../domain/orders/refunds/report-waiting.ts'
 import { takeBackup } from './backups.ts'
 import { runBroadcasts } from './broadcasts.ts'
 import { eraseAccounts } from './erasure.ts'
@@ -56,6 +58,8 @@ export const CRON: Record<string, Jobs[]> = {
       endGrace,
       runImports,
       runBroadcasts,
+      closeIncidentsOver,
+      reportWaitingRefunds,
     },
     { sendOutbox: sendWaiting, sendAlerts },
   ],

@@ -249,6 +249,10 @@ function orders(add: Add, moves: Moves, transfer: Transfer, attempt: Attempt): v
     ref: 'paidTwice:again-twice',
     created_at: T0,
   })
+  add('incidents', {
+    ...{ id: 'inc2', ...incident, title: 'Remboursement refusé par un opérateur', order_id: 'delivered' },
+    ...{ description: 'À renvoyer.', ref: 'refund:out-delivered', created_at: T0 },
+  })
 }
 
 /** A withdrawal that arrived, and a payout of an administrator on its way, which reserved nothing then. */

@@ -139,6 +139,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'refund.rejected': [{ number, amount, reason }],
   'refund.second-payment': [{ number, amount }],
   'refund.succeeded': [{ number, amount }],
+  'staff.refund-asked': [{ amount }],
   'product.changes-requested': [{ name: 'Café du Kivu', reason }],
   'product.rejected': [{ name: 'Café du Kivu', reason }],
   'product.restored': [{ name: 'Café du Kivu', reason: undefined }],

@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { emailCode, loginCode } from '../../../src/domain/core/codes/notices.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
+import { refOf } from '../../../src/domain/core/incidents/matter.ts'
 import { openIncident } from '../../../src/domain/core/incidents/open.ts'
 import { mailAt, mailTo, messageOrNothing, notify } from '../../../src/domain/core/notices/notify.ts'
 import { sendOutbox } from '../../../src/domain/core/notices/send.ts'
 import { codeBySms } from '../../../src/domain/core/notices/sms.ts'
+import { BROKEN_LAW } from '../../../src/domain/money/ledger/matters.ts'
 import { orderPaid } from '../../../src/domain/orders/orders/notices.ts'
 import { phoneCode } from '../../../src/domain/people/users/notices.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
@@ -148,7 +150,12 @@ describe('of the mails of a day', () => {
 
   it('alarms are never counted, and leave when nothing else does', async () => {
     const none = within(0)
-    const fault = { ref: 'x', severity: 'HIGH', title: 'Un écart', description: 'Il manque un franc.' } as const
+    const fault = {
+      ref: refOf(BROKEN_LAW, 'x'),
+      severity: 'HIGH',
+      title: 'Un écart',
+      description: 'Il manque un franc.',
+    } as const
     await commit(none, [openIncident(none, fault), ...notify(none, 'buyer', orderPaid, paid)])
     await sendOutbox(none)
     expect([sent('EMAIL', 'incident.opened'), sent('EMAIL', 'order.paid')]).toEqual([1, 0])

@@ -270,10 +270,33 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ],
     ['its payment was taken back', () => void [takenBack(), over('CANCELLED'), told('reversed:paid-o1')]],
     [
+      'the incident ended',
+      () => void [over('CANCELLED'), told('held:r1'), run("UPDATE incidents SET status = 'DISMISSED'")],
+    ],
+    [
       'what a seller has pending',
       () => {
         addTransfer(domain, 'order:accepted', 'o1', 'order:o1:held', 'seller:sp:pending', 2151)
         run(`UPDATE orders SET status = 'CANCELLED', reached_at = '{"ACCEPTED":1}'`)
+      },
+    ],
+  ],
+  'a refund that failed, or that nobody has decided for a day, is in an open incident': [
+    ['failed, and nobody was told', () => refund('FAILED')],
+    [
+      'failed, and its incident ended',
+      () =>
+        void [
+          refund('FAILED'),
+          add('incidents', { ...INCIDENT, ref: 'refund:x', refund_id: 'r1', status: 'RESOLVED' }),
+        ],
+    ],
+    [
+      'waits since two days',
+      () => {
+        refund('REQUESTED')
+        const done = NOW + 2 * DAY_MS
+        add('heartbeats', { job: 'reportWaitingRefunds', created_at: NOW, succeeded_at: done })
       },
     ],
   ],

@@ -26,11 +26,16 @@ const deposit = (id: string, finalAt: number, more: Partial<GatewayTransaction> 
     amount_minor: 500,
     currency: 'USD',
     status: 'SUCCEEDED',
+    period_end: NOW,
     expires_at: NOW,
     ...AT,
   })
   const what = { gateway: 'A', kind: 'deposit', purpose: 'SUBSCRIPTION', amountMinor: 500 } as const
   addTransaction(domain, { id, subjectId: `pay-${id}`, status: 'succeeded', finalAt, ...what, ...more })
+}
+const boughtNothing = () => {
+  deposit('d2', NOW + DAY_MS)
+  run("UPDATE subscription_payments SET period_end = NULL WHERE id = 'pay-d2'")
 }
 const incident = (ref: string, orderId: string | null = null) =>
   add('incidents', {
@@ -123,6 +128,28 @@ const BREAKS: Record<string, { breaks: [string, () => void][]; holds: [string, (
       ['a word about something else', () => void [deposit('d2', NOW + DAY_MS), endsAfter(61), incident('silent:d2')]],
     ],
     holds: [['one that is given back', () => void [deposit('d2', NOW + DAY_MS), incident('subscription:d2')]]],
+  },
+  'a payment that bought nothing is in an open incident until it is given back': {
+    breaks: [
+      [
+        'its incident ended',
+        () => {
+          boughtNothing()
+          incident('subscription:d2')
+          run("UPDATE incidents SET status = 'RESOLVED'")
+        },
+      ],
+    ],
+    holds: [
+      ['it is open', () => void [boughtNothing(), incident('subscription:d2')]],
+      [
+        'it was given back',
+        () => {
+          boughtNothing()
+          run("UPDATE subscription_payments SET status = 'REFUNDED' WHERE id = 'pay-d2'")
+        },
+      ],
+    ],
   },
   'nothing is charged for what is over': {
     breaks: [

@@ -53,6 +53,8 @@ export const incidents = sqliteTable(
     index('incidents_severity').on(t.severity, t.createdAt, t.id),
     index('incidents_status_severity').on(t.status, t.severity, t.createdAt, t.id),
     index('incidents_order').on(t.orderId, t.createdAt, t.id).where(sql`order_id IS NOT NULL`),
+    /** What the service opened and is not over, by its kind. */
+    index('incidents_service_open').on(t.ref).where(sql`opened_by IS NULL AND status IN ('OPEN', 'INVESTIGATING')`),
     index('incidents_untold').on(t.createdAt).where(sql`opened_by IS NOT NULL AND told_at IS NULL`),
     index('incidents_opener').on(t.openedBy).where(sql`opened_by IS NOT NULL`),
   ],

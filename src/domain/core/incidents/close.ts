@@ -1,6 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { type Ctx, signatureOf } from '../context.ts'
+import { IS_OPEN, isOf, lastsFor, type Matter } from './matter.ts'
+
+/** What ends an incident whose matter is over, unless its act says it better. */
+export const OVER = "Ce qu'il signalait a pris fin."
+
+/** FROM and WHERE of the incidents `i` of a kind that are open though their matter is over at that point of a commit. */
+const overOf = (each: Matter): string => `
+  FROM incidents i WHERE ${isOf(each)} AND ${IS_OPEN} AND i.opened_by IS NULL AND NOT ${lastsFor(each) ?? '1'}`
+
+/** Closes those of a kind whose matter is over at that point of the commit. */
+export const closeOver = (ctx: Ctx, each: Matter, note = OVER): Write[] =>
+  closeIncidents(ctx, sql.raw(`(SELECT i.ref ${overOf(each)})`), note)
 
 /**
  * What the service had opened incidents for is over: those of these references that are open are resolved, with a note of

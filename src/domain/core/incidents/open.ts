@@ -7,9 +7,12 @@ import { isInOffice } from '../guards.ts'
 import { recordCreationWhen } from '../machine.ts'
 import { mailEverybody } from '../notices/notify.ts'
 import { accompany } from '../notices/outbox.ts'
+import type { IncidentRef } from './matter.ts'
 import { incidentOpened } from './notices.ts'
 
-type Fault = Pick<typeof incidents.$inferInsert, 'ref' | 'severity' | 'title' | 'description'> & {
+type Fault = Pick<typeof incidents.$inferInsert, 'severity' | 'title' | 'description'> & {
+  /** Made of its kind, which says how it ends (`matter.ts`). */
+  ref: IncidentRef
   /** PAYMENT unless told: something of money. */
   type?: 'PAYMENT' | 'PLATFORM'
   orderId?: string

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { STAFF } from '../../../kernel/roles.ts'
 import { counting } from '../codes/attempts.ts'
 import type { Ctx } from '../context.ts'
+import { matter, refOf } from '../incidents/matter.ts'
 import { ADMINS_IN_OFFICE, openIncident } from '../incidents/open.ts'
 import { messagesUsedUp } from './notices.ts'
 import { mailAll } from './notify.ts'
@@ -16,6 +18,15 @@ export type Day = {
   newcomers_left: number
   told: string
 }
+
+const ofADay = {
+  isMoney: false,
+  ends: "L'équipe dit qu'elle l'a vu : le jour suivant recommence à zéro.",
+  word: { roles: STAFF },
+} as const
+/** By the end of the day. */
+export const SMS_USED_UP = matter({ name: 'sms', ...ofADay })
+export const MAILS_USED_UP = matter({ name: 'mail', ...ofADay })
 
 /** From this share on an incident is open. */
 const WARNED_AT = 0.8
@@ -75,7 +86,7 @@ function faultOf(ctx: Ctx, day: Day, step: 'MOST' | 'ALL') {
   const { all } = sharesOf(ctx, day.channel)
   return {
     type: 'PLATFORM' as const,
-    ref: `${day.channel === 'SMS' ? 'sms' : 'mail'}:${day.until}`,
+    ref: refOf(day.channel === 'SMS' ? SMS_USED_UP : MAILS_USED_UP, String(day.until)),
     severity: step === 'ALL' ? 'HIGH' : 'MEDIUM',
     title: step === 'ALL' ? `Les ${what} du jour sont épuisés` : `80 % des ${what} du jour sont partis`,
     description: `${day.counted} ${what} sur ${all} (${variable}) sont partis en moins de 24 heures. Au bout, les codes sont refusés et les avis ne partent plus ainsi.`,

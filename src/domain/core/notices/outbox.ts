@@ -2,6 +2,7 @@ import type { Write } from '../../../db/client.ts'
 
 const messages = new WeakSet<Write>()
 const companions = new WeakMap<Write, Write[]>()
+const conclusions = new WeakMap<Write, Write[]>()
 
 /** Marks a write as one that puts a message into the outbox: the commit that holds it sends what waits there. */
 export function asMessage<W extends Write>(write: W): W {
@@ -17,6 +18,17 @@ export function accompany<W extends Write>(write: W, ...others: Write[]): W {
   return write
 }
 
-/** The writes of a commit, each followed by what is tied to it. */
-export const withCompanions = (writes: Write[]): Write[] =>
-  writes.flatMap((write) => [write, ...withCompanions(companions.get(write) ?? [])])
+/** Ties others to a write that say what the whole commit left: its commit writes these behind all else. */
+export function conclude<W extends Write>(write: W, ...others: Write[]): W {
+  conclusions.set(write, [...(conclusions.get(write) ?? []), ...others])
+  return write
+}
+
+/** The writes of a commit, each followed by what is tied to it, and behind all of them what concludes them. */
+export function withCompanions(writes: Write[]): Write[] {
+  const all = followed(writes)
+  return [...all, ...followed(all.flatMap((write) => conclusions.get(write) ?? []))]
+}
+
+const followed = (writes: Write[]): Write[] =>
+  writes.flatMap((write) => [write, ...followed(companions.get(write) ?? [])])

@@ -7,11 +7,13 @@ import { formatMoney } from '../../../kernel/format.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
 import { type Decision, decide, type GatewayFacts } from './decide.ts'
 import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
+import { CONTRADICTION, OTHER_AMOUNT, SEVERAL, UNTRACED } from './matters.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
 import { getTransaction } from './queries.ts'
 import { reportSilent } from './report-open.ts'
@@ -22,13 +24,19 @@ type Facts = GatewayFacts & { reportedAt?: number }
  * The one way an outcome enters the books: callbacks, status reads, the call's own answer and staff all end here. A
  * verdict is applied once, in the same commit as what it causes; final states do not change; a contradiction or another
  * amount opens an incident and moves nothing (docs/states.md, Unknown outcomes).
+ * @param behind writes that belong to the same commit, whatever the reading means
  * @returns the attempt as it is afterwards
  */
-export function applyReading(ctx: Ctx, seen: GatewayTransaction, reading: Reading): Promise<GatewayTransaction> {
+export function applyReading(
+  ctx: Ctx,
+  seen: GatewayTransaction,
+  reading: Reading,
+  behind: Write[] = [],
+): Promise<GatewayTransaction> {
   let tx = seen
   return retryOnStale(async () => {
     try {
-      const writes = await writesOf(ctx, tx, decide(tx, reading, ctx.now))
+      const writes = [...(await writesOf(ctx, tx, decide(tx, reading, ctx.now))), ...behind]
       if (writes.length === 0) return tx
       const [rows] = await commit(
         ctx,
@@ -56,7 +64,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
       return [
         ...transition(ctx, transactionMachine, tx, 'doubt', { set: { ...set, nextCheckAt: null } }),
         openIncident(ctx, {
-          ref: `amount:${tx.id}`,
+          ref: refOf(OTHER_AMOUNT, tx.id),
           severity: 'HIGH',
           title: 'Montant différent annoncé par un opérateur',
           description: `Attendu ${formatMoney(tx)}, annoncé ${announced} (${tx.reference}).`,
@@ -66,7 +74,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
     case 'contradiction':
       return [
         openIncident(ctx, {
-          ref: `contradiction:${tx.id}:${decision.said}`,
+          ref: refOf(CONTRADICTION, `${tx.id}:${decision.said}`),
           severity: 'CRITICAL',
           title: 'Un opérateur se contredit',
           description: `Le paiement ${tx.reference} est ${transactionMachine.states[tx.status]} chez nous ; l'opérateur le dit maintenant ${transactionMachine.states[decision.said]}.`,
@@ -86,7 +94,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
       return [
         scheduleCheck(ctx, tx, decision.nextCheckAt, tx.status === 'expired' ? heardOf(ctx) : {}),
         openIncident(ctx, {
-          ref: `several:${tx.id}`,
+          ref: refOf(SEVERAL, tx.id),
           severity: 'CRITICAL',
           title: 'Plusieurs transactions sous une référence',
           description: `L'opérateur a plus d'une transaction sous ${tx.reference} (${formatMoney(tx)}). Vérifiez avec lui laquelle est la nôtre.`,
@@ -96,7 +104,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
       return [
         scheduleCheck(ctx, tx, decision.nextCheckAt, { state: 'NOT_FOUND' }),
         openIncident(ctx, {
-          ref: `untraced:${tx.id}`,
+          ref: refOf(UNTRACED, tx.id),
           severity: 'HIGH',
           title: "Versement sans trace chez l'opérateur",
           description: `L'opérateur ne connaît pas ${tx.reference}. Vérifiez avec lui avant de décider.`,

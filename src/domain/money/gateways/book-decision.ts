@@ -7,9 +7,11 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
+import { contradictionsOf, SEVERAL } from './matters.ts'
 import { refuseOwnMovement } from './own-movement.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
 import { getTransaction } from './queries.ts'
@@ -56,8 +58,7 @@ export const bookDecision = (
 }
 
 /** What an operator said against its own word, and that it has several under one reference, is decided with the movement. */
-const doubtsOf = ({ id }: GatewayTransaction) =>
-  sql`(${`several:${id}`}, ${`contradiction:${id}:succeeded`}, ${`contradiction:${id}:failed`}, ${`contradiction:${id}:reversed`})`
+const doubtsOf = ({ id }: GatewayTransaction) => sql`(${refOf(SEVERAL, id)}, ${contradictionsOf(id)})`
 
 async function writesOf(
   ctx: Ctx,

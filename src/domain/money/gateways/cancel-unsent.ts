@@ -4,6 +4,7 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
+import { closeUnsent } from './close-unsent.ts'
 import { transactionMachine } from './machine.ts'
 
 const ALREADY_SENT = guard('ALREADY_SENT', 'CONFLICT', {
@@ -27,4 +28,5 @@ export const cancelUnsent = (ctx: Ctx, tx: GatewayTransaction): Write[] => [
   ...transition(ctx, transactionMachine, tx, 'fail', {
     set: { failureCode: CANCELLED_UNSENT, nextCheckAt: null, finalAt: ctx.now },
   }),
+  ...(tx.reportedAt === null ? [] : closeUnsent(ctx)),
 ]

@@ -9,9 +9,11 @@ import { DAY_MS, HOUR_MS, iso } from '../../../kernel/time.ts'
 import type { WalletBalance } from '../../../providers/pawapay.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { GATEWAY_A_CLEARING } from '../ledger/accounts.ts'
 import { comesIn } from './decide.ts'
+import { NIGHT_A } from './matters.ts'
 
 /** What a wallet may have beside what our books say it has, in minor units: its opening balance, fees, transfers to the bank. */
 type Range = { leastMinor: number; mostMinor: number }
@@ -141,7 +143,7 @@ const keepRange = (ctx: Ctx, currency: Currency, { leastMinor, mostMinor }: Rang
 
 const difference = (ctx: Ctx, key: string, description: string): Write =>
   openIncident(ctx, {
-    ref: `night:A:${iso(ctx.now).slice(0, 10)}:${key}`,
+    ref: refOf(NIGHT_A, `${iso(ctx.now).slice(0, 10)}:${key}`),
     severity: 'HIGH',
     title: "Différence avec les soldes de l'opérateur A",
     description,

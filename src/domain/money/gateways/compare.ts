@@ -7,8 +7,10 @@ import { DAY_MS, iso } from '../../../kernel/time.ts'
 import type { ListedMovement } from '../../../providers/mbiyopay.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { otherMoney } from './decide.ts'
+import { NIGHT_B } from './matters.ts'
 
 /** Ids in one query: D1 binds at most 100 parameters. */
 const AT_ONCE = 40
@@ -113,7 +115,7 @@ const namesOf = (chunk: ListedMovement[], key: 'reference' | 'externalId') =>
 
 const difference = (ctx: Ctx, key: string, description: string): Write =>
   openIncident(ctx, {
-    ref: `night:${key}`,
+    ref: refOf(NIGHT_B, key),
     severity: 'HIGH',
     title: "Différence avec la liste de l'opérateur B",
     description,

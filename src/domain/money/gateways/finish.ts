@@ -5,9 +5,12 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { transition } from '../../core/machine.ts'
+import { closeUnsent } from './close-unsent.ts'
 import { type GatewayFacts, isGivenUp } from './decide.ts'
 import { transactionMachine } from './machine.ts'
+import { OTHER_AMOUNT, SILENT, UNTRACED } from './matters.ts'
 import { PURPOSE_HANDLERS, type Verdict } from './purposes.ts'
 
 const EVENTS = { succeeded: 'succeed', failed: 'fail', expired: 'expire' } as const
@@ -38,12 +41,17 @@ export async function finish(
     }),
     ...caused,
     ...(verdict === 'expired' ? [] : closeWaiting(ctx, tx)),
+    ...(isUnsent && tx.reportedAt !== null ? closeUnsent(ctx) : []),
   ]
 }
 
 /** Nobody waits for its verdict any more. What several transactions under one reference mean is still a person's to say. */
 const closeWaiting = (ctx: Ctx, { id }: GatewayTransaction): Write[] =>
-  closeIncidents(ctx, sql`(${`silent:${id}`}, ${`untraced:${id}`}, ${`amount:${id}`})`, 'Le mouvement a son verdict.')
+  closeIncidents(
+    ctx,
+    sql`(${refOf(SILENT, id)}, ${refOf(UNTRACED, id)}, ${refOf(OTHER_AMOUNT, id)})`,
+    'Le mouvement a son verdict.',
+  )
 
 /** However late the clock gave it up, no answer may have been heard yet. */
 const nextCheckAfter = ({ now }: Ctx, tx: GatewayTransaction, verdict: Verdict): number | null =>

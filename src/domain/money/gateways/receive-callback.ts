@@ -5,10 +5,12 @@ import type { Reading } from '../../../kernel/outcome.ts'
 import type { MovementKind } from '../../../providers/pawapay.ts'
 import { commit } from '../../core/commit.ts'
 import { asService, type Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { applyReading } from './apply.ts'
 import type { RawCallback } from './callback.ts'
 import { isOpen } from './decide.ts'
+import { STRANGER } from './matters.ts'
 import { pollGateway } from './poll.ts'
 import { findByExternalId, findTransaction, isUnsent } from './queries.ts'
 
@@ -81,7 +83,7 @@ async function believedSent(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTr
 const reportStranger = (ctx: Ctx, { id, reference }: GatewayTransaction, transactionId: string) =>
   commit(ctx, [
     openIncident(ctx, {
-      ref: `stranger:${id}:${transactionId}`,
+      ref: refOf(STRANGER, `${id}:${transactionId}`),
       severity: 'CRITICAL',
       title: 'Transaction inconnue sous notre référence',
       description: `L'opérateur annonce la transaction ${transactionId} sous ${reference}, que nous connaissons sous une autre. Vérifiez avec lui.`,

@@ -6,7 +6,9 @@ import { formatMoney } from '../../../kernel/format.ts'
 import { DAY_MS, HOUR_MS, iso } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { type IncidentRef, refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
+import { SILENT, UNSENT } from './matters.ts'
 
 /** How old an open movement may be before a person hears of it (docs/gateways.md, Incidents). */
 const UNSENT_FOR_MS = HOUR_MS
@@ -43,20 +45,32 @@ export async function reportOpenMovements(ctx: Ctx): Promise<number> {
   const silent = [...out, ...into]
   for (const gateway of ['A', 'B'] as const) {
     const stuck = unsent.filter((tx) => tx.gateway === gateway)
-    if (stuck.length > 0) await commit(ctx, reportUnsent(ctx, gateway, stuck))
+    if (stuck.length > 0) await commit(ctx, reportUnsent(ctx, await refOfDay(ctx, gateway), gateway, stuck))
   }
   if (silent.length > 0) await commit(ctx, [...(await reportSilent(ctx, silent)), markReported(ctx, silent)])
   return unsent.length + silent.length
 }
 
 /** FROM and WHERE of a gateway's movements that could not be sent for too long. */
-export const stuckUnsent = (ctx: Ctx, gateway: string): SQL => sql`
+const stuckUnsent = (ctx: Ctx, gateway: string): SQL => sql`
   FROM gateway_transactions g WHERE g.gateway = ${gateway} AND g.next_check_at IS NOT NULL AND g.status = 'pending' AND g.sent_at IS NULL
     AND g.created_at <= ${ctx.now - UNSENT_FOR_MS}`
 
+/** That of the day; once that one is over, another: what cannot be sent then is a matter of its own. */
+async function refOfDay(ctx: Ctx, gateway: GatewayTransaction['gateway']): Promise<IncidentRef> {
+  const now = iso(ctx.now)
+  const ofDay = refOf(UNSENT, `${gateway}:${now.slice(0, 10)}`)
+  const [today] = await ctx.db.select({ status: incidents.status }).from(incidents).where(eq(incidents.ref, ofDay))
+  return today?.status === 'RESOLVED' ? refOf(UNSENT, `${gateway}:${now}`) : ofDay
+}
+
 /** Together, because one refused token keeps all of a gateway's from being sent. Later ones are added to the day's number. */
-function reportUnsent(ctx: Ctx, gateway: GatewayTransaction['gateway'], stuck: GatewayTransaction[]): Write[] {
-  const ref = `unsent:${gateway}:${iso(ctx.now).slice(0, 10)}`
+function reportUnsent(
+  ctx: Ctx,
+  ref: IncidentRef,
+  gateway: GatewayTransaction['gateway'],
+  stuck: GatewayTransaction[],
+): Write[] {
   const [oldest] = stuck
   const explained = `La passerelle ${gateway} refuse notre accès ou ne peut pas être jointe ; le plus ancien est ${oldest?.reference}. L'envoi est essayé chaque heure.`
   const counted = sql`(SELECT count(*) ${stuckUnsent(ctx, gateway)})`
@@ -87,7 +101,7 @@ export async function reportSilent(ctx: Ctx, silent: GatewayTransaction[]): Prom
     const [first] = its
     const whatFor = first ? ` pour ${its.map(({ number }) => number).join(', ')}` : ''
     return openIncident(ctx, {
-      ref: `silent:${tx.id}`,
+      ref: refOf(SILENT, tx.id),
       severity: 'HIGH',
       title: 'Mouvement sans verdict de la passerelle',
       description: `${formatMoney(tx)} sous ${tx.reference}${whatFor}, passerelle ${tx.gateway}, attend depuis ${hours(ctx.now - tx.createdAt)} heures. Vérifiez avec l'opérateur et décidez.`,

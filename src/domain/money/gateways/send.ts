@@ -7,9 +7,12 @@ import { report } from '../../../kernel/report.ts'
 import { stumbleBehind } from '../../../kernel/stumble.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { IS_OPEN } from '../../core/incidents/matter.ts'
 import { applyReading } from './apply.ts'
+import { closeUnsent } from './close-unsent.ts'
 import { comesIn, nextTry } from './decide.ts'
 import { finish } from './finish.ts'
+import { UNSENT } from './matters.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
 import { getTransaction, isUnsent } from './queries.ts'
 
@@ -37,13 +40,14 @@ async function claimAndCall(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTr
   const mine = tx.sentAt === null ? await claim(ctx, tx) : tx
   if (!mine) return getTransaction(ctx, tx.id)
   const outcome = await call(ctx, mine)
+  const behind = tx.reportedAt === null ? [] : closeUnsent(ctx)
   if (outcome.kind === 'pending' && comesIn(mine)) {
     // Nothing is decided and the payer is waiting for the answer. Should this be lost, the sweep finds the attempt by our
     // reference.
-    ctx.later(() => applyReading(ctx, mine, { outcome }))
+    ctx.later(() => applyReading(ctx, mine, { outcome }, behind))
     return { ...mine, externalId: outcome.externalId ?? null, state: outcome.state ?? null }
   }
-  if (outcome.kind !== 'notSent') return applyReading(ctx, mine, { outcome })
+  if (outcome.kind !== 'notSent') return applyReading(ctx, mine, { outcome }, behind)
   return unsend(ctx, { ...mine, reportedAt: tx.reportedAt })
 }
 
@@ -97,13 +101,22 @@ async function claimedJustNow(ctx: Ctx, { id, createdAt }: GatewayTransaction, e
 
 /** It certainly never arrived, so the sweep may send it again: later and later, so that it holds up nobody else. */
 async function unsend(ctx: Ctx, mine: GatewayTransaction): Promise<GatewayTransaction> {
-  const { reportedAt } = mine
+  // Where its incident ended while it was being sent, people are told of it anew.
+  const reportedAt = mine.reportedAt !== null && (await isTold(ctx, mine)) ? mine.reportedAt : null
   const set = { sentAt: null, checks: mine.checks + 1, nextCheckAt: nextTry(mine, ctx.now), reportedAt }
   await ctx.db
     .update(gatewayTransactions)
     .set(set)
     .where(and(eq(gatewayTransactions.id, mine.id), eq(gatewayTransactions.status, 'pending')))
   return { ...mine, ...set }
+}
+
+async function isTold(ctx: Ctx, { gateway }: GatewayTransaction): Promise<boolean> {
+  const [told] = await ctx.db.all(
+    sql.raw(`
+    SELECT 1 FROM incidents i WHERE i.ref GLOB '${UNSENT.name}:${gateway}:*' AND ${IS_OPEN} AND i.opened_by IS NULL LIMIT 1`),
+  )
+  return told !== undefined
 }
 
 function call(ctx: Ctx, tx: GatewayTransaction): Promise<Outcome> {

@@ -4,8 +4,10 @@ import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncidentWhen } from '../../core/incidents/open.ts'
 import { availableOf, CASH, type Owner } from './accounts.ts'
+import { COVERED, UNCLAIMED } from './matters.ts'
 
 /** What moved: `ref` is that of its transfer, and `what` says in a French sentence what it was. */
 type Moved = Owner & Money & { ref: string; what: string; orderId?: string | undefined; payoutId?: string | undefined }
@@ -41,7 +43,7 @@ export function moveOnIfErased(ctx: Ctx, moved: Moved): Write[] {
         ${payoutId ?? null}, ${ctx.now}
       FROM accounts a WHERE a.code = ${wallet} AND a.currency = ${currency} AND ${hasMovedOn}`),
     openIncidentWhen(ctx, hasMovedOn, {
-      ref: `${kind}:${ref}`,
+      ref: refOf(isIncome ? UNCLAIMED : COVERED, ref),
       severity: 'HIGH',
       ...(orderId !== undefined && { orderId }),
       ...(isIncome

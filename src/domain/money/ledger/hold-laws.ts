@@ -4,8 +4,11 @@ import { report } from '../../../kernel/report.ts'
 import { iso } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { closeOver } from '../../core/incidents/close.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { LAWS } from './checks.ts'
+import { BROKEN_LAW } from './matters.ts'
 import { NIGHT_LAWS } from './night-laws.ts'
 import { selectBroken } from './queries.ts'
 
@@ -29,7 +32,7 @@ async function holdEach(ctx: Ctx, laws: Record<string, string>): Promise<void> {
     else verdicts.push({ name, ok: broken === 0 })
     if (broken) found.push(incidentOf(ctx, name, `${broken} cas`))
   }
-  await commit(ctx, [...keepVerdicts(ctx, verdicts), ...found])
+  await commit(ctx, [...keepVerdicts(ctx, verdicts), ...closeOver(ctx, BROKEN_LAW, 'La règle est tenue.'), ...found])
 }
 
 /** How many things break a law; undefined where it could not be looked at. */
@@ -59,7 +62,7 @@ function keepVerdicts(ctx: Ctx, verdicts: Verdict[]): Write[] {
 
 const incidentOf = (ctx: Ctx, name: string, said: string): Write =>
   openIncident(ctx, {
-    ref: `law:${name}:${iso(ctx.now).slice(0, 10)}`,
+    ref: refOf(BROKEN_LAW, `${name}:${iso(ctx.now).slice(0, 10)}`),
     severity: 'CRITICAL',
     title: 'Une règle des comptes est rompue',
     description: `« ${name} » : ${said}. Voyez GET /ledger/checks.`,

@@ -40,6 +40,10 @@ export const PAYMENT_LAWS: Record<string, string> = {
         SELECT 1 FROM subscriptions s JOIN history h ON h.thing_id = s.id
         WHERE s.seller_profile_id = p.seller_profile_id AND h.to_status = 'ACTIVE' AND h.at = g.final_at)
       AND NOT ${TOLD}`,
+  'a payment that bought nothing is in an open incident until it is given back': `
+    SELECT sp.id FROM subscription_payments sp JOIN gateway_transactions g ON g.subject_id = sp.id AND g.purpose = 'SUBSCRIPTION'
+    WHERE sp.status = 'SUCCEEDED' AND sp.period_end IS NULL AND g.status = 'succeeded' AND NOT EXISTS (
+      SELECT 1 FROM incidents i WHERE i.ref = 'subscription:' || g.id AND i.status IN ('OPEN', 'INVESTIGATING'))`,
   'nothing is charged for what is over': `
     SELECT g.id FROM gateway_transactions g JOIN history h ON h.thing_id = g.subject_id
     WHERE g.purpose = 'SUBSCRIPTION' AND h.from_status = 'PENDING'

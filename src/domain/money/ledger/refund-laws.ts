@@ -18,12 +18,15 @@ const taken = (
   WHERE r.order_id = o.id AND r.payin_id IS NULL AND r.status IN (${on})), 0)`
 
 /** An order `o` has money that lies where only a refund or an ADMIN reaches it. */
-const KEEPS = `(coalesce((SELECT sum(a.balance_minor) FROM accounts a WHERE a.code = 'order:' || o.id || ':held'), 0) <> 0
+export const KEEPS = `(coalesce((SELECT sum(a.balance_minor) FROM accounts a WHERE a.code = 'order:' || o.id || ':held'), 0) <> 0
   OR o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL AND o.paid_subtotal_minor > ${taken('amount_minor')})`
 
 /** The fee of the order `o` has left what is held: a fee of one unit is all its rider's, so that either transfer tells it. */
 const FEE_RELEASED = `EXISTS (SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || o.id || ':held'
   AND t.kind IN (${kind('order:rider')}, ${kind('order:delivery')}))`
+
+/** A day, and what ticks that take a share each may need for all. */
+const DAY_AND_TICKS_MS = 25 * 3_600_000
 
 /** Laws of docs/money.md about what orders hold, and what of it goes back. */
 export const REFUND_LAWS: Record<string, string> = {
@@ -40,7 +43,11 @@ export const REFUND_LAWS: Record<string, string> = {
   'money of an order that is over is on its way back, or somebody was told': `
     SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL AND o.status IN ('CANCELLED', 'REJECTED', 'REFUNDED') AND ${KEEPS}
       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))
-      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND (i.ref GLOB 'held:*' OR i.ref GLOB 'paidTwice:*'))`,
+      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status IN ('OPEN', 'INVESTIGATING') AND (i.ref GLOB 'held:*' OR i.ref GLOB 'paidTwice:*'))`,
+  'a refund that failed, or that nobody has decided for a day, is in an open incident': `
+    SELECT r.id FROM refunds r WHERE (r.status = 'FAILED' OR r.status = 'REQUESTED' AND r.created_at < (
+        SELECT b.succeeded_at FROM heartbeats b WHERE b.job = 'reportWaitingRefunds') - ${DAY_AND_TICKS_MS})
+      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.refund_id = r.id AND i.opened_by IS NULL AND i.status IN ('OPEN', 'INVESTIGATING'))`,
   'nobody has what was left of an order whose payment was taken back': `
     SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL
       AND EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = o.id AND g.status = 'reversed')

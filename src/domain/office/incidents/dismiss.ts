@@ -10,9 +10,9 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveStaff } from '../../core/guards.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { refuseUndecided } from '../../money/gateways/undecided.ts'
 import { clockAgain } from '../../orders/orders/clock-again.ts'
 import { selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
+import { requireWord, unlessTooEarly } from './by-word.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
 import { incidentDismissed } from './notices.ts'
@@ -23,8 +23,8 @@ export const DismissIncident = z.strictObject({ note: f.reason.optional() })
 
 /**
  * Staff end an incident of which nothing follows; a note is the last of its updates (docs/states.md, Incident).
- * @throws 403 for one of their own order; 404; 409 INVALID_TRANSITION for one that has ended, and
- *   while the movement that it is about has no verdict
+ * @throws 403 for one of their own order, and for SUPPORT one of the service about money; 404; 409 INVALID_TRANSITION for one that
+ *   has ended, and for an ADMIN one about money
  */
 export const dismissIncident = (ctx: Ctx, id: string, { note }: z.output<typeof DismissIncident>) =>
   retryOnStale(async () => {
@@ -33,13 +33,14 @@ export const dismissIncident = (ctx: Ctx, id: string, { note }: z.output<typeof 
     const [found, [order]] = await readTogether(ctx.db, selectIncident(ctx, id), selectOrder(ctx, orderId))
     const incident = incidentFor(actor, found)
     requireNeutral(actor, incident)
+    requireWord(actor, incident, 'dismiss')
     const number = incident.number ?? ''
     const word = { id: ctx.ids.v7(), incidentId: id, authorId: actor.id, authorRole: actor.role, createdAt: ctx.now }
     const [rows] = await commit(
       ctx,
       [
         requireActiveStaff(ctx),
-        ...refuseUndecided(ctx, incident),
+        ...unlessTooEarly(ctx, incident),
         ...transition(ctx, incidentMachine, incident, 'dismiss', { reason: note }),
         ...(note ? [ctx.db.insert(incidentUpdates).values({ ...word, body: note })] : []),
         ...(order ? clockAgain(ctx, toOrderFile(order)) : []),

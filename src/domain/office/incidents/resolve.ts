@@ -11,13 +11,13 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveStaff } from '../../core/guards.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { refuseUndecided } from '../../money/gateways/undecided.ts'
 import { loseParcel } from '../../orders/delivery/lose-parcel.ts'
 import { clockAgain } from '../../orders/orders/clock-again.ts'
 import { completeByDecision } from '../../orders/orders/complete-by-decision.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
 import { askRefund, requireSome } from '../../orders/refunds/ask.ts'
 import { isOpen, refundable } from '../../orders/refunds/start.ts'
+import { requireWord, unlessTooEarly } from './by-word.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
 import { incidentResolved } from './notices.ts'
@@ -34,9 +34,9 @@ type Decision = z.output<typeof ResolveIncident>
 /**
  * Staff decide an incident, once. For the buyer, wholly or in part, it asks for a refund that an ADMIN sends or rejects: no
  * money moves by it, and of an order that has nothing left it asks for none (docs/states.md, Incident). Of two who decide at once one is first.
- * @throws 400 for an amount that the outcome needs and lacks, or does not take; 403 for one of their own order; 404; 409 for
- *   one that has ended, for an amount above what is left to give back, while the order has an open refund, and while the
- *   movement that it is about has no verdict
+ * @throws 400 for an amount that the outcome needs and lacks, or does not take; 403 for one of their own order, and for SUPPORT one
+ *   of the service about money; 404; 409 for one that has ended or that its matter ends, for an amount above what is left to give back,
+ *   and while the order has an open refund
  */
 export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
   retryOnStale(async () => {
@@ -47,6 +47,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
     const [found, orderRows] = await readTogether(ctx.db, selectIncident(ctx, id), selectOrder(ctx, orderId))
     const incident = incidentFor(actor, found)
     requireNeutral(actor, incident)
+    requireWord(actor, incident, 'resolve')
     nextStatus(incidentMachine, incident.status, 'resolve')
     const order = orderRows[0] && toOrderFile(orderRows[0])
     const asked = askedOf(order, decision)
@@ -66,7 +67,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
       ctx,
       [
         requireActiveStaff(ctx),
-        ...refuseUndecided(ctx, incident),
+        ...unlessTooEarly(ctx, incident),
         ...transition(ctx, incidentMachine, incident, 'resolve', { reason: note, set }),
         ...(refund?.writes ?? []),
         ...(order ? effectOf(ctx, order, decision) : []),

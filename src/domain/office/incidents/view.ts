@@ -6,6 +6,7 @@ import { isStaff, ROLES } from '../../../kernel/roles.ts'
 import { iso } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { RefundStatus } from '../../orders/refunds/view.ts'
+import { endingOf } from './by-word.ts'
 import type { IncidentFile, IncidentHead } from './queries.ts'
 
 export const IncidentType = z.enum(INCIDENT_TYPES).meta({ id: 'IncidentType' })
@@ -35,6 +36,15 @@ export const IncidentCard = z
     openedByRole: z.enum(ROLES).nullable(),
     /** For staff: null is the service itself. */
     openedBy: f.id.nullable().optional(),
+    /** For staff: what ends it, and who may end it by a word. */
+    ending: z
+      .object({ ends: z.string().nullable(), resolvedBy: z.array(z.enum(ROLES)), dismissedBy: z.array(z.enum(ROLES)) })
+      .meta({
+        id: 'IncidentEnding',
+        description:
+          'ends : ce qui clôt un incident que le service a ouvert. Personne dans resolvedBy : il se clôt de lui-même.',
+      })
+      .optional(),
     version: z.int(),
     createdAt: f.isoTime,
     updatedAt: f.isoTime,
@@ -62,7 +72,7 @@ export const viewIncidentCard = (ctx: Ctx, incident: IncidentHead): z.output<typ
   resolution: resolutionOf(incident),
   refundStatus: incident.refundStatus,
   openedByRole: incident.openedByRole,
-  ...(isStaff(actorOf(ctx).role) && { openedBy: incident.openedBy }),
+  ...(isStaff(actorOf(ctx).role) && { openedBy: incident.openedBy, ending: endingOf(incident) }),
   version: incident.version,
   createdAt: iso(incident.createdAt),
   updatedAt: iso(incident.updatedAt),

@@ -1,7 +1,15 @@
 import { databaseBytes } from '../../../db/client.ts'
+import { STAFF } from '../../../kernel/roles.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { matter, refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
+
+/** By the share. */
+export const DATABASE_FULL = matter({
+  ...{ name: 'database', isMoney: false, word: { roles: STAFF } },
+  ends: "L'équipe dit ce qui a été fait : voyez docs/operating.md.",
+})
 
 /** What one D1 database holds at most, fixed by the platform. */
 export const DATABASE_LIMIT_BYTES = 10_000_000_000
@@ -16,7 +24,7 @@ export async function watchDatabase(ctx: Ctx): Promise<void> {
   if (share === undefined) return
   const incident = openIncident(ctx, {
     type: 'PLATFORM',
-    ref: `database:${share}`,
+    ref: refOf(DATABASE_FULL, String(share)),
     severity: share === 70 ? 'HIGH' : 'CRITICAL',
     title: `La base de données est pleine à ${share} %`,
     description: `Elle a ${Math.floor(full * 100)} % de ce qu'elle peut contenir (10 Go) ; pleine, elle n'enregistre plus rien. Voyez GET /platform/health.`,

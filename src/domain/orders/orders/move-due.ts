@@ -8,6 +8,7 @@ import { inFrench } from '../../../kernel/format.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -17,6 +18,7 @@ import { cancelBySeller } from './cancel-by-seller.ts'
 import { complete } from './complete.ts'
 import { endReturn } from './end-return.ts'
 import { orderMachine } from './machine.ts'
+import { OVERDUE } from './matters.ts'
 import { orderCancelled } from './notices.ts'
 import { selectLatestPayin } from './payin-shares.ts'
 import { findOrder, type OrderFile } from './queries.ts'
@@ -148,7 +150,7 @@ const overdue = (ctx: Ctx, order: OrderFile) =>
       ? [ctx.db.update(deliveries).set({ overdueAt: ctx.now }).where(eq(deliveries.id, order.delivery.id))]
       : []),
     openIncident(ctx, {
-      ref: `overdue:${order.id}:${order.version}`,
+      ref: refOf(OVERDUE, `${order.id}:${order.version}`),
       severity: 'HIGH',
       orderId: order.id,
       title: 'Livraison sans nouvelles depuis 72 heures',

@@ -10,6 +10,7 @@ import { shops } from '../../../db/schema/shops/shops.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -17,6 +18,7 @@ import { refundSecondPayin } from '../refunds/second-payin.ts'
 import { refundAll } from '../refunds/start.ts'
 import { REFUSED_HOLD_MS, SELLER_REVIEW_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
+import { PAID_TWICE } from './matters.ts'
 import { orderPaid, orderPaymentFailed, orderRevived } from './notices.ts'
 import { type PayinShare, selectShares } from './payin-shares.ts'
 import { type OrderFile, selectOrdersOfPayin, toOrderFile } from './queries.ts'
@@ -156,7 +158,7 @@ const shorter = (ctx: Ctx, column: typeof orders.dueAt | typeof orders.holdEndsA
 
 const paidTwice = (ctx: Ctx, order: OrderFile, share: PayinShare, refundId: string): Write =>
   openIncident(ctx, {
-    ref: `paidTwice:${share.ref}`,
+    ref: refOf(PAID_TWICE, share.ref),
     severity: 'HIGH',
     orderId: order.id,
     title: 'Commande payée deux fois',

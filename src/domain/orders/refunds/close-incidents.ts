@@ -2,20 +2,36 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
+import { refOf } from '../../core/incidents/matter.ts'
+import { PAID_TWICE } from '../orders/matters.ts'
+import { HELD, REFUND_FAILED, REFUND_WAITS } from './matters.ts'
 
-/** The incidents of the tries that failed are answered: the refund has arrived, or an ADMIN gave it up. */
+/** The incidents of the tries that failed, and of its waiting, are answered: the refund has arrived, or an ADMIN gave it up. */
 export const closeFailedTries = (ctx: Ctx, { id }: { id: string }, note: string): Write[] =>
   closeIncidents(
     ctx,
-    sql`(SELECT 'refund:' || g.id FROM gateway_transactions g WHERE g.subject_id = ${id} AND g.purpose = 'REFUND')`,
+    sql`(SELECT ${refOf(REFUND_FAILED, '')} || g.id FROM gateway_transactions g WHERE g.subject_id = ${id} AND g.purpose = 'REFUND'
+      UNION ALL SELECT ${refOf(REFUND_WAITS, id)})`,
     note,
+  )
+
+/** It is on its way: nobody waits for a decision any more. */
+export const closeWaiting = (ctx: Ctx, { id }: { id: string }): Write[] =>
+  closeIncidents(ctx, sql`(${refOf(REFUND_WAITS, id)})`, 'Le remboursement est envoyé.')
+
+/** The payment beside the one that pays the order is given back. */
+export const closePaidTwice = (ctx: Ctx, { orderId, payinId }: { orderId: string; payinId: string | null }): Write[] =>
+  closeIncidents(
+    ctx,
+    sql`(SELECT ${refOf(PAID_TWICE, '')} || w.ref FROM payin_shares w WHERE w.order_id = ${orderId} AND w.payin_id = ${payinId})`,
+    ARRIVED,
   )
 
 /** Nothing of an order is held any more for a refund that was given up. */
 export const closeHeld = (ctx: Ctx, { id }: { id: string }): Write[] =>
   closeIncidents(
     ctx,
-    sql`(SELECT 'held:' || r.id FROM refunds r WHERE r.order_id = ${id})`,
+    sql`(SELECT ${refOf(HELD, '')} || r.id FROM refunds r WHERE r.order_id = ${id})`,
     'La commande est remboursée en totalité.',
   )
 

@@ -5,6 +5,7 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
 import { paymentOf } from '../orders/money.ts'
@@ -14,6 +15,7 @@ import { giveBackApart, phoneGets } from '../orders/through-gateway.ts'
 import { bookAsGiven, bookBeside, fromCash } from './book-as-given.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
+import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
 import { kindOf, newRefund, owed, present, waits } from './start.ts'
@@ -49,7 +51,7 @@ function reverseShare(ctx: Ctx, share: PayinShare, order: OrderFile | undefined,
   return [
     ...writes,
     openIncident(ctx, {
-      ref: `reversed:${share.ref}`,
+      ref: refOf(PAYMENT_TAKEN_BACK, share.ref),
       severity: 'HIGH',
       orderId: share.orderId,
       title: "Paiement d'une commande repris par un opérateur",

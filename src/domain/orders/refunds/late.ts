@@ -6,6 +6,7 @@ import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise } from '../../core/machine.ts'
 import { CASH, clearingOf } from '../../money/ledger/accounts.ts'
@@ -18,6 +19,7 @@ import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './arrived-late.ts'
 import { bookAsGiven, fromCash } from './book-as-given.ts'
 import { paymentArrivedLate } from './correct-payment.ts'
 import { refundMachine } from './machine.ts'
+import { REFUND_RETURNED, REFUND_TWICE } from './matters.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
 import { isOpen, isOver, kindOf, newRefund, owed, present, refundable, waits } from './start.ts'
@@ -94,7 +96,7 @@ function fromWhatIsHeld(
 
 const lostTwice = (ctx: Ctx, tx: GatewayTransaction, refund: RefundRow | undefined): Write[] => [
   ...fromCash(ctx, tx, 'refund:late'),
-  openIncident(ctx, { ref: `refundTwice:${tx.id}`, severity: 'HIGH', ...ofRefund(refund), ...whyLost(refund, tx) }),
+  openIncident(ctx, { ref: refOf(REFUND_TWICE, tx.id), severity: 'HIGH', ...ofRefund(refund), ...whyLost(refund, tx) }),
 ]
 
 const whyLost = (refund: RefundRow | undefined, tx: GatewayTransaction) =>
@@ -128,7 +130,7 @@ export async function refundReturned(ctx: Ctx, tx: GatewayTransaction): Promise<
       ? revise(ctx, refundMachine, refund, 'edit', { set: { returnedAt: ctx.now } })
       : []),
     openIncident(ctx, {
-      ref: `refundReturned:${tx.id}`,
+      ref: refOf(REFUND_RETURNED, tx.id),
       severity: 'HIGH',
       ...ofRefund(refund),
       title: 'Remboursement revenu',

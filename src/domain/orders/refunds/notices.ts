@@ -69,6 +69,18 @@ export const refundCode = notice<{ code: string; amount: Money; phone: string }>
   }),
 })
 
+/** To every ADMIN: it waits until one of them decides. */
+export const refundAsked = notice<{ amount: Money }>('staff.refund-asked', {
+  fr: ({ amount }, { money }) => ({
+    subject: `Remboursement à décider : ${money(amount)}`,
+    body: `Un remboursement de ${money(amount)} attend qu'un administrateur l'envoie ou le refuse.`,
+  }),
+  en: ({ amount }, { money }) => ({
+    subject: `Refund to decide: ${money(amount)}`,
+    body: `A refund of ${money(amount)} waits for an administrator to send or reject it.`,
+  }),
+})
+
 export const subscriptionReturned = notice<{ amount: Money }>('subscription.returned', {
   fr: ({ amount }, { money }) => ({
     subject: "Paiement d'abonnement rendu",

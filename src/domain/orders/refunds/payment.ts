@@ -9,6 +9,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Money } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -19,6 +20,7 @@ import { paymentReturned } from '../../shops/subscriptions/settle.ts'
 import { giveBack } from '../orders/through-gateway.ts'
 import { ARRIVED, closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
+import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
 import { subscriptionReturned } from './notices.ts'
 import { begin, type Made, type RefundRow, type Started } from './row.ts'
 
@@ -116,7 +118,7 @@ export async function settlePaymentRefund(
     ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
     ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SUBSCRIPTIONS, ...movedOf(refund) }),
     openIncident(ctx, {
-      ref: `refund:${tx.id}`,
+      ref: refOf(REFUND_FAILED, tx.id),
       severity: 'HIGH',
       refundId: refund.id,
       title: "Remboursement d'abonnement refusé par un opérateur",
@@ -132,7 +134,7 @@ async function paymentIntoCash(ctx: Ctx, refund: RefundRow, tx: GatewayTransacti
   return [
     ...(await paymentGiven(ctx, refund, kept, CASH)),
     openIncident(ctx, {
-      ref: `refund:${tx.id}`,
+      ref: refOf(REFUND_UNNEEDED, tx.id),
       severity: 'HIGH',
       refundId: refund.id,
       title: 'Remboursement refusé, et paiement déjà repris',

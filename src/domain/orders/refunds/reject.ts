@@ -11,6 +11,7 @@ import { formatMoney } from '../../../kernel/format.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -20,6 +21,7 @@ import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { earnsNow } from './given.ts'
 import { refundMachine } from './machine.ts'
+import { HELD } from './matters.ts'
 import { refundGivenUp } from './notices.ts'
 import { asItStood, type RefundRow } from './row.ts'
 import { isOver } from './start.ts'
@@ -102,7 +104,7 @@ function stillHeld(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
 
 const tellHeld = (ctx: Ctx, refund: RefundRow, { number }: OrderFile): Write =>
   openIncident(ctx, {
-    ref: `held:${refund.id}`,
+    ref: refOf(HELD, refund.id),
     severity: 'MEDIUM',
     orderId: refund.orderId,
     refundId: refund.id,

@@ -1,12 +1,18 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
+import { ADMINS_IN_OFFICE } from '../../core/incidents/open.ts'
 import { recordCreation, transition } from '../../core/machine.ts'
+import { mailEverybody } from '../../core/notices/notify.ts'
+import { conclude } from '../../core/notices/outbox.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import type { OwnRefund, PaidBy } from '../orders/queries.ts'
+import { closeWaiting } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
+import { refundAsked } from './notices.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -48,9 +54,18 @@ export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer
     returnedAt: null,
     rejectionReason: null,
   }
-  const writes = [ctx.db.insert(refunds).values(row), recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')]
-  return { row, writes }
+  const born = conclude(ctx.db.insert(refunds).values(row), tellAsked(ctx, row))
+  return { row, writes: [born, recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')] }
 }
+
+/** The ADMINs hear of what waits for them as the commit that makes it ends: of one that has gone on in it nobody is told. */
+const tellAsked = (ctx: Ctx, { id, amountMinor, currency }: RefundRow): Write =>
+  mailEverybody(
+    ctx,
+    sql`${ADMINS_IN_OFFICE} AND EXISTS (SELECT 1 FROM refunds r WHERE r.id = ${id} AND r.status = 'REQUESTED')`,
+    refundAsked,
+    { amount: { amountMinor, currency }, opens: { refundId: id } },
+  )
 
 /** The same of one that has succeeded as it is made: beside one on its way no other may be open. */
 export function makeDone(ctx: Ctx, row: RefundRow): Made<RefundRow> {
@@ -79,7 +94,11 @@ export function begin<Row extends OwnRefund>(ctx: Ctx, { row, writes }: Made<Row
   }
   return {
     row: { ...row, ...set, status: 'PROCESSING', version: row.version + 1 },
-    writes: [...writes, ...transition(ctx, refundMachine, row, 'start', { set })],
+    writes: [
+      ...writes,
+      ...transition(ctx, refundMachine, row, 'start', { set }),
+      ...(row.status === 'FAILED' ? [] : closeWaiting(ctx, row)),
+    ],
   }
 }
 

@@ -8,7 +8,7 @@ import { heldFor, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import type { OrderFile, PaidBy } from '../orders/queries.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
-import { ARRIVED, closeFailedTries } from './close-incidents.ts'
+import { ARRIVED, closeFailedTries, closePaidTwice } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { secondPaymentReturned } from './notices.ts'
 import { attempt, begin, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
@@ -68,6 +68,7 @@ export function secondTakenAsGiven(ctx: Ctx, refund: RefundRow, order: OrderFile
 export const secondGiven = (ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved, to?: string): Write[] => [
   ...transition(ctx, refundMachine, refund, 'succeed'),
   ...closeFailedTries(ctx, refund, ARRIVED),
+  ...closePaidTwice(ctx, refund),
   ...giveBack(ctx, refund, tx, { to }),
   ...notify(ctx, order.buyerId, secondPaymentReturned, {
     number: order.number,

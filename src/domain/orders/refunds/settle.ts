@@ -5,6 +5,7 @@ import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { CASH } from '../../money/ledger/accounts.ts'
@@ -14,6 +15,7 @@ import { findOrder, fromPaying, type OrderFile } from '../orders/queries.ts'
 import { afterPart, dueAtEnd } from './after-part.ts'
 import { given } from './given.ts'
 import { refundMachine } from './machine.ts'
+import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
 import { settlePaymentRefund } from './payment.ts'
 import { putBack } from './put-back.ts'
 import type { RefundRow } from './row.ts'
@@ -60,7 +62,7 @@ function intoCash(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTran
   return [
     ...hasIt(ctx, refund, order, sent, CASH),
     openIncident(ctx, {
-      ref: `refund:${tx.id}`,
+      ref: refOf(REFUND_UNNEEDED, tx.id),
       severity: 'HIGH',
       orderId: order.id,
       refundId: refund.id,
@@ -81,7 +83,7 @@ function givenUp(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTrans
     ...transition(ctx, refundMachine, refund, 'fail', { set }),
     ...(isOwn ? [...putBack(ctx, order, refund), ...asBefore(ctx, order)] : putBackApart(ctx, refund)),
     openIncident(ctx, {
-      ref: `refund:${tx.id}`,
+      ref: refOf(REFUND_FAILED, tx.id),
       severity: 'HIGH',
       orderId: order.id,
       refundId: refund.id,

@@ -2,11 +2,13 @@ import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { allows } from '../../core/machine.ts'
 import { CASH, clearingOf, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
 import { coverFromCash, post } from '../../money/ledger/post.ts'
 import { subscriptionPaymentMachine } from './machine.ts'
+import { DEPOSIT_TAKEN_BACK } from './matters.ts'
 import { findPaymentFile, paymentReturned, roundedOf } from './settle.ts'
 
 /**
@@ -37,7 +39,7 @@ export async function reverseSubscription(
     ...(file ? post(ctx, { ...roundedOf(tx, file.payment), ref: tx.id, from: ROUNDING, to: from }) : []),
     coverFromCash(ctx, SUBSCRIPTIONS, currency, tx.subjectId),
     openIncident(ctx, {
-      ref: `reversed:${tx.id}`,
+      ref: refOf(DEPOSIT_TAKEN_BACK, tx.id),
       severity: 'HIGH',
       ...(refundId && { refundId }),
       title: "Paiement d'abonnement repris par un opérateur",

@@ -8,6 +8,8 @@ import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
+import { closeIncidents } from '../../core/incidents/close.ts'
+import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident, openIncidentWhen } from '../../core/incidents/open.ts'
 import { invoiceTerms } from '../../core/invoice-terms.ts'
 import { allows, transition } from '../../core/machine.ts'
@@ -16,6 +18,7 @@ import { clearingOf, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts
 import { post } from '../../money/ledger/post.ts'
 import { issueInvoice, voidReturned } from '../invoices/issue.ts'
 import { subscriptionMachine, subscriptionPaymentMachine } from './machine.ts'
+import { BOUGHT_NOTHING, PAID_OF_DELETED } from './matters.ts'
 import { subscriptionPaidTooLate, subscriptionPaymentFailed } from './notices.ts'
 import { addedPeriod, nextPeriod } from './period.ts'
 import { startPeriod } from './start.ts'
@@ -54,6 +57,12 @@ export async function settleSubscription(
 export const paymentReturned = (ctx: Ctx, { payment, invoice }: Pick<PaymentFile, 'payment' | 'invoice'>): Write[] => [
   ...transition(ctx, subscriptionPaymentMachine, payment, 'refund'),
   ...voidReturned(ctx, invoice),
+  ...closeIncidents(
+    ctx,
+    sql`(SELECT m.value || ':' || g.id FROM gateway_transactions g CROSS JOIN json_each(${JSON.stringify([BOUGHT_NOTHING.name, PAID_OF_DELETED.name])}) m
+      WHERE g.subject_id = ${payment.id} AND g.purpose = 'SUBSCRIPTION')`,
+    'Le paiement est rendu.',
+  ),
 ]
 
 type PaymentFile = NonNullable<Awaited<ReturnType<typeof findPaymentFile>>>
@@ -142,7 +151,7 @@ const boughtWith = (ctx: Ctx, target: Subscription) => ({
 
 const giveBack = (ctx: Ctx, tx: GatewayTransaction): Write[] => [
   openIncident(ctx, {
-    ref: `subscription:${tx.id}`,
+    ref: refOf(BOUGHT_NOTHING, tx.id),
     severity: 'HIGH',
     title: "Paiement d'abonnement à rendre",
     description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) est arrivé alors que le vendeur avait payé autre chose depuis. Il n'a rien acheté : rendez-le au ${tx.phone}.`,
@@ -152,7 +161,7 @@ const giveBack = (ctx: Ctx, tx: GatewayTransaction): Write[] => [
 /** What it bought is of no use to somebody who is not there any more; it stands in the books as any other. */
 const giveBackToDeleted = (ctx: Ctx, tx: GatewayTransaction, userId: string): Write =>
   openIncidentWhen(ctx, sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NOT NULL)`, {
-    ref: `subscriptionOfDeleted:${tx.id}`,
+    ref: refOf(PAID_OF_DELETED, tx.id),
     severity: 'HIGH',
     title: "Abonnement payé d'un compte supprimé",
     description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) est arrivé alors que le compte du vendeur est supprimé. Il a payé une période que personne n'utilise : remboursez-le au ${tx.phone}.`,

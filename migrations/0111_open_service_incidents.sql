@@ -1,0 +1,1 @@
+CREATE INDEX `incidents_service_open` ON `incidents` (`ref`) WHERE opened_by IS NULL AND status IN ('OPEN', 'INVESTIGATING');

@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Matter, matter, refOf } from '../../core/incidents/matter.ts'
+
+/** The movement of this id is in one of these states. */
+const movementIs =
+  (...statuses: string[]) =>
+  (id: string) =>
+    `EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${id} AND g.status IN (${statuses.map((status) => `'${status}'`).join(', ')}))`
+
+const isMoney = true
+const VERDICT = "Se clôt quand le mouvement a son verdict, de l'opérateur ou d'un administrateur."
+/** What only people can find out, with an operator or the bank: the books do not show its end. */
+const byAdmin = (ends: string) => ({ isMoney, ends, word: { roles: ['ADMIN'] } }) as const
+
+/** A payin or deposit that expired may have been paid: a person decides that too. */
+export const SILENT = matter({
+  ...{ name: 'silent', isMoney, ends: VERDICT },
+  lasts: movementIs('pending', 'review', 'expired'),
+})
+export const UNTRACED = matter({
+  ...{ name: 'untraced', isMoney, ends: VERDICT },
+  lasts: movementIs('pending', 'review'),
+})
+export const OTHER_AMOUNT = matter({
+  ...{ name: 'amount', isMoney, ends: VERDICT },
+  lasts: movementIs('pending', 'review', 'expired'),
+})
+/** What they mean stays a person's to say once the movement has its verdict. */
+export const SEVERAL = matter({
+  ...{ name: 'several', isMoney },
+  ends: "Le mouvement reçoit d'abord son verdict ; un administrateur dit ensuite ce que sont les autres transactions.",
+  word: { roles: ['ADMIN'], unless: movementIs('pending', 'review') },
+})
+
+const [movementOf, saidOf] = [
+  (key: string) => `substr(${key}, 1, instr(${key}, ':') - 1)`,
+  (key: string) => `substr(${key}, instr(${key}, ':') + 1)`,
+]
+/** A movement and what its gateway said against its state: over when the books say the same, or the gateway says what they say. */
+export const CONTRADICTION = matter({
+  ...{ name: 'contradiction', isMoney },
+  ends: "Se clôt quand un administrateur décide le mouvement, ou quand l'opérateur, interrogé, dit la même chose que nos comptes.",
+  lasts: (key) => `EXISTS (
+    SELECT 1 FROM gateway_transactions g WHERE g.id = ${movementOf(key)} AND g.status <> ${saidOf(key)}
+      AND NOT (g.status = 'reversed' AND ${saidOf(key)} = 'failed'))`,
+})
+/** The references of all that a gateway may say of a movement against its state, as a list. */
+export const contradictionsOf = (id: string): SQL =>
+  sql.join(
+    ['succeeded', 'failed', 'reversed'].map((said) => sql`${refOf(CONTRADICTION, `${id}:${said}`)}`),
+    sql`, `,
+  )
+
+export const STRANGER = matter({
+  name: 'stranger',
+  ...byAdmin("Un administrateur dit ce qu'est cette transaction, une fois vérifiée avec l'opérateur."),
+})
+/** A gateway and a day. */
+export const UNSENT = matter({
+  ...{ name: 'unsent', isMoney },
+  ends: 'Se clôt quand tous les mouvements de cette passerelle sont partis ou arrêtés.',
+  lasts: (key) => `EXISTS (
+    SELECT 1 FROM gateway_transactions g WHERE g.gateway = substr(${key}, 1, 1) AND g.next_check_at IS NOT NULL
+      AND g.status = 'pending' AND g.sent_at IS NULL AND g.reported_at IS NOT NULL)`,
+})
+const EXPLAINED = "Un administrateur dit d'où vient la différence, une fois trouvée avec l'opérateur."
+export const NIGHT_B = matter({ name: 'night', ...byAdmin(EXPLAINED) })
+export const NIGHT_A = matter({ name: 'night:A', ...byAdmin(EXPLAINED) })
+
+export const GATEWAY_MATTERS: Matter[] = [
+  ...[SILENT, UNTRACED, OTHER_AMOUNT, SEVERAL, CONTRADICTION, STRANGER, UNSENT, NIGHT_B, NIGHT_A],
+]

@@ -1,0 +1,23 @@
+import { NO_BACKUP } from '../../core/backups/watch.ts'
+import type { Matter } from '../../core/incidents/matter.ts'
+import { MAILS_USED_UP, SMS_USED_UP } from '../../core/notices/budget-told.ts'
+import { GATEWAY_MATTERS } from '../../money/gateways/matters.ts'
+import { LEDGER_MATTERS } from '../../money/ledger/matters.ts'
+import { WALLET_MATTERS } from '../../money/wallet/matters.ts'
+import { ORDER_MATTERS } from '../../orders/orders/matters.ts'
+import { REFUND_MATTERS } from '../../orders/refunds/matters.ts'
+import { SUBSCRIPTION_MATTERS } from '../../shops/subscriptions/matters.ts'
+import { DATABASE_FULL } from '../platform/watch-database.ts'
+
+/** Every kind of incident that the service opens; a test finds each that is declared here. */
+export const MATTERS: Matter[] = [
+  ...[...GATEWAY_MATTERS, ...LEDGER_MATTERS, ...WALLET_MATTERS, ...ORDER_MATTERS, ...REFUND_MATTERS],
+  ...[...SUBSCRIPTION_MATTERS, NO_BACKUP, SMS_USED_UP, MAILS_USED_UP, DATABASE_FULL],
+]
+
+/** Longer names first: one may begin as another does. */
+const byLength = MATTERS.toSorted((a, b) => b.name.length - a.name.length)
+
+/** The kind of an incident of the service; undefined for what people opened. */
+export const matterOf = ({ ref, openedBy }: { ref: string; openedBy: string | null }): Matter | undefined =>
+  openedBy === null ? byLength.find(({ name }) => ref.startsWith(`${name}:`)) : undefined
