@@ -20,5 +20,5 @@ export function useMe(): Me {
 /** Whether the caller's role is among these. The service decides; the page only hides what it would refuse. */
 export const useMay = () => {
   const { role } = useMe()
-  return (roles: readonly Me['role'][]) => roles.some((each) => each === role)
+  return (roles: readonly string[]) => roles.some((each) => each === role)
 }

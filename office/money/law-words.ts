@@ -40,6 +40,7 @@ const LAWS: Record<string, string> = {
   'refunds of an order are at most what was paid': 'On ne rembourse jamais plus que le payé',
   'a refund is a part of its order that has no side below zero, and of a subscription its whole payment':
     "Un remboursement est une part valable de sa commande, ou tout le paiement de l'abonnement",
+  'nobody who is deleted has money in a wallet': "Aucun compte supprimé n'a d'argent dans un portefeuille",
   'refunds in flight are those that process': 'Les remboursements en route sont ceux qui sont en cours',
   'the books of an order are in its own currency, and nobody earns another':
     'Une commande est comptée dans sa monnaie, et personne n’en gagne une autre',

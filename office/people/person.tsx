@@ -108,7 +108,15 @@ function Buttons({ user, reload }: Props) {
           label="Rétablir le compte"
           title={`Rétablir le compte de ${name} ?`}
           tone="yes"
-          run={(_, once) => ask(() => of.restore.$post({ param }, once))}
+          fields={[
+            {
+              name: 'email',
+              label: 'Autre adresse e-mail',
+              isOptional: true,
+              hint: 'Seulement si celle du compte a été prise par un autre depuis.',
+            },
+          ]}
+          run={({ email }, once) => ask(() => of.restore.$post({ param, json: email ? { email } : {} }, once))}
           done="Compte rétabli."
           onDone={reload}
         />

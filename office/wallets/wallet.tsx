@@ -1,11 +1,13 @@
 import type { OwnerWallet } from '@soko/client'
+import { useRef } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { ADMIN, useMay } from '../role.ts'
 import { money, phone } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
+import { Approval } from '../ui/approval.tsx'
 import { Facts } from '../ui/card.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
-import { network } from '../words.ts'
+import { choices, network } from '../words.ts'
 import { Owner } from './list.tsx'
 import { Statement } from './statement.tsx'
 
@@ -98,6 +100,57 @@ function Buttons({ wallet, reload }: Props) {
           <p>Plus aucun retrait n'en part ; les gains continuent d'arriver, et la personne est prévenue.</p>
         </Act>
       )}
+      {wallet.balances.map((balance) => (
+        <Settle key={balance.currency} wallet={wallet} balance={balance} reload={reload} />
+      ))}
     </div>
   )
 }
+
+type Balance = OwnerWallet['balances'][number]
+type Kind = 'WRITE_OFF' | 'COLLECT' | 'SEIZE'
+
+/** A debt, or what only a settlement takes out: an administrator asks, and the mailed code books it. */
+function Settle({ wallet, balance, reload }: Props & { balance: Balance }) {
+  const { currency, available } = balance
+  const asked = useRef<{ currency: Balance['currency']; kind: Kind; note: string }>()
+  const amount = Number(available)
+  if (amount === 0) return null
+  const param = { sellerProfileId: wallet.sellerProfileId }
+  const of = client.ownerWallets[':sellerProfileId'].settle
+  const kinds = amount < 0 ? choices(settlement, 'WRITE_OFF', 'COLLECT') : choices(settlement, 'SEIZE', 'WRITE_OFF')
+  return (
+    <Approval
+      label={`Régler en ${currency}`}
+      title={`Régler le portefeuille de ${wallet.name} en ${currency} ?`}
+      fields={[
+        { name: 'kind', label: 'Comment', kind: 'select', options: kinds },
+        {
+          name: 'note',
+          label: 'Pourquoi, que la personne lira',
+          kind: 'area',
+          hint: "D'une dette payée par un encaissement de l'équipe, donnez-en la référence.",
+        },
+      ]}
+      request={({ kind, note = '' }, once) => {
+        const json = { currency, kind: kind as Kind, note }
+        asked.current = json
+        return of.request.$post({ param, json }, once)
+      }}
+      resend={() => of.request.$post({ param, json: asked.current ?? { currency, kind: 'WRITE_OFF', note: '' } })}
+      confirm={(pendingId, { code }, once) => of.confirm.$post({ param, json: { pendingId, code } }, once)}
+      submit="Régler"
+      done="Portefeuille réglé."
+      onDone={reload}
+    >
+      <p>{money(available, currency)} sont dans ce portefeuille ; la somme passe par notre caisse.</p>
+    </Approval>
+  )
+}
+
+const settlement = (kind: Kind) =>
+  ({
+    WRITE_OFF: 'Abandonner : une dette, ou un reste sous le minimum',
+    COLLECT: 'Noter la dette payée',
+    SEIZE: "Saisir : d'un compte bloqué",
+  })[kind]

@@ -1,4 +1,4 @@
-import { call, mustCall } from '../running/call.ts'
+import { call, codeAfter, codesTo, mustCall } from '../running/call.ts'
 import { fillWallet, newPerson, newSellerOnFreePlan } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { countFault, race } from './race.ts'
@@ -11,6 +11,25 @@ async function mistake(service: RunningService) {
   const account = encodeURIComponent(`seller:${seller.profileId}:available`)
   const { transfers } = await mustCall(service, admin, 'GET', `/ledger/accounts/${account}/transfers?currency=USD`)
   return { admin, profileId: seller.profileId, transferId: transfers[0].id as string }
+}
+
+/** What a blocked account has, and the administrator who takes it. */
+async function fraud(service: RunningService) {
+  const seller = await newSellerOnFreePlan(service)
+  await fillWallet(service, seller, 'seller', seller.profileId, 5_000)
+  const admin = await newPerson(service, 'ADMIN')
+  await mustCall(service, admin, 'POST', `/users/${seller.id}/block`, { reason: 'Fraude avérée' })
+  return { admin, path: `/wallet/admin/${seller.profileId}/settle` }
+}
+const SEIZURE = { currency: 'USD', kind: 'SEIZE', note: 'Fraude avérée' }
+
+async function askedSeizure(service: RunningService) {
+  const { admin, path } = await fraud(service)
+  let pendingId = ''
+  const code = await codeAfter(service, admin.email, async () => {
+    pendingId = (await mustCall(service, admin, 'POST', `${path}/request`, SEIZURE)).pendingId
+  })
+  return { admin, path, pendingId, code }
 }
 
 const actsFault = (service: RunningService, action: string, id: string) =>
@@ -56,5 +75,34 @@ export const adjustmentRaces = [
     succeed: 'all',
     refusals: [],
     check: (service, { profileId }) => actsFault(service, 'wallet.unfreeze', profileId),
+  }),
+  race({
+    name: 'settlement: one code a minute',
+    operations: ['POST /wallet/admin/:sellerProfileId/settle/request'],
+    prepare: fraud,
+    send: (service, { admin, path }) => call(service, admin, 'POST', `${path}/request`, SEIZURE),
+    succeed: 1,
+    refusals: ['429 TOO_MANY_REQUESTS'],
+    check: async (service, { admin }) => {
+      const sent = (await codesTo(service, admin.email)).length
+      return sent > 1 && `${sent} codes were sent`
+    },
+  }),
+  race({
+    name: 'settlement: a wallet is settled once by its code',
+    operations: ['POST /wallet/admin/:sellerProfileId/settle/confirm'],
+    prepare: askedSeizure,
+    send: (service, { admin, path, pendingId, code }) =>
+      call(service, admin, 'POST', `${path}/confirm`, { pendingId, code }),
+    succeed: 1,
+    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION'],
+    check: (service, { pendingId }) =>
+      countFault(
+        service,
+        1,
+        'settlements',
+        `SELECT count(*) AS n FROM transfers WHERE kind = 'wallet:seized' AND ref = ?`,
+        pendingId,
+      ),
   }),
 ]

@@ -26,6 +26,7 @@ import { repeating } from './people/repeating.ts'
 import { reporting } from './people/reporting.ts'
 import { securing } from './people/securing.ts'
 import { selling } from './people/selling.ts'
+import { settling } from './people/settling.ts'
 import { shelving } from './people/shelving.ts'
 import { shopkeeping } from './people/shopkeeping.ts'
 import { shopping } from './people/shopping.ts'
@@ -54,6 +55,7 @@ export const COMMANDS: Commands = {
   ...disputing,
   ...refunding,
   ...supporting,
+  ...settling,
   ...spending,
   ...adjusting,
   ...catalogue,

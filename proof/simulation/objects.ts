@@ -4,6 +4,7 @@ import type { Actor, Ctx, Objects } from '../../src/domain/core/context.ts'
 import { approveExpense } from '../../src/domain/money/expenses/approve.ts'
 import { chargeOrFind } from '../../src/domain/money/payins/make-charge.ts'
 import { approvePayout } from '../../src/domain/money/payouts/approve.ts'
+import { approveSettlement } from '../../src/domain/money/wallet/approve-settlement.ts'
 import { approveRefund } from '../../src/domain/orders/refunds/approve.ts'
 import { Failure, fail } from '../../src/kernel/failure.ts'
 import { type Result, toResult } from '../../src/kernel/result.ts'
@@ -11,7 +12,7 @@ import { MINUTE_MS } from '../../src/kernel/time.ts'
 import type { Task } from './scheduler.ts'
 import { fault, outside, type Simulation } from './simulation.ts'
 
-const APPROVE = { payout: approvePayout, expense: approveExpense, refund: approveRefund }
+const APPROVE = { payout: approvePayout, expense: approveExpense, refund: approveRefund, settlement: approveSettlement }
 const WINDOW_MS = 5 * MINUTE_MS
 
 /** The Durable Objects of `src/durable-objects`, one of each class per key: their memory dies with the process. */

@@ -3,6 +3,7 @@ import type { ConfirmApproval, Typed } from '../domain/core/approvals/confirm.ts
 import type { ApprovalKind, Ctx } from '../domain/core/context.ts'
 import { approveExpense } from '../domain/money/expenses/approve.ts'
 import { approvePayout } from '../domain/money/payouts/approve.ts'
+import { approveSettlement } from '../domain/money/wallet/approve-settlement.ts'
 import { approveRefund } from '../domain/orders/refunds/approve.ts'
 import { checkTotpProof } from '../domain/people/totp/prove.ts'
 import type { Env } from '../env.ts'
@@ -14,7 +15,12 @@ import { answerCall } from './answer.ts'
 type Approve = (ctx: Ctx, input: Typed) => Promise<string>
 
 /** What approves each kind of thing. */
-const APPROVE: Record<ApprovalKind, Approve> = { payout: approvePayout, expense: approveExpense, refund: approveRefund }
+const APPROVE: Record<ApprovalKind, Approve> = {
+  payout: approvePayout,
+  expense: approveExpense,
+  refund: approveRefund,
+  settlement: approveSettlement,
+}
 
 /** One object per admin: a confirmation that finds another one running is refused at once, not queued (docs/limits.md, One at a time). */
 export class ApprovalConfirm extends DurableObject<Env> {

@@ -44,5 +44,5 @@ export const staffOnUsers: Commands = {
     return (ctx) => setRole(ctx, id, { role })
   }),
   ...staffCommand('deleteUser', 0.25, anAdmin, (_, id) => (ctx) => deleteUser(ctx, id, { reason: 'Demande' })),
-  ...staffCommand('restoreUser', 1, anAdmin, (_, id) => (ctx) => restoreUser(ctx, id)),
+  ...staffCommand('restoreUser', 1, anAdmin, (_, id) => (ctx) => restoreUser(ctx, id, {})),
 }

@@ -1,4 +1,7 @@
+import { PendingApprovalView } from '../../domain/core/approvals/approval.ts'
+import { ConfirmSettlement, confirmSettlement } from '../../domain/money/wallet/confirm-settlement.ts'
 import { FreezeWallet, freezeWallet, UnfreezeWallet, unfreezeWallet } from '../../domain/money/wallet/freeze.ts'
+import { RequestSettlement, requestSettlement } from '../../domain/money/wallet/request-settlement.ts'
 import { ListWallets, listWallets, showWalletOf, WalletParam } from '../../domain/money/wallet/show-of-owner.ts'
 import { OwnerWalletList, OwnerWalletView } from '../../domain/money/wallet/view-owners.ts'
 import { op } from '../../http/op.ts'
@@ -62,4 +65,41 @@ export const ownerWallets = newRouter()
       ok: OwnerWalletView,
     }),
     async (c) => c.json(ok(await unfreezeWallet(ctx(c), c.req.valid('param').sellerProfileId, c.req.valid('json')))),
+  )
+  .post(
+    '/:sellerProfileId/settle/request',
+    op({
+      id: 'requestSettlement',
+      summary: 'Demander à régler un portefeuille',
+      doc: `Mail à l'ADMIN d'un code de 10 minutes. WRITE_OFF abandonne une dette, ou un reste sous le minimum ; COLLECT note une dette
+        payée, par l'encaissement que « note » nomme, sinon en main propre ; SEIZE prend ce qu'a un compte bloqué.`,
+      reasons: ['INVALID_TRANSITION', 'TOO_MANY_REQUESTS'],
+      roles: ['ADMIN'],
+      tier: 'request',
+      param: WalletParam,
+      json: RequestSettlement,
+      status: 201,
+      ok: PendingApprovalView,
+    }),
+    async (c) =>
+      c.json(ok(await requestSettlement(ctx(c), c.req.valid('param').sellerProfileId, c.req.valid('json'))), 201),
+  )
+  .post(
+    '/:sellerProfileId/settle/confirm',
+    op({
+      id: 'confirmSettlement',
+      summary: 'Régler un portefeuille',
+      doc: `Avec le code, la somme passe entre le portefeuille et notre caisse ; le propriétaire est prévenu. Le portefeuille a changé :
+        INVALID_TRANSITION.`,
+      reasons: [
+        ...(['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'INVALID_TRANSITION'] as const),
+        ...(['ALREADY_EXISTS', 'CONFLICT'] as const),
+      ],
+      roles: ['ADMIN'],
+      tier: 'credential',
+      param: WalletParam,
+      json: ConfirmSettlement,
+      ok: OwnerWalletView,
+    }),
+    async (c) => c.json(ok(await confirmSettlement(ctx(c), c.req.valid('param').sellerProfileId, c.req.valid('json')))),
   )

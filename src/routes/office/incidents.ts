@@ -108,7 +108,7 @@ export const incidents = newRouter()
       doc: `Décide une fois. BUYER demande le remboursement de tout ce qui reste, ou de refundAmount ; SPLIT celui de
         refundAmount ; SELLER n'en prend pas. Aucun argent ne bouge : le remboursement attend un administrateur (REQUESTED).
         refundStatus dit ensuite ce qu'il devient. Sans reste, BUYER ne demande rien ; 409 pour un montant au-delà, et tant qu'un remboursement est ouvert.
-        Un incident d'argent que le service a ouvert se clôt de lui-même (ending : 409, et 403 pour SUPPORT), ou d'un mot d'administrateur où resolvedBy le dit.`,
+        Ce qui clôt un incident que le service a ouvert, et qui le peut : ending (403, 409).`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'REQUEST_IN_PROGRESS', 'ALREADY_EXISTS'],
       json: ResolveIncident,
     }),
@@ -121,7 +121,7 @@ export const incidents = newRouter()
       id: 'dismissIncident',
       summary: 'Classer un incident sans suite',
       doc: `Met fin à un incident sans rien en faire ; la note, s'il y en a une, est le dernier mot que les parties lisent.
-        Un incident d'argent que le service a ouvert ne se classe pas (409, et 403 pour SUPPORT) : ending dit ce qui le clôt.`,
+        Un incident d'argent du service ne se classe pas (403, 409) : voyez ending.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       json: DismissIncident,
     }),

@@ -1,7 +1,7 @@
 import { BlockUser, blockUser } from '../../domain/people/users/block.ts'
 import { DeleteUser, deleteUser } from '../../domain/people/users/delete.ts'
 import { ForcedLogoutView, ForceLogout, forceLogout } from '../../domain/people/users/force-logout.ts'
-import { restoreUser } from '../../domain/people/users/restore.ts'
+import { RestoreUser, restoreUser } from '../../domain/people/users/restore.ts'
 import { UnblockUser, unblockUser } from '../../domain/people/users/unblock.ts'
 import { UserView } from '../../domain/people/users/view.ts'
 import { op } from '../../http/op.ts'
@@ -82,8 +82,10 @@ export const userAccess = newRouter()
       summary: 'Rétablir un compte supprimé',
       doc: `Rétablit un compte supprimé tant que ses données ne sont pas effacées : la personne se reconnecte comme
         avant, un e-mail le lui dit, et aucun effacement n'est plus prévu. Un vendeur publie à nouveau ses boutiques.
-        Un 409 ALREADY_EXISTS : un autre compte a pris entre-temps l'adresse ou le numéro.`,
+        Un 409 ALREADY_EXISTS : un autre compte a pris l'adresse ; donnez-en une autre (email), vérifiée par l'équipe : la
+        personne s'y connecte, sans retrait pendant 24 heures. Un numéro pris n'est plus vérifié.`,
       reasons: ['CONFLICT', 'INVALID_TRANSITION', 'ALREADY_EXISTS'],
+      json: RestoreUser,
     }),
-    async (c) => c.json(ok(await restoreUser(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await restoreUser(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

@@ -139,6 +139,8 @@ export const SAMPLES: Record<string, unknown[]> = {
   'refund.rejected': [{ number, amount, reason }],
   'refund.second-payment': [{ number, amount }],
   'refund.succeeded': [{ number, amount }],
+  'code.settlement': [{ code, kind: 'COLLECT', amount, name: 'Café Kivu', isByCharge: true }],
+  'wallet.settled': [{ kind: 'SEIZE', amount, reason }],
   'staff.refund-asked': [{ amount }],
   'product.changes-requested': [{ name: 'Café du Kivu', reason }],
   'product.rejected': [{ name: 'Café du Kivu', reason }],

@@ -359,6 +359,15 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['a payment that does not say so', () => refundPayment(500, 'SUCCEEDED')],
     ['a payment twice', () => void [refundPayment(500, 'REFUNDED'), refundPayment(500, 'REFUNDED', 'r2')]],
   ],
+  'nobody who is deleted has money in a wallet': [
+    [
+      'a withdrawal came back',
+      () => {
+        addTransfer(domain, 'sale', 's', 'gatewayB:clearing', 'seller:sp:available', 5)
+        run("UPDATE users SET deleted_at = 1 WHERE id = 'seller'")
+      },
+    ],
+  ],
   'refunds in flight are those that process': [
     ['money without a refund', () => addTransfer(domain, 'k', 'r', 'platform:cash', 'refunds:inFlight', 5)],
   ],

@@ -95,6 +95,8 @@ export const AUDIT_ACTIONS = [
   'user.verify-email',
   'user.verify-phone',
   'wallet.freeze',
+  'wallet.settle',
+  'wallet.settle-request',
   'wallet.unfreeze',
   'withdrawal.request',
   'zone.create',

@@ -20,6 +20,7 @@ export const accounts = sqliteTable(
 
 /** What a transfer did. */
 export const TRANSFER_KINDS = [
+  'charge:collected',
   'charge:paid',
   'charge:reversed',
   'expense:approved',
@@ -49,8 +50,11 @@ export const TRANSFER_KINDS = [
   'subscription:reversed',
   'subscription:rounded',
   'transfer:reversed',
+  'wallet:collected',
   'wallet:covered',
+  'wallet:seized',
   'wallet:unclaimed',
+  'wallet:written-off',
   'withdrawal:done',
   'withdrawal:exchanged',
   'withdrawal:exchanged-back',

@@ -57,8 +57,9 @@ const ORDERS: Purpose = {
 
 const ON_ITS_WAY = `s.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')`
 
-/** What could not leave before its wallet was frozen does not leave: its money goes back into it. */
-const NOT_FROZEN = 'NOT EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = s.owner_id AND w.frozen_at IS NOT NULL)'
+/** What could not leave before its wallet was frozen, or its owner blocked, does not leave: its money goes back into it. */
+const NOT_STOPPED = `NOT EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = s.owner_id AND w.frozen_at IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.requested_by AND (u.blocked_at IS NOT NULL OR u.deleted_at IS NOT NULL))`
 
 /** A refund that is on its way, of a payment that its operator has not taken back: the buyer would have it twice. */
 const isOwed: Wanted = ({ subjectId }) => sql`EXISTS (
@@ -84,7 +85,7 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
     settle: settlePayout,
     late: payoutArrivedLate,
     reverse: payoutReturned,
-    wanted: is('payouts', `${ON_ITS_WAY} AND ${NOT_FROZEN}`),
+    wanted: is('payouts', `${ON_ITS_WAY} AND ${NOT_STOPPED}`),
     owners: ({ subjectId }) => sql`SELECT p.requested_by FROM payouts p WHERE p.id = ${subjectId}`,
   },
   ADMIN_PAYOUT: {

@@ -9,7 +9,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { clearingOf, EXPENSES, FX, ownerOfAvailable, REFUNDS_IN_FLIGHT, ROUNDING } from './accounts.ts'
-import { moveOnIfErased } from './erased-owner.ts'
+import { moveOnIfGone } from './gone-owner.ts'
 import { MAY_OWE } from './payment-laws.ts'
 import { coverFromCash, post, walletEntry } from './post.ts'
 import { selectTransfers, type TransferRow } from './queries.ts'
@@ -81,6 +81,6 @@ function lineOf(
   const what = `Annulation du virement ${wrong.id} (${wrong.kind}).`
   return [
     ...walletEntry(ctx, { ...owner, ...money, type: 'ADJUSTMENT' }),
-    ...moveOnIfErased(ctx, { ...owner, ...money, ref: wrong.id, what }),
+    ...moveOnIfGone(ctx, { ...owner, ...money, ref: wrong.id, what }),
   ]
 }

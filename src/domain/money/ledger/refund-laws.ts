@@ -85,6 +85,12 @@ export const REFUND_LAWS: Record<string, string> = {
           AND g.currency = r.currency AND r.amount_minor = iif(g.currency = sp.currency, sp.amount_minor, g.amount_minor))
     UNION ALL SELECT r.order_id FROM refunds r WHERE r.subscription_payment_id IS NOT NULL AND r.status IN ('PROCESSING', 'SUCCEEDED')
       GROUP BY 1 HAVING count(*) > 1`,
+  'nobody who is deleted has money in a wallet': `
+    SELECT a.code FROM (
+        SELECT 'seller:' || f.id AS code, f.user_id FROM seller_profiles f UNION ALL SELECT 'rider:' || r.id, r.user_id FROM riders r) w
+      JOIN users u ON u.id = w.user_id AND u.deleted_at IS NOT NULL
+      JOIN accounts a ON a.code IN (w.code || ':available', w.code || ':pending', w.code || ':reserved')
+    WHERE a.balance_minor <> 0`,
   'refunds in flight are those that process': `
     SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((
       SELECT sum(r.amount_minor) FROM refunds r WHERE r.status = 'PROCESSING' AND r.currency = a.currency), 0)`,

@@ -8,7 +8,7 @@ import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { availableOf, CASH, clearingOf } from '../ledger/accounts.ts'
-import { moveOnIfErased } from '../ledger/erased-owner.ts'
+import { moveOnIfGone } from '../ledger/gone-owner.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import { payoutMachine } from './machine.ts'
 import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed } from './notices.ts'
@@ -32,7 +32,7 @@ export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
       ? [
           ...leave(ctx, payout, 'withdrawal:late', availableOf(owner)),
           ...walletEntry(ctx, { ...owner, type: 'ADJUSTMENT', amountMinor: -amountMinor, currency, payoutId: id }),
-          ...moveOnIfErased(ctx, { ...owner, amountMinor: -amountMinor, currency, ref: id, payoutId: id, what }),
+          ...moveOnIfGone(ctx, { ...owner, amountMinor: -amountMinor, currency, ref: id, payoutId: id, what }),
           ...tellOwner(ctx, payout, payoutCompleted),
         ]
       : [
@@ -58,7 +58,7 @@ export async function payoutReturned(ctx: Ctx, tx: GatewayTransaction): Promise<
       ? [
           ...comeBack(ctx, payout, availableOf(owner)),
           ...walletEntry(ctx, { ...owner, type: 'PAYOUT_REVERSAL', amountMinor, currency, payoutId: id }),
-          ...moveOnIfErased(ctx, { ...owner, amountMinor, currency, ref: id, payoutId: id, what }),
+          ...moveOnIfGone(ctx, { ...owner, amountMinor, currency, ref: id, payoutId: id, what }),
           ...tellOwner(ctx, payout, payoutFailed),
         ]
       : [

@@ -7,6 +7,7 @@ import type { Ctx } from '../../core/context.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { availableOf, type Owner, reservedOf } from '../ledger/accounts.ts'
+import { moveOnIfGone } from '../ledger/gone-owner.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import { payoutMachine } from './machine.ts'
 import { bookPayout, releasePayout } from './money.ts'
@@ -51,6 +52,7 @@ function settleWithdrawal(ctx: Ctx, payout: PayoutRow, owner: Owner, event: Even
       ...{ from: reservedOf(owner), to: availableOf(owner) },
     }),
     ...walletEntry(ctx, { ...owner, type: 'PAYOUT_REVERSAL', amountMinor, currency, payoutId: id }),
+    ...moveOnIfGone(ctx, { ...owner, ...amount, ref: id, payoutId: id, what: `Le retrait ${id} n'est pas parti.` }),
     ...notify(ctx, requestedBy, payoutFailed, { amount, opens: { payoutId: id } }),
   ]
 }

@@ -15,7 +15,8 @@ export type Standing = {
   accounts: readonly { code: string; currency: string; balanceMinor: number }[]
   lifetimes: readonly { name: string; value: number }[]
   settings: readonly (typeof moneySettings.$inferSelect)[]
-  lastDay: readonly { currency: string; amountMinor: number }[]
+  /** What was withdrawn in 24 hours, and whether it was under the minimum in 30 days. */
+  lately: readonly { currency: string; amountMinor: number; hadDust: number }[]
   /** By an identity that is asked for, or for a day after a change of the account. */
   isStopped: boolean
 }
@@ -24,13 +25,14 @@ export type Standing = {
 export const balancesOf = (standing: Standing) => PRICE_CURRENCIES.map((currency) => balanceOf(standing, currency))
 
 function balanceOf(standing: Standing, currency: PriceCurrency) {
-  const { owner, wallet, accounts, lifetimes, settings, lastDay, isStopped } = standing
+  const { owner, wallet, accounts, lifetimes, settings, lately, isStopped } = standing
   const minorOf = (code: string) =>
     accounts.find((account) => account.code === code && account.currency === currency)?.balanceMinor ?? 0
   const lifetimeOf = (name: string) => lifetimes.find((counter) => counter.name === name)?.value ?? 0
   const say = (amountMinor: number) => formatAmount(amountMinor, currency)
   const limits = settings.find((row) => row.currency === currency)
-  const lastDayMinor = lastDay.find((row) => row.currency === currency)?.amountMinor ?? 0
+  const withdrawn = lately.find((row) => row.currency === currency)
+  const left = { lastDayMinor: withdrawn?.amountMinor ?? 0, hadDust: withdrawn?.hadDust === 1 }
   const availableMinor = minorOf(availableOf(owner))
   return {
     currency,
@@ -40,7 +42,7 @@ function balanceOf(standing: Standing, currency: PriceCurrency) {
     lifetimeEarned: say(lifetimeOf(earnedName(owner, currency))),
     lifetimeWithdrawn: say(lifetimeOf(withdrawnName(owner, currency))),
     minPayout: say(limits?.minPayoutMinor ?? 1),
-    canWithdraw: !isStopped && canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }),
+    canWithdraw: !isStopped && canWithdraw({ wallet, currency, availableMinor, limits, ...left }),
   }
 }
 
@@ -50,17 +52,17 @@ type RowsOf<Reads extends readonly unknown[]> = { readonly [I in keyof Reads]: A
 export function viewOwners(
   ctx: Ctx,
   owners: readonly OwnerRow[],
-  [wallets, accounts, lifetimes, settings, lastDay]: RowsOf<ReturnType<typeof standingsOf>>,
+  [wallets, accounts, lifetimes, settings, lately]: RowsOf<ReturnType<typeof standingsOf>>,
 ) {
   return owners.map((owner) => {
     const wallet = wallets.find(({ ownerId }) => ownerId === owner.ownerId)
     const isStopped = owner.lacksKyc === 1 || isHeld(ctx, owner.heldUntil)
-    const spent = lastDay.filter(({ ownerId }) => ownerId === owner.ownerId)
+    const theirs = lately.filter(({ ownerId }) => ownerId === owner.ownerId)
     return {
       sellerProfileId: owner.ownerId,
       kind: owner.ownerKind,
       name: owner.name,
-      balances: balancesOf({ owner, wallet, accounts, lifetimes, settings, lastDay: spent, isStopped }),
+      balances: balancesOf({ owner, wallet, accounts, lifetimes, settings, lately: theirs, isStopped }),
       payoutNumber: viewPayoutNumber(wallet),
       frozen: wallet?.frozenAt != null,
       freezeReason: wallet?.freezeReason ?? null,

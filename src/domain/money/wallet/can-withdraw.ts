@@ -10,6 +10,8 @@ type Standing = {
   availableMinor: number
   /** What counts against the maximum of 24 hours. */
   lastDayMinor: number
+  /** Whether all that was left was withdrawn under the minimum in the last 30 days. */
+  hadDust: boolean
   limits: typeof moneySettings.$inferSelect | undefined
 }
 
@@ -17,7 +19,7 @@ type Standing = {
  * Whether a withdrawal of some amount would be accepted now: what `withdrawalTerms` and the commit of `withdraw` refuse,
  * asked without an amount (docs/money.md, Wallet).
  */
-export function canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }: Standing): boolean {
+export function canWithdraw({ wallet, currency, availableMinor, lastDayMinor, hadDust, limits }: Standing): boolean {
   if (!wallet?.payoutNetwork || !wallet.payoutCountry || wallet.frozenAt !== null) return false
   if (!limits) return false
   // What the phone gets in another currency is made whole behind the exchange.
@@ -25,5 +27,7 @@ export function canWithdraw({ wallet, currency, availableMinor, lastDayMinor, li
   const step = isExchanged ? 1 : smallestStep(wallet.payoutNetwork, currency)
   const leastMinor = Math.ceil(limits.minPayoutMinor / step) * step
   const roomMinor = (limits.maxPayoutPerDayMinor ?? Number.POSITIVE_INFINITY) - lastDayMinor
-  return Math.min(availableMinor, roomMinor) >= leastMinor
+  if (Math.min(availableMinor, roomMinor) >= leastMinor) return true
+  const isDust = availableMinor > 0 && availableMinor < limits.minPayoutMinor && availableMinor % step === 0
+  return isDust && !hadDust && availableMinor <= roomMinor
 }

@@ -57,6 +57,60 @@ export const walletFrozen = notice<{ reason: string }>('wallet.frozen', {
   },
 })
 
+type Settlement = 'WRITE_OFF' | 'COLLECT' | 'SEIZE'
+
+/** What an ADMIN settled of one's wallet, and why. */
+export const walletSettled = notice<{ kind: Settlement; amount: Money; reason: string }>('wallet.settled', {
+  fr({ kind, amount, reason }, format) {
+    const said = {
+      WRITE_OFF: 'Votre portefeuille est réglé : nous avons abandonné',
+      COLLECT: 'Votre dette est réglée : nous avons reçu',
+      SEIZE: 'Votre compte est bloqué, et nous avons saisi',
+    }
+    return because(
+      { subject: 'Votre portefeuille a été réglé', body: `${said[kind]} ${format.money(amount)}.` },
+      reason,
+      format,
+    )
+  },
+  en({ kind, amount, reason }, format) {
+    const said = {
+      WRITE_OFF: 'Your wallet is settled: we have written off',
+      COLLECT: 'Your debt is settled: we have received',
+      SEIZE: 'Your account is blocked, and we have seized',
+    }
+    return because(
+      { subject: 'Your wallet has been settled', body: `${said[kind]} ${format.money(amount)}.` },
+      reason,
+      format,
+    )
+  },
+})
+
+type Coded = { code: string; kind: Settlement; amount: Money; name: string; isByCharge: boolean }
+
+/** `name` is whose wallet it is, and `isByCharge` whether a charge of staff paid it: all of it is part of what the code approves. */
+export const settlementCode = notice<Coded>('code.settlement', {
+  fr({ code, kind, amount, name, isByCharge }, { money }) {
+    const act = { WRITE_OFF: "l'abandon de", COLLECT: 'le recouvrement de', SEIZE: 'la saisie de' }[kind]
+    const how = { true: ", payés par l'encaissement que la note nomme", false: ', payés en main propre' }
+    const paid = kind === 'COLLECT' ? how[`${isByCharge}`] : ''
+    return {
+      subject: 'Code pour régler un portefeuille',
+      body: `${code} approuve ${act} ${money(amount)}${paid}, portefeuille de ${name}. Il est valable 10 minutes. Ne le donnez à personne.`,
+    }
+  },
+  en({ code, kind, amount, name, isByCharge }, { money }) {
+    const act = { WRITE_OFF: 'the write-off of', COLLECT: 'the collection of', SEIZE: 'the seizure of' }[kind]
+    const how = { true: ', paid by the charge that the note names', false: ', paid in hand' }
+    const paid = kind === 'COLLECT' ? how[`${isByCharge}`] : ''
+    return {
+      subject: 'Code to settle a wallet',
+      body: `${code} approves ${act} ${money(amount)}${paid}, wallet of ${name}. It is valid for 10 minutes. Do not share it.`,
+    }
+  },
+})
+
 export const walletUnfrozen = notice('wallet.unfrozen', {
   fr: () => ({
     subject: "Votre portefeuille n'est plus gelé",

@@ -7,7 +7,7 @@ import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { lacksKyc } from '../../core/kyc-required.ts'
-import { NOT_COUNTED } from './queries.ts'
+import { DUST_EVERY_MS, LEAST, NOT_COUNTED } from './queries.ts'
 
 type Kind = 'seller' | 'rider'
 export type OwnerRow = {
@@ -18,7 +18,7 @@ export type OwnerRow = {
   heldUntil: number | null
   lacksKyc: 0 | 1
 }
-type LastDayRow = { ownerId: string; currency: string; amountMinor: number }
+type LatelyRow = { ownerId: string; currency: string; amountMinor: number; hadDust: 0 | 1 }
 
 /** Everybody who earns, newest first: SELECT of kind, id, user_id and at, which takes a LIMIT. */
 export const everyOwner = sql`
@@ -54,8 +54,9 @@ export const standingsOf = (ctx: Ctx, owners: SQL) =>
       SELECT s.value ->> 0 || o.kind || ':' || o.id || (s.value ->> 1) || c.value FROM (${owners}) o
       CROSS JOIN json_each('[["earned:", ":available:"], ["withdrawn:", ":reserved:"]]') s CROSS JOIN json_each(${JSON.stringify(PRICE_CURRENCIES)}) c)`),
     ctx.db.select().from(moneySettings),
-    ctx.db.all<LastDayRow>(sql`
-      SELECT p.owner_id AS ownerId, p.currency, sum(p.amount_minor) AS amountMinor FROM (${owners}) o
-      CROSS JOIN payouts p ON p.owner_id = o.id AND p.created_at > ${ctx.now - DAY_MS} AND p.status NOT IN ${NOT_COUNTED}
-      GROUP BY p.owner_id, p.currency`),
+    ctx.db.all<LatelyRow>(sql`
+      SELECT payouts.owner_id AS ownerId, payouts.currency, sum(iif(payouts.created_at > ${ctx.now - DAY_MS}, payouts.amount_minor, 0)) AS amountMinor,
+        max(payouts.amount_minor < ${LEAST}) AS hadDust FROM (${owners}) o
+      CROSS JOIN payouts ON payouts.owner_id = o.id AND payouts.created_at > ${ctx.now - DUST_EVERY_MS} AND payouts.status NOT IN ${NOT_COUNTED}
+      GROUP BY payouts.owner_id, payouts.currency`),
   ] as const satisfies readonly Write[]

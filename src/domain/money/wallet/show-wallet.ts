@@ -6,7 +6,7 @@ import type { Ctx } from '../../core/context.ts'
 import { balancesOf } from './balances.ts'
 import { isHeld, selectHold } from './held.ts'
 import { walletOwner } from './owner.ts'
-import { selectAccounts, selectLacksKyc, selectLastDay, selectLifetimes, selectWallet } from './queries.ts'
+import { selectAccounts, selectLacksKyc, selectLately, selectLifetimes, selectWallet } from './queries.ts'
 import { PayoutNumberView, viewPayoutNumber } from './view.ts'
 
 const Balance = z.object({
@@ -18,7 +18,7 @@ const Balance = z.object({
   lifetimeWithdrawn: f.decimal,
   minPayout: f.decimal,
   canWithdraw: z.boolean().meta({
-    description: `Vrai quand un retrait d'au moins minPayout est possible maintenant : un numéro de retrait qui reçoit
+    description: `Vrai quand un retrait d'au moins minPayout, ou de tout ce qui reste une fois en 30 jours, est possible maintenant : un numéro de retrait qui reçoit
       cette devise, un portefeuille non gelé, l'identité si elle est demandée, pas de changement du compte depuis 24 heures, assez de disponible, et la limite de 24 heures pas atteinte.`,
   }),
 })
@@ -30,17 +30,17 @@ export const WalletView = z
 /** What the caller has, in each currency that people earn in, and where it would go (docs/money.md, Wallet). */
 export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>> {
   const owner = walletOwner(ctx)
-  const [[wallet], accounts, lifetimes, settings, lastDay, [hold], [kyc]] = await readTogether(
+  const [[wallet], accounts, lifetimes, settings, lately, [hold], [kyc]] = await readTogether(
     ctx.db,
     selectWallet(ctx, owner),
     selectAccounts(ctx, owner),
     selectLifetimes(ctx, owner),
     ctx.db.select().from(moneySettings),
-    selectLastDay(ctx, owner),
+    selectLately(ctx, owner),
     selectHold(ctx),
     selectLacksKyc(ctx, owner),
   )
   const isStopped = kyc?.lacksKyc === 1 || isHeld(ctx, hold?.heldUntil)
-  const balances = balancesOf({ owner, wallet, accounts, lifetimes, settings, lastDay, isStopped })
+  const balances = balancesOf({ owner, wallet, accounts, lifetimes, settings, lately, isStopped })
   return { balances, payoutNumber: viewPayoutNumber(wallet), frozen: wallet?.frozenAt != null }
 }

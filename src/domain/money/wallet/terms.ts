@@ -3,6 +3,7 @@ import { readTogether } from '../../../db/client.ts'
 import { codes } from '../../../db/schema/core/codes.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import type { Currency, Money, PriceCurrency, Rate } from '../../../kernel/money.ts'
 import type { CodeUse } from '../../core/codes/issue.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -21,12 +22,12 @@ type Asked = { currency: PriceCurrency; amount: number | string }
 /** A withdrawal that may be made as far as can be read; whether the balance and the day's maximum cover it is decided inside its commit. */
 export type Terms = Money &
   PayoutNumber &
-  Pick<PayoutRow, 'exchange'> & { owner: Owner; availableMinor: number; leftOfDayMinor: number }
+  Pick<PayoutRow, 'exchange'> & { owner: Owner; isDust: boolean; availableMinor: number; leftOfDayMinor: number }
 type Standing = Awaited<ReturnType<typeof selectStanding>>[number]
 
 /**
  * Terms of a withdrawal that is asked for: a phone that does not take the wallet's currency gets its own at the rate in force.
- * @throws 400 below the currency's minimum, or if the number's operator does not take it so; 403 WALLET_FROZEN, KYC_REQUIRED; 409 without a
+ * @throws 400 below the currency's minimum, but for all that is left, once in 30 days, or if the number's operator does not take it so; 403 WALLET_FROZEN, KYC_REQUIRED; 409 without a
  *   payout number or without a rate, WITHDRAWAL_HELD for a day after a change of the account
  */
 export async function termsToday(ctx: Ctx, owner: Owner, asked: Asked): Promise<{ terms: Terms; rates: RatesInForce }> {
@@ -63,7 +64,9 @@ function termsOf(
   standing: Standing | undefined,
   rateTo: (to: Currency) => Rate | undefined,
 ): Terms {
-  const amountMinor = f.amountOf(amount, currency, 'amount', standing?.settings.minPayoutMinor)
+  const amountMinor = f.amountOf(amount, currency, 'amount')
+  const isDust = amountMinor < (standing?.settings.minPayoutMinor ?? 1)
+  if (isDust && (amountMinor !== standing?.availableMinor || standing.hadDust)) refuseBelow(standing, currency)
   const wallet = standing?.wallet
   if (wallet?.frozenAt != null) fail('FORBIDDEN', 'WALLET_FROZEN')
   if (standing?.lacksKyc) fail('FORBIDDEN', 'KYC_REQUIRED')
@@ -75,6 +78,7 @@ function termsOf(
   return {
     owner,
     amountMinor,
+    isDust,
     currency,
     ...number,
     exchange: exchangeFor({ amountMinor, currency }, number, rateTo),
@@ -82,6 +86,14 @@ function termsOf(
     leftOfDayMinor:
       (standing?.settings.maxPayoutPerDayMinor ?? Number.POSITIVE_INFINITY) - (standing?.lastDayMinor ?? 0),
   }
+}
+
+function refuseBelow(standing: { settings: { minPayoutMinor: number } } | undefined, currency: PriceCurrency): never {
+  const least = formatMoney({ amountMinor: standing?.settings.minPayoutMinor ?? 1, currency })
+  return invalid(
+    'amount',
+    `Le montant doit être d'au moins ${least}, ou, une fois en 30 jours, tout ce qui est disponible.`,
+  )
 }
 
 /** What the number gets in its own currency; null if it takes the wallet's. 400 for centimes that its operator does not take, 409 without a rate */

@@ -20,7 +20,7 @@ import type { PayoutRow } from '../payouts/queries.ts'
 import { sentOf } from '../payouts/sent.ts'
 import { abortWhenHeld } from './held.ts'
 import { walletOwner } from './owner.ts'
-import { lastDayOf, selectEntries } from './queries.ts'
+import { hadDust, lastDayOf, selectEntries } from './queries.ts'
 import { type Terms, termsOfCode, withdrawalCodeUse, withdrawalFields } from './terms.ts'
 import { viewTransaction } from './view.ts'
 
@@ -28,6 +28,15 @@ const INSUFFICIENT_BALANCE = guard('INSUFFICIENT_BALANCE', 'CONFLICT', { reason:
 const WALLET_FROZEN = guard('WALLET_FROZEN', 'FORBIDDEN', { reason: 'WALLET_FROZEN' })
 const PAYOUT_NUMBER_CHANGED = guard('PAYOUT_NUMBER_CHANGED', 'CONFLICT', {
   message: 'Votre numéro de retrait vient de changer. Demandez un nouveau code.',
+})
+/** Less than the minimum leaves once in 30 days, and only if nothing stays behind. */
+const BELOW_MINIMUM = guard('BELOW_MINIMUM', 'VALIDATION_ERROR', {
+  details: [
+    {
+      field: 'amount',
+      message: 'Sous le minimum, un retrait est de tout ce qui est disponible, une fois en 30 jours.',
+    },
+  ],
 })
 const PAYOUT_LIMIT = guard('PAYOUT_LIMIT', 'CONFLICT', { reason: 'PAYOUT_LIMIT' })
 
@@ -71,7 +80,7 @@ export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof 
   return viewTransaction({ entry, payoutStatus, exchange: payout.exchange })
 }
 
-function payoutOf(ctx: Ctx, { owner, availableMinor: _, leftOfDayMinor: __, ...terms }: Terms): PayoutRow {
+function payoutOf(ctx: Ctx, { owner, availableMinor: _, leftOfDayMinor: __, isDust: ___, ...terms }: Terms): PayoutRow {
   return {
     ...owner,
     ...terms,
@@ -91,7 +100,7 @@ function payoutOf(ctx: Ctx, { owner, availableMinor: _, leftOfDayMinor: __, ...t
 }
 
 /** The payout and its money put aside; everything that could have changed since it was read is held again here. */
-function reserve(ctx: Ctx, { owner }: Terms, payout: PayoutRow, entryId: string): Write[] {
+function reserve(ctx: Ctx, { owner, isDust }: Terms, payout: PayoutRow, entryId: string): Write[] {
   const { id, amountMinor, currency, phone, network, country } = payout
   const from = availableOf(owner)
   const frozen = sql`EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = ${owner.ownerId} AND w.frozen_at IS NOT NULL)`
@@ -102,7 +111,9 @@ function reserve(ctx: Ctx, { owner }: Terms, payout: PayoutRow, entryId: string)
   // Without a limit the comparison is with NULL, and never holds.
   const overLimit = sql`${lastDayOf(ctx, owner, currency)} >
     (SELECT s.max_payout_per_day_minor FROM money_settings s WHERE s.currency = ${currency})`
+  const isLeft = sql`(SELECT a.balance_minor FROM accounts a WHERE a.code = ${from} AND a.currency = ${currency}) <> 0`
   return [
+    ...(isDust ? [abortWhen(ctx.db, BELOW_MINIMUM, hadDust(ctx, owner, currency))] : []),
     abortWhen(ctx.db, WALLET_FROZEN, frozen),
     requireKyc(ctx, 'WITHDRAWAL', owner.ownerId),
     abortWhenHeld(ctx),
@@ -112,6 +123,7 @@ function reserve(ctx: Ctx, { owner }: Terms, payout: PayoutRow, entryId: string)
     abortWhen(ctx.db, PAYOUT_LIMIT, overLimit),
     ...post(ctx, { kind: 'withdrawal:reserved', ref: id, from, to: reservedOf(owner), amountMinor, currency }),
     abortWhen(ctx.db, INSUFFICIENT_BALANCE, overdrawn),
+    ...(isDust ? [abortWhen(ctx.db, BELOW_MINIMUM, isLeft)] : []),
     ...walletEntry(ctx, { ...owner, type: 'PAYOUT', amountMinor: -amountMinor, currency, payoutId: id }, entryId),
   ]
 }

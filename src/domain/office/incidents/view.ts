@@ -38,12 +38,8 @@ export const IncidentCard = z
     openedBy: f.id.nullable().optional(),
     /** For staff: what ends it, and who may end it by a word. */
     ending: z
-      .object({ ends: z.string().nullable(), resolvedBy: z.array(z.enum(ROLES)), dismissedBy: z.array(z.enum(ROLES)) })
-      .meta({
-        id: 'IncidentEnding',
-        description:
-          'ends : ce qui clôt un incident que le service a ouvert. Personne dans resolvedBy : il se clôt de lui-même.',
-      })
+      .object({ ends: z.string().nullable(), resolvedBy: z.array(z.string()), dismissedBy: z.array(z.string()) })
+      .meta({ id: 'IncidentEnding' })
       .optional(),
     version: z.int(),
     createdAt: f.isoTime,

@@ -6,7 +6,7 @@ import { proportionOf, shareBps } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { availableOf, COMMISSION, DELIVERY_MARGIN, heldFor, pendingOf } from '../../money/ledger/accounts.ts'
-import { moveOnIfErased } from '../../money/ledger/erased-owner.ts'
+import { moveOnIfGone } from '../../money/ledger/gone-owner.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
 import { deliveryEarned } from '../delivery/notices.ts'
 import { RIDER_SHARE_BPS } from '../delivery/open.ts'
@@ -157,7 +157,7 @@ function payRider(
   return [
     ...post(ctx, { kind: 'order:rider', ref: orderId, from, to: availableOf(rider), ...share }),
     ...walletEntry(ctx, { ...rider, type: 'DELIVERY', ...share, orderId }),
-    ...moveOnIfErased(ctx, { ...rider, ...share, ref: orderId, orderId, what: `Part du livreur de ${number}.` }),
+    ...moveOnIfGone(ctx, { ...rider, ...share, ref: orderId, orderId, what: `Part du livreur de ${number}.` }),
     ...(share.amountMinor > 0 ? notify(ctx, person, deliveryEarned, { number, amount: share }) : []),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
-import { moveOnIfErased } from '../../money/ledger/erased-owner.ts'
+import { moveOnIfGone } from '../../money/ledger/gone-owner.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
 import { paymentOf, whereMoneyLies } from '../orders/money.ts'
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
@@ -20,7 +20,7 @@ export function putBack(ctx: Ctx, order: OrderFile, refund: OwnRefund): Write[] 
     return [
       ...post(ctx, { kind: 'refund:back', ref, from: REFUNDS_IN_FLIGHT, to: account, amountMinor, currency }),
       ...(account.endsWith(':available')
-        ? [...walletEntry(ctx, { ...theirs, type: 'ADJUSTMENT' }), ...moveOnIfErased(ctx, { ...theirs, ref, what })]
+        ? [...walletEntry(ctx, { ...theirs, type: 'ADJUSTMENT' }), ...moveOnIfGone(ctx, { ...theirs, ref, what })]
         : []),
     ]
   })

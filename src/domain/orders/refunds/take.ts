@@ -1,7 +1,7 @@
 import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { COMMISSION, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
-import { moveOnIfErased } from '../../money/ledger/erased-owner.ts'
+import { moveOnIfGone } from '../../money/ledger/gone-owner.ts'
 import { coverFromCash, post, walletEntry } from '../../money/ledger/post.ts'
 import { paymentOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
@@ -66,7 +66,7 @@ function takePart(
     ...(isTheirs
       ? [
           ...walletEntry(ctx, { ...theirs, type: 'REFUND' }),
-          ...moveOnIfErased(ctx, { ...theirs, ref, what: `Remboursement ${id} de ${order.number}.` }),
+          ...moveOnIfGone(ctx, { ...theirs, ref, what: `Remboursement ${id} de ${order.number}.` }),
         ]
       : []),
   ]

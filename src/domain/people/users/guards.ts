@@ -12,7 +12,8 @@ const OPEN_WITHDRAWALS = guard('OPEN_WITHDRAWALS', 'CONFLICT', {
   message: 'Un retrait est encore en cours. Attendez sa fin.',
 })
 const MONEY_LEFT = guard('MONEY_LEFT', 'CONFLICT', {
-  message: "Le portefeuille n'est pas vide. Retirez d'abord ce qu'il contient.",
+  message:
+    "Le portefeuille n'est pas à zéro. Retirez d'abord tout ce qu'il contient, même moins que le minimum ; une dette, ou un reste que l'opérateur ne prend pas, se règle avec notre équipe.",
 })
 
 /** What somebody is in an order. */

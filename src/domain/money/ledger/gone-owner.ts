@@ -19,10 +19,10 @@ const PERSON_OF = {
 
 /**
  * Behind a movement of what a seller or rider may withdraw, and the line that they read of it: nobody opens or fills the
- * wallet of somebody who is erased at that point of the commit. What came (above zero) goes on to our cash, what left (below
+ * wallet of somebody who is deleted, or erased since, at that point of the commit. What came (above zero) goes on to our cash, what left (below
  * zero) comes from it, and an incident says so (docs/money.md, Corrections). Of anybody else nothing is written.
  */
-export function moveOnIfErased(ctx: Ctx, moved: Moved): Write[] {
+export function moveOnIfGone(ctx: Ctx, moved: Moved): Write[] {
   const { ownerKind, ownerId, ref, what, amountMinor, currency, orderId, payoutId } = moved
   if (amountMinor === 0) return []
   const id = ctx.ids.v7()
@@ -36,7 +36,7 @@ export function moveOnIfErased(ctx: Ctx, moved: Moved): Write[] {
     ctx.db.run(sql`
       INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, actor_id, created_at)
       SELECT ${id}, ${kind}, ${ref}, ${from}, ${to}, ${money.amountMinor}, ${currency}, ${personOf(ctx)?.id ?? null}, ${ctx.now}
-      FROM users u WHERE u.id = (${PERSON_OF[ownerKind]} ${ownerId}) AND u.erased_at IS NOT NULL`),
+      FROM users u WHERE u.id = (${PERSON_OF[ownerKind]} ${ownerId}) AND u.deleted_at IS NOT NULL`),
     ctx.db.run(sql`
       INSERT INTO wallet_entries (id, owner_id, type, amount_minor, currency, balance_after_minor, order_id, payout_id, created_at)
       SELECT ${ctx.ids.v7()}, ${ownerId}, 'ADJUSTMENT', ${-amountMinor}, ${currency}, a.balance_minor, ${orderId ?? null},
@@ -48,12 +48,12 @@ export function moveOnIfErased(ctx: Ctx, moved: Moved): Write[] {
       ...(orderId !== undefined && { orderId }),
       ...(isIncome
         ? {
-            title: "Argent d'un compte effacé",
-            description: `${what} ${formatMoney(money)} revenaient au portefeuille d'un compte effacé et attendent en caisse : payez-les par un versement à qui ils reviennent.`,
+            title: "Argent d'un compte supprimé",
+            description: `${what} ${formatMoney(money)} revenaient au portefeuille d'un compte supprimé et attendent en caisse : payez-les par un versement à qui ils reviennent.`,
           }
         : {
-            title: 'Argent repris à un compte effacé',
-            description: `${what} ${formatMoney(money)} étaient à prendre au portefeuille d'un compte effacé et manquent à notre caisse : c'est une perte, sauf si la personne les rend.`,
+            title: 'Argent repris à un compte supprimé',
+            description: `${what} ${formatMoney(money)} étaient à prendre au portefeuille d'un compte supprimé et manquent à notre caisse : c'est une perte, sauf si la personne les rend.`,
           }),
     }),
   ]

@@ -1,0 +1,29 @@
+import { retryOnStale } from '../../../db/commit.ts'
+import type { Typed } from '../../core/approvals/confirm.ts'
+import { approvePending, getPending } from '../../core/approvals/pending.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { RequestSettlement } from './request-settlement.ts'
+import { settle, settlementOf, termsOf } from './settlement.ts'
+
+/**
+ * Uses up the code and settles the wallet in one commit (docs/money.md, Settlements). Runs inside the admin's Durable Object.
+ * @returns the id of the wallet
+ * @throws 401 INVALID_VERIFICATION_CODE, 404 where another admin asked, 409 where the wallet moved since, 410, 429
+ */
+export const approveSettlement = (ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> =>
+  retryOnStale(async () => {
+    const pending = await getPending(ctx, 'SETTLEMENT', pendingId)
+    const { subjectId, input } = pending
+    const settlement = await settlementOf(ctx, subjectId, RequestSettlement.parse(input))
+    const { kind, note, amountMinor, currency } = settlement
+    await approvePending(ctx, pending, termsOf(settlement), typed, (used) =>
+      commit(ctx, [
+        ...used,
+        ...settle(ctx, settlement, pending.id),
+        audited(ctx, 'wallet.settle', subjectId, { kind, note, ...shownAmount({ amountMinor, currency }) }),
+      ]),
+    )
+    return subjectId
+  })
