@@ -113,7 +113,7 @@ type Kind = 'WRITE_OFF' | 'COLLECT' | 'SEIZE'
 /** A debt, or what only a settlement takes out: an administrator asks, and the mailed code books it. */
 function Settle({ wallet, balance, reload }: Props & { balance: Balance }) {
   const { currency, available } = balance
-  const asked = useRef<{ currency: Balance['currency']; kind: Kind; note: string }>()
+  const asked = useRef<{ currency: Balance['currency']; kind: Kind; note: string } | undefined>(undefined)
   const amount = Number(available)
   if (amount === 0) return null
   const param = { sellerProfileId: wallet.sellerProfileId }
@@ -148,9 +148,9 @@ function Settle({ wallet, balance, reload }: Props & { balance: Balance }) {
   )
 }
 
-const settlement = (kind: Kind) =>
-  ({
-    WRITE_OFF: 'Abandonner : une dette, ou un reste sous le minimum',
-    COLLECT: 'Noter la dette payée',
-    SEIZE: "Saisir : d'un compte bloqué",
-  })[kind]
+const SETTLEMENTS: Record<string, string> = {
+  WRITE_OFF: 'Abandonner : une dette, ou un reste sous le minimum',
+  COLLECT: 'Noter la dette payée',
+  SEIZE: "Saisir : d'un compte bloqué",
+}
+const settlement = (kind: string) => SETTLEMENTS[kind] ?? kind
