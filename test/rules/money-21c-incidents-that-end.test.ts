@@ -70,16 +70,16 @@ describe('the incident of a refund that failed', () => {
     for (const { order } of [one, two]) expect((await incidentsOf(order.id))[0]?.status).toBe('RESOLVED')
   })
 
-  it('stays as a person decided it, and theirs are not touched', async () => {
+  it('is ended by no word of a person, and theirs are not touched', async () => {
     const { admin, order, id } = await failedPart()
     const [incident] = await incidentsOf(order.id)
-    ok(await call(admin, 'POST', `/incidents/${incident?.id}/dismiss`, { note: 'Vu' }))
+    expect((await call(admin, 'POST', `/incidents/${incident?.id}/dismiss`, { note: 'Vu' })).status).toBe(409)
     const told = { type: 'ORDER', title: 'Colis ouvert', description: 'Il manque une pièce.', orderId: order.id }
     const own = ok(await call(await signUp('SUPPORT'), 'POST', '/incidents', told))
     await retry({ admin, id })
     await ends(order.payerPhoneNumber, 'approve')
     expect((await incidentsOf(order.id)).map((one) => [one.id, one.status])).toEqual([
-      [incident?.id, 'DISMISSED'],
+      [incident?.id, 'RESOLVED'],
       [own.id, 'OPEN'],
     ])
   })

@@ -34,8 +34,8 @@ it('a withdrawal without a verdict has an incident until it is decided: nobody c
   const support = await signUp('SUPPORT')
   for (const [how, body] of Object.entries({ resolve: { outcome: 'SELLER', note: 'Vu' }, dismiss: { note: 'Vu' } })) {
     const answer = await call(support, 'POST', `/incidents/${told?.id}/${how}`, body)
-    expect(refusal(answer)).toEqual([409, 'INVALID_TRANSITION'])
-    expect(answer.error?.message).toContain("n'a pas encore de verdict")
+    expect(refusal(answer)).toEqual([403, 'FORBIDDEN'])
+    expect(answer.error?.message).toContain('quand le mouvement a son verdict')
   }
   await ticks(began, [8 * HOUR, 2 * DAY, 31 * DAY, 32 * DAY, 33 * DAY])
   expect(await movement()).toMatchObject({ status: 'pending', nextCheckAt: null })

@@ -24,6 +24,11 @@ export const order: Contract = {
     cancelUnpaid: ['annuler', { PENDING_PAYMENT: 'CANCELLED' }],
     accept: ['accepter', { PENDING_SELLER_REVIEW: 'ACCEPTED' }],
     reject: ['refuser', { PENDING_SELLER_REVIEW: 'REJECTED' }],
+    'complete-by-decision': [
+      'conclure par décision',
+      { READY_FOR_PICKUP: 'COMPLETED', OUT_FOR_DELIVERY: 'COMPLETED', RETURNING: 'COMPLETED', DELIVERED: 'COMPLETED' },
+    ],
+    lose: ['déclarer perdue', { OUT_FOR_DELIVERY: 'CANCELLED', RETURNING: 'CANCELLED' }],
     cancelByBuyer: ['annuler', { PENDING_SELLER_REVIEW: 'CANCELLED' }],
     prepare: ['préparer', { ACCEPTED: 'PREPARING' }],
     ready: ['déclarer prête', { ACCEPTED: 'READY_FOR_PICKUP', PREPARING: 'READY_FOR_PICKUP' }],
@@ -88,6 +93,8 @@ export const delivery: Contract = {
     pickup: ['enlever le colis', { ASSIGNED: 'PICKED_UP' }],
     deliver: ['livrer le colis', { PICKED_UP: 'DELIVERED', FAILED_ATTEMPT: 'DELIVERED' }],
     fail: ['signaler un échec', { PICKED_UP: 'FAILED_ATTEMPT' }],
+    close: ['clore la course', { PICKED_UP: 'DELIVERED', FAILED_ATTEMPT: 'DELIVERED', RETURNING: 'DELIVERED' }],
+    lose: ['déclarer le colis perdu', { PICKED_UP: 'CANCELLED', FAILED_ATTEMPT: 'CANCELLED', RETURNING: 'CANCELLED' }],
     failAgain: ['signaler un échec', { FAILED_ATTEMPT: 'RETURNING' }],
     returned: ['rendre le colis au vendeur', { RETURNING: 'RETURNED' }],
     cancel: [

@@ -16,7 +16,7 @@ import {
   withdraw,
   withdrawalCode,
 } from '../../fixtures/wallets.ts'
-import { approve, clearFaults, movementsOf, setFault } from '../../sandbox.ts'
+import { approve, clearFaults, movementsOf, setFault, until } from '../../sandbox.ts'
 
 afterEach(() => clearFaults())
 
@@ -70,7 +70,7 @@ describe('a debt', () => {
   it('that a charge of staff paid takes what that brought, once, and leaves our earnings right', async () => {
     const [admin, owner, other] = [await signUp('ADMIN'), await indebted(), await indebted()]
     const reference = `dette-${owner.ownerId.slice(0, 8)}`
-    const payer = { phoneNumber: freshPhone('789'), network: 'airtel', countryCode: 'CD' }
+    const payer = { phoneNumber: freshPhone(), network: 'airtel', countryCode: 'CD' }
     const paid = await call(admin, 'POST', '/gatewayB/payin', {
       orderId: reference,
       amount: '20.00',
@@ -81,7 +81,10 @@ describe('a debt', () => {
     await run(
       "UPDATE gateway_transactions SET asked_at = NULL, next_check_at = 1 WHERE purpose = 'CHARGE' AND status = 'pending'",
     )
-    await minuteCronAfter(3000)
+    await approve(payer.phoneNumber)
+    await minuteCronAfter(60_000)
+    const charge = `SELECT status FROM gateway_transactions WHERE reference = 'CH-${reference}' AND status = 'succeeded'`
+    await until(() => first(charge), 'the charge')
     const boss = await signUp('ADMIN')
     const before = [await balance('platform:charges'), await balance('platform:cash')]
     expect(before[0]).toBeGreaterThanOrEqual(2000)

@@ -14,7 +14,6 @@ import { selectOrder, toOrderFile } from '../orders/queries.ts'
 import { commitJob } from './commit-job.ts'
 import { loseParcel } from './lose-parcel.ts'
 import { deliveryMachine } from './machine.ts'
-import { selectDelivery } from './queries.ts'
 
 export const LoseDelivery = z.strictObject({ reason: f.reason })
 
