@@ -1,6 +1,7 @@
 import { ApiError, type ExchangeRate, type UpdateExchangeRateBody } from '@soko/client'
 import { useRef } from 'preact/hooks'
 import { ask, client } from '../api.ts'
+import { ADMIN, useMay } from '../role.ts'
 import { number, when } from '../show.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
@@ -24,18 +25,27 @@ async function rateNow(from: Currency, to: Currency): Promise<string | undefined
 /** Sets a rate. One that leaps is asked for twice: a comma in the wrong place would reprice the whole market. */
 function useSetRate() {
   const confirmed = useRef('')
+  const isAdmin = useMay()(ADMIN)
   return async (json: UpdateExchangeRateBody) => {
     const now = await rateNow(json.baseCurrency, json.quoteCurrency)
     const change = Number(json.rate) / Number(now) - 1
     const leap = `${now} ${json.rate}`
-    if (Math.abs(change) > LEAP && confirmed.current !== leap) {
+    const isConfirmed = confirmed.current === leap
+    const again = (said: string) => {
       confirmed.current = leap
-      const percent = `${change > 0 ? '+' : '−'}${number(Math.round(Math.abs(change) * 100))} %`
-      throw new Error(
-        `${number(now ?? '')} devient ${number(json.rate)} : ${percent}. Si c'est bien cela, appuyez de nouveau.`,
-      )
+      return new Error(`${said} Si c'est bien cela, appuyez de nouveau.`)
     }
-    await ask(() => client.exchangeRates.index.$put({ json }))
+    if (Math.abs(change) > LEAP && !isConfirmed) {
+      const percent = `${change > 0 ? '+' : '−'}${number(Math.round(Math.abs(change) * 100))} %`
+      throw again(`${number(now ?? '')} devient ${number(json.rate)} : ${percent}.`)
+    }
+    const confirmJump = isConfirmed && isAdmin
+    try {
+      await ask(() => client.exchangeRates.index.$put({ json: { ...json, ...(confirmJump && { confirmJump }) } }))
+    } catch (error) {
+      if (error instanceof ApiError && error.reason === 'RATE_JUMP' && isAdmin) throw again(error.message)
+      throw error
+    }
     confirmed.current = ''
   }
 }

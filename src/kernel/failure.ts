@@ -50,6 +50,7 @@ export const REASONS = {
   ALREADY_TAKEN: ['CONFLICT', "Quelqu'un d'autre a été plus rapide : c'est déjà pris."],
   VERSION_MISMATCH: ['CONFLICT', "Cet élément a été modifié entre-temps. Rechargez-le avant d'enregistrer."],
   IN_USE: ['CONFLICT', 'Cet élément est encore utilisé.'],
+  RATE_JUMP: ['CONFLICT', "Ce taux s'écarte de plus de 20 % de celui qui est en vigueur."],
   LAST_SIGN_IN_METHOD: ['CONFLICT', "C'est votre dernier moyen de connexion."],
   IDEMPOTENCY_KEY_REUSED: ['CONFLICT', 'Cette clé a déjà servi pour une autre requête.'],
   REQUEST_IN_PROGRESS: ['CONFLICT', 'Cette requête est déjà en cours de traitement.'],

@@ -43,7 +43,8 @@ const rate = (weight: number, name: string, run: (ctx: Ctx, input: SetRate) => P
     const [baseCurrency, quoteCurrency, around] = random.pick(PAIRS)
     const text = formatRate({ times: Math.round(around * (0.8 + random.next() * 0.4)), over: RATE_SCALE })
     const effectiveAt = iso(now + 60_000 * (1 + random.below(60)))
-    const input = SetRate.parse({ baseCurrency, quoteCurrency, rate: text, effectiveAt })
+    const confirmJump = random.chance(0.5)
+    const input = SetRate.parse({ baseCurrency, quoteCurrency, rate: text, effectiveAt, confirmJump })
     return act(name, random.pick(people.admins), input, (ctx) => run(ctx, input))
   },
 })

@@ -14,7 +14,7 @@ export const requireActiveActor = (ctx: Ctx): Write =>
   )
 
 /** The member of the team `u` of a statement is in office, in one of these roles. */
-export const isInOffice = (...roles: ('ADMIN' | 'SUPPORT')[]) =>
+export const isInOffice = (...roles: ('ADMIN' | 'SUPPORT' | 'ACCOUNTANT')[]) =>
   sql`u.role IN (${sql.raw(roles.map((role) => `'${role}'`).join(', '))}) AND u.blocked_at IS NULL AND u.deleted_at IS NULL`
 
 /** Refuses what one of the team does who lost the role since they were let in, or is out of office. 401 */

@@ -38,8 +38,9 @@ export const exchangeRates = newRouter()
       id: 'createExchangeRate',
       summary: 'Ajouter un taux de change',
       doc: `Ajoute un taux, à côté des autres : ce qu'une unité de baseCurrency vaut en quoteCurrency, à partir d'effectiveAt
-        (maintenant s'il manque). Jusqu'à 8 décimales.`,
-      reasons: [],
+        (maintenant s'il manque). Jusqu'à 8 décimales. Plus de 20 % d'écart avec celui en vigueur, l'inverse
+        ou la valeur d'avant les 12 dernières heures : RATE_JUMP, sauf si un ADMIN (compte prouvé) envoie confirmJump.`,
+      reasons: ['RATE_JUMP', 'REAUTH_REQUIRED'],
       roles: FINANCE,
       json: SetRate,
       status: 201,
@@ -53,8 +54,8 @@ export const exchangeRates = newRouter()
       id: 'upsertExchangeRate',
       summary: 'Fixer un taux de change',
       doc: `Change le taux de cette paire à cet effectiveAt (maintenant s'il manque), ou l'ajoute. Un taux dont une commande
-        ou un paiement s'est servi ne change plus : 409.`,
-      reasons: ['IN_USE'],
+        ou un paiement s'est servi ne change plus : 409. RATE_JUMP : comme à l'ajout.`,
+      reasons: ['IN_USE', 'RATE_JUMP', 'REAUTH_REQUIRED'],
       roles: FINANCE,
       json: SetRate,
       ok: ExchangeRateView,
@@ -95,8 +96,9 @@ export const exchangeRates = newRouter()
       id: 'updateExchangeRate',
       summary: 'Modifier un taux de change',
       doc: `Corrige un taux : seuls les champs envoyés changent. Un taux dont une commande ou un paiement s'est servi ne
-        change plus que d'isActive.`,
-      reasons: ['IN_USE'],
+        change plus que d'isActive. RATE_JUMP : comme à l'ajout, aussi quand un autre
+        revient en vigueur.`,
+      reasons: ['IN_USE', 'RATE_JUMP', 'REAUTH_REQUIRED'],
       roles: FINANCE,
       param: IdParam,
       json: UpdateRate,
@@ -109,8 +111,9 @@ export const exchangeRates = newRouter()
     op({
       id: 'deleteExchangeRate',
       summary: 'Supprimer un taux de change',
-      doc: "Supprime un taux dont rien ne s'est servi ; les autres se désactivent.",
-      reasons: ['IN_USE'],
+      doc: `Supprime un taux dont rien ne s'est servi ; les autres se désactivent. RATE_JUMP si un taux éloigné revenait :
+        un ADMIN désactive d'abord celui-ci.`,
+      reasons: ['IN_USE', 'RATE_JUMP'],
       roles: FINANCE,
       param: IdParam,
       ok: z.object({ deleted: z.literal(true) }),

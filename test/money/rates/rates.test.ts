@@ -130,14 +130,14 @@ test('in force is the latest active rate whose time has come', async () => {
   expect(refusal(await call(buyer, 'POST', `${PATH}/preview`, { amount: 1, from: 'USD', to: 'CDF' }))).toEqual([
     ...[404, 'NOT_FOUND'],
   ])
-  await add({ rate: 1, effectiveAt: '2026-01-01T00:00:00Z' })
-  const { data: newest } = await add({ rate: 2, effectiveAt: '2026-01-02T00:00:00Z' })
-  await add({ rate: 3, effectiveAt: '2099-01-01T00:00:00Z' })
-  expect((await preview(1, 'USD', 'CDF')).converted).toBe('2.00')
+  await add({ rate: 10, effectiveAt: '2026-01-01T00:00:00Z' })
+  const { data: newest } = await add({ rate: 11, effectiveAt: '2026-01-02T00:00:00Z' })
+  await add({ rate: 12, effectiveAt: '2099-01-01T00:00:00Z' })
+  expect((await preview(1, 'USD', 'CDF')).converted).toBe('11.00')
   await change(newest.id, { isActive: false })
-  expect((await preview(1, 'USD', 'CDF')).converted).toBe('1.00')
-  await add({ rate: 5, effectiveAt: '2026-01-01T00:00:00Z' })
-  expect((await preview(1, 'USD', 'CDF')).converted).toBe('5.00')
+  expect((await preview(1, 'USD', 'CDF')).converted).toBe('10.00')
+  await add({ rate: 12, effectiveAt: '2026-01-01T00:00:00Z' })
+  expect((await preview(1, 'USD', 'CDF')).converted).toBe('12.00')
 })
 
 test('what an order counted with stays, but for whether it is active', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../../kernel/money.ts'
-import { createdAt, flag, id, instant } from '../../columns.ts'
+import { createdAt, flag, id, instant, version } from '../../columns.ts'
 
 /** Rates accumulate: in force is the latest active one whose time has come. */
 export const exchangeRates = sqliteTable(
@@ -18,6 +18,8 @@ export const exchangeRates = sqliteTable(
     createdAt: createdAt(),
     /** When an order or a payment first counted with it: from then on it stays as it is. */
     frozenAt: instant('frozen_at'),
+    /** An administrator confirmed that it is far from the rate before it. */
+    jumpConfirmed: flag('jump_confirmed').notNull().default(false),
   },
   (t) => [
     index('exchange_rates_in_force').on(t.baseCurrency, t.quoteCurrency, t.effectiveAt),
@@ -25,4 +27,22 @@ export const exchangeRates = sqliteTable(
     index('exchange_rates_pair').on(t.baseCurrency, t.quoteCurrency, t.createdAt, t.id),
     check('exchange_rates_positive', sql`rate_scaled > 0`),
   ],
+)
+
+/** What one currency was worth in another at the last change of their rates, either way round: changed by every change of them. */
+export const rateMemories = sqliteTable(
+  'rate_memories',
+  {
+    baseCurrency: text('base_currency', { enum: currencies }).notNull(),
+    quoteCurrency: text('quote_currency', { enum: currencies }).notNull(),
+    /** The rate that was last in force. */
+    lastScaled: integer('last_scaled'),
+    /** The one that the changes began with which followed one another within hours. */
+    fromScaled: integer('from_scaled'),
+    changedAt: instant('changed_at'),
+    /** That change left none in force. */
+    isOff: flag('is_off').notNull().default(false),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.baseCurrency, t.quoteCurrency] })],
 )

@@ -1,19 +1,37 @@
-import { eq, sql } from 'drizzle-orm'
-import { abortUnlessChanged, abortWhen, NOT_FOUND } from '../../../db/guard.ts'
+import { eq } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { EVERY_TURN, retryOnStale } from '../../../db/commit.ts'
+import { abortUnlessChanged, abortWhen, failureOf, NOT_FOUND } from '../../../db/guard.ts'
 import { exchangeRates } from '../../../db/schema/money/rates.ts'
+import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { RATE_FROZEN } from './queries.ts'
+import { holdRates, selectLive, selectMemories } from './hold.ts'
+import { isFrozen, RATE_FROZEN, selectRate } from './queries.ts'
 
-/** Finance takes a rate away that nothing counted with yet (docs/money.md, Rates). 404, 409 IN_USE */
-export async function deleteRate(ctx: Ctx, id: string): Promise<{ deleted: true }> {
-  const isFrozen = sql`EXISTS (SELECT 1 FROM exchange_rates f WHERE f.id = ${id} AND f.frozen_at IS NOT NULL)`
-  await commit(ctx, [
-    abortWhen(ctx.db, RATE_FROZEN, isFrozen),
-    ctx.db.delete(exchangeRates).where(eq(exchangeRates.id, id)),
-    abortUnlessChanged(ctx.db, NOT_FOUND),
-    audited(ctx, 'rate.delete', id),
-  ])
-  return { deleted: true }
-}
+/**
+ * Finance takes a rate away that nothing counted with yet (docs/money.md, Rates).
+ * @throws 404, 409 IN_USE, RATE_JUMP where that would bring a far one back
+ */
+export const deleteRate = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
+  retryOnStale(async () => {
+    const [[from], live, memories] = await readTogether(
+      ctx.db,
+      selectRate(ctx, id),
+      selectLive(ctx),
+      selectMemories(ctx),
+    )
+    if (!from) fail('NOT_FOUND')
+    if (from.frozenAt !== null) throw failureOf(RATE_FROZEN)
+    await commit(
+      ctx,
+      holdRates(ctx, { live, memories }, { from }, [
+        abortWhen(ctx.db, RATE_FROZEN, isFrozen(id)),
+        ctx.db.delete(exchangeRates).where(eq(exchangeRates.id, id)),
+        abortUnlessChanged(ctx.db, NOT_FOUND),
+        audited(ctx, 'rate.delete', id),
+      ]),
+    )
+    return { deleted: true }
+  }, EVERY_TURN)

@@ -43,10 +43,13 @@ export const rateFields = {
   source: f.line(1, 80),
   effectiveAt: f.instant,
   isActive: z.boolean(),
+  confirmJump: z.boolean(),
 }
 
 /** What a rate is made of, or found by: a pair, and since when it counts; from now on where that is not told. */
-export const SetRate = z.strictObject(rateFields).partial({ source: true, effectiveAt: true, isActive: true })
+export const SetRate = z.strictObject(rateFields).partial({
+  ...{ source: true, effectiveAt: true, isActive: true, confirmJump: true },
+})
 export type SetRate = z.output<typeof SetRate>
 
 export const ONE_CURRENCY = { field: 'quoteCurrency', message: 'Les deux devises doivent être différentes.' }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../core/context.ts'
 import { rateIn, type SetRate } from './fields.ts'
 
 /** The row that an input asks for, and what the audit says of it. */
-export function newRate(ctx: Ctx, { rate, effectiveAt, source, isActive, ...pair }: SetRate) {
+export function newRate(ctx: Ctx, { rate, effectiveAt, source, isActive, confirmJump: _, ...pair }: SetRate) {
   const row = {
     id: ctx.ids.v7(),
     ...pair,
@@ -13,6 +13,8 @@ export function newRate(ctx: Ctx, { rate, effectiveAt, source, isActive, ...pair
     effectiveAt: effectiveAt === undefined ? ctx.now : Date.parse(effectiveAt),
     isActive: isActive ?? true,
     createdAt: ctx.now,
+    frozenAt: null,
+    jumpConfirmed: false,
   }
   const said = formatRate({ times: row.rateScaled, over: RATE_SCALE })
   return { row, details: { ...pair, rate: said, effectiveAt: iso(row.effectiveAt), isActive: row.isActive } }

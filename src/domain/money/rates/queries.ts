@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { guard } from '../../../db/guard.ts'
 import { exchangeRates } from '../../../db/schema/money/rates.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -11,3 +11,7 @@ export const RATE_FROZEN = guard('RATE_FROZEN', 'CONFLICT', {
   reason: 'IN_USE',
   message: 'Une commande ou un paiement a déjà compté avec ce taux : désactivez-le, et ajoutez-en un autre.',
 })
+
+/** An order or a payment counted with it, at that point of a commit. */
+export const isFrozen = (id: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM exchange_rates f WHERE f.id = ${id} AND f.frozen_at IS NOT NULL)`
