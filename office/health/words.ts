@@ -11,6 +11,7 @@ const JOBS: Record<string, string> = {
   moveOrders: 'Délais des commandes',
   expirePayouts: 'Codes de versement expirés',
   expireExpenseCodes: 'Codes de dépense expirés',
+  expireBookings: 'Écritures que personne ne confirme',
   expireRefundCodes: 'Codes de remboursement expirés',
   expireSubscriptionPayments: "Paiements d'abonnement expirés",
   endPeriods: "Fins de période d'abonnement",

@@ -63,6 +63,14 @@ const LAWS: Record<string, string> = {
   'no rider has more than three jobs': "Aucun livreur n'a plus de trois courses",
   'what a wallet earned and withdrew is in its transfers':
     "Ce qu'un portefeuille a gagné et retiré est dans ses virements",
+  'a booking has exactly its transfers once it is booked, and nothing else is booked as one':
+    "Une écriture confirmée a exactement ses virements, et rien d'autre",
+  'a booking that was taken back has all its transfers reversed, and no other has one':
+    'Une écriture annulée a tous ses virements annulés',
+  'a booking is where its history says, and two people made it':
+    "Chaque écriture est dans l'état que dit son histoire, et deux personnes l'ont faite",
+  'an expense says that it was taken back when its booking was, and only then':
+    "Une dépense est annulée quand son virement l'est, et seulement alors",
   'an expense is booked once, with its amount, when it is approved, and only then':
     'Une dépense est comptée une fois, de son montant, quand elle est approuvée',
   'what was spent is the sum of the approved expenses': 'Le dépensé est la somme des dépenses approuvées',
@@ -113,6 +121,7 @@ const COUNTED: Record<string, string> = {
   riders: 'livreurs',
   'deliveries:rider': 'courses, par livreur',
   refunds: 'remboursements',
+  bookings: 'écritures',
   expenses: 'dépenses',
   payouts: 'versements',
   'payouts:owner': 'retraits, par portefeuille',

@@ -1,6 +1,7 @@
 // What the ledger calls transfers and accounts, for people. What is missing here is shown as the ledger says it.
 
 const THINGS: Record<string, string> = {
+  booking: 'Écriture',
   charge: 'Encaissement',
   expense: 'Dépense',
   order: 'Commande',
@@ -23,6 +24,9 @@ const ACTS: Record<string, string> = {
   done: 'arrivé',
   exchanged: 'change',
   failed: 'échoué',
+  fee: "frais d'un opérateur",
+  given: 'change, donné',
+  got: 'change, reçu',
   late: 'arrivé tard',
   paid: 'paiement reçu',
   released: 'libéré',
@@ -31,6 +35,9 @@ const ACTS: Record<string, string> = {
   reversed: 'annulé',
   rider: 'gain du livreur',
   rounded: 'arrondi',
+  rounding: 'arrondis en caisse',
+  settlement: 'vers la banque',
+  topUp: 'depuis la banque',
   taken: 'préparé',
 }
 
@@ -43,11 +50,13 @@ export function transferWords(kind: string): string {
 const ACCOUNTS: Record<string, string> = {
   'gatewayA:clearing': 'opérateur A',
   'gatewayB:clearing': 'opérateur B',
+  'platform:bank': 'banque',
   'platform:cash': 'caisse',
   'platform:charges': 'encaissements',
   'platform:commission': 'commissions',
   'platform:delivery': 'livraisons',
   'platform:expenses': 'dépenses',
+  'platform:fees': 'frais des opérateurs',
   'platform:fx': 'change',
   'platform:reserved': 'versements réservés',
   'platform:rounding': 'arrondis',

@@ -2,6 +2,7 @@ import { accountRaces } from './accounts.ts'
 import { adjustmentRaces } from './adjustments.ts'
 import { assignmentRaces } from './assignments.ts'
 import { blogNotRaced, blogRaces } from './blog.ts'
+import { bookingRaces } from './bookings.ts'
 import { cartRaces, cartsNotRaced } from './carts.ts'
 import { catalogueRaces } from './catalogue.ts'
 import { checkoutRaces } from './checkouts.ts'
@@ -64,6 +65,7 @@ export const RACES: AnyRace[] = [
   ...withdrawalRaces,
   ...payoutRaces,
   ...expenseRaces,
+  ...bookingRaces,
   ...adjustmentRaces,
   ...payinRaces,
   ...accountRaces,

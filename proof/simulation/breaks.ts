@@ -27,6 +27,10 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO conversations (order_id, channel, user_id, total, received, last_message_id, last_at)
       SELECT id, 'BUYER_SELLER', buyer_id, 1, 0, 'm', 1 FROM orders LIMIT 1`,
   },
+  bookings: {
+    write: `INSERT INTO bookings (id, kind, status, amount_minor, currency, reference, folded_reference, note, requested_by, confirmed_by,
+        created_at, updated_at) VALUES ('b', 'ROUNDING', 'BOOKED', 5, 'USD', 'x', 'x', 'x', 'x', 'y', 1, 1)`,
+  },
   counters: { write: `UPDATE counters SET value = value + 1 WHERE name = 'users'` },
   deliveries: { before: [`UPDATE deliveries SET status = 'RETURNING'`], write: 'DELETE FROM deliveries' },
   delivery_days: { write: `INSERT INTO delivery_days VALUES ('2020-01-01', 'USD', 1, 0, 0, 0)` },

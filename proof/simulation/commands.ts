@@ -1,6 +1,7 @@
 import { adjusting } from './people/adjusting.ts'
 import { avatars } from './people/avatars.ts'
 import { blogging } from './people/blogging.ts'
+import { booking } from './people/booking.ts'
 import { bursts } from './people/bursts.ts'
 import { buying } from './people/buying.ts'
 import { carrying } from './people/carrying.ts'
@@ -57,6 +58,7 @@ export const COMMANDS: Commands = {
   ...supporting,
   ...settling,
   ...spending,
+  ...booking,
   ...adjusting,
   ...catalogue,
   ...invoicing,

@@ -1,6 +1,7 @@
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import { moveStock } from '../../src/domain/catalogue/stock/move.ts'
 import type { Actor, Ctx, Objects } from '../../src/domain/core/context.ts'
+import { approveBooking } from '../../src/domain/money/bookings/approve.ts'
 import { approveExpense } from '../../src/domain/money/expenses/approve.ts'
 import { chargeOrFind } from '../../src/domain/money/payins/make-charge.ts'
 import { approvePayout } from '../../src/domain/money/payouts/approve.ts'
@@ -12,7 +13,13 @@ import { MINUTE_MS } from '../../src/kernel/time.ts'
 import type { Task } from './scheduler.ts'
 import { fault, outside, type Simulation } from './simulation.ts'
 
-const APPROVE = { payout: approvePayout, expense: approveExpense, refund: approveRefund, settlement: approveSettlement }
+const APPROVE = {
+  payout: approvePayout,
+  expense: approveExpense,
+  refund: approveRefund,
+  settlement: approveSettlement,
+  booking: approveBooking,
+}
 const WINDOW_MS = 5 * MINUTE_MS
 
 /** The Durable Objects of `src/durable-objects`, one of each class per key: their memory dies with the process. */

@@ -3,6 +3,7 @@ import { watchBackups } from '../domain/core/backups/watch.ts'
 import type { Ctx } from '../domain/core/context.ts'
 import { removeFiles } from '../domain/core/files/remove.ts'
 import { sendOutbox } from '../domain/core/notices/send.ts'
+import { expireBookings } from '../domain/money/bookings/expire.ts'
 import { expireExpenseCodes } from '../domain/money/expenses/expire.ts'
 import { compareWithGatewayB } from '../domain/money/gateways/compare.ts'
 import { compareWithGatewayA } from '../domain/money/gateways/compare-balances.ts'
@@ -52,6 +53,7 @@ export const CRON: Record<string, Jobs[]> = {
       moveOrders,
       expirePayouts,
       expireExpenseCodes,
+      expireBookings,
       expireRefundCodes,
       expireSubscriptionPayments,
       endPeriods,

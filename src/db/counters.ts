@@ -5,6 +5,7 @@ import { products } from './schema/catalogue/products.ts'
 import { variants } from './schema/catalogue/variants.ts'
 import { audit } from './schema/core/history.ts'
 import { incidents } from './schema/core/incidents.ts'
+import { bookings } from './schema/money/bookings.ts'
 import { expenses } from './schema/money/expenses.ts'
 import { accounts, walletEntries } from './schema/money/ledger.ts'
 import { payouts } from './schema/money/payouts.ts'
@@ -130,6 +131,7 @@ export const COUNTERS = {
     alsoBy: ['status'],
     waits: { as: 'expenses', when: [{ status: 'PENDING' }, { status: 'AWAITING_CODE' }] },
   }),
+  bookings: counted('bookings', bookings, { alsoBy: ['status', 'kind'] }),
   payouts: counted('payouts', payouts, { by: ['gateway'], alsoBy: ['status'] }),
   withdrawals: counted('payouts:owner', payouts, { by: ['ownerId'] }),
   accounts: counted('accounts', accounts, { alsoBy: ['currency'] }),

@@ -20,6 +20,19 @@ function keysOf({ day, by, spans }: DayTotal): Record<string, string> {
 
 /** What the rows add, or take away: of a trigger what its own row does, at the letter of its table. */
 function added(total: DayTotal, sign: '' | '-', letter?: string, side: Side = 'NEW', spans = total.spans): string {
+  const { takenBack, ...once } = total
+  const come = addedOnce(once, sign, letter, side, spans)
+  if (!takenBack) return come
+  return `${come} UNION ALL ${addedOnce({ ...once, ...takenBack }, sign === '-' ? '' : '-', letter, side, spans)}`
+}
+
+function addedOnce(
+  total: DayTotal,
+  sign: '' | '-',
+  letter: string | undefined,
+  side: Side,
+  spans: DayTotal['spans'],
+): string {
   const { from, joined, when, sums } = total
   const columns = [
     ...Object.entries(keysOf(total)).map(([name, key]) => `${seen(key, letter, side)} AS ${name}`),
@@ -51,8 +64,9 @@ function addInto(total: DayTotal, rows: string): string {
 
 /** What an update must change to matter. */
 function movesWith(total: DayTotal, letter: string): { columns: string[]; condition: string } {
-  const { joined, when, day, by, sums } = total
-  const said = [...(joined ? [joined] : []), when, day, ...Object.values(by), ...Object.values(sums)]
+  const { joined, when, day, by, sums, takenBack } = total
+  const back = takenBack ? Object.values(takenBack) : []
+  const said = [...(joined ? [joined] : []), when, day, ...back, ...Object.values(by), ...Object.values(sums)]
   const own = new RegExp(`\\b${letter}\\.(\\w+)`, 'g')
   const columnsOf = (text: string) => [...text.matchAll(own)].map(([, name = '']) => name)
   const columns = [...new Set(said.flatMap(columnsOf))].filter((name) => name !== 'id')

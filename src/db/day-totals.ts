@@ -36,6 +36,8 @@ export type DayTotal = {
   by: Record<string, string>
   /** Column → expression. */
   sums: Record<string, string>
+  /** Which rows are taken away again, and on which day. */
+  takenBack?: { when: string; day: string }
   /** Also in rows of this many days each. */
   spans?: readonly number[]
 }
@@ -141,6 +143,7 @@ export const DAY_TOTALS = {
     day: 'e.day',
     by: { currency: 'e.currency' },
     sums: { count: '1', amount_minor: 'e.amount_minor' },
+    takenBack: { when: `e.status = 'APPROVED' AND e.reversed_at IS NOT NULL`, day: dayOf('e.reversed_at') },
   },
   users: { into: userDays, from: { u: users }, when: '1', day: dayOf('u.created_at'), by: {}, sums: { users: '1' } },
 } satisfies Record<string, DayTotal>

@@ -72,6 +72,7 @@ const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, mess
     'INVALID_TRANSITION',
     'Le retour de cette commande est déjà enregistré.',
   ],
+  'bookings.folded_reference': ['CONFLICT', 'ALREADY_EXISTS', 'Une écriture porte déjà cette référence.'],
   'posts.slug': ['CONFLICT', 'ALREADY_EXISTS', 'Un article a déjà cette adresse (slug).'],
   'passkeys.credential_id': ['CONFLICT', 'ALREADY_EXISTS', "Cette clé d'accès est déjà enregistrée."],
   'identities.provider, identities.subject': [

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { ConfirmApproval, Typed } from '../domain/core/approvals/confirm.ts'
 import type { ApprovalKind, Ctx } from '../domain/core/context.ts'
+import { approveBooking } from '../domain/money/bookings/approve.ts'
 import { approveExpense } from '../domain/money/expenses/approve.ts'
 import { approvePayout } from '../domain/money/payouts/approve.ts'
 import { approveSettlement } from '../domain/money/wallet/approve-settlement.ts'
@@ -20,6 +21,7 @@ const APPROVE: Record<ApprovalKind, Approve> = {
   expense: approveExpense,
   refund: approveRefund,
   settlement: approveSettlement,
+  booking: approveBooking,
 }
 
 /** One object per admin: a confirmation that finds another one running is refused at once, not queued (docs/limits.md, One at a time). */

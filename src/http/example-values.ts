@@ -150,6 +150,8 @@ export const SAID: [schema: RegExp, values: Record<string, unknown>][] = [
   ],
   [/^Series$/, { metric: 'sales', total: '18500.00' }],
   [/Report$/, { period: '2026-11-22', gross: '40500.00', refunds: '3500.00', net: '37000.00', omitted: 0 }],
+  [/^Booking$/, { kind: 'GATEWAY_FEE', gateway: 'B', reference: 'REL-2026-11', toCurrency: null, toAmount: null }],
+  [/BookingBody$/, { reference: 'REL-2026-11', note: 'Relevé de novembre' }],
   [/Expense$/, { label: 'Loyer du dépôt', reason: null }],
   [/Invoice/, { number: 'FAC-2026-000123' }],
   [/Transfer$/, { kind: 'order:paid', from: 'gatewayB:clearing', to: `order:${ID}:held` }],

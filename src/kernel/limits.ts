@@ -120,6 +120,7 @@ export const STOCK_LISTS_A_DAY = { max: 300, windowMs: DAY_MS } as const
 export const PRODUCT_UPLOADS_A_DAY = { max: 500, windowMs: DAY_MS } as const
 export const SHOP_UPLOADS_A_DAY = { max: 100, windowMs: DAY_MS } as const
 export const AVATARS_A_DAY = { max: 60, windowMs: DAY_MS } as const
+export const BOOKINGS_A_DAY = { max: 200, windowMs: DAY_MS } as const
 export const KYC_PAPERS_A_DAY = { max: 100, windowMs: DAY_MS } as const
 
 /** Messages of one person about their orders, and pictures for them. Counted in D1. */

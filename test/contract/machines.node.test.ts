@@ -21,6 +21,7 @@ const machines = (
 
 /** In which states a thing is made (docs/states.md, How states move). */
 const BORN: Record<string, string[]> = {
+  booking: ['REQUESTED'],
   order: ['PENDING_PAYMENT'],
   delivery: ['UNASSIGNED'],
   product: ['DRAFT'],
@@ -45,6 +46,7 @@ const BORN: Record<string, string[]> = {
 
 /** Where a thing stays for good; out of every other state something leads (docs/states.md, docs/money.md, Corrections). */
 const ENDS: Record<string, string[]> = {
+  booking: ['EXPIRED', 'REVERSED'],
   delivery: ['DELIVERED', 'RETURNED', 'CANCELLED'],
   shop: ['CLOSED'],
   ticket: ['CLOSED'],

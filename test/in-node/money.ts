@@ -12,6 +12,8 @@ const TRANSACTION: GatewayTransaction = {
   originalReference: null,
   status: 'pending',
   state: null,
+  feeMinor: null,
+  chargedMinor: null,
   amountMinor: 2151,
   currency: 'USD',
   phone: '243810000001',

@@ -9,7 +9,9 @@ type Card = { id: string }
 /** A transfer that somebody means to take back: mostly one that may be. */
 function pickTransfer(simulation: Simulation): Card | undefined {
   const { random, store } = simulation
-  const mayBe = random.chance(0.8) ? "kind IN ('order:rider', 'platform:covered')" : '1'
+  const mayBe = random.chance(0.8)
+    ? "(kind IN ('order:rider', 'platform:covered', 'expense:approved') OR kind GLOB 'booking:*')"
+    : '1'
   return pickFrom(
     simulation,
     store.rows<Card>(`SELECT id FROM transfers WHERE ${mayBe} ORDER BY created_at DESC, id LIMIT 12`),

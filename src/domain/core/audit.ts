@@ -26,7 +26,7 @@ export const audited = (
 }
 
 const MONEY =
-  /^(expense|ledger|movement|payin|payout|rate|refund|wallet)\.|^(order\.(refund|cancel)|incident\.resolve)$/
+  /^(booking|expense|ledger|movement|payin|payout|rate|refund|wallet)\.|^(order\.(refund|cancel)|incident\.resolve)$/
 /** Whether a staff act moves money, or says how it moves. */
 const isOnMoney = (action: AuditAction) => MONEY.test(action)
 

@@ -14,8 +14,10 @@ import { op } from '../../http/op.ts'
 import { csv, ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
+import { bookings } from './bookings.ts'
 
 export const ledger = newRouter()
+  .route('/', bookings)
   .get(
     '/checks',
     op({
@@ -104,7 +106,7 @@ export const ledger = newRouter()
       summary: 'Annuler un virement',
       doc: `Écrit le virement inverse, du même montant, une seule fois : rien n'est effacé. Pas d'une annulation, ni de
         ce qui est passé par une passerelle ou tient à une commande, un retrait ou un remboursement : ceux-ci se
-        remboursent ou se décident. Un vendeur ou un livreur le lit dans son portefeuille (ADJUSTMENT), qui peut
+        remboursent ou se décident. Une dépense approuvée et une écriture s'annulent ainsi, en entier (reversedAt). Un vendeur ou un livreur le lit dans son portefeuille (ADJUSTMENT), qui peut
         passer sous zéro.`,
       reasons: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_TRANSITION'],
       roles: ['ADMIN'],

@@ -85,6 +85,22 @@ export const refund: Contract = {
   },
 }
 
+export const booking: Contract = {
+  thing: 'booking',
+  name: "l'écriture",
+  states: {
+    REQUESTED: 'en attente de confirmation',
+    BOOKED: 'comptabilisée',
+    EXPIRED: 'expirée',
+    REVERSED: 'annulée',
+  },
+  events: {
+    book: ['confirmer cette écriture', { REQUESTED: 'BOOKED' }],
+    lapse: ['laisser expirer cette écriture', { REQUESTED: 'EXPIRED' }],
+    reverse: ['annuler cette écriture', { BOOKED: 'REVERSED' }],
+  },
+}
+
 export const expense: Contract = {
   thing: 'expense',
   name: 'la dépense',
@@ -100,6 +116,7 @@ export const expense: Contract = {
     resend: ['renvoyer un code', { AWAITING_CODE: 'AWAITING_CODE' }],
     lapse: ['laisser expirer cette demande', { AWAITING_CODE: 'PENDING' }],
     approve: ['approuver cette dépense', { AWAITING_CODE: 'APPROVED' }],
+    takeBack: ['annuler cette dépense', { APPROVED: 'APPROVED' }],
     reject: ['refuser cette dépense', { PENDING: 'REJECTED', AWAITING_CODE: 'REJECTED' }],
   },
 }

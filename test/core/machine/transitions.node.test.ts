@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { productModeration } from '../../../src/domain/catalogue/moderation/machine.ts'
 import { productMachine } from '../../../src/domain/catalogue/products/machine.ts'
 import { allows, nextStatus, refuse, type States } from '../../../src/domain/core/machine.ts'
+import { bookingMachine } from '../../../src/domain/money/bookings/machine.ts'
 import { expenseMachine } from '../../../src/domain/money/expenses/machine.ts'
 import { transactionMachine } from '../../../src/domain/money/gateways/machine.ts'
 import { payoutMachine } from '../../../src/domain/money/payouts/machine.ts'
@@ -40,6 +41,7 @@ const machines: [AnyMachine, Contract][] = [
   [payoutMachine, money.payout],
   [refundMachine, money.refund],
   [expenseMachine, money.expense],
+  [bookingMachine, money.booking],
   [subscriptionMachine, money.subscription],
   [subscriptionPaymentMachine, money.subscriptionPayment],
   [invoiceMachine, money.invoice],

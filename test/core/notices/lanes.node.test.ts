@@ -80,7 +80,7 @@ describe('lanes', () => {
       'password.reset-refused',
       'recovery.proven',
     ])
-    expect(inLane('ALARM')).toEqual(['incident.opened', 'share.used-up'])
+    expect(inLane('ALARM')).toEqual(['incident.opened', 'rate.jump', 'share.used-up'])
     const ofCodes = declaredNotices().filter(({ kind }) => kind.startsWith('code.'))
     expect(new Set(ofCodes.map(({ lane }) => lane))).toEqual(new Set(['CODE']))
     expect(ofCodes).toHaveLength(12)

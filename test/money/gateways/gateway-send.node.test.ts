@@ -47,6 +47,8 @@ describe('an intent', () => {
       originalReference: null,
       status: 'pending',
       state: null,
+      feeMinor: null,
+      chargedMinor: null,
       failureCode: null,
       failureMessage: null,
       sentAt: null,

@@ -91,6 +91,43 @@ function exchange(status: string, amountMinor: number): void {
   const rate = { times: 1465, over: 1 }
   run('UPDATE payouts SET exchange = ?', JSON.stringify({ amountMinor, currency: 'RWF', rate }))
 }
+const booking = (kind: string, status = 'BOOKED', more: object = {}) => {
+  const people = { requested_by: 'a', confirmed_by: 'b' }
+  const said = { reference: 'R', folded_reference: 'r', note: 'n' }
+  add('bookings', {
+    id: 'b1',
+    kind,
+    status,
+    gateway: 'B',
+    amount_minor: 700,
+    currency: 'USD',
+    ...said,
+    ...people,
+    ...more,
+    ...AT,
+  })
+  add('history', { thing_id: 'b1', version: 1, thing: 'booking', event: 'request', to_status: status, at: NOW })
+}
+const bookFee = (amount = 700) => addTransfer(domain, 'booking:fee', 'b1', 'platform:fees', 'gatewayB:clearing', amount)
+const bookFx = (kind: string, currency: string) =>
+  addTransfer(
+    domain,
+    kind,
+    'b1',
+    kind === 'booking:given' ? 'platform:fx' : 'platform:bank',
+    kind === 'booking:given' ? 'platform:bank' : 'platform:fx',
+    700,
+    currency,
+  )
+const unbooked = (kind: string, from: string, to: string) =>
+  addTransfer(
+    domain,
+    'transfer:reversed',
+    rows<{ id: string }>(`SELECT id FROM transfers WHERE kind = '${kind}'`)[0]?.id ?? '',
+    from,
+    to,
+    700,
+  )
 const moveOn = (id: string, status: string) => run('UPDATE payouts SET status = ? WHERE id = ?', status, id)
 const historyRow = (version: number, from: string, to: string, id = 'o1', thing = 'order') =>
   add('history', { thing_id: id, version, thing, event: 'e', from_status: from, to_status: to, at: NOW })
@@ -499,6 +536,38 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['earned without a transfer', () => run("INSERT INTO counters VALUES ('earned:seller:sp:available:CDF', 5)")],
     ['more withdrawn than left', () => run("INSERT INTO counters VALUES ('withdrawn:seller:sp:reserved:CDF', 5)")],
   ],
+  'a booking has exactly its transfers once it is booked, and nothing else is booked as one': [
+    ['booked and not moved', () => booking('GATEWAY_FEE')],
+    ['moved and not booked', () => void [booking('GATEWAY_FEE', 'REQUESTED', { confirmed_by: null }), bookFee()]],
+    ['another amount', () => void [booking('GATEWAY_FEE'), bookFee(699)], 2],
+    ['the other way', () => void [booking('TOP_UP'), bookFee()], 2],
+    [
+      'half of an exchange',
+      () =>
+        void [
+          booking('EXCHANGE', 'BOOKED', { gateway: null, to_amount_minor: 700, to_currency: 'CDF' }),
+          bookFx('booking:given', 'USD'),
+        ],
+    ],
+  ],
+  'a booking that was taken back has all its transfers reversed, and no other has one': [
+    ['taken back and not reversed', () => void [booking('GATEWAY_FEE', 'REVERSED'), bookFee()]],
+    [
+      'reversed and not taken back',
+      () => void [booking('GATEWAY_FEE'), bookFee(), unbooked('booking:fee', 'gatewayB:clearing', 'platform:fees')],
+    ],
+  ],
+  'a booking is where its history says, and two people made it': [
+    [
+      'elsewhere',
+      () =>
+        void [
+          booking('GATEWAY_FEE', 'REQUESTED', { confirmed_by: null }),
+          run("UPDATE bookings SET status = 'EXPIRED'"),
+        ],
+    ],
+    ['nobody', () => void [booking('GATEWAY_FEE', 'BOOKED', { confirmed_by: null }), bookFee()]],
+  ],
   'an expense is booked once, with its amount, when it is approved, and only then': [
     ['approved and not booked', () => expense('APPROVED')],
     ['booked and not approved', () => void [expense('REJECTED'), spend(700)]],
@@ -507,6 +576,13 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
   'what was spent is the sum of the approved expenses': [
     ['spent on nothing', () => spend(5)],
     ['another amount', () => void [expense('APPROVED'), spend(699)]],
+  ],
+  'an expense says that it was taken back when its booking was, and only then': [
+    ['says so alone', () => void [expense('APPROVED'), spend(700), run('UPDATE expenses SET reversed_at = 1')]],
+    [
+      'does not say so',
+      () => void [expense('APPROVED'), spend(700), unbooked('expense:approved', 'platform:cash', 'platform:expenses')],
+    ],
   ],
   'an expense is where its history says': [
     ['elsewhere', () => void [expense('PENDING'), run("UPDATE expenses SET status = 'REJECTED'")]],

@@ -1,5 +1,7 @@
 /** Acts that are kept in the record: of staff, and of people with their money. */
 export const AUDIT_ACTIONS = [
+  'booking.confirm',
+  'booking.request',
   'category.create',
   'category.delete',
   'category.update',

@@ -30,8 +30,8 @@ export const RIDER_KINDS = ['NATIONAL_ID', 'DRIVER_LICENSE', 'VEHICLE', 'PHOTO']
 export const isRiderKind = (column = 'kind') =>
   sql.raw(`${column} IN (${RIDER_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 
-/** What a private file shows: papers of sellers and riders, proofs of deliveries, attachments of messages. */
-const DOCUMENT_KINDS = [...KYC_KINDS, ...RIDER_KINDS, 'PROOF', 'ATTACHMENT'] as const
+/** What a private file shows: papers of sellers and riders, proofs of deliveries, attachments of messages, papers of bookings. */
+const DOCUMENT_KINDS = [...KYC_KINDS, ...RIDER_KINDS, 'PROOF', 'ATTACHMENT', 'BOOKING'] as const
 
 /** Private files, erased with their owner: papers and proofs that only their owner and staff may read, and attachments. */
 export const documents = sqliteTable(

@@ -9,6 +9,7 @@ const caller = () => text('caller', { enum: CALLERS })
 
 /** Things with states, as their history names them. */
 export const HISTORY_THINGS = [
+  'booking',
   'delivery',
   'expense',
   'gateway_transaction',

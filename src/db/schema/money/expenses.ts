@@ -51,6 +51,8 @@ export const expenses = sqliteTable(
     approvedBy: text('approved_by'),
     approvedAt: instant('approved_at'),
     rejectionReason: text('rejection_reason'),
+    /** When its booking was taken back in the books. */
+    reversedAt: instant('reversed_at'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

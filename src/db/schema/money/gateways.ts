@@ -40,6 +40,9 @@ export const gatewayTransactions = sqliteTable(
     /** Provider of gateway A or network of gateway B. */
     network: text('network').notNull(),
     country: text('country', { enum: countryCodes }).notNull(),
+    /** What the gateway says that it took for the movement, and what it charged with it; null where it says nothing. */
+    feeMinor: integer('fee_minor'),
+    chargedMinor: integer('charged_minor'),
     failureCode: text('failure_code'),
     failureMessage: text('failure_message'),
     /** Null until the call is about to be made: only then may the sweep make it. */

@@ -20,6 +20,12 @@ export const accounts = sqliteTable(
 
 /** What a transfer did. */
 export const TRANSFER_KINDS = [
+  'booking:fee',
+  'booking:given',
+  'booking:got',
+  'booking:rounding',
+  'booking:settlement',
+  'booking:topUp',
   'charge:collected',
   'charge:paid',
   'charge:reversed',

@@ -18,6 +18,7 @@ export const expenseMachine = machine({
     resend: { from: ['AWAITING_CODE'], to: 'AWAITING_CODE', infinitive: 'renvoyer un code' },
     lapse: { from: ['AWAITING_CODE'], to: 'PENDING', infinitive: 'laisser expirer cette demande' },
     approve: { from: ['AWAITING_CODE'], to: 'APPROVED', infinitive: 'approuver cette dépense' },
+    takeBack: { from: ['APPROVED'], to: 'APPROVED', infinitive: 'annuler cette dépense' },
     reject: { from: ['PENDING', 'AWAITING_CODE'], to: 'REJECTED', infinitive: 'refuser cette dépense' },
   },
 })

@@ -20,6 +20,7 @@ const expense = {
   approvedBy: f.id.nullable(),
   approvedAt: f.isoTime.nullable(),
   rejectionReason: z.string().nullable(),
+  reversedAt: f.isoTime.nullable(),
   version: z.int(),
   createdAt: f.isoTime,
 }
@@ -59,6 +60,7 @@ export const viewExpense = (row: ExpenseRow): ExpenseView => ({
   approvedBy: row.approvedBy,
   approvedAt: isoOrNull(row.approvedAt),
   rejectionReason: row.rejectionReason,
+  reversedAt: isoOrNull(row.reversedAt),
   version: row.version,
   createdAt: iso(row.createdAt),
 })

@@ -43,6 +43,8 @@ export function intend(
     originalReference: originalReference ?? null,
     status: 'pending',
     state: null,
+    feeMinor: null,
+    chargedMinor: null,
     failureCode: null,
     failureMessage: null,
     sentAt: claimed ? ctx.now : null,

@@ -16,6 +16,10 @@ export const CHARGES = 'platform:charges'
 export const FX = 'platform:fx'
 /** What operators that take no decimals were paid above the price. */
 export const ROUNDING = 'platform:rounding'
+/** Fees that gateways took. */
+export const FEES = 'platform:fees'
+/** Our money at the bank, seen from the other side. */
+export const BANK = 'platform:bank'
 
 export const clearingOf = (gateway: 'A' | 'B') => (gateway === 'A' ? GATEWAY_A_CLEARING : GATEWAY_B_CLEARING)
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { type TransferKind, transfers } from '../../../db/schema/money/ledger.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -8,7 +9,8 @@ import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { clearingOf, EXPENSES, FX, ownerOfAvailable, REFUNDS_IN_FLIGHT, ROUNDING } from './accounts.ts'
+import { clearingOf, FX, ownerOfAvailable, REFUNDS_IN_FLIGHT, ROUNDING } from './accounts.ts'
+import { besideReversal, isTakenBackByAdjusting } from './beside-reversal.ts'
 import { moveOnIfGone } from './gone-owner.ts'
 import { MAY_OWE } from './payment-laws.ts'
 import { coverFromCash, post, walletEntry } from './post.ts'
@@ -23,36 +25,61 @@ const ALREADY_REVERSED = guard('ALREADY_REVERSED', 'CONFLICT', {
   message: 'Ce virement a déjà été annulé.',
 })
 
-/** What says where an order, a payment, a payout, a refund or an expense is: another balance would contradict it. */
-const KEPT_BY_A_STATE = [clearingOf('A'), clearingOf('B'), REFUNDS_IN_FLIGHT, EXPENSES, FX, ROUNDING]
+/** What says where an order, a payment, a payout or a refund is: another balance would contradict it. */
+const KEPT_BY_A_STATE = [clearingOf('A'), clearingOf('B'), REFUNDS_IN_FLIGHT, FX, ROUNDING]
 const isKeptByAState = (code: string) => KEPT_BY_A_STATE.includes(code) || /:(held|pending|reserved)$/.test(code)
 
 /**
  * Reverses one transfer by another of the same amount, once (docs/money.md, Corrections). What an account of ours does not have
- * any more comes from our cash; what a seller or rider has may go below zero, and they read it in their wallet.
+ * any more comes from our cash; what a seller or rider has may go below zero, and they read it in their wallet. An approved
+ * expense and a booking are taken back whole, and say so.
  * @throws 404; 409 ALREADY_EXISTS the second time; 409 INVALID_TRANSITION for a reversal, and for what went through a gateway
- *   or belongs to the state of an order, payout, refund or expense
+ *   or belongs to the state of an order, payout or refund
  */
-export async function adjustLedger(ctx: Ctx, { transferId, reason }: z.output<typeof Adjust>) {
-  const [wrong] = await selectTransfers(ctx).where(eq(transfers.id, transferId))
-  if (!wrong) fail('NOT_FOUND')
-  requireReversible(wrong)
-  const id = ctx.ids.v7()
-  const [[reversal]] = await commit(
-    ctx,
-    [...reverse(ctx, wrong, id), audited(ctx, 'ledger.adjust', transferId, { reason, reversal: id })],
-    selectTransfers(ctx).where(eq(transfers.id, id)),
-  )
-  return viewTransfer(reversal ?? fail('NOT_FOUND'))
-}
+export const adjustLedger = (ctx: Ctx, { transferId, reason }: z.output<typeof Adjust>) =>
+  retryOnStale(async () => {
+    const [wrong] = await selectTransfers(ctx).where(eq(transfers.id, transferId))
+    if (!wrong) fail('NOT_FOUND')
+    requireReversible(wrong)
+    const { others, writes } = await besideReversal(ctx, wrong, reason)
+    const id = ctx.ids.v7()
+    const [[reversal]] = await commit(
+      ctx,
+      [
+        ...reverse(ctx, wrong, id),
+        ...others.flatMap((other) => reverse(ctx, other, ctx.ids.v7())),
+        ...writes,
+        audited(ctx, 'ledger.adjust', transferId, { reason, reversal: id }),
+      ],
+      selectTransfers(ctx).where(eq(transfers.id, id)),
+    )
+    return viewTransfer(reversal ?? fail('NOT_FOUND'))
+  })
 
-function requireReversible({ kind, fromAccount, toAccount }: TransferRow): void {
+/** Each kind of transfer that another operation corrects: what it belongs to, and the way that is open. */
+const WAYS: [kinds: RegExp, way: string][] = [
+  [/^(order|payin):/, "Ce virement tient à une commande ou à son paiement : c'est la commande qu'on rembourse."],
+  [/^refund:/, 'Ce virement tient à un remboursement : il se renvoie, se refuse ou se décide dans les remboursements.'],
+  [
+    /^withdrawal:/,
+    'Ce virement tient à un retrait : son issue vient de la passerelle, ou se décide sur son mouvement.',
+  ],
+  [/^payout:/, 'Ce virement tient à un versement : son issue vient de la passerelle, ou se décide sur son mouvement.'],
+  [
+    /^charge:/,
+    'Ce virement tient à un encaissement : son issue vient de la passerelle, ou se décide sur son mouvement.',
+  ],
+  [/^subscription:/, "Ce virement tient à un abonnement : c'est son paiement qu'on rembourse."],
+]
+
+function requireReversible(wrong: TransferRow): void {
+  const { kind, fromAccount, toAccount } = wrong
   const refuse = (message: string) => fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
   if (kind === REVERSED) refuse("Une annulation ne s'annule pas.")
-  if (isKeptByAState(fromAccount) || isKeptByAState(toAccount))
-    refuse(
-      'Ce virement tient à une commande, un paiement, un retrait, un remboursement ou une dépense : sa correction passe par là, pas par le virement.',
-    )
+  if (isTakenBackByAdjusting(wrong)) return
+  if (!isKeptByAState(fromAccount) && !isKeptByAState(toAccount)) return
+  const way = WAYS.find(([kinds]) => kinds.test(kind))?.[1]
+  refuse(way ?? "Ce virement tient à un autre mouvement d'argent : il ne s'annule pas seul.")
 }
 
 function reverse(ctx: Ctx, wrong: TransferRow, id: string): Write[] {

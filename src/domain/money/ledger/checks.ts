@@ -1,5 +1,6 @@
 import { TOTAL_LAWS } from '../../../db/counter-sql.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
+import { BOOKING_LAWS } from './booking-laws.ts'
 import { EXPENSE_LAWS } from './expense-laws.ts'
 import { PAYMENT_LAWS } from './payment-laws.ts'
 import { REFUND_LAWS } from './refund-laws.ts'
@@ -162,6 +163,7 @@ export const LAWS: Record<string, string> = {
       UNION ALL SELECT 'withdrawn:' || replace(t.to_account, ':available', ':reserved') || ':' || t.currency, t.amount_minor
         FROM transfers t WHERE t.kind = 'withdrawal:returned') w
     GROUP BY w.name HAVING sum(w.value) <> 0`,
+  ...BOOKING_LAWS,
   ...EXPENSE_LAWS,
   ...PAYMENT_LAWS,
   ...TOTAL_LAWS,

@@ -17,6 +17,10 @@ export const EXPENSE_LAWS: Record<string, string> = {
       UNION ALL SELECT a.currency, a.balance_minor FROM accounts a WHERE a.code = '${EXPENSES}'
       UNION ALL SELECT t.currency, -t.amount_minor FROM transfers t WHERE t.kind = '${REVERSED}' AND t.to_account = '${EXPENSES}') w
     GROUP BY 1 HAVING sum(w.amount_minor) <> 0`,
+  'an expense says that it was taken back when its booking was, and only then': `
+    SELECT e.id FROM expenses e WHERE (e.reversed_at IS NOT NULL) <> EXISTS (
+      SELECT 1 FROM transfers t JOIN transfers r ON r.kind = '${REVERSED}' AND r.ref = t.id
+      WHERE t.kind = '${APPROVED}' AND t.ref = e.id AND r.amount_minor = e.amount_minor AND r.currency = e.currency)`,
   'an expense is where its history says': `
     SELECT e.id FROM expenses e WHERE NOT EXISTS (
       SELECT 1 FROM history h WHERE h.thing_id = e.id AND h.version = e.version AND h.to_status = e.status)`,

@@ -1,5 +1,5 @@
 /** Accounts of the platform that a day may take below zero: its own money outside, and the shares it gives away. */
-export const MAY_OWE = ['cash', 'delivery', 'expenses', 'fx'].map((name) => `platform:${name}`)
+export const MAY_OWE = ['bank', 'cash', 'delivery', 'expenses', 'fees', 'fx'].map((name) => `platform:${name}`)
 
 const DAY_MS = 86_400_000
 /** A call leaves at most so long after the commit that claims it. */

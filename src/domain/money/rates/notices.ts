@@ -9,11 +9,11 @@ export const rateJump = notice<First & { from: number; percent: number }>(
   {
     fr: ({ base, quote, from, to, percent, by }) => ({
       subject: `Taux ${base} → ${quote} : saut de ${percent} % confirmé`,
-      body: `${by} a confirmé que 1 ${base} passe de ${french(from)} à ${french(to)} ${quote} (${percent} %). Si c'est une erreur, corrigez ce taux tout de suite.`,
+      body: `Confirmé par ${by} : 1 ${base} passe de ${french(from)} à ${french(to)} ${quote} (${percent} %). Si c'est une erreur, corrigez ce taux tout de suite.`,
     }),
     en: ({ base, quote, from, to, percent, by }) => ({
       subject: `Rate ${base} → ${quote}: a jump of ${percent}% was confirmed`,
-      body: `${by} confirmed that 1 ${base} goes from ${from} to ${to} ${quote} (${percent}%). If that is a mistake, correct the rate at once.`,
+      body: `Confirmed by ${by}: 1 ${base} goes from ${from} to ${to} ${quote} (${percent}%). If that is a mistake, correct the rate at once.`,
     }),
   },
   { lane: 'ALARM' },
@@ -23,11 +23,11 @@ export const rateJump = notice<First & { from: number; percent: number }>(
 export const firstRate = notice<First>('rate.first', {
   fr: ({ base, quote, to, by }) => ({
     subject: `Premier taux ${base} → ${quote}`,
-    body: `${by} a fixé le premier taux de cette paire : 1 ${base} vaut ${french(to)} ${quote}. Vérifiez-le.`,
+    body: `Fixé par ${by}, le premier de cette paire : 1 ${base} vaut ${french(to)} ${quote}. Vérifiez-le.`,
   }),
   en: ({ base, quote, to, by }) => ({
     subject: `First rate ${base} → ${quote}`,
-    body: `${by} set the first rate of this pair: 1 ${base} is ${to} ${quote}. Please check it.`,
+    body: `Set by ${by}, the first of this pair: 1 ${base} is ${to} ${quote}. Please check it.`,
   }),
 })
 

@@ -115,7 +115,7 @@ export const REPORTS = {
   expenses: report({
     name: 'expenses',
     title: 'Rapport des dépenses',
-    doc: 'Dépenses APPROVED, au jour de incurredAt.',
+    doc: 'Dépenses APPROVED, au jour de incurredAt ; celle qui est annulée en est retirée au jour de reversedAt.',
     days: expenseDays,
     figures: MOVED,
   }),

@@ -50,7 +50,7 @@ export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
   // Answers that were kept to be given again; the scope begins with whose they are.
   ctx.db.delete(idempotencyKeys).where(sql`scope >= ${`${id} `} AND scope < ${`${id}!`}`),
   ctx.db.run(sql`UPDATE reports SET comment = NULL WHERE reporter_id = ${id} AND comment IS NOT NULL`),
-  ...dropDocuments(ctx, sql`documents.owner_id = ${id}`),
+  ...dropDocuments(ctx, sql`documents.owner_id = ${id} AND documents.kind <> 'BOOKING'`),
   ...KEPT_BY_USER.map((table) => ctx.db.delete(table).where(eq(table.userId, id))),
 ]
 

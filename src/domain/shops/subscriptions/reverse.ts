@@ -36,7 +36,12 @@ export async function reverseSubscription(
       amountMinor,
       currency,
     }),
-    ...(file ? post(ctx, { ...roundedOf(tx, file.payment), ref: tx.id, from: ROUNDING, to: from }) : []),
+    ...(file
+      ? [
+          ...post(ctx, { ...roundedOf(tx, file.payment), ref: tx.id, from: ROUNDING, to: from }),
+          coverFromCash(ctx, ROUNDING, tx.currency, `${tx.id}:rounded`),
+        ]
+      : []),
     coverFromCash(ctx, SUBSCRIPTIONS, currency, tx.subjectId),
     openIncident(ctx, {
       ref: refOf(DEPOSIT_TAKEN_BACK, tx.id),

@@ -1,0 +1,61 @@
+import { ConfirmBooking, confirmBooking } from '../../../src/domain/money/bookings/confirm.ts'
+import { RequestBooking } from '../../../src/domain/money/bookings/fields.ts'
+import { requestBooking } from '../../../src/domain/money/bookings/request.ts'
+import type { Simulation } from '../simulation.ts'
+import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
+
+type Card = { id: string; status: string; by: string }
+const CARDS = 'SELECT id, status, requested_by AS "by" FROM bookings ORDER BY created_at DESC, id LIMIT 12'
+
+/** A booking that somebody means: mostly one that waits, now and then any. */
+function pickBooking(simulation: Simulation): Card | undefined {
+  const all = simulation.store.rows<Card>(CARDS)
+  const meant = all.filter(({ status }) => status === 'REQUESTED')
+  return pickFrom(simulation, meant.length > 0 ? meant : simulation.random.chance(0.15) ? all : [])
+}
+
+/** Mostly another one than who asked. */
+function confirmer({ random, people }: Simulation, { by }: Card) {
+  const others = people.admins.filter(({ id }) => id !== by)
+  return random.pick(others.length > 0 && random.chance(0.9) ? others : people.admins)
+}
+
+const BOOKED = [
+  { kind: 'EXCHANGE', currency: 'RWF', amount: '1300', toCurrency: 'USD', toAmount: '1.00' },
+  { kind: 'EXCHANGE', currency: 'USD', amount: '2.00', toCurrency: 'CDF', toAmount: '5600' },
+  { kind: 'ROUNDING', currency: 'CDF', amount: '0.05' },
+] as const
+
+/** Gateways take no fee and pay nothing out by themselves here: their accounts must stay what they moved. */
+export const booking: Commands = {
+  requestBooking: {
+    weight: 1,
+    plan(simulation) {
+      const { random, people } = simulation
+      const reference = `REL-${random.below(1000)}`
+      const input = RequestBooking.parse({ ...random.pick(BOOKED), reference, note: 'Relevé' })
+      return act('requestBooking', random.pick(people.admins), input, (ctx) => requestBooking(ctx, input))
+    },
+  },
+  askBookingCode: {
+    weight: 1.5,
+    plan(simulation) {
+      const found = pickBooking(simulation)
+      if (!found) return undefined
+      const input = ConfirmBooking.parse({ pendingId: found.id })
+      return act('askBookingCode', confirmer(simulation, found), input, (ctx) => confirmBooking(ctx, input))
+    },
+  },
+  confirmBooking: {
+    weight: 3,
+    plan(simulation) {
+      const found = pickBooking(simulation)
+      const admin = found && confirmer(simulation, found)
+      const code = admin && codeFrom(simulation, admin.email, "confirme l'écriture")
+      if (!found || !admin || !code) return undefined
+      const input = ConfirmBooking.parse({ pendingId: found.id, code })
+      const plans = act('confirmBooking', admin, input, (ctx) => confirmBooking(ctx, input))
+      return simulation.random.chance(0.3) ? [...plans, ...plans] : plans
+    },
+  },
+}

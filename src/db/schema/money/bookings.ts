@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { currencies } from '../../../kernel/money.ts'
+import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { documents } from '../core/files.ts'
+import { GATEWAYS } from './gateways.ts'
+
+/** What the bank and the gateways do with our money outside of any order. */
+export const BOOKING_KINDS = ['GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP', 'EXCHANGE', 'ROUNDING'] as const
+export const BOOKING_STATUSES = ['REQUESTED', 'BOOKED', 'EXPIRED', 'REVERSED'] as const
+
+/** What finance books by a statement of the bank or of a gateway, once an administrator confirmed it. */
+export const bookings = sqliteTable(
+  'bookings',
+  {
+    id: id(),
+    kind: text('kind', { enum: BOOKING_KINDS }).notNull(),
+    status: text('status', { enum: BOOKING_STATUSES }).notNull(),
+    /** The gateway whose statement it is by; null for what is between accounts of ours. */
+    gateway: text('gateway', { enum: GATEWAYS }),
+    amountMinor: amountMinor(),
+    currency: currency(),
+    /** What an exchange brought; null for the others. */
+    toAmountMinor: instant('to_amount_minor'),
+    toCurrency: text('to_currency', { enum: currencies }),
+    /** What the statement calls it; folded, it is unique among those that wait or stand. */
+    reference: text('reference').notNull(),
+    foldedReference: text('folded_reference').notNull(),
+    note: text('note').notNull(),
+    documentId: text('document_id').references(() => documents.id),
+    requestedBy: text('requested_by').notNull(),
+    confirmedBy: text('confirmed_by'),
+    expiresAt: instant('expires_at'),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('bookings_reference').on(t.foldedReference).where(sql`status IN ('REQUESTED', 'BOOKED')`),
+    index('bookings_newest').on(t.createdAt, t.id),
+    index('bookings_status').on(t.status, t.createdAt, t.id),
+    index('bookings_kind').on(t.kind, t.createdAt, t.id),
+    index('bookings_status_kind').on(t.status, t.kind, t.createdAt, t.id),
+    index('bookings_waiting').on(t.expiresAt).where(sql`status = 'REQUESTED'`),
+    // SQLite asks for the bookings of a document that is deleted.
+    index('bookings_document').on(t.documentId).where(sql`document_id IS NOT NULL`),
+    check('bookings_amount', sql`amount_minor > 0`),
+    check('bookings_gateway', sql`(gateway IS NOT NULL) = (kind IN ('GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP'))`),
+    check(
+      'bookings_exchange',
+      sql`(kind = 'EXCHANGE') = (to_amount_minor IS NOT NULL AND to_currency IS NOT NULL AND to_amount_minor > 0 AND to_currency <> currency)`,
+    ),
+    check('bookings_two_people', sql`confirmed_by IS NULL OR confirmed_by <> requested_by`),
+  ],
+)

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { PendingApprovalView, sendApprovalCode, viewPendingApproval } from '../../core/approvals/approval.ts'
+import { ConfirmApproval, confirmOneAtATime } from '../../core/approvals/confirm.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mailTo } from '../../core/notices/notify.ts'
+import { approvalOf, factsOf, requireConfirmable } from './facts.ts'
+import { bookingCode } from './notices.ts'
+import { getBooking } from './queries.ts'
+import { BookingView, viewBooking } from './view.ts'
+
+export const ConfirmBooking = ConfirmApproval.partial({ code: true })
+export const ConfirmedBookingView = z.union([PendingApprovalView, BookingView])
+
+/**
+ * Without a code, mails this administrator one that is good for exactly this booking, for ten minutes; with it, books. Each
+ * administrator has a code of their own, and the first one who types it books (docs/money.md, Bookings).
+ * @throws 401 INVALID_VERIFICATION_CODE; 404; 409 for whoever asked, and once it is booked; 410 once it or the code expired; 429
+ */
+export async function confirmBooking(ctx: Ctx, { pendingId, code, totp }: z.output<typeof ConfirmBooking>) {
+  const booking = await getBooking(ctx, pendingId)
+  requireConfirmable(ctx, booking)
+  if (code === undefined) {
+    const tell = (sent: string) => mailTo(ctx, actorOf(ctx), bookingCode, { code: sent, ...factsOf(booking) })
+    await commit(ctx, await sendApprovalCode(ctx, approvalOf(ctx, booking), tell))
+    return viewPendingApproval(ctx, pendingId)
+  }
+  const id = await confirmOneAtATime(ctx, 'booking', { pendingId, code, ...(totp && { totp }) })
+  return viewBooking(ctx, await getBooking(ctx, id))
+}

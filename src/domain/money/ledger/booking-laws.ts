@@ -1,0 +1,38 @@
+import type { TransferKind } from '../../../db/schema/money/ledger.ts'
+import { BANK, CASH, FEES, FX, ROUNDING } from './accounts.ts'
+
+const REVERSED: TransferKind = 'transfer:reversed'
+const CLEARING = 'clearing'
+
+type Due = { of: string; kind: TransferKind; from: string; to: string; isGot?: true }
+/** The transfers of each kind of booking, as they must be. */
+const DUE: Due[] = [
+  { of: 'GATEWAY_FEE', kind: 'booking:fee', from: FEES, to: CLEARING },
+  { of: 'SETTLEMENT', kind: 'booking:settlement', from: BANK, to: CLEARING },
+  { of: 'TOP_UP', kind: 'booking:topUp', from: CLEARING, to: BANK },
+  { of: 'EXCHANGE', kind: 'booking:given', from: FX, to: BANK },
+  { of: 'EXCHANGE', kind: 'booking:got', from: BANK, to: FX, isGot: true },
+  { of: 'ROUNDING', kind: 'booking:rounding', from: ROUNDING, to: CASH },
+]
+const KINDS = DUE.map(({ kind }) => `'${kind}'`).join(', ')
+const account = (side: 'from' | 'to') =>
+  `replace(d.value ->> '${side}', '${CLEARING}', 'gateway' || coalesce(b.gateway, '') || ':clearing')`
+const money = (column: string) => `iif(d.value ->> 'isGot', b.to_${column}, b.${column})`
+
+/** Laws of docs/money.md about what is booked by a statement of the bank or of a gateway. */
+export const BOOKING_LAWS: Record<string, string> = {
+  'a booking has exactly its transfers once it is booked, and nothing else is booked as one': `
+    SELECT w.ref FROM (
+      SELECT t.kind, t.ref, t.from_account, t.to_account, t.amount_minor, t.currency, -1 AS one FROM transfers t
+        WHERE t.kind IN (${KINDS})
+      UNION ALL SELECT d.value ->> 'kind', b.id, ${account('from')}, ${account('to')}, ${money('amount_minor')}, ${money('currency')}, 1
+        FROM bookings b JOIN json_each('${JSON.stringify(DUE)}') d ON d.value ->> 'of' = b.kind WHERE b.status IN ('BOOKED', 'REVERSED')) w
+    GROUP BY w.kind, w.ref, w.from_account, w.to_account, w.amount_minor, w.currency HAVING sum(w.one) <> 0`,
+  'a booking that was taken back has all its transfers reversed, and no other has one': `
+    SELECT b.id FROM bookings b JOIN transfers t ON t.ref = b.id AND t.kind IN (${KINDS})
+    WHERE (b.status = 'REVERSED') <> EXISTS (SELECT 1 FROM transfers r WHERE r.kind = '${REVERSED}' AND r.ref = t.id)`,
+  'a booking is where its history says, and two people made it': `
+    SELECT b.id FROM bookings b WHERE NOT EXISTS (
+        SELECT 1 FROM history h WHERE h.thing_id = b.id AND h.version = b.version AND h.to_status = b.status)
+      OR b.status IN ('BOOKED', 'REVERSED') AND (b.confirmed_by IS NULL OR b.confirmed_by = b.requested_by)`,
+}
