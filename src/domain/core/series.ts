@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../db/client.ts'
 import { counters } from '../../db/schema/core/counters.ts'
+import { dayOf } from '../../kernel/period.ts'
 import type { Ctx } from './context.ts'
 
 /** What is numbered by year: `CMD-2026-000001` is the first of `orders` in 2026. */
-export type Series = { name: string; prefix: string; year: (now: number) => string }
+export type Series = { name: string; prefix: string }
 
-/** Whose year begins at midnight UTC. */
-export const utcYear = (now: number): string => String(new Date(now).getUTCFullYear())
+/** The year in Lubumbashi and Kigali: every series takes it. */
+export const yearOf = (now: number): string => dayOf(now).slice(0, 4)
 
-const counterOf = ({ name, year }: Series, { now }: Ctx) => `series:${name}:${year(now)}`
+const counterOf = ({ name }: Series, { now }: Ctx) => `series:${name}:${yearOf(now)}`
 
 /** Takes the next numbers of the year, in the commit that uses them: one that comes to nothing takes none. */
 export const takeNumbers = (ctx: Ctx, series: Series, count = 1): Write =>
@@ -20,4 +21,4 @@ export const takeNumbers = (ctx: Ctx, series: Series, count = 1): Write =>
 
 /** Behind `takeNumbers` in its commit: the last number taken, or the one that is so many before it. */
 export const numberTaken = (ctx: Ctx, series: Series, before = 0) =>
-  sql<string>`(SELECT format(${`${series.prefix}-${series.year(ctx.now)}-%06d`}, c.value - ${before}) FROM counters c WHERE c.name = ${counterOf(series, ctx)})`
+  sql<string>`(SELECT format(${`${series.prefix}-${yearOf(ctx.now)}-%06d`}, c.value - ${before}) FROM counters c WHERE c.name = ${counterOf(series, ctx)})`

@@ -139,7 +139,7 @@ it('the file has every row of the filter, and nothing that a spreadsheet runs', 
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toContain('expenses-2025-06-01-2025-06-30.csv')
   expect(lines[0]).toBe(
-    'id,label,category,amount,currency,incurredAt,vendor,paymentMethod,notes,status,createdBy,approvedBy,approvedAt,rejectionReason,version,createdAt',
+    'id,label,category,amount,currency,incurredAt,vendor,paymentMethod,notes,status,createdBy,approvedBy,approvedAt,rejectionReason,reversedAt,version,createdAt',
   )
   expect(lines).toHaveLength(4)
   expect(lines[1]).toContain(',Carburant,RENT,450.00,USD,2025-06-02T00:00:00.000Z,')

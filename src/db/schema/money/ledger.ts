@@ -122,9 +122,10 @@ export const walletEntries = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('wallet_entries_owner').on(t.ownerId, t.createdAt, t.id),
-    index('wallet_entries_owner_type').on(t.ownerId, t.type, t.createdAt, t.id),
-    index('wallet_entries_owner_currency').on(t.ownerId, t.currency, t.createdAt, t.id),
+    // Within an instant the rowid, which each index ends with, is the order of the commits.
+    index('wallet_entries_owner').on(t.ownerId, t.createdAt),
+    index('wallet_entries_owner_type').on(t.ownerId, t.type, t.createdAt),
+    index('wallet_entries_owner_currency').on(t.ownerId, t.currency, t.createdAt),
   ],
 )
 

@@ -8,6 +8,7 @@ import { refOf } from '../../core/incidents/matter.ts'
 import { openIncidentWhen } from '../../core/incidents/open.ts'
 import { availableOf, CASH, type Owner } from './accounts.ts'
 import { COVERED, UNCLAIMED } from './matters.ts'
+import { bookedAt, enteredAt } from './post.ts'
 
 /** What moved: `ref` is that of its transfer, and `what` says in a French sentence what it was. */
 type Moved = Owner & Money & { ref: string; what: string; orderId?: string | undefined; payoutId?: string | undefined }
@@ -35,12 +36,12 @@ export function moveOnIfGone(ctx: Ctx, moved: Moved): Write[] {
   return [
     ctx.db.run(sql`
       INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, actor_id, created_at)
-      SELECT ${id}, ${kind}, ${ref}, ${from}, ${to}, ${money.amountMinor}, ${currency}, ${personOf(ctx)?.id ?? null}, ${ctx.now}
+      SELECT ${id}, ${kind}, ${ref}, ${from}, ${to}, ${money.amountMinor}, ${currency}, ${personOf(ctx)?.id ?? null}, ${bookedAt(ctx)}
       FROM users u WHERE u.id = (${PERSON_OF[ownerKind]} ${ownerId}) AND u.deleted_at IS NOT NULL`),
     ctx.db.run(sql`
       INSERT INTO wallet_entries (id, owner_id, type, amount_minor, currency, balance_after_minor, order_id, payout_id, created_at)
       SELECT ${ctx.ids.v7()}, ${ownerId}, 'ADJUSTMENT', ${-amountMinor}, ${currency}, a.balance_minor, ${orderId ?? null},
-        ${payoutId ?? null}, ${ctx.now}
+        ${payoutId ?? null}, ${enteredAt(ctx, ownerId)}
       FROM accounts a WHERE a.code = ${wallet} AND a.currency = ${currency} AND ${hasMovedOn}`),
     openIncidentWhen(ctx, hasMovedOn, {
       ref: refOf(isIncome ? UNCLAIMED : COVERED, ref),

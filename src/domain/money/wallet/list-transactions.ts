@@ -35,7 +35,7 @@ export async function listWalletTransactions(
   const { rows, pagination } = await readPage(
     ctx.db,
     page,
-    selectEntries(ctx).where(wanted).orderBy(desc(walletEntries.createdAt), desc(walletEntries.id)),
+    selectEntries(ctx).where(wanted).orderBy(desc(walletEntries.createdAt), sql`wallet_entries.rowid DESC`),
     isOfPeriod
       ? countUpTo1000(ctx.db, sql`SELECT 1 FROM wallet_entries WHERE ${wanted}`)
       : totalOf(ctx.db, counterName('walletEntries', { ownerId, currency, type })),

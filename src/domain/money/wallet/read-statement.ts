@@ -38,7 +38,7 @@ const selectLines = (ctx: Ctx, { ownerId }: Owner, month: string) => {
     .where(
       and(eq(walletEntries.ownerId, ownerId), gte(walletEntries.createdAt, since), lt(walletEntries.createdAt, before)),
     )
-    .orderBy(asc(walletEntries.createdAt), asc(walletEntries.id))
+    .orderBy(asc(walletEntries.createdAt), sql`wallet_entries.rowid`)
     .limit(MOST_LINES + 1)
 }
 

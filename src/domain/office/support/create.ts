@@ -11,7 +11,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { recordCreation } from '../../core/machine.ts'
-import { numberTaken, takeNumbers, utcYear } from '../../core/series.ts'
+import { numberTaken, takeNumbers } from '../../core/series.ts'
 import { partOf, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
 import { insertMessage } from './message.ts'
 import { selectTicket, ticketFor } from './queries.ts'
@@ -22,7 +22,7 @@ const TOO_MANY_TICKETS = guard('TOO_MANY_TICKETS', 'TOO_MANY_REQUESTS', {
   retryAfter: 3600,
 })
 
-const TICKETS = { name: 'tickets', prefix: 'TIC', year: utcYear }
+const TICKETS = { name: 'tickets', prefix: 'TIC' }
 
 export const CreateTicket = z.strictObject({
   subject: f.line(3, 120),

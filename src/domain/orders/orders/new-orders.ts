@@ -6,13 +6,13 @@ import type { PriceCurrency } from '../../../kernel/money.ts'
 import { onSale } from '../../catalogue/products/on-sale.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
-import { numberTaken, takeNumbers, utcYear } from '../../core/series.ts'
+import { numberTaken, takeNumbers } from '../../core/series.ts'
 import type { Charge } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 import type { Line } from './price.ts'
 import { holdStock } from './stock.ts'
 
-const ORDERS = { name: 'orders', prefix: 'CMD', year: utcYear }
+const ORDERS = { name: 'orders', prefix: 'CMD' }
 
 /** An order that is about to be placed in one shop. */
 export type Draft = {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { msisdn } from '../../../kernel/phone.ts'
 import { prefixQuery } from '../../catalogue/products/search-terms.ts'
 import type { Ctx } from '../../core/context.ts'
+import { yearOf } from '../../core/series.ts'
 
 /** Where orders are found, the newest first: a FROM with its WHERE, what it is sorted by, and what comes after one of them. */
 export type Walk = { from: SQL; order: SQL; after: (id: string) => SQL }
@@ -39,7 +40,7 @@ function numbersIn(ctx: Ctx, text: string): string[] | undefined {
   if (year && digits) return [numberOf(year, digits)]
   // Signs alone stand for nothing.
   if (PHONE.test(text) && !/[1-9]/.test(text)) return []
-  if (DIGITS.test(text)) return [0, 1].map((ago) => numberOf(String(new Date(ctx.now).getUTCFullYear() - ago), text))
+  if (DIGITS.test(text)) return [0, 1].map((ago) => numberOf(String(Number(yearOf(ctx.now)) - ago), text))
   return LETTERS.test(text) ? [] : undefined
 }
 

@@ -10,7 +10,7 @@ import { invoiceMachine } from './machine.ts'
 import type { Invoice } from './view.ts'
 
 /** Their year is that of the day they say, in UTC+2. */
-const INVOICES = { name: 'invoices', prefix: 'FAC', year: (now: number) => dayOf(now).slice(0, 4) }
+const INVOICES = { name: 'invoices', prefix: 'FAC' }
 
 /** What an invoice is about; tax and issuer as the platform's settings have them. */
 export type Invoiced = {
