@@ -30,6 +30,7 @@ export const MOVEMENT_FAULTS = [
   'forged',
   'statusDisagrees',
   'enqueued',
+  'takesFee',
 ]
 
 /** The faults of each service (docs/gateways.md, What can go wrong). */
@@ -42,7 +43,12 @@ const AVAILABLE: Record<Target, string[]> = {
     'keyRotated',
     ...MOVEMENT_FAULTS.filter((fault) => fault !== 'noCurrency'),
   ],
-  B: [...CALL_FAULTS, 'duplicate', 'shortPages', ...MOVEMENT_FAULTS.filter((fault) => fault !== 'enqueued')],
+  B: [
+    ...CALL_FAULTS,
+    'duplicate',
+    'shortPages',
+    ...MOVEMENT_FAULTS.filter((fault) => fault !== 'enqueued' && fault !== 'takesFee'),
+  ],
   SMS: CALL_FAULTS,
   EMAIL: CALL_FAULTS,
   SMS2: CALL_FAULTS,

@@ -48,7 +48,7 @@ const tone = (status) => /COMPLETED|successful/.test(status) ? 'good' : /FAILED|
 const FAULTS = { slow: 'Lent', timeoutHappened: 'Expire, mais fait', timeoutNotHappened: 'Expire, pas fait',
   serverErrorHappened: 'Erreur 500, mais fait', serverErrorNotHappened: 'Erreur 500, pas fait', garbage: 'Réponse illisible',
   refused: 'Refus', down: 'En panne', duplicate: 'Doublon', outOfFunds: 'Caisse vide', keyRotated: 'Changer la clé',
-  wrongId: 'Autre identifiant', wrongAmount: 'Autre montant', wrongCurrency: 'Autre devise', silent: 'Muet',
+  wrongId: 'Autre identifiant', wrongAmount: 'Autre montant', wrongCurrency: 'Autre devise', silent: 'Muet', takesFee: 'Prend des frais',
   answeredTwice: 'Rappel double', callbackBeforeAnswer: 'Rappel avant la réponse', callbacksReordered: 'Rappels en désordre',
   failedAfterCompleted: 'Contraire ensuite', forged: 'Rappel falsifié', statusDisagrees: 'Lecture contraire', enqueued: 'Mis en file',
   unauthorized: 'Clé refusée (401)', forbidden: 'Accès interdit (403)', shortPages: 'Liste en pages de deux',

@@ -81,16 +81,21 @@ function predict(c: Context<RouteEnv>, body: Record<string, unknown>) {
   return c.json({ country: found[1].country, provider: found[0], phoneNumber })
 }
 
+/** The switch `takesFee`: two per cent of the movement. */
+const feeOf = (amount: string, faults: string) =>
+  faults.split(',').includes('takesFee') ? Math.round(hundredths(amount) / 50) : 0
+
 /** Ten million in each wallet, and what moved since: what goes out is taken when it is accepted, and comes back when it fails. */
 function wallets(sandbox: Sandbox, filter: Filter) {
-  const moved = sandbox.rows<{ country: string; currency: string; kind: string; amount: string }>(
-    `SELECT country, currency, kind, amount FROM movement WHERE gateway = 'A' AND (state = 'succeeded' OR (state = 'waiting' AND kind <> 'deposit'))`,
+  const moved = sandbox.rows<{ country: string; currency: string; kind: string; amount: string; faults: string }>(
+    `SELECT country, currency, kind, amount, faults FROM movement WHERE gateway = 'A' AND (state = 'succeeded' OR (state = 'waiting' AND kind <> 'deposit'))`,
   )
   const balanceOf = (country: string, currency: string) =>
     moved
       .filter((each) => each.country === country && each.currency === currency)
       .reduce(
-        (sum, { kind, amount }) => sum + (kind === 'deposit' ? 1 : -1) * hundredths(amount),
+        (sum, { kind, amount, faults }) =>
+          sum + (kind === 'deposit' ? 1 : -1) * hundredths(amount) - feeOf(amount, faults),
         hundredths('10000000'),
       )
   const balances = wanted(filter).countries.flatMap((country) =>

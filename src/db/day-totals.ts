@@ -1,10 +1,12 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expenses } from './schema/money/expenses.ts'
+import { gatewayTransactions } from './schema/money/gateways.ts'
 import { payouts } from './schema/money/payouts.ts'
 import {
   columnOfStatus,
   deliveryDays,
   expenseDays,
+  feeDays,
   orderDays,
   payoutDays,
   productSales,
@@ -144,6 +146,14 @@ export const DAY_TOTALS = {
     by: { currency: 'e.currency' },
     sums: { count: '1', amount_minor: 'e.amount_minor' },
     takenBack: { when: `e.status = 'APPROVED' AND e.reversed_at IS NOT NULL`, day: dayOf('e.reversed_at') },
+  },
+  fees: {
+    into: feeDays,
+    from: { g: gatewayTransactions },
+    when: `g.status = 'succeeded' AND g.fee_minor > 0`,
+    day: dayOf('coalesce(g.final_at, g.created_at)'),
+    by: { gateway: 'g.gateway', currency: 'g.currency' },
+    sums: { count: '1', amount_minor: 'g.fee_minor' },
   },
   users: { into: userDays, from: { u: users }, when: '1', day: dayOf('u.created_at'), by: {}, sums: { users: '1' } },
 } satisfies Record<string, DayTotal>

@@ -11,10 +11,20 @@ const id = z
   .optional()
   .catch(undefined)
 
+/** An amount that a person reads: what cannot be read is left out. */
+const decimal = z
+  .union([z.number(), z.string()])
+  .transform(String)
+  .refine((said) => /^\d{1,13}(\.\d+)?$/.test(said))
+  .optional()
+  .catch(undefined)
+
 const Transaction = z.object({
   transaction_id: id,
   order_id: id,
   amount: z.unknown().optional(),
+  fee: decimal,
+  charged_amount: decimal,
   currency: z.unknown().optional(),
   status: text,
   type: text,
@@ -91,13 +101,15 @@ function outcomeOfRefusal(status: number, body: unknown): Outcome {
   }
 }
 
-function outcomeOfStatus({ status, transaction_id }: Transaction): Outcome {
+function outcomeOfStatus({ status, transaction_id, fee, charged_amount: charged }: Transaction): Outcome {
   const externalId = transaction_id === undefined ? {} : { externalId: transaction_id }
+  const said = { ...(fee !== undefined && { fee }), ...(charged !== undefined && { charged }) }
+  const fees = fee === undefined && charged === undefined ? {} : { fees: said }
   switch (status) {
     case undefined:
       return unknown('NO_STATUS')
     case 'successful':
-      return { kind: 'succeeded', ...externalId }
+      return { kind: 'succeeded', ...externalId, ...fees }
     case 'failed':
       return { kind: 'declined', failureCode: 'FAILED', ...externalId }
     case 'cancelled':

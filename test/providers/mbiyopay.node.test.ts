@@ -212,7 +212,8 @@ describe('findByReference', () => {
 describe('webhook', () => {
   const text = JSON.stringify({ ...data, status: 'successful', type: 'payin' })
   const said = { transactionId: 'tx1', reference: id, type: 'payin' }
-  const reading = { outcome: { kind: 'succeeded', externalId: 'tx1' }, money }
+  const fees = { fee: '0.3', charged: '12.4' }
+  const reading = { outcome: { kind: 'succeeded', externalId: 'tx1', fees }, money }
   const check = (signature: string | null, body = text) =>
     connect().gateway.verifyCallback({
       headers: new Headers(signature === null ? {} : { Signature: signature }),

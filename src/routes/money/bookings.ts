@@ -1,8 +1,7 @@
 import { ConfirmBooking, ConfirmedBookingView, confirmBooking } from '../../domain/money/bookings/confirm.ts'
 import { RequestBooking } from '../../domain/money/bookings/fields.ts'
-import { ListBookings, listBookings } from '../../domain/money/bookings/list.ts'
+import { BookingList, ListBookings, listBookings } from '../../domain/money/bookings/list.ts'
 import { RequestedBookingView, requestBooking } from '../../domain/money/bookings/request.ts'
-import { BookingList } from '../../domain/money/bookings/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
@@ -17,7 +16,8 @@ export const bookings = newRouter()
     op({
       id: 'listBookings',
       summary: 'Lister les écritures',
-      doc: `Les écritures de la banque et des passerelles, les plus récentes d'abord ; document.url est lisible dix minutes.`,
+      doc: `Les écritures de la banque et des passerelles, les plus récentes d'abord ; document.url est lisible dix minutes. fees :
+        les frais annoncés par les passerelles, ce mois et le précédent.`,
       reasons: [],
       roles: FINANCE,
       query: ListBookings,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { call, guest, type Person, together } from '../../api.ts'
 import { all, count, first, run } from '../../fixtures/database.ts'
 import { balance, transfer } from '../../fixtures/ledger.ts'
+import { newMarket, paidOrder } from '../../fixtures/orders.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { jpeg } from '../../fixtures/pictures.ts'
 import { letResend } from '../../fixtures/wallets.ts'
@@ -191,4 +192,19 @@ describe('the books', () => {
     expect([shown.status, shown.reversedAt]).toEqual(['REVERSED', expect.any(String)])
     await book({ ...exchange, toAmount: '0.70', reference })
   })
+})
+
+test('what gateway B says that it took is kept with the movement, and its sum stands beside the bookings', async () => {
+  const fees = async () =>
+    (await call(finance, 'GET', '/ledger/bookings')).data.fees.filter(
+      (fee: { gateway: string; currency: string }) => fee.gateway === 'B' && fee.currency === 'USD',
+    )
+  const sum = (all: { amount: string }[]) => all.reduce((total, { amount }) => total + Number(amount), 0)
+  const before = sum(await fees())
+  const order = await paidOrder(await newMarket())
+  const { transactions } = (await call(finance, 'GET', '/gatewayB/transactions')).data
+  const [payin] = transactions.filter(({ orderId }: { orderId: string }) => orderId === order.id)
+  const fee = Math.round(Number(payin.amount) * 2.5) / 100
+  expect([Number(payin.fee), Number(payin.chargedAmount)]).toEqual([fee, Number(payin.amount) + fee])
+  expect(sum(await fees()) - before).toBeCloseTo(fee, 5)
 })

@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { amountMinor, currency } from '../../columns.ts'
+import { GATEWAYS } from '../money/gateways.ts'
 import { ORDER_STATUSES } from '../orders/orders.ts'
 
 // What reports and dashboards read: totals by day (YYYY-MM-DD, UTC+2), which the triggers of src/db/day-totals.ts keep. They are
@@ -101,6 +102,19 @@ export const refundDays = movements('refund_days')
 export const payoutDays = movements('payout_days')
 /** Approved expenses by the day for which they are. */
 export const expenseDays = movements('expense_days')
+
+/** Fees that gateways said they took, by the day on which the movement was over. */
+export const feeDays = sqliteTable(
+  'fee_days',
+  {
+    day: day(),
+    gateway: text('gateway', { enum: GATEWAYS }).notNull(),
+    currency: currency(),
+    count: count('count'),
+    amountMinor: amountMinor(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.gateway, t.currency] })],
+)
 
 /** People by the day on which their account was made. */
 export const userDays = sqliteTable('user_days', { day: text('day').primaryKey(), users: count('users') })

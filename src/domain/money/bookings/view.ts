@@ -30,8 +30,6 @@ export const BookingView = z
   })
   .meta({ id: 'Booking' })
 
-export const BookingList = f.listOf('bookings', BookingView)
-
 export async function viewBooking(ctx: Ctx, booking: BookingFile): Promise<z.output<typeof BookingView>> {
   const { reachedAt, toCurrency, toAmountMinor } = booking
   const [document = null] = readPapers(booking.papers)

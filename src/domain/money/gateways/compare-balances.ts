@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { gatewayTransactions, gatewayWallets } from '../../../db/schema/money/gateways.ts'
-import { accounts } from '../../../db/schema/money/ledger.ts'
+import { accounts, transfers } from '../../../db/schema/money/ledger.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { type Currency, currencies } from '../../../kernel/money.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
@@ -68,7 +68,7 @@ async function readAtRest(ctx: Ctx): Promise<{ ours: Ours; told: WalletBalance[]
 async function readOurs(ctx: Ctx) {
   const { kind, status, nextCheckAt } = gatewayTransactions
   const isOpen = and(inArray(kind, ['deposit', 'payout', 'refund']), inArray(status, ['pending', 'review']))
-  const [clearing, open, late, known] = await readTogether(
+  const [clearing, open, late, known, bookings] = await readTogether(
     ctx.db,
     ctx.db.select().from(accounts).where(eq(accounts.code, GATEWAY_A_CLEARING)),
     sumMoving(ctx, isOpen),
@@ -78,9 +78,30 @@ async function readOurs(ctx: Ctx) {
       .select()
       .from(gatewayWallets)
       .where(inArray(gatewayWallets.currency, [...currencies])),
+    sumBookings(ctx),
   )
-  return { clearing, moving: [...open, ...late], known }
+  return { clearing, moving: [...open, ...late], known, bookings }
 }
+
+/** What bookings took from the account of gateway A, or gave it, since each currency was last compared. */
+const sumBookings = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      currency: transfers.currency,
+      amountMinor: sql<number>`sum(iif(to_account = ${GATEWAY_A_CLEARING}, amount_minor, -amount_minor))`.as(
+        'booked_minor',
+      ),
+    })
+    .from(transfers)
+    .where(
+      and(
+        inArray(transfers.kind, ['booking:fee', 'booking:settlement', 'booking:topUp']),
+        inArray(transfers.currency, [...currencies]),
+        sql`${GATEWAY_A_CLEARING} IN (from_account, to_account)`,
+        sql`created_at >= coalesce((SELECT w.updated_at FROM gateway_wallets w WHERE w.currency = transfers.currency), 0)`,
+      ),
+    )
+    .groupBy(transfers.currency)
 
 function sumMoving(ctx: Ctx, which: SQL | undefined) {
   const { gateway, kind, currency } = gatewayTransactions
@@ -113,7 +134,9 @@ function compare(ctx: Ctx, currency: Currency, ours: Ours, toldMinor: number | u
     moving.filter((each) => comesIn(each) === isIn).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const besideMinor = toldMinor - bookedMinor
   const now = { leastMinor: besideMinor - sumOf(true), mostMinor: besideMinor + sumOf(false) }
-  const common = commonOf(known ?? { leastMinor: 0, mostMinor: 0 }, now)
+  const expected = known ?? { leastMinor: 0, mostMinor: 0 }
+  const booked = ours.bookings.find((each) => each.currency === currency)
+  const common = commonOf(expected, now) ?? (booked && explainedBy(booked.amountMinor, expected, now))
   const keep = keepRange(ctx, currency, common ?? now)
   if (common) return [keep]
   const key = `${currency}:${toldMinor}:${bookedMinor}`
@@ -126,6 +149,18 @@ function compare(ctx: Ctx, currency: Currency, ours: Ours, toldMinor: number | u
     ),
   ]
 }
+
+/**
+ * What was booked since, where it brings our books nearer to what gateway A has: a difference that was told, by a fee or a
+ * transfer, is then explained. A booking that leads away from it is a difference of its own.
+ */
+function explainedBy(shiftMinor: number, expected: Range, now: Range): Range | undefined {
+  if (farFromAgreed(now) === 0) return now
+  const shifted = { leastMinor: expected.leastMinor + shiftMinor, mostMinor: expected.mostMinor + shiftMinor }
+  return farFromAgreed(now) < farFromAgreed(expected) ? commonOf(shifted, now) : undefined
+}
+
+const farFromAgreed = ({ leastMinor, mostMinor }: Range) => Math.max(0, leastMinor, -mostMinor)
 
 function commonOf(a: Range, b: Range): Range | undefined {
   const common = {

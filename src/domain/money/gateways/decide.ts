@@ -1,7 +1,7 @@
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
-import { parseAmount } from '../../../kernel/money.ts'
-import { type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../../../kernel/outcome.ts'
+import { CURRENCIES, parseAmount } from '../../../kernel/money.ts'
+import { type Fees, type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../../../kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 
 /** When we try again at first; then hourly for a day and daily for a month (docs/gateways.md, Asking again). */
@@ -9,7 +9,9 @@ const TRY_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
 const TRIED_FOR_MS = 30 * DAY_MS
 
 /** What the gateway has told of an attempt. */
-export type GatewayFacts = Partial<Pick<GatewayTransaction, 'externalId' | 'state' | 'failureCode' | 'failureMessage'>>
+export type GatewayFacts = Partial<
+  Pick<GatewayTransaction, 'externalId' | 'state' | 'failureCode' | 'failureMessage' | 'feeMinor' | 'chargedMinor'>
+>
 
 /** What a reading of the gateway means for an attempt. */
 export type Decision =
@@ -39,7 +41,10 @@ const TAKEN_BACK = /revers|refund|charge.?back|return/i
  */
 export function decide(tx: GatewayTransaction, reading: Reading, now: number): Decision {
   const { outcome } = reading
-  const known = { ...('externalId' in outcome && outcome.externalId && { externalId: outcome.externalId }) }
+  const known = {
+    ...('externalId' in outcome && outcome.externalId && { externalId: outcome.externalId }),
+    ...('fees' in outcome && outcome.fees && feesOf(tx, outcome.fees)),
+  }
   switch (outcome.kind) {
     case 'succeeded':
       return decideSuccess(tx, reading, known)
@@ -57,6 +62,15 @@ export function decide(tx: GatewayTransaction, reading: Reading, now: number): D
       return outcome.detail === SEVERAL_TRANSACTIONS
         ? { kind: 'several', nextCheckAt: nextTry(tx, now) }
         : askAgain(tx, now, {})
+  }
+}
+
+/** What the gateway took for it, in our minor units: a share of a unit is rounded, as it books nothing by itself. */
+function feesOf({ currency }: GatewayTransaction, { fee, charged }: Fees): GatewayFacts {
+  const minor = (text: string) => Math.round(Number(text) * 10 ** CURRENCIES[currency].decimals)
+  return {
+    ...(fee !== undefined && { feeMinor: minor(fee) }),
+    ...(charged !== undefined && { chargedMinor: minor(charged) }),
   }
 }
 
