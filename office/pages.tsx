@@ -7,6 +7,7 @@ import { FiguresPage } from './figures/page.tsx'
 import { HealthPage } from './health/page.tsx'
 import { IncidentsPage } from './incidents/list.tsx'
 import { InvoicesPage } from './invoices/list.tsx'
+import { BookingsPage } from './money/bookings.tsx'
 import { ExpensesPage } from './money/expenses.tsx'
 import { LedgerPage } from './money/ledger.tsx'
 import { PayoutsPage } from './money/payouts.tsx'
@@ -70,6 +71,7 @@ export const PAGES: Page[] = [
   { name: 'remboursements', group: 'Argent', title: 'Remboursements', roles: STAFF, show: () => <RefundsPage /> },
   { name: 'versements', group: 'Argent', title: 'Versements', roles: FINANCE, show: () => <PayoutsPage /> },
   { name: 'depenses', group: 'Argent', title: 'Dépenses', roles: FINANCE, show: () => <ExpensesPage /> },
+  { name: 'ecritures', group: 'Argent', title: 'Banque et frais', roles: FINANCE, show: () => <BookingsPage /> },
   {
     name: 'portefeuilles',
     group: 'Argent',

@@ -57,6 +57,19 @@ export const PROVIDERS: Words = {
 export const provider = from(PROVIDERS)
 export const fulfillment = from({ DELIVERY: 'livraison', PICKUP: 'retrait en boutique' })
 
+export const bookingKind = from({
+  GATEWAY_FEE: "Frais d'un opérateur",
+  SETTLEMENT: 'Virement vers la banque',
+  TOP_UP: 'Approvisionnement',
+  EXCHANGE: 'Change',
+  ROUNDING: 'Arrondis en caisse',
+})
+export const bookingState = from({
+  REQUESTED: 'à confirmer',
+  BOOKED: 'comptabilisée',
+  EXPIRED: 'expirée',
+  REVERSED: 'annulée',
+})
 /** States of money on its way, of both gateways. */
 export const moneyState = from({
   REQUESTED: 'à décider',

@@ -31,6 +31,7 @@ export function ExpenseCard({ expense, reload }: { expense: Expense; reload: () 
           ['Payée par', expense.paymentMethod && paymentMethod(expense.paymentMethod)],
           ['Notes', notes],
           ['Refusée', rejectionReason],
+          ['Annulée', expense.reversedAt && day(expense.reversedAt)],
           ['Saisie par', isOwn ? 'vous' : <PersonName id={expense.createdBy} />],
         ]}
       />

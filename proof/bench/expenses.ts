@@ -7,4 +7,5 @@ export const EXPENSES: Operation[] = [
   staffRead('expensesOfYear', `/expenses?limit=20&from=${daysAgo(365)}&to=${daysAgo(0)}&status=APPROVED`, {
     compared: 'bounded',
   }),
+  staffRead('bookings', '/ledger/bookings?limit=20', { compared: 'bounded' }),
 ]

@@ -1,0 +1,175 @@
+import type { Booking, BookingList, PendingApproval } from '@soko/client'
+import { useState } from 'preact/hooks'
+import { ask, client } from '../api.ts'
+import { ADMIN, useMay, useMe } from '../role.ts'
+import { money, when } from '../show.ts'
+import { Act } from '../ui/act.tsx'
+import { Approval, type ApprovalProps } from '../ui/approval.tsx'
+import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
+import { type FieldSpec, filled } from '../ui/fields.tsx'
+import { PaperButton } from '../ui/files.tsx'
+import { useKept } from '../ui/kept.ts'
+import { Load, Pager, useLoad } from '../ui/load.tsx'
+import { PersonName } from '../ui/people.tsx'
+import { StateFilter } from '../ui/state-filter.tsx'
+import { UploadButton } from '../ui/upload.tsx'
+import { bookingKind, bookingState, CURRENCIES, choices } from '../words.ts'
+
+type Status = Booking['status']
+const STATES: Status[] = ['REQUESTED', 'BOOKED', 'EXPIRED', 'REVERSED']
+const KINDS: Booking['kind'][] = ['GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP', 'EXCHANGE', 'ROUNDING']
+
+/** What finance books by a statement of the bank or of an operator; another administrator confirms it. */
+export function BookingsPage() {
+  const [page, setPage] = useKept('ecritures : page', 1)
+  const [status, setStatus] = useKept<Status | ''>('ecritures : état', '')
+  const [paper, setPaper] = useState<File>()
+  const loaded = useLoad(
+    () => ask(() => client.ledger.bookings.$get({ query: { page: String(page), ...(status && { status }) } })),
+    [page, status],
+  )
+  return (
+    <>
+      <h1>Banque et frais</h1>
+      <div class="tools">
+        <StateFilter
+          all="Toutes"
+          options={choices(bookingState, ...STATES)}
+          value={status}
+          onChoice={(chosen) => {
+            setPage(1)
+            setStatus(chosen as Status | '')
+          }}
+        />
+        <UploadButton
+          label={paper ? `Relevé : ${paper.name}` : 'Choisir un relevé'}
+          accept="image/jpeg,image/png,image/webp,application/pdf"
+          send={async (file) => setPaper(file)}
+          done="Relevé prêt : il part avec la prochaine demande."
+        />
+        <Act
+          label="Demander une écriture"
+          title="Demander une écriture"
+          tone="yes"
+          fields={FIELDS}
+          run={(values, once) => {
+            const form = { ...filled(values), ...(paper && { document: paper }) } as unknown as RequestForm
+            return ask(() => client.ledger.bookings.request.$post({ form }, once))
+          }}
+          submit="Demander"
+          done="Écriture demandée : un autre administrateur la confirme dans les 24 heures."
+          onDone={() => {
+            setPaper(undefined)
+            loaded.reload()
+          }}
+        >
+          <p class="soft">{paper ? `Avec le relevé ${paper.name}.` : 'Sans relevé joint.'}</p>
+        </Act>
+      </div>
+      <Load of={loaded}>
+        {({ bookings, fees, pagination }) => (
+          <>
+            <p class="soft">Frais annoncés par les opérateurs : {feesSaid(fees)}</p>
+            <Cards empty="Aucune écriture.">
+              {bookings.map((booking) => (
+                <BookingCard key={booking.id} booking={booking} reload={loaded.reload} />
+              ))}
+            </Cards>
+            <Pager of={pagination} go={setPage} />
+          </>
+        )}
+      </Load>
+    </>
+  )
+}
+
+type RequestForm = Parameters<typeof client.ledger.bookings.request.$post>[0]['form']
+
+const feesSaid = (fees: BookingList['fees']) =>
+  fees.map(({ month, gateway, currency, amount }) => `${month}, ${gateway} : ${money(amount, currency)}`).join(' · ') ||
+  'aucuns'
+
+const OF_GATEWAYS = 'Pour des frais, un virement vers la banque ou un approvisionnement.'
+const EXCHANGE = { name: 'kind', is: 'EXCHANGE' }
+const FIELDS: FieldSpec[] = [
+  { name: 'kind', label: 'Écriture', kind: 'select', options: choices(bookingKind, ...KINDS) },
+  {
+    ...{ name: 'gateway', label: 'Opérateur', kind: 'select', isOptional: true, hint: OF_GATEWAYS },
+    options: ['A', 'B'].map((value) => ({ value, label: value })),
+  },
+  { name: 'amount', label: 'Montant', kind: 'amount' },
+  { name: 'currency', label: 'Monnaie', kind: 'select', options: CURRENCIES },
+  { name: 'toAmount', label: 'Montant reçu en échange', kind: 'amount', onlyWhen: EXCHANGE },
+  { name: 'toCurrency', label: 'Monnaie reçue', kind: 'select', options: CURRENCIES, onlyWhen: EXCHANGE },
+  { name: 'reference', label: 'Référence du relevé', maxLength: 80 },
+  { name: 'note', label: 'Note', kind: 'area' },
+]
+
+/** A booking, with the confirmation of an administrator who did not ask for it. */
+function BookingCard({ booking, reload }: { booking: Booking; reload: () => void }) {
+  const { id, kind, status, gateway, amount, currency, toAmount, toCurrency, document, requestedBy } = booking
+  const may = useMay()
+  const isOwn = requestedBy === useMe().id
+  const isOpen = status === 'REQUESTED'
+  const exchanged = toCurrency && toAmount ? ` contre ${money(toAmount, toCurrency)}` : ''
+  return (
+    <Card
+      of={id}
+      title={gateway ? `${bookingKind(kind)}, opérateur ${gateway}` : bookingKind(kind)}
+      tag={<Tag tone={status === 'BOOKED' ? 'good' : isOpen ? 'wait' : 'bad'}>{bookingState(status)}</Tag>}
+      buttons={
+        <>
+          {document && (
+            <PaperButton
+              label="Relevé"
+              isPicture={document.contentType.startsWith('image/')}
+              read={() => fetch(document.url)}
+            />
+          )}
+          {isOpen && may(ADMIN) && !isOwn && <Confirm booking={booking} reload={reload} />}
+        </>
+      }
+    >
+      <p class="amount">
+        {money(amount, currency)}
+        {exchanged}
+      </p>
+      <Facts
+        of={[
+          ['Référence', booking.reference],
+          ['Note', booking.note],
+          ['Demandée par', isOwn ? 'vous : un autre administrateur la confirme' : <PersonName id={requestedBy} />],
+          ['Confirmée par', booking.confirmedBy && <PersonName id={booking.confirmedBy} />],
+          ['Comptabilisée', booking.bookedAt && when(booking.bookedAt)],
+          ['Annulée', booking.reversedAt && when(booking.reversedAt)],
+          ['Expire', isOpen && booking.expiresAt ? when(booking.expiresAt) : null],
+        ]}
+      />
+    </Card>
+  )
+}
+
+type Ask = ReturnType<NonNullable<ApprovalProps['request']>>
+
+function Confirm({ booking, reload }: { booking: Booking; reload: () => void }) {
+  const { id: pendingId, kind, amount, currency, reference } = booking
+  const { confirm } = client.ledger.bookings
+  // Without a code the operation answers that one is on its way.
+  const request = (json: { pendingId: PendingApproval['pendingId'] }) => confirm.$post({ json }) as unknown as Ask
+  return (
+    <Approval
+      label="Confirmer par code"
+      title={`Confirmer ${money(amount, currency)} ?`}
+      request={() => request({ pendingId })}
+      resend={(id) => request({ pendingId: id })}
+      confirm={(id, { code }, once) => confirm.$post({ json: { pendingId: id, code } }, once)}
+      submit={`Confirmer ${money(amount, currency)}`}
+      done="Écriture comptabilisée."
+      onDone={reload}
+    >
+      <p>
+        {bookingKind(kind)}, référence {reference}.
+      </p>
+    </Approval>
+  )
+}
