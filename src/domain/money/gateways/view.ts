@@ -21,7 +21,7 @@ export const TransactionView = z
     status: PayinStatus,
     amount: f.decimal,
     currency: f.currency,
-    fee: f.decimal.nullable().meta({ description: 'Les frais que la passerelle annonce ; null si elle ne dit rien.' }),
+    fee: f.decimal.nullable().meta({ description: 'Les frais que la passerelle annonce.' }),
     chargedAmount: f.decimal.nullable(),
     network: z.string(),
     countryCode: f.country,
