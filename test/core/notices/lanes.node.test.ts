@@ -83,7 +83,7 @@ describe('lanes', () => {
     expect(inLane('ALARM')).toEqual(['incident.opened', 'rate.jump', 'share.used-up'])
     const ofCodes = declaredNotices().filter(({ kind }) => kind.startsWith('code.'))
     expect(new Set(ofCodes.map(({ lane }) => lane))).toEqual(new Set(['CODE']))
-    expect(ofCodes).toHaveLength(12)
+    expect(ofCodes).toHaveLength(13)
   })
 
   it('of two thousand notices none delays a code or an alarm, and a run sends as many as its time allows', async () => {
