@@ -31,6 +31,9 @@ const TRANSACTION: GatewayTransaction = {
   updatedAt: NOW,
   askedAt: null,
   reportedAt: null,
+  decidedAt: null,
+  agreedAt: null,
+  receivedMinor: null,
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -61,6 +61,9 @@ describe('an intent', () => {
       updatedAt: NOW,
       askedAt: null,
       reportedAt: null,
+      decidedAt: null,
+      agreedAt: null,
+      receivedMinor: null,
     })
     expect(await row(intent.id)).toEqual(intent)
     expect(domain.rows('SELECT thing, event, to_status FROM history')).toEqual([

@@ -59,6 +59,12 @@ export const gatewayTransactions = sqliteTable(
     askedAt: instant('asked_at'),
     /** When its age was brought before a person; null while nobody needs to know. */
     reportedAt: instant('reported_at'),
+    /** When people decided its outcome by hand, because its gateway left it open; null of what a gateway decided. */
+    decidedAt: instant('decided_at'),
+    /** When its gateway was first heard to say what our books say of it since it was final; null until then. */
+    agreedAt: instant('agreed_at'),
+    /** What really came in, where that is not the amount that was asked for and people have booked it. */
+    receivedMinor: integer('received_minor'),
   },
   (t) => [
     uniqueIndex('gateway_transactions_reference').on(t.reference),
@@ -72,6 +78,9 @@ export const gatewayTransactions = sqliteTable(
     index('gateway_transactions_listed').on(t.gateway, t.kind, t.status, t.createdAt),
     index('gateway_transactions_due').on(t.gateway, t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('gateway_transactions_unreported').on(t.createdAt).where(sql`status = 'pending' AND reported_at IS NULL`),
+    index('gateway_transactions_unagreed')
+      .on(t.finalAt)
+      .where(sql`agreed_at IS NULL AND status IN ('succeeded', 'failed', 'reversed')`),
     check('gateway_transactions_amount', sql`amount_minor > 0`),
   ],
 )
@@ -99,6 +108,13 @@ export const payinShares = sqliteTable(
     check('payin_shares_amount', sql`amount_minor > 0`),
   ],
 )
+
+/** The last day (UTC) that was compared whole with each gateway: the next night takes every later one. */
+export const comparedNights = sqliteTable('compared_nights', {
+  gateway: text('gateway', { enum: GATEWAYS }).primaryKey(),
+  day: text('day').notNull(),
+  updatedAt: updatedAt(),
+})
 
 /** How gateway A's wallets differed from our books when they were last compared, at least and at most, by currency. */
 export const gatewayWallets = sqliteTable('gateway_wallets', {

@@ -39,6 +39,7 @@ export const TRANSFER_KINDS = [
   'order:rider',
   'order:rounded',
   'payin:reversed',
+  'payin:surplus',
   'payout:done',
   'payout:late',
   'payout:released',

@@ -57,6 +57,9 @@ export function intend(
     updatedAt: ctx.now,
     askedAt: null,
     reportedAt: null,
+    decidedAt: null,
+    agreedAt: null,
+    receivedMinor: null,
   }
   return {
     row,
