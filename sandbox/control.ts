@@ -5,7 +5,7 @@ import { MOVEMENT_FAULTS } from './faults.ts'
 import type { Movement } from './movements.ts'
 import { findMovement, listMovements, statusOf } from './movements.ts'
 import type { RouteEnv, Sandbox } from './sandbox.ts'
-import { type Settled, settle } from './settle.ts'
+import { type Settled, settle, turn } from './settle.ts'
 
 const digits = (phone: string) => phone.trim().replace(/^\+/, '')
 
@@ -23,6 +23,9 @@ const show = (movement: Movement) => ({
   createdAt: new Date(movement.createdAt).toISOString(),
   updatedAt: new Date(movement.updatedAt).toISOString(),
 })
+
+const STATES = ['waiting', 'succeeded', 'failed'] as const
+const isState = (word: unknown): word is (typeof STATES)[number] => STATES.some((state) => state === word)
 
 type Outcome = 'succeeded' | 'failed'
 type Options = { failureCode: string | null; faults: string[] }
@@ -71,6 +74,12 @@ export const control = new Hono<RouteEnv>()
   })
   .post('/movements/:id/approve', (c) => settleOne(c, 'succeeded'))
   .post('/movements/:id/refuse', (c) => settleOne(c, 'failed'))
+  .post('/movements/:id/turn', async (c) => {
+    const { state } = await c.req.json<{ state: unknown }>()
+    if (!isState(state)) return c.json({ error: `state is one of ${STATES.join(', ')}` }, 400)
+    const movement = turn(c.env.sandbox, c.req.param('id'), state)
+    return movement ? c.json(show(movement)) : c.json({ error: 'There is no such movement.' }, 404)
+  })
   .post('/phones/:phone/approve', (c) => settleAll(c, 'succeeded'))
   .post('/phones/:phone/refuse', (c) => settleAll(c, 'failed'))
   .post('/movements/:id/resend-callback', async (c) => {

@@ -29,6 +29,7 @@ export const MOVEMENT_FAULTS = [
   'failedAfterCompleted',
   'forged',
   'statusDisagrees',
+  'unlisted',
   'enqueued',
   'takesFee',
 ]
@@ -41,7 +42,7 @@ const AVAILABLE: Record<Target, string[]> = {
     'outOfFunds',
     'closed',
     'keyRotated',
-    ...MOVEMENT_FAULTS.filter((fault) => fault !== 'noCurrency'),
+    ...MOVEMENT_FAULTS.filter((fault) => fault !== 'noCurrency' && fault !== 'unlisted'),
   ],
   B: [
     ...CALL_FAULTS,

@@ -4,7 +4,7 @@ import { withFaults } from './fault-injection.ts'
 import { type Faults, lastingFaults } from './faults.ts'
 import { fieldErrors, type Payment, paymentOf } from './mbiyopay-checks.ts'
 import { transactionView } from './mbiyopay-view.ts'
-import { listMovements, recordMovement } from './movements.ts'
+import { hasFault, listMovements, recordMovement } from './movements.ts'
 import type { RouteEnv, Sandbox } from './sandbox.ts'
 import { startMovement } from './settle.ts'
 
@@ -70,7 +70,8 @@ export const mbiyopay = new Hono<RouteEnv>()
         // The fault: order_id does not filter, and a page holds two whatever was asked for.
         const isShort = faults.has('shortPages')
         const perPage = isShort ? 2 : Math.min(positive(perPageText, 20), 100)
-        const all = listMovements(c.env.sandbox, { gateway: 'B', ...(reference && !isShort && { reference }) })
+        const known = listMovements(c.env.sandbox, { gateway: 'B', ...(reference && !isShort && { reference }) })
+        const all = known.filter((movement) => !hasFault(movement, 'unlisted'))
         const data = all
           .slice((page - 1) * perPage, page * perPage)
           .map((movement) => transactionView(movement, { report: 'statusRead', extraFaults: lastingFaults(faults) }))

@@ -50,7 +50,7 @@ const FAULTS = { slow: 'Lent', timeoutHappened: 'Expire, mais fait', timeoutNotH
   refused: 'Refus', down: 'En panne', duplicate: 'Doublon', outOfFunds: 'Caisse vide', keyRotated: 'Changer la clé',
   wrongId: 'Autre identifiant', wrongAmount: 'Autre montant', wrongCurrency: 'Autre devise', silent: 'Muet', takesFee: 'Prend des frais',
   answeredTwice: 'Rappel double', callbackBeforeAnswer: 'Rappel avant la réponse', callbacksReordered: 'Rappels en désordre',
-  failedAfterCompleted: 'Contraire ensuite', forged: 'Rappel falsifié', statusDisagrees: 'Lecture contraire', enqueued: 'Mis en file',
+  failedAfterCompleted: 'Contraire ensuite', forged: 'Rappel falsifié', statusDisagrees: 'Lecture contraire', enqueued: 'Mis en file', unlisted: 'Absent de la liste',
   unauthorized: 'Clé refusée (401)', forbidden: 'Accès interdit (403)', shortPages: 'Liste en pages de deux',
   noCurrency: 'Sans devise' }
 

@@ -15,6 +15,16 @@ function callbacksOf(movement: Movement, state: MovementState): MovementState[] 
   return states
 }
 
+/** The gateway says something else of a movement from now on, whatever it said before, and calls nobody back. */
+export const turn = (sandbox: Sandbox, id: string, state: MovementState): Movement | undefined =>
+  sandbox.rows<Movement>(
+    'UPDATE movement SET state = ?, failureCode = ?, updatedAt = ? WHERE id = ? RETURNING *',
+    state,
+    state === 'failed' ? 'UNSPECIFIED_FAILURE' : null,
+    Date.now(),
+    findMovement(sandbox, id)?.id ?? '',
+  )[0]
+
 /**
  * Ends a waiting movement and delivers its callbacks, one after the other, before it returns.
  * @returns undefined when it had already ended; of two calls at once, only one settles it

@@ -46,6 +46,9 @@ export const approve = (phone: string) => ask('POST', `/phones/${phone}/approve`
 export const refuse = (phone: string, failureCode?: string) => ask('POST', `/phones/${phone}/refuse`, { failureCode })
 export const settleMovement = (id: string, verdict: 'approve' | 'refuse', faults: string[] = []) =>
   ask<{ status: string }>('POST', `/movements/${id}/${verdict}`, { faults })
+/** A gateway says something else of a movement from now on, and calls nobody back. */
+export const turnMovement = (id: string, state: 'waiting' | 'succeeded' | 'failed') =>
+  ask<Movement>('POST', `/movements/${id}/turn`, { state })
 /** A movement's callback as its gateway signs it, unsent; to another address, or saying something else, if wished. */
 export const signCallback = (id: string, wish: { url?: string; body?: string } = {}) =>
   ask<{ url: string; headers: Record<string, string>; body: string }>('POST', `/movements/${id}/sign-callback`, wish)
@@ -65,6 +68,8 @@ export const googleToken = async (wanted: {
   [claim: string]: unknown
 }) => (await ask<{ idToken: string }>('POST', '/google/token', { sub: wanted.email, ...wanted })).idToken
 export const clearFaults = () => ask('DELETE', '/faults')
+export const clearFault = (gateway: 'A' | 'B', fault: string) =>
+  ask('DELETE', `/faults?gateway=${gateway}&fault=${fault}`)
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
