@@ -3,6 +3,7 @@ import type { ConfirmApproval, Typed } from '../domain/core/approvals/confirm.ts
 import type { ApprovalKind, Ctx } from '../domain/core/context.ts'
 import { approveBooking } from '../domain/money/bookings/approve.ts'
 import { approveExpense } from '../domain/money/expenses/approve.ts'
+import { approveResolution } from '../domain/money/gateways/approve-resolution.ts'
 import { approvePayout } from '../domain/money/payouts/approve.ts'
 import { approveSettlement } from '../domain/money/wallet/approve-settlement.ts'
 import { approveRefund } from '../domain/orders/refunds/approve.ts'
@@ -22,6 +23,7 @@ const APPROVE: Record<ApprovalKind, Approve> = {
   refund: approveRefund,
   settlement: approveSettlement,
   booking: approveBooking,
+  resolution: approveResolution,
 }
 
 /** One object per admin: a confirmation that finds another one running is refused at once, not queued (docs/limits.md, One at a time). */

@@ -55,6 +55,7 @@ export const REASONS = {
   IDEMPOTENCY_KEY_REUSED: ['CONFLICT', 'Cette clé a déjà servi pour une autre requête.'],
   REQUEST_IN_PROGRESS: ['CONFLICT', 'Cette requête est déjà en cours de traitement.'],
   PAYMENT_IN_PROGRESS: ['CONFLICT', 'Un paiement est déjà en cours.'],
+  GATEWAY_DISAGREES: ['CONFLICT', "L'opérateur dit autre chose de ce mouvement."],
   WITHDRAWAL_HELD: ['CONFLICT', 'Les retraits attendent 24 heures après un changement du compte.'],
   PAYOUT_LIMIT: ['CONFLICT', 'La limite de retrait de 24 heures est atteinte. Réessayez plus tard.'],
   TOO_MANY_UNPAID: [

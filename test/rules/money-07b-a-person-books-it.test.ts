@@ -5,6 +5,7 @@ import { balance } from '../fixtures/ledger.ts'
 import { actOnOrder, newMarket, orderRow, paidOrder, postOrder } from '../fixtures/orders.ts'
 import { confirmPayout, payoutStatus, pendingPayout } from '../fixtures/payouts.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
 import { approve, clearFaults, refuse, setFault } from '../sandbox.ts'
 import { incidents, movementRow } from './money.ts'
@@ -23,9 +24,9 @@ const resolveB = async (
   outcome: string,
   note: string | undefined = NOTE,
 ): Promise<Answer> =>
-  call(as, 'POST', `/gatewayB/transactions/${(await movementRow(subjectId))?.id}/resolve`, { outcome, note })
+  decideByHand(as, `/gatewayB/transactions/${(await movementRow(subjectId))?.id}/resolve`, { outcome, note })
 const resolveA = (as: Caller, payoutId: string, outcome: string) =>
-  call(as, 'POST', `/gatewayA/payouts/${payoutId}/resolve`, { outcome, note: NOTE })
+  decideByHand(as, `/gatewayA/payouts/${payoutId}/resolve`, { outcome, note: NOTE })
 
 /** A seller with 50.00 who asked for 25.00; `ending` says what the operator does with it. */
 async function withdrawn(ending = '123') {

@@ -3,6 +3,7 @@ import { call } from '../api.ts'
 import { freshPhone, subscriptionBody } from '../fixtures/inputs.ts'
 import { newMarket, paidOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { newSeller } from '../fixtures/shops.ts'
 import { monthly, newPlan } from '../fixtures/subscriptions.ts'
 import { approve, clearFaults, setFault, settleMovement } from '../sandbox.ts'
@@ -55,7 +56,7 @@ async function playedIn(gateway: 'A' | 'B', fault: string, verdict: 'approve' | 
     if ((await readRefund(admin, asked.id)).status === 'PROCESSING') {
       const arrived = (await outgoing(phone)).some(({ status }) => ['successful', 'COMPLETED'].includes(status))
       const decision = { outcome: arrived ? 'succeeded' : 'failed', note: 'Vu sur le relevé de l’opérateur.' }
-      ok(await call(admin, 'POST', `/refunds/${asked.id}/resolve`, decision))
+      ok(await decideByHand(admin, `/refunds/${asked.id}/resolve`, decision))
     }
   })
   const sent = await outgoing(phone)

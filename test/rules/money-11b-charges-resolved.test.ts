@@ -3,6 +3,7 @@ import { type Caller, call, tally, together } from '../api.ts'
 import { all } from '../fixtures/database.ts'
 import { chargeBody, freshPhone } from '../fixtures/inputs.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
 import { approve, clearFaults, refuse } from '../sandbox.ts'
 import { booked, ends, expectUnknownIs404, ok } from './books.ts'
@@ -17,7 +18,7 @@ import type { Data } from './orders.ts'
 afterEach(() => clearFaults())
 const NOTE = 'Vu sur le relevé de l’opérateur.'
 const decide = (as: Caller, id: string, outcome: string, note = NOTE) =>
-  call(as, 'POST', `/gatewayB/transactions/${id}/resolve`, { outcome, note })
+  decideByHand(as, `/gatewayB/transactions/${id}/resolve`, { outcome, note })
 const shown = async (as: Caller, is: (row: Data) => boolean): Promise<Data> =>
   ok(await call(as, 'GET', '/gatewayB/transactions?limit=100')).transactions.find(is)
 
@@ -69,7 +70,10 @@ describe('a withdrawal', () => {
     expect(await walletBalance(owner, 'USD')).toMatchObject({ available: '0.00', reserved: '0.00', canWithdraw: false })
     ok(await decide(admin, first.id, 'reversed'))
     expect(await walletBalance(owner, 'USD')).toMatchObject({ available: '50.00', reserved: '0.00' })
-    const acts = await all<{ details: string }>('SELECT details FROM audit WHERE actor_id = ?', admin.id)
+    const acts = await all<{ details: string }>(
+      "SELECT details FROM audit WHERE action = 'movement.resolve' AND actor_id = ?",
+      admin.id,
+    )
     expect(acts.filter(({ details }) => details.includes('lateSuccess') || details.includes('reversed'))).toHaveLength(
       2,
     )

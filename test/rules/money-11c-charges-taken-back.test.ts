@@ -3,6 +3,7 @@ import { call, type Person } from '../api.ts'
 import { chargeBody, freshPhone } from '../fixtures/inputs.ts'
 import { balance } from '../fixtures/ledger.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { letResend } from '../fixtures/wallets.ts'
 import { approve, clearFaults } from '../sandbox.ts'
 import { ok, withCode } from './books.ts'
@@ -38,7 +39,7 @@ it('a charge whose money was paid out is taken back: our cash pays', async () =>
   const cash = await balance('platform:cash', 'USD')
   const { transactions } = ok(await call(admin, 'GET', '/gatewayB/transactions?limit=100'))
   const { id } = transactions.find((row: { orderId: string }) => row.orderId === orderId)
-  ok(await call(admin, 'POST', `/gatewayB/transactions/${id}/resolve`, { outcome: 'reversed', note: 'Repris' }))
+  ok(await decideByHand(admin, `/gatewayB/transactions/${id}/resolve`, { outcome: 'reversed', note: 'Repris' }))
   await lawful(admin)
   expect(await balance('platform:charges', 'USD')).toBe(0)
   expect(await balance('platform:cash', 'USD')).toBe(cash - 1250)

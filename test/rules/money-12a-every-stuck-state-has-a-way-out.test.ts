@@ -3,6 +3,7 @@ import { call, guest, type Person } from '../api.ts'
 import { freshPhone, subscriptionBody, upgradeBody } from '../fixtures/inputs.ts'
 import { newMarket, orderRow, paidOrder, postOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { newSeller } from '../fixtures/shops.ts'
 import { monthly, newPlan } from '../fixtures/subscriptions.ts'
 import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
@@ -28,7 +29,7 @@ async function found(as: Person, facts: { type: 'payin' | 'payout'; status: stri
   return rows[0]
 }
 const decide = (as: Person, id: string, outcome: string) =>
-  call(as, 'POST', `/gatewayB/transactions/${id}/resolve`, { outcome, note: NOTE })
+  decideByHand(as, `/gatewayB/transactions/${id}/resolve`, { outcome, note: NOTE })
 
 /** A seller with 50.00 of whom 25.00 are on their way to this number. */
 async function withdrawal(phone = freshPhone()) {
@@ -163,7 +164,7 @@ describe('stuck, and out again:', () => {
     ok(await call(admin, 'POST', `/orders/admin/${one.id}/refund`))
     await ends(one.payerPhoneNumber, 'approve')
     const id = await refundByCode(admin, { orderId: two.id })
-    ok(await call(admin, 'POST', `/refunds/${id}/resolve`, { outcome: 'succeeded', note: NOTE }))
+    ok(await decideByHand(admin, `/refunds/${id}/resolve`, { outcome: 'succeeded', note: NOTE }))
     expect((await readRefund(admin, id)).status).toBe('SUCCEEDED')
   })
 })

@@ -3,6 +3,7 @@ import { call, type Person } from '../api.ts'
 import { balance } from '../fixtures/ledger.ts'
 import { newMarket, orderRow, paidOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { clearFaults } from '../sandbox.ts'
 import { booked, ends, heldBy, listed, ok, outgoing, refundByCode, WHY } from './books.ts'
 
@@ -18,7 +19,7 @@ const sendDirectly = (admin: Person, { id }: Order) => call(admin, 'POST', `/ord
 const reject = async (admin: Person, id: string) =>
   ok(await call(admin, 'POST', `/refunds/${id}/reject`, { reason: WHY }))
 const late = (admin: Person, id: string) =>
-  call(admin, 'POST', `/refunds/${id}/resolve`, { outcome: 'lateSuccess', note: 'Arrivé' })
+  decideByHand(admin, `/refunds/${id}/resolve`, { outcome: 'lateSuccess', note: 'Arrivé' })
 const refundsOf = async (admin: Person, { id }: Order) => listed(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
 const states = async (admin: Person, order: Order) =>
   (await refundsOf(admin, order)).map(({ status, amount }) => `${status} ${amount}`).sort()
@@ -98,7 +99,7 @@ describe('an earlier try of a refund of an order that is over arrives late', () 
     const movement = transactions.find((one: { transactionId: string }) => one.transactionId === try1?.id)
     expect(first).toBeDefined()
     const decide = () =>
-      call(admin, 'POST', `/gatewayB/transactions/${movement.id}/resolve`, { outcome: 'lateSuccess', note: 'Arrivé' })
+      decideByHand(admin, `/gatewayB/transactions/${movement.id}/resolve`, { outcome: 'lateSuccess', note: 'Arrivé' })
     expect(await booked(async () => ok(await decide()))).toEqual({
       [heldBy(order)]: -2200,
       'platform:cash': -500,

@@ -3,6 +3,7 @@ import { call, type Person } from '../api.ts'
 import { first } from '../fixtures/database.ts'
 import { freshPhone, subscriptionBody } from '../fixtures/inputs.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { newSeller } from '../fixtures/shops.ts'
 import { monthly, newPlan } from '../fixtures/subscriptions.ts'
 import { letResend } from '../fixtures/wallets.ts'
@@ -36,7 +37,7 @@ async function paidSubscription(admin: Person) {
       what.subscriptionPaymentId,
     )
     const reversed = { outcome: 'reversed', note: 'Repris' }
-    ok(await call(admin, 'POST', `/gatewayB/transactions/${deposit?.id}/resolve`, reversed))
+    ok(await decideByHand(admin, `/gatewayB/transactions/${deposit?.id}/resolve`, reversed))
     return deposit?.id
   }
   const said = async (ref: string) =>
@@ -133,7 +134,7 @@ describe('a rejected refund of a subscription that arrives after all', () => {
     const id = await paid.send()
     await ends(paid.phone, 'refuse')
     ok(await call(admin, 'POST', `/refunds/${id}/reject`, { reason: WHY }))
-    const late = () => call(admin, 'POST', `/refunds/${id}/resolve`, { outcome: 'lateSuccess', note: 'Arrivé' })
+    const late = () => decideByHand(admin, `/refunds/${id}/resolve`, { outcome: 'lateSuccess', note: 'Arrivé' })
     return { ...paid, id, late }
   }
 

@@ -4,7 +4,8 @@ import { first } from '../fixtures/database.ts'
 import { freshPhone } from '../fixtures/inputs.ts'
 import { actOnOrder, newMarket, orderRow, paidOrder, postOrder, refundOf } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
-import { approve, clearFaults, refuse } from '../sandbox.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
+import { approve, clearFaults, movementsOf, refuse, turnMovement } from '../sandbox.ts'
 import { booked, listed, ok, outgoing, refundByCode, WHY } from './books.ts'
 import { again, breaks, MINUTE, ticks } from './money.ts'
 import { payBy, placedCheckout } from './orders.ts'
@@ -20,8 +21,13 @@ async function sweep() {
   await clearFaults()
   await ticks(Date.now(), [2 * MINUTE, 4 * MINUTE])
 }
-async function decide(admin: Person, outcome: 'reversed' | 'lateSuccess', payinId: string | undefined) {
-  ok(await call(admin, 'POST', `/gatewayB/transactions/${payinId}/resolve`, { outcome, note: 'Vu sur le relevé' }))
+async function decide(admin: Person, outcome: 'reversed', payinId: string | undefined) {
+  ok(await decideByHand(admin, `/gatewayB/transactions/${payinId}/resolve`, { outcome, note: 'Vu sur le relevé' }))
+}
+/** The operator says now that what had failed has arrived. */
+async function arrivedLate(admin: Person, phone: string, payinId: string | undefined) {
+  for (const { id } of await movementsOf(phone)) await turnMovement(id, 'succeeded')
+  ok(await call(admin, 'POST', `/gatewayB/transactions/${payinId}/resolve`, { outcome: 'lateSuccess', note: 'Relevé' }))
 }
 /** The payin of an order that a number made. */
 const payinOf = async (orderId: string, phone: string) =>
@@ -58,7 +64,7 @@ async function paidTwice(admin: Person) {
   ok(await actOnOrder(market.buyer, id, 'pay', payBy(later)))
   await approve(later)
   await unsendable()
-  await decide(admin, 'lateSuccess', await payinOf(id, early))
+  await arrivedLate(admin, early, await payinOf(id, early))
   return { id: id as string, early, later }
 }
 

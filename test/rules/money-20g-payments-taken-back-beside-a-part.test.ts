@@ -5,7 +5,8 @@ import { freshPhone } from '../fixtures/inputs.ts'
 import { balance } from '../fixtures/ledger.ts'
 import { actOnOrder, newMarket, orderRow, paidOrder, postOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
-import { approve, clearFaults, refuse } from '../sandbox.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
+import { approve, clearFaults, movementsOf, refuse, turnMovement } from '../sandbox.ts'
 import { booked, ends, heldBy, listed, ok, pendingOf, refundByCode, WHY } from './books.ts'
 import { MINUTE, ticks } from './money.ts'
 import { payBy } from './orders.ts'
@@ -29,7 +30,7 @@ async function takenBack() {
   const payin = await first<{ id: string }>(`SELECT payin_id AS id FROM payin_shares WHERE order_id = ?`, order.id)
   const taken = { outcome: 'reversed', note: 'Repris' }
   const reversal = await booked(async () =>
-    ok(await call(admin, 'POST', `/gatewayB/transactions/${payin?.id}/resolve`, taken)),
+    ok(await decideByHand(admin, `/gatewayB/transactions/${payin?.id}/resolve`, taken)),
   )
   return { admin, market, order, reversal }
 }
@@ -100,8 +101,11 @@ it('the other payment of an order that could not go back still does, and nothing
       )
     )?.id
   const decide = async (outcome: string, payin: string | undefined) =>
-    ok(await call(admin, 'POST', `/gatewayB/transactions/${payin}/resolve`, { outcome, note: 'Vu' }))
-  await decide('lateSuccess', await payinOf(early))
+    ok(await decideByHand(admin, `/gatewayB/transactions/${payin}/resolve`, { outcome, note: 'Vu' }))
+  // The operator says now that what had failed has arrived.
+  for (const movement of await movementsOf(early)) await turnMovement(movement.id, 'succeeded')
+  const late = { outcome: 'lateSuccess', note: 'Vu' }
+  ok(await call(admin, 'POST', `/gatewayB/transactions/${await payinOf(early)}/resolve`, late))
   await ticks(Date.now(), [2 * MINUTE, 4 * MINUTE])
   await ends(early, 'refuse')
   await ticks(Date.now(), [2 * MINUTE, 4 * MINUTE])

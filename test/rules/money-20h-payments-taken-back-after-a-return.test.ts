@@ -5,6 +5,7 @@ import { actOnJob, newRider } from '../fixtures/deliveries.ts'
 import { balance } from '../fixtures/ledger.ts'
 import { actOnOrder, newMarket, readyOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { clearFaults } from '../sandbox.ts'
 import { booked, ends, listed, ok, pendingOf, refundByCode, WHY } from './books.ts'
 import { again, clockAt, MINUTE } from './money.ts'
@@ -39,7 +40,7 @@ it('takes the goods of a parcel that came back from seller:pending, where their 
   const payin = await first<{ id: string }>('SELECT payin_id AS id FROM payin_shares WHERE order_id = ?', order.id)
   const changes = await booked(async () =>
     ok(
-      await call(admin, 'POST', `/gatewayB/transactions/${payin?.id}/resolve`, { outcome: 'reversed', note: 'Repris' }),
+      await decideByHand(admin, `/gatewayB/transactions/${payin?.id}/resolve`, { outcome: 'reversed', note: 'Repris' }),
     ),
   )
   const pending = pendingOf(market)

@@ -3,6 +3,7 @@ import { call, type Person } from '../api.ts'
 import { all } from '../fixtures/database.ts'
 import { newMarket, paidOrder, refundOf } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { clearFaults } from '../sandbox.ts'
 import { ends, ok, readRefund, refundByCode, refusal } from './books.ts'
 import { clockAt, HOUR, tickAt } from './money.ts'
@@ -66,7 +67,7 @@ describe('the incident of a refund that failed', () => {
   it('ends when the refund is rejected, or had arrived after all', async () => {
     const [one, two] = [await failedPart(), await failedPart()]
     ok(await call(one.admin, 'POST', `/refunds/${one.id}/reject`, { reason: 'Réglé en espèces' }))
-    ok(await call(two.admin, 'POST', `/refunds/${two.id}/resolve`, { outcome: 'lateSuccess', note: 'Vu chez eux' }))
+    ok(await decideByHand(two.admin, `/refunds/${two.id}/resolve`, { outcome: 'lateSuccess', note: 'Vu chez eux' }))
     for (const { order } of [one, two]) expect((await incidentsOf(order.id))[0]?.status).toBe('RESOLVED')
   })
 
@@ -112,7 +113,7 @@ describe('a refund that came back after it had arrived', () => {
     await retry({ admin, id })
     await ends(order.payerPhoneNumber, 'approve')
     expect(await readRefund(admin, id)).toMatchObject({ status: 'SUCCEEDED', returnedAt: null })
-    ok(await call(admin, 'POST', `/refunds/${id}/resolve`, { outcome: 'reversed', note: 'Numéro fermé' }))
+    ok(await decideByHand(admin, `/refunds/${id}/resolve`, { outcome: 'reversed', note: 'Numéro fermé' }))
     const refund = await readRefund(admin, id)
     expect(refund.status).toBe('SUCCEEDED')
     expect(refund.returnedAt).toMatch(/^\d{4}-/)

@@ -6,6 +6,7 @@ import { freshPhone, subscriptionBody } from '../fixtures/inputs.ts'
 import { balance } from '../fixtures/ledger.ts'
 import { deliveredOrder, newMarket, orderRow, postOrder, sentRefund } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { newSeller } from '../fixtures/shops.ts'
 import { monthly, newPlan } from '../fixtures/subscriptions.ts'
 import { approve, clearFaults, movementsOf, setFault, settleMovement } from '../sandbox.ts'
@@ -79,7 +80,7 @@ describe('somebody who is erased', () => {
     await erased(seller)
     const admin = await signUp('ADMIN')
     const payin = await payinOf(order.id)
-    ok(await call(admin, 'POST', `/gatewayB/transactions/${payin}/resolve`, { outcome: 'reversed', note: 'Relevé' }))
+    ok(await decideByHand(admin, `/gatewayB/transactions/${payin}/resolve`, { outcome: 'reversed', note: 'Relevé' }))
     expect(await balance(`seller:${market.seller.profileId}:available`, 'USD')).toBe(0)
     expect(await incidents('manquent à notre caisse')).toBe(1)
     const covered = await first<{ id: string }>("SELECT id FROM transfers WHERE kind = 'wallet:covered'")
@@ -112,7 +113,7 @@ describe('a refund that fails', () => {
     await settleMovement(sent.id, 'refuse', ['silent'])
     const refund = await first<{ id: string }>('SELECT id FROM refunds WHERE order_id = ?', order.id)
     const admin = await signUp('ADMIN')
-    ok(await call(admin, 'POST', `/refunds/${refund?.id}/resolve`, { outcome: 'failed', note: 'Relevé' }))
+    ok(await decideByHand(admin, `/refunds/${refund?.id}/resolve`, { outcome: 'failed', note: 'Relevé' }))
     expect(await balance(`seller:${market.seller.profileId}:available`, 'USD')).toBe(0)
     expect(await incidents(`Le remboursement ${refund?.id} de ${order.number} n'est pas arrivé`)).toBe(1)
     await booksAgree()

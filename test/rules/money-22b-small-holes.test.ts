@@ -4,6 +4,7 @@ import { count, first } from '../fixtures/database.ts'
 import { freshPhone, payer, subscriptionBody } from '../fixtures/inputs.ts'
 import { newMarket, paidOrder, postOrder, refundOf } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { newSeller } from '../fixtures/shops.ts'
 import { monthly, newPlan, subscribed, subscriptionOf } from '../fixtures/subscriptions.ts'
 import { clearFaults, refuse, setFault } from '../sandbox.ts'
@@ -59,7 +60,7 @@ it('an ADMIN does not decide that their own purchase was paid while another ADMI
   const payin = await first<{ id: string }>('SELECT payin_id AS id FROM payin_shares WHERE order_id = ?', data.id)
   const moved = await booked(async () => {
     const body = { outcome: 'succeeded', note: "J'ai payé" }
-    expect((await call(admin, 'POST', `/gatewayB/transactions/${payin?.id}/resolve`, body)).status).toBe(409)
+    expect((await decideByHand(admin, `/gatewayB/transactions/${payin?.id}/resolve`, body)).status).toBe(409)
   })
   expect(moved).toEqual({})
 })
@@ -74,7 +75,7 @@ it('nor that their own refund arrived', async () => {
   const body = { outcome: 'failed', note: 'Pas arrivé' }
   for (const path of [`/refunds/${id}/resolve`, `/gatewayB/transactions/${attempt?.id}/resolve`])
     expect(refusal(await call(admin, 'POST', path, body))).toEqual([409, 'CONFLICT'])
-  expect(ok(await call(colleague, 'POST', `/refunds/${id}/resolve`, body))).toMatchObject({ status: 'FAILED' })
+  expect(ok(await decideByHand(colleague, `/refunds/${id}/resolve`, body))).toMatchObject({ status: 'FAILED' })
 })
 
 // The incident says that money is held and is to be refunded; it was paid out when the order completed.

@@ -3,6 +3,7 @@ import { call } from '../api.ts'
 import { first } from '../fixtures/database.ts'
 import { balance } from '../fixtures/ledger.ts'
 import { signUp } from '../fixtures/people.ts'
+import { decideByHand } from '../fixtures/resolutions.ts'
 import { newWalletOwner, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
 import { clearFaults } from '../sandbox.ts'
 import { ok, refusal } from './books.ts'
@@ -43,7 +44,7 @@ it('a withdrawal without a verdict has an incident until it is decided: nobody c
   expect(await open(), 'somebody hears of it').toEqual(told)
 
   const admin = await again(await signUp('ADMIN'))
-  ok(await call(admin, 'POST', `/gatewayB/transactions/${id}/resolve`, { outcome: 'failed', note: 'Jamais arrivé' }))
+  ok(await decideByHand(admin, `/gatewayB/transactions/${id}/resolve`, { outcome: 'failed', note: 'Jamais arrivé' }))
   expect(await open(), 'nobody waits any more').toBeNull()
   expect(await balance(`rider:${owner.ownerId}:reserved`, 'USD')).toBe(0)
 })

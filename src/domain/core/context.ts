@@ -30,7 +30,7 @@ export type Actor = {
 export type Caller = { kind: 'person'; actor: Actor } | { kind: 'guest' } | { kind: 'service'; by: 'cron' | 'callback' }
 
 /** What an administrator approves by a mailed code. */
-export type ApprovalKind = 'payout' | 'expense' | 'refund' | 'settlement' | 'booking'
+export type ApprovalKind = 'payout' | 'expense' | 'refund' | 'settlement' | 'booking' | 'resolution'
 
 /** What only one caller at a time may do, each behind a Durable Object (docs/limits.md, One at a time). */
 export type Objects = {

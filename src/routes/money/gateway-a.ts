@@ -7,9 +7,9 @@ import { AvailabilityView, showAvailability } from '../../domain/money/gateways/
 import { GatewayAWalletsView, showGatewayAWallets } from '../../domain/money/gateways/gateway-a-wallets.ts'
 import { PredictionView, PredictProvider, predictProvider } from '../../domain/money/gateways/predict.ts'
 import { receiveCallbackA } from '../../domain/money/gateways/receive-callback.ts'
-import { Resolve, resolvePayout } from '../../domain/money/gateways/resolve.ts'
+import { Resolve } from '../../domain/money/gateways/resolution-input.ts'
+import { ResolvedPayoutView, resolvePayout } from '../../domain/money/gateways/resolve.ts'
 import { PayoutId } from '../../domain/money/payouts/show-payout.ts'
-import { PayoutFileView } from '../../domain/money/payouts/view.ts'
 import { ReceivedView, rawCallback } from '../../http/callback.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -81,15 +81,23 @@ export const gatewayA = newRouter()
     op({
       id: 'resolvePayout',
       summary: "Décider d'un versement sans réponse",
-      doc: `Pour un versement confirmé dont la passerelle A ne dit rien, ou qu'elle reprend : « succeeded » ou « failed »
-        tant qu'il est en route ; « lateSuccess » s'il avait échoué et est arrivé malgré tout, « reversed » s'il était
-        arrivé et nous est revenu, une seule fois chacun. L'argent est écrit aussitôt dans les livres, et la note est
-        conservée.`,
-      reasons: ['INVALID_TRANSITION'],
+      doc: `Comme POST /gatewayB/transactions/:id/resolve, pour un versement confirmé de la passerelle A, qui est d'abord
+        interrogée : « succeeded » ou « failed » tant qu'il est en route ; « lateSuccess » s'il avait échoué et est arrivé,
+        « reversed » s'il était arrivé et nous est revenu. Un code décide ce qu'elle laisse ouvert.`,
+      reasons: [
+        'INVALID_TRANSITION',
+        'REQUEST_IN_PROGRESS',
+        'GATEWAY_DISAGREES',
+        'CONFLICT',
+        'REAUTH_REQUIRED',
+        'INVALID_VERIFICATION_CODE',
+        'GONE',
+        'TOO_MANY_REQUESTS',
+      ],
       roles: ['ADMIN'],
       param: PayoutId,
       json: Resolve,
-      ok: PayoutFileView,
+      ok: ResolvedPayoutView,
     }),
     async (c) => c.json(ok(await resolvePayout(ctx(c), c.req.valid('param').payoutId, c.req.valid('json')))),
   )

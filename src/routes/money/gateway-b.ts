@@ -1,7 +1,8 @@
 import { GatewayBBalancesView, showGatewayBBalances } from '../../domain/money/gateways/balances.ts'
 import { ListTransactions, listTransactions, TransactionList } from '../../domain/money/gateways/list-transactions.ts'
 import { receiveCallbackB } from '../../domain/money/gateways/receive-callback.ts'
-import { Resolve, resolveTransaction } from '../../domain/money/gateways/resolve.ts'
+import { Resolve } from '../../domain/money/gateways/resolution-input.ts'
+import { ResolvedTransactionView, resolveTransaction } from '../../domain/money/gateways/resolve.ts'
 import { checkTransaction, showTransaction } from '../../domain/money/gateways/show-transaction.ts'
 import { TransactionView } from '../../domain/money/gateways/view.ts'
 import { listNetworks, NetworksView } from '../../domain/money/payins/networks.ts'
@@ -88,19 +89,26 @@ export const gatewayB = newRouter()
     op({
       id: 'resolveTransaction',
       summary: "Décider d'un mouvement sans réponse",
-      doc: `Pour un mouvement dont la passerelle ne dit rien, ou qu'elle reprend : « succeeded » ou « failed » tant qu'il
-        n'est pas final ou qu'il est en vérification ; « lateSuccess » s'il avait échoué et a abouti malgré tout,
-        « reversed » s'il avait réussi et a été repris, une seule fois chacun. L'argent est écrit aussitôt dans les
-        livres. L'identifiant est le nôtre, ou la référence que cite l'incident ; un dépôt d'abonnement (depositId) et un
-        remboursement se décident aussi ici. « reversed » d'une commande rend ce qui en reste sans rien envoyer : remboursement « Paiement repris par
-        l'opérateur », vendeur débité, commande REFUNDED (CANCELLED avant l'enlèvement) ; d'un abonnement : paiement REFUNDED, facture VOID, la
-        période reste. La note est conservée. Son propre achat, retrait ou remboursement est à décider par un autre administrateur (409), tant
-        qu'il y en a un.`,
-      reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS', 'CONFLICT'],
+      doc: `La passerelle est d'abord interrogée : sa réponse claire est appliquée, et une décision contraire est refusée (409
+        GATEWAY_DISAGREES, avec ce qu'elle dit). Ce qu'elle laisse ouvert se décide une fois l'incident ouvert, avec une preuve récente du
+        titulaire : {outcome, note, amount?} envoie un code par e-mail et rend pendingId, puis {pendingId, code} décide. « succeeded »,
+        « failed » tant qu'il n'est pas final ; « lateSuccess » s'il avait échoué et a abouti, « reversed » s'il avait réussi et a été repris.
+        En vérification, amount dit ce qui est vraiment arrivé : plus paie et le surplus attend d'être rendu, moins ne paie rien. Rien ne part
+        d'office. L'identifiant est le nôtre, ou la référence que cite l'incident. Son propre mouvement revient à un autre administrateur (409).`,
+      reasons: [
+        'INVALID_TRANSITION',
+        'REQUEST_IN_PROGRESS',
+        'GATEWAY_DISAGREES',
+        'CONFLICT',
+        'REAUTH_REQUIRED',
+        'INVALID_VERIFICATION_CODE',
+        'GONE',
+        'TOO_MANY_REQUESTS',
+      ],
       roles: ['ADMIN'],
       param: IdParam,
       json: Resolve,
-      ok: TransactionView,
+      ok: ResolvedTransactionView,
     }),
     async (c) => c.json(ok(await resolveTransaction(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

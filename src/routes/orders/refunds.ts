@@ -1,8 +1,8 @@
-import { Resolve } from '../../domain/money/gateways/resolve.ts'
+import { Resolve } from '../../domain/money/gateways/resolution-input.ts'
 import { checkRefund } from '../../domain/orders/refunds/check-status.ts'
 import { ListRefunds, listRefunds, RefundList } from '../../domain/orders/refunds/list.ts'
 import { RejectRefund, rejectRefund } from '../../domain/orders/refunds/reject.ts'
-import { resolveRefund } from '../../domain/orders/refunds/resolve.ts'
+import { ResolvedRefundView, resolveRefund } from '../../domain/orders/refunds/resolve.ts'
 import { RetryRefund, retryRefund } from '../../domain/orders/refunds/retry.ts'
 import { showRefund } from '../../domain/orders/refunds/show.ts'
 import { RefundView } from '../../domain/orders/refunds/view.ts'
@@ -102,15 +102,24 @@ export const refunds = newRouter()
     op({
       id: 'resolveRefund',
       summary: "Décider d'un remboursement sans réponse",
-      doc: `Comme POST /gatewayB/transactions/:id/resolve, pour le dernier envoi d'un remboursement dont la passerelle ne
-      dit rien, ou qu'elle reprend. Refusé (409) tant que rien n'a été envoyé, et toujours pour celui
+      doc: `Comme POST /gatewayB/transactions/:id/resolve, pour le dernier envoi d'un remboursement : la passerelle est
+      d'abord interrogée, et un code décide ce qu'elle laisse ouvert. Refusé (409) tant que rien n'a été envoyé, et toujours pour celui
       qu'un paiement repris par l'opérateur a conclu. Celui de son propre achat est à décider par un autre administrateur (409), tant
       qu'il y en a un.`,
-      reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS', 'CONFLICT'],
+      reasons: [
+        'INVALID_TRANSITION',
+        'REQUEST_IN_PROGRESS',
+        'GATEWAY_DISAGREES',
+        'CONFLICT',
+        'REAUTH_REQUIRED',
+        'INVALID_VERIFICATION_CODE',
+        'GONE',
+        'TOO_MANY_REQUESTS',
+      ],
       roles: ['ADMIN'],
       param: IdParam,
       json: Resolve,
-      ok: RefundView,
+      ok: ResolvedRefundView,
     }),
     async (c) => c.json(ok(await resolveRefund(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

@@ -10,10 +10,10 @@ const { charge, row } = transactionsOf(domain)
 const hear = (ms: number, transactionId: string) =>
   receiveCallbackB(domain.after(ms, heardFromB({ reference: 'tx-ref', transactionId })), {} as never)
 
-it('the id that gateway B signs is kept although the question is put off', async () => {
+it('the id that gateway B signs is kept, and its callback has a question of its own at once', async () => {
   charge({ askedAt: NOW })
   await hear(SECOND_MS, 'ext-1')
-  expect(await row()).toMatchObject({ externalId: 'ext-1', askedAt: NOW, nextCheckAt: NOW + 30 * SECOND_MS })
+  expect(await row()).toMatchObject({ externalId: 'ext-1', askedAt: NOW, checks: 1 })
 })
 
 it('the id that gateway B signs is kept when another request asks at the same moment', async () => {

@@ -6,6 +6,7 @@ import { balance } from '../../fixtures/ledger.ts'
 import { newMarket, readyOrder } from '../../fixtures/orders.ts'
 import { confirmPayout, payoutBody, pendingPayout } from '../../fixtures/payouts.ts'
 import { signUp } from '../../fixtures/people.ts'
+import { decideByHand } from '../../fixtures/resolutions.ts'
 import { newSeller } from '../../fixtures/shops.ts'
 import { monthly, newPlan } from '../../fixtures/subscriptions.ts'
 import { approve } from '../../sandbox.ts'
@@ -37,7 +38,7 @@ describe('what the platform earned and paid out', () => {
       data.payment.id,
     )
     const taken = { outcome: 'reversed', note: 'Vu sur le relevé.' }
-    expect((await call(admin, 'POST', `/gatewayB/transactions/${deposit?.id}/resolve`, taken)).status).toBe(200)
+    expect((await decideByHand(admin, `/gatewayB/transactions/${deposit?.id}/resolve`, taken)).status).toBe(200)
     expect([await balance('platform:subscriptions'), await balance('platform:cash')]).toEqual([0, cash - 500])
   })
 })

@@ -588,6 +588,41 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['elsewhere', () => void [expense('PENDING'), run("UPDATE expenses SET status = 'REJECTED'")]],
     ['a version on', () => void [expense('PENDING'), run('UPDATE expenses SET version = 2')]],
   ],
+  'what people decided by hand is what its gateway says, or has an open incident': [
+    ['without an incident', () => void [run("UPDATE gateway_transactions SET decided_at = 1 WHERE id = 'paid-o1'")]],
+    [
+      'whose incident was ended',
+      () =>
+        void [
+          run("UPDATE gateway_transactions SET decided_at = 1 WHERE id = 'paid-o1'"),
+          add('incidents', { ...INCIDENT, ref: 'decided:paid-o1:2', status: 'RESOLVED' }),
+        ],
+    ],
+  ],
+  'a final movement that was never compared is young, or in an incident': [
+    [
+      'since four days',
+      () =>
+        void [
+          run("UPDATE gateway_transactions SET final_at = 1 WHERE id = 'paid-o1'"),
+          add('compared_nights', { gateway: 'B', day: '2026-08-31', updated_at: NOW }),
+        ],
+    ],
+  ],
+  'nothing of a payment that only people say has come is sent back by itself': [
+    [
+      'sent without anybody',
+      () =>
+        void [
+          run("UPDATE gateway_transactions SET decided_at = 1 WHERE id = 'paid-o1'"),
+          refund('PROCESSING'),
+          addTransaction(domain, { id: 'sent', kind: 'payout', purpose: 'REFUND', subjectId: 'r1' }),
+        ],
+    ],
+  ],
+  'what payins brought beside their amount lies apart until it goes back': [
+    ['without a refund', () => addTransfer(domain, 'payin:surplus', 'x', 'gatewayB:clearing', 'payins:held', 100)],
+  ],
   // test/db/counters.node.test.ts breaks each in every way.
   ...Object.fromEntries(
     Object.entries(TOTAL_LAWS).map(([law, sql]) => {

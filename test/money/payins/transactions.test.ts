@@ -4,6 +4,7 @@ import { all, first } from '../../fixtures/database.ts'
 import { chargeBody, freshPhone } from '../../fixtures/inputs.ts'
 import { newMarket, paidOrder } from '../../fixtures/orders.ts'
 import { signUp } from '../../fixtures/people.ts'
+import { decideByHand } from '../../fixtures/resolutions.ts'
 import { newSeller } from '../../fixtures/shops.ts'
 import { newPlan, subscribed } from '../../fixtures/subscriptions.ts'
 import { approve } from '../../sandbox.ts'
@@ -50,7 +51,7 @@ describe('the movements of gateway B', () => {
     await approve(phone)
     const [row] = await list(finance, 'status=succeeded')
     expect(row?.orderId).toBe(orderId)
-    const resolved = await call(admin, 'POST', `/gatewayB/transactions/${row?.id}/resolve`, {
+    const resolved = await decideByHand(admin, `/gatewayB/transactions/${row?.id}/resolve`, {
       outcome: 'reversed',
       note: 'Vu sur le relevé',
     })

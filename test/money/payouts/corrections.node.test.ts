@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
-import { resolvePayout } from '../../../src/domain/money/gateways/resolve.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, addTransfer, posted } from '../../in-node/money.ts'
+import { decideByHand } from '../../in-node/resolutions.ts'
 
 const domain = openDomain(addMarket)
 const admin = domain.as({ id: 'buyer', role: 'ADMIN' })
 
 const COMMISSION = 'platform:commission'
 const resolve = (ctx: Ctx, outcome: 'lateSuccess' | 'reversed') =>
-  resolvePayout(ctx, 'p1', { outcome, note: 'Vu sur le relevé.' })
+  decideByHand(ctx, 'p1', { outcome, note: 'Vu sur le relevé.' })
 const balance = (code: string) => domain.row('SELECT balance_minor FROM accounts WHERE code = ?', code)?.balance_minor
 
 /** A payout of the commission that its operator refused; the commission has so much. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { askGatewayA } from '../../../src/cron/gateways.ts'
-import { type Caller, call, tally, together } from '../../api.ts'
+import { type Caller, call, tally } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { run } from '../../fixtures/database.ts'
 import { balance, transfer } from '../../fixtures/ledger.ts'
 import { confirmPayout, payoutBody, payoutStatus, pendingPayout } from '../../fixtures/payouts.ts'
 import { signUp } from '../../fixtures/people.ts'
+import { decideAtOnce } from '../../fixtures/resolutions.ts'
 import { clearFaults, movementsOf, refuse, setFault, until } from '../../sandbox.ts'
 
 const RESERVED = 'platform:reserved'
@@ -45,12 +46,9 @@ describe('a payout that is approved', () => {
     await clearFaults()
     expect((await cancel(admin, pendingId)).data.status).toBe('CANCELLED')
     expect(await balance('platform:cash')).toBe(cash)
-    const arrived = () =>
-      call(admin, 'POST', `/gatewayA/payouts/${pendingId}/resolve`, {
-        outcome: 'lateSuccess',
-        note: 'Vu sur le relevé.',
-      })
-    expect(tally(await together(5, arrived))).toEqual({ 200: 1, 409: 4 })
+    const path = `/gatewayA/payouts/${pendingId}/resolve`
+    const arrived = { outcome: 'lateSuccess', note: 'Vu sur le relevé.' }
+    expect(await decideAtOnce(admin, path, arrived, 5)).toEqual({ taken: 1, refused: 4 })
     expect(await payoutStatus(pendingId)).toBe('COMPLETED')
     expect([await balance('platform:cash'), await balance('gatewayA:clearing')]).toEqual([cash - 2050, clearing + 2050])
   })

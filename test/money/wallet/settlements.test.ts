@@ -7,6 +7,7 @@ import { balance, transfer } from '../../fixtures/ledger.ts'
 import { codeUnder, mailsTo } from '../../fixtures/mails.ts'
 import { payoutStatus } from '../../fixtures/payouts.ts'
 import { PASSWORD, signIn, signUp, userRow } from '../../fixtures/people.ts'
+import { decideByHand } from '../../fixtures/resolutions.ts'
 import {
   letResend,
   newWalletOwner,
@@ -206,7 +207,7 @@ describe('a deleted account', () => {
     const tx = await first<{ id: string }>('SELECT id FROM gateway_transactions WHERE subject_id = ?', data.orderId)
     const cash = await balance('platform:cash')
     const resolve = { outcome: 'reversed', note: 'revenu' }
-    expect((await call(admin, 'POST', `/gatewayB/transactions/${tx?.id}/resolve`, resolve)).status).toBe(200)
+    expect((await decideByHand(admin, `/gatewayB/transactions/${tx?.id}/resolve`, resolve)).status).toBe(200)
     expect([await available(owner), (await balance('platform:cash')) - cash]).toEqual([0, 8000])
     expect(await first('SELECT status FROM incidents WHERE ref = ?', `wallet:unclaimed:${data.orderId}`)).toEqual({
       status: 'OPEN',

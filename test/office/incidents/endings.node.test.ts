@@ -21,6 +21,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, NOT_FOUND, SUCCEEDED, transactionsOf, UNKNOWN } from '../../in-node/gateways.ts'
 import { AGENT, addOffice } from '../../in-node/office.ts'
+import { decideByHand } from '../../in-node/resolutions.ts'
 
 // A fault is told once: an incident that ended before its matter did would leave nobody who hears of the money.
 
@@ -73,7 +74,7 @@ describe.each(Object.entries(OPENED))('the incident of a movement (%s)', (kind, 
 
   it.each(['succeeded', 'failed'] as const)('ends when an ADMIN decides: %s', async (outcome) => {
     await open()
-    await resolveTransaction(admin, 'tx', { outcome, note: 'Vu chez eux' })
+    await decideByHand(admin, 'tx', { outcome, note: 'Vu chez eux' })
     expect(told().status).toBe('RESOLVED')
   })
 })
@@ -101,7 +102,7 @@ it('one of what came in for nobody in a month waits for the decision about its m
   await expectNoWord()
   await closeIncidentsOver(domain.ctx)
   expect(told().status).toBe('OPEN')
-  await resolveTransaction(admin, 'tx', { outcome: 'failed', note: 'Jamais payé' })
+  await decideByHand(admin, 'tx', { outcome: 'failed', note: 'Jamais payé' })
   expect(told().status).toBe('RESOLVED')
 })
 
@@ -161,6 +162,7 @@ describe('an operator that contradicts itself', () => {
 
   it('is not asked where nothing is contradicted, and a decision ends the incident too', async () => {
     await contradicted()
+    domain.answers.push({ ...DECLINED })
     await resolveTransaction(admin, 'tx', { outcome: 'reversed', note: 'Repris' })
     expect(told().status).toBe('RESOLVED')
     const asked = domain.calls.length

@@ -5,6 +5,7 @@ import { freshPhone } from '../../fixtures/inputs.ts'
 import { actOnOrder, refundOf } from '../../fixtures/orders.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { newCategory, publishedProduct, variant } from '../../fixtures/products.ts'
+import { decideByHand } from '../../fixtures/resolutions.ts'
 import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
 import {
   addItem,
@@ -78,7 +79,7 @@ it('that is paid twice, by a payin of all its orders that came late, gives back 
     placed.payins[0].orderId,
   )
   const decision = { outcome: 'lateSuccess', note: 'Vu sur le relevé' }
-  ok(await call(await signUp('ADMIN'), 'POST', `/gatewayB/transactions/${late?.id}/resolve`, decision))
+  ok(await decideByHand(await signUp('ADMIN'), `/gatewayB/transactions/${late?.id}/resolve`, decision))
   for (const { id, total } of placed.orders)
     expect(await refundOf(id)).toMatchObject({ amountMinor: Number(total) * 100 })
   const told = await all<{ id: string }>(
@@ -98,7 +99,7 @@ it('that an operator takes back, by the word of an ADMIN, gives back the orders 
   const [payin] = await all<{ id: string }>('SELECT payin_id AS id FROM payin_shares WHERE order_id = ?', two.id)
   const admin = await signUp('ADMIN')
   const decision = { outcome: 'reversed', note: 'Vu sur le relevé' }
-  ok(await call(admin, 'POST', `/gatewayB/transactions/${payin?.id}/resolve`, decision))
+  ok(await decideByHand(admin, `/gatewayB/transactions/${payin?.id}/resolve`, decision))
   expect(await refundOf(two.id)).toMatchObject({ status: 'SUCCEEDED', amountMinor: 2500 })
   const lost = await all<{ minor: number }>(
     `SELECT amount_minor AS minor FROM transfers WHERE kind = 'payin:reversed' AND ref = ? AND from_account = 'platform:cash'`,

@@ -3,7 +3,6 @@ import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.t
 import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { selectLatestAttempt } from '../../../src/domain/money/gateways/queries.ts'
-import { resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { earmark } from '../../../src/domain/orders/orders/money.ts'
@@ -14,6 +13,7 @@ import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
+import { decideByHand } from '../../in-node/resolutions.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
@@ -78,7 +78,7 @@ it('a parcel that came back, whose refund failed: what an operator then takes ba
   await applyReading(ctx, attempt as GatewayTransaction, DECLINED)
   expect(await broken()).toEqual([])
 
-  await resolveTransaction(admin, 'paid-o1', { outcome: 'reversed', note: 'Vu sur le relevé.' })
+  await decideByHand(admin, 'paid-o1', { outcome: 'reversed', note: 'Vu sur le relevé.' })
   expect((await selectRefunds(ctx, 'o1'))[0]).toMatchObject({ kind: 'PARTIAL', status: 'SUCCEEDED' })
   const balances = domain.rows('SELECT code, balance_minor FROM accounts WHERE balance_minor <> 0 ORDER BY code')
   expect(balances.map(({ code, balance_minor }) => `${code} ${balance_minor}`)).toEqual([

@@ -3,12 +3,11 @@ import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.t
 import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { selectLatestAttempt } from '../../../src/domain/money/gateways/queries.ts'
-import { resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { holdStock, sellStock } from '../../../src/domain/orders/orders/stock.ts'
+import { getRefund } from '../../../src/domain/orders/refunds/queries.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
-import { resolveRefund } from '../../../src/domain/orders/refunds/resolve.ts'
 import { selectSecondRefunds } from '../../../src/domain/orders/refunds/second-payin.ts'
 import { refundAll, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
@@ -16,13 +15,13 @@ import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, posted } from '../../in-node/money.ts'
 import { addOrder, addPaidOrder, orderFile } from '../../in-node/orders.ts'
+import { decideByHand } from '../../in-node/resolutions.ts'
 
 const domain = openDomain(addMarket)
 const admin = domain.as({ id: 'admin', role: 'ADMIN' })
 
 const NOTE = 'Vu sur le relevé.'
-const resolve = (id: string, outcome: 'lateSuccess' | 'reversed') =>
-  resolveTransaction(admin, id, { outcome, note: NOTE })
+const resolve = (id: string, outcome: 'lateSuccess' | 'reversed') => decideByHand(admin, id, { outcome, note: NOTE })
 const broken = async () => (await runChecks(domain.ctx)).checks.filter(({ ok }) => !ok)
 /** An attempt with its history, as `intend` writes both. */
 function intended(facts: Parameters<typeof addTransaction>[1]) {
@@ -197,7 +196,8 @@ describe('a refund', () => {
     await applyReading(domain.ctx, attempt as GatewayTransaction, DECLINED)
     await rejectRefund(admin, refund?.id ?? '', { reason: 'Réglé autrement' })
     expect(balance('order:o1:held')).toBe(2151)
-    expect(await resolveRefund(admin, refund?.id ?? '', { outcome: 'lateSuccess', note: NOTE })).toMatchObject({
+    await decideByHand(admin, refund?.id ?? '', { outcome: 'lateSuccess', note: NOTE })
+    expect(await getRefund(domain.ctx, refund?.id ?? '')).toMatchObject({
       status: 'REJECTED',
     })
     expect([balance('order:o1:held'), balance('platform:cash')]).toEqual([0, 0])

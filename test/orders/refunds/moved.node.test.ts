@@ -3,7 +3,6 @@ import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.t
 import { Stale } from '../../../src/db/violation.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
-import { resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { resolveIncident } from '../../../src/domain/office/incidents/resolve.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { endReturn } from '../../../src/domain/orders/orders/end-return.ts'
@@ -17,6 +16,7 @@ import { DECLINED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, addTransfer, posted } from '../../in-node/money.ts'
 import { addPaidOrder, orderFile, refundsOn } from '../../in-node/orders.ts'
+import { decideByHand } from '../../in-node/resolutions.ts'
 import { addPaidSubscription, addRefundOf } from './subscriptions.ts'
 
 // Another request writes between what one of these reads and its commit.
@@ -103,7 +103,7 @@ describe('a refund moves while the payment behind it is decided about', () => {
     })
     await started(refundAll(ctx, await orderFile(domain)))
     const ended = domain.meanwhile("UPDATE refunds SET status = 'FAILED', version = version + 1", admin)
-    await expect(resolveTransaction(ended, 'paid-o1', { outcome: 'reversed', note: 'x' })).rejects.toMatchObject(
+    await expect(decideByHand(ended, 'paid-o1', { outcome: 'reversed', note: 'x' })).rejects.toMatchObject(
       asksAgain('REFUND_MOVED'),
     )
     expect(domain.rows("SELECT id FROM transfers WHERE kind = 'payin:reversed'")).toEqual([])
@@ -140,7 +140,7 @@ describe('a refund moves while the payment behind it is decided about', () => {
     intended(addPaidSubscription(domain))
     addRefundOf(domain, 'REJECTED')
     const begun = domain.meanwhile("UPDATE refunds SET status = 'PROCESSING', version = version + 1", admin)
-    await expect(resolveTransaction(begun, 'deposit', { outcome: 'reversed', note: 'x' })).rejects.toMatchObject(
+    await expect(decideByHand(begun, 'deposit', { outcome: 'reversed', note: 'x' })).rejects.toMatchObject(
       asksAgain('PAYMENT_REFUND_MOVED'),
     )
     expect(domain.rows("SELECT id FROM transfers WHERE kind = 'subscription:reversed'")).toEqual([])

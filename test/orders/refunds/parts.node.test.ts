@@ -4,7 +4,6 @@ import { commit } from '../../../src/domain/core/commit.ts'
 import { transition } from '../../../src/domain/core/machine.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { selectLatestAttempt } from '../../../src/domain/money/gateways/queries.ts'
-import { resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { acceptOrder } from '../../../src/domain/orders/orders/accept.ts'
 import { adminCancelOrder } from '../../../src/domain/orders/orders/admin-cancel.ts'
@@ -16,7 +15,6 @@ import { refundMachine } from '../../../src/domain/orders/refunds/machine.ts'
 import { startTry } from '../../../src/domain/orders/refunds/next-try.ts'
 import { getRefund } from '../../../src/domain/orders/refunds/queries.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
-import { resolveRefund } from '../../../src/domain/orders/refunds/resolve.ts'
 import { retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
 import type { RefundRow } from '../../../src/domain/orders/refunds/row.ts'
 import { newRefund, refundable, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
@@ -24,6 +22,7 @@ import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addPaidOrder, orderFile } from '../../in-node/orders.ts'
+import { decideByHand } from '../../in-node/resolutions.ts'
 
 // An order of 20.00 and a fee of 1.51; the commission, where there is one, is 3.33 % of the goods: 67 cents.
 const domain = openDomain(addMarket)
@@ -167,7 +166,7 @@ describe('an order that ends beside a part on its way', () => {
       paid()
       const id = await sends(500)
       await rejectOrder(seller, 'o1', {})
-      await resolveTransaction(admin(), 'paid-o1', { outcome: 'reversed', note: 'Repris' })
+      await decideByHand(admin(), 'paid-o1', { outcome: 'reversed', note: 'Repris' })
       expect(await rows()).toEqual(['PROCESSING PARTIAL 500', 'SUCCEEDED PARTIAL 1651'])
       expect(balances()).toEqual({ 'refunds:inFlight': 500, 'platform:cash': -500 })
       expect(domain.row("SELECT description FROM incidents WHERE ref = 'reversed:paid-o1'")?.description).toMatch(
@@ -219,7 +218,7 @@ describe('a part that waits or failed', () => {
     const [failed] = await selectRefunds(ctx, 'o1')
     const at = admin()
     await commit(at, transition(at, refundMachine, failed as RefundRow, 'request', { set: { amountMinor: 900 } }))
-    await resolveRefund(admin(), id, { outcome: 'lateSuccess', note: 'Arrivé' })
+    await decideByHand(admin(), id, { outcome: 'lateSuccess', note: 'Arrivé' })
     expect([await statusOf(), await rows()]).toEqual(['ACCEPTED PARTIALLY_REFUNDED 500', ['SUCCEEDED PARTIAL 500']])
     expect(await broken()).toEqual([])
   })
@@ -306,7 +305,7 @@ describe('in many parts', () => {
     )
     await accepted()
     await ends(await sends(500), SUCCEEDED)
-    await resolveTransaction(admin(), 'paid-o1', { outcome: 'reversed', note: 'Repris' })
+    await decideByHand(admin(), 'paid-o1', { outcome: 'reversed', note: 'Repris' })
     expect([await statusOf(), balances()]).toEqual(['CANCELLED REFUNDED 2151', { 'platform:cash': -500 }])
     expect(await broken()).toEqual([])
   })

@@ -6,13 +6,16 @@ import { selectLatestAttempt } from '../../../src/domain/money/gateways/queries.
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { sellStock } from '../../../src/domain/orders/orders/stock.ts'
+import { getRefund } from '../../../src/domain/orders/refunds/queries.ts'
 import { resolveRefund } from '../../../src/domain/orders/refunds/resolve.ts'
 import { retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
 import { selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
+import { viewRefund } from '../../../src/domain/orders/refunds/view.ts'
 import { openDomain } from '../../in-node/domain.ts'
 import { DECLINED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addPaidOrder, orderFile } from '../../in-node/orders.ts'
+import { decideByHand } from '../../in-node/resolutions.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
@@ -27,8 +30,10 @@ async function silent(): Promise<string> {
   return (await selectRefunds(ctx, 'o1'))[0]?.id ?? ''
 }
 const lastTry = async (id: string) => (await selectLatestAttempt(ctx, id))[0] as GatewayTransaction
-const decide = (id: string, outcome: 'succeeded' | 'failed' | 'lateSuccess' | 'reversed') =>
-  resolveRefund(admin, id, { outcome, note })
+const decide = async (id: string, outcome: 'succeeded' | 'failed' | 'lateSuccess' | 'reversed') => {
+  await decideByHand(admin, id, { outcome, note })
+  return viewRefund(await getRefund(ctx, id))
+}
 const balances = () =>
   domain
     .rows('SELECT code, balance_minor AS minor FROM accounts WHERE balance_minor <> 0 ORDER BY code')
@@ -46,7 +51,7 @@ describe('an ADMIN decides about a refund', () => {
     expect({ ...audit, details: JSON.parse(String(audit?.details)) }).toEqual({
       actor_id: 'admin',
       target_id: id,
-      details: { outcome: 'succeeded', note, from: 'pending', movement: (await lastTry(id)).id },
+      details: { outcome: 'succeeded', note, from: 'pending', movement: (await lastTry(id)).id, isByHand: true },
     })
     expect(await broken()).toEqual([])
   })
@@ -86,7 +91,9 @@ describe('an ADMIN decides about a refund', () => {
     const row = domain.row('SELECT * FROM refunds WHERE id = ?', id)
     domain.add('refunds', { ...row, id: 'r2', order_id: 'o2', status: 'REQUESTED', attempt: 0 })
     for (const outcome of ['succeeded', 'failed', 'lateSuccess', 'reversed'] as const)
-      await expect(decide('r2', outcome)).rejects.toMatchObject(isRefused)
-    await expect(decide('unknown', 'failed')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(resolveRefund(admin, 'r2', { outcome, note })).rejects.toMatchObject(isRefused)
+    await expect(resolveRefund(admin, 'unknown', { outcome: 'failed', note })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 })

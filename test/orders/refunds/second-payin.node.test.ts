@@ -3,7 +3,6 @@ import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.t
 import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { selectLatestAttempt } from '../../../src/domain/money/gateways/queries.ts'
-import { resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { confirmReceipt } from '../../../src/domain/orders/orders/confirm-receipt.ts'
 import { earmark } from '../../../src/domain/orders/orders/money.ts'
@@ -17,12 +16,13 @@ import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, posted } from '../../in-node/money.ts'
 import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
+import { decideByHand } from '../../in-node/resolutions.ts'
 
 const domain = openDomain(addMarket)
 const admin = domain.as({ id: 'admin', role: 'ADMIN' })
 
 const resolve = (id: string, outcome: 'lateSuccess' | 'reversed') =>
-  resolveTransaction(admin, id, { outcome, note: 'Vu sur le relevé.' })
+  decideByHand(admin, id, { outcome, note: 'Vu sur le relevé.' })
 const broken = async () => (await runChecks(domain.ctx)).checks.filter(({ ok }) => !ok)
 const balance = (code: string, currency = 'USD') =>
   domain.row<{ minor: number }>(

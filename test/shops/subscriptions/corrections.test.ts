@@ -4,6 +4,7 @@ import { first } from '../../fixtures/database.ts'
 import { freshPhone, subscriptionBody } from '../../fixtures/inputs.ts'
 import { balance } from '../../fixtures/ledger.ts'
 import { signUp } from '../../fixtures/people.ts'
+import { decideByHand } from '../../fixtures/resolutions.ts'
 import { newSeller } from '../../fixtures/shops.ts'
 import { newPlan, subscriptionStatus } from '../../fixtures/subscriptions.ts'
 import { expectLaws } from '../../laws.ts'
@@ -31,7 +32,7 @@ it('a deposit that had succeeded after all buys its period; taken back it leaves
   const [admin, seller] = [await signUp('ADMIN'), await newSeller()]
   const id = await refusedDeposit(seller)
   const resolve = (outcome: string) =>
-    call(admin, 'POST', `/gatewayB/transactions/${id}/resolve`, { outcome, note: 'Vu sur le relevé.' })
+    decideByHand(admin, `/gatewayB/transactions/${id}/resolve`, { outcome, note: 'Vu sur le relevé.' })
   const before = await books()
   expect((await resolve('lateSuccess')).status).toBe(200)
   expect(await subscriptionStatus(seller)).toBe('ACTIVE')

@@ -5,6 +5,7 @@ import { fromNoon, wait } from '../../clock.ts'
 import { first } from '../../fixtures/database.ts'
 import { freshPhone, subscriptionBody, upgradeBody } from '../../fixtures/inputs.ts'
 import { signUp } from '../../fixtures/people.ts'
+import { decideByHand } from '../../fixtures/resolutions.ts'
 import { newSeller } from '../../fixtures/shops.ts'
 import { monthly, newPlan } from '../../fixtures/subscriptions.ts'
 import { approve } from '../../sandbox.ts'
@@ -67,7 +68,7 @@ it('what an operator took back is subtracted on the day it was, its invoice is v
   const later = dayOf(Date.now())
   const again = await signUp('ADMIN')
   const taken = { outcome: 'reversed', note: 'Vu sur le relevé.' }
-  expect((await call(again, 'POST', `/gatewayB/transactions/${movement}/resolve`, taken)).status).toBe(200)
+  expect((await decideByHand(again, `/gatewayB/transactions/${movement}/resolve`, taken)).status).toBe(200)
   const { series, totals } = await figures(`revenue?from=${day}&to=${later}`, again)
   expect(series).toEqual([...before.series, { period: later, currency: 'USD', amount: '-31.00' }])
   expect(Number(totals[0].amount)).toBeCloseTo(Number(before.totals[0].amount) - 31)

@@ -316,6 +316,7 @@ describe('a payment that nobody approves', () => {
     const { subscription } = await subscriptionOf(seller)
     expect(subscription).toMatchObject({ id: late.subscription.id, status: 'ACTIVE' })
     await approve(second)
+    await letAsk()
     const { data } = await check(seller, later.depositId)
     expect(data).toMatchObject({ subscription: { id: subscription.id }, payment: { subscriptionId: subscription.id } })
     const start = Date.parse(subscription.currentPeriodStart)

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'ledger.adjust',
   'ledger.check',
   'message.read',
+  'movement.request',
   'movement.resolve',
   'notification.broadcast',
   'order.cancel',

@@ -10,6 +10,7 @@ import type { Ctx } from '../../core/context.ts'
 import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
+import { agreed } from './agreed.ts'
 import { type Decision, decide, type GatewayFacts } from './decide.ts'
 import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
@@ -71,15 +72,21 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
         }),
       ]
     }
-    case 'contradiction':
+    case 'contradiction': {
+      const { said, announced, nextCheckAt } = decision
+      const word = said === 'amount' ? `réussi pour ${announced}` : transactionMachine.states[said]
       return [
+        ...(nextCheckAt === undefined ? [] : [scheduleCheck(ctx, tx, nextCheckAt, {})]),
         openIncident(ctx, {
-          ref: refOf(CONTRADICTION, `${tx.id}:${decision.said}`),
+          ref: refOf(CONTRADICTION, `${tx.id}:${said}`),
           severity: 'CRITICAL',
           title: 'Un opérateur se contredit',
-          description: `Le paiement ${tx.reference} est ${transactionMachine.states[tx.status]} chez nous ; l'opérateur le dit maintenant ${transactionMachine.states[decision.said]}.`,
+          description: `Le paiement ${tx.reference} est ${transactionMachine.states[tx.status]} chez nous ; l'opérateur le dit maintenant ${word}.`,
         }),
       ]
+    }
+    case 'agreed':
+      return agreed(ctx, [tx.id])
     case 'askAgain': {
       const { nextCheckAt, set, state } = decision
       const progress = state === undefined ? [] : await PURPOSE_HANDLERS[tx.purpose].onProgress?.(ctx, tx, state)

@@ -12,6 +12,7 @@ import type { Ctx } from '../../core/context.ts'
 import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { GATEWAY_A_CLEARING } from '../ledger/accounts.ts'
+import { keepDay } from './compared.ts'
 import { comesIn } from './decide.ts'
 import { NIGHT_A } from './matters.ts'
 
@@ -32,7 +33,7 @@ export async function compareWithGatewayA(ctx: Ctx): Promise<void> {
     return
   }
   const writes = currencies.flatMap((currency) => compare(ctx, currency, read.ours, inWallets(read.told, currency)))
-  if (writes.length > 0) await commit(ctx, writes)
+  await commit(ctx, [...writes, keepDay(ctx, 'A', iso(ctx.now - DAY_MS).slice(0, 10))])
 }
 
 /** How long the two may go without a comparison before a person hears of it. */

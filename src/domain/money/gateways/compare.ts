@@ -1,50 +1,97 @@
 import { and, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
-import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
+import { comparedNights, type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { leastIdAt } from '../../../kernel/ids.ts'
-import { DAY_MS, iso } from '../../../kernel/time.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
 import type { ListedMovement } from '../../../providers/mbiyopay.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { refOf } from '../../core/incidents/matter.ts'
-import { openIncident } from '../../core/incidents/open.ts'
-import { otherMoney } from './decide.ts'
-import { NIGHT_B } from './matters.ts'
+import { agreed } from './agreed.ts'
+import { compareRest } from './compare-rest.ts'
+import { dayOf, difference, keepDay } from './compared.ts'
+import { agrees, otherMoney, saidOf } from './said.ts'
 
 /** Ids in one query: D1 binds at most 100 parameters. */
 const AT_ONCE = 40
 
+/** Days that one night makes up for at most: the next ones take the rest. */
+const DAYS_AT_ONCE = 7
+
 /**
- * Compares yesterday's movements (UTC) with gateway B's own list, and opens an incident for each difference; one also where
- * the list cannot be read to its end (docs/gateways.md, Night job). What is still open on either side is no difference: the
- * sweep asks about it. The list is read a day wider, because its days are not ours to the second.
+ * Compares with gateway B's own list every day (UTC) that was not compared whole, yesterday at the end, and opens an incident for
+ * each difference (docs/gateways.md, Night job). A day whose list cannot be read to its end is an incident, and the next night takes it again.
+ * Then what is final and never agreed is asked about, of whichever day it is.
  */
 export async function compareWithGatewayB(ctx: Ctx): Promise<void> {
-  const toMs = Math.floor(ctx.now / DAY_MS) * DAY_MS
-  const fromMs = toMs - DAY_MS
-  const day = iso(fromMs).slice(0, 10)
-  const wide = await ctx.providers.mbiyopay.movements(fromMs - DAY_MS, Math.max(ctx.now, toMs))
+  const todayMs = Math.floor(ctx.now / DAY_MS) * DAY_MS
+  for (const fromMs of await daysToCompare(ctx, todayMs)) if (!(await compareDay(ctx, fromMs))) return
+  await compareRest(ctx, todayMs - DAY_MS)
+}
+
+/** The beginnings of the days after the last that was compared whole; before the first night, of those with a movement. */
+async function daysToCompare(ctx: Ctx, todayMs: number): Promise<number[]> {
+  const [[last], [oldest]] = await readTogether(
+    ctx.db,
+    ctx.db.select().from(comparedNights).where(eq(comparedNights.gateway, 'B')),
+    ctx.db
+      .select({ createdAt: gatewayTransactions.createdAt })
+      .from(gatewayTransactions)
+      .where(eq(gatewayTransactions.gateway, 'B'))
+      .orderBy(gatewayTransactions.id)
+      .limit(1),
+  )
+  const yesterdayMs = todayMs - DAY_MS
+  const firstMs = last
+    ? Date.parse(last.day) + DAY_MS
+    : Math.floor((oldest?.createdAt ?? yesterdayMs) / DAY_MS) * DAY_MS
+  const days: number[] = []
+  for (let at = Math.min(firstMs, yesterdayMs); at <= yesterdayMs && days.length < DAYS_AT_ONCE; at += DAY_MS)
+    days.push(at)
+  return days
+}
+
+/**
+ * What is still open on either side is no difference: the sweep asks about it. The list is read a day wider, because its days are
+ * not ours to the second.
+ * @returns whether it was compared whole
+ */
+async function compareDay(ctx: Ctx, fromMs: number): Promise<boolean> {
+  const toMs = fromMs + DAY_MS
+  const day = dayOf(fromMs)
+  const wide = await ctx.providers.mbiyopay.movements(fromMs - DAY_MS, Math.max(toMs, Math.min(ctx.now, toMs + DAY_MS)))
   if (!wide) {
     await report(ctx, [difference(ctx, `list:${day}`, `La liste du ${day} n'a pas pu être lue jusqu'au bout.`)])
-    return
+    return false
   }
   const listed = wide.filter(({ createdAt = fromMs }) => createdAt >= fromMs && createdAt < toMs)
-  const [ours, find] = [await sentBetween(ctx, fromMs, toMs), finderOf(await findListed(ctx, listed))]
+  const [ours, known] = [await sentBetween(ctx, fromMs, toMs), await findListed(ctx, listed)]
+  const find = finderOf(known)
   const writes: Write[] = []
+  const agreeing: string[] = []
   for (const theirs of listed) {
     const tx = find(theirs)
     const said = tx ? whatDiffers(tx, theirs) : isDone(theirs) && 'nous ne le connaissons pas'
     const name = theirs.reference ?? theirs.externalId ?? 'sans identifiant'
     if (said) writes.push(difference(ctx, `${tx?.id ?? name}:${day}`, `Mouvement ${name} : ${said}.`))
+    else if (tx && !isAnother(tx, theirs) && agrees(tx, saidOf(tx, theirs))) agreeing.push(tx.id)
   }
   const names = new Set(wide.flatMap(({ reference, externalId }) => [reference, externalId]))
   for (const tx of ours) {
-    if (tx.status !== 'succeeded' || names.has(tx.reference) || (tx.externalId && names.has(tx.externalId))) continue
+    if (names.has(tx.reference) || (tx.externalId && names.has(tx.externalId))) continue
+    // What failed need not be in the list; what people say has failed is asked about.
+    if (tx.status === 'failed' && tx.decidedAt === null) agreeing.push(tx.id)
+    if (tx.status !== 'succeeded') continue
     writes.push(difference(ctx, `${tx.id}:${day}`, `${formatMoney(tx)} (${tx.reference}) : absent de la liste.`))
   }
-  await report(ctx, writes)
+  await report(ctx, [...writes, ...agreedInTurns(ctx, agreeing)])
+  await commit(ctx, [keepDay(ctx, 'B', day)])
+  return true
 }
+
+const agreedInTurns = (ctx: Ctx, ids: string[]): Write[] =>
+  chunksOf(ids, AGREED_AT_ONCE).flatMap((some) => agreed(ctx, some))
+const AGREED_AT_ONCE = 500
 
 /** Of our attempts the one that a row of the list is about: by our reference, else by its own id. */
 function finderOf(known: GatewayTransaction[]) {
@@ -65,7 +112,7 @@ function whatDiffers(tx: GatewayTransaction, theirs: ListedMovement): string | u
   if (isDone(theirs)) {
     if (isAnother(tx, theirs))
       return `réussi sous un autre identifiant (${theirs.externalId}) que le nôtre (${tx.externalId})`
-    if (tx.status === 'failed') return "réussi chez l'opérateur, échoué chez nous"
+    if (tx.status === 'failed' && tx.receivedMinor === null) return "réussi chez l'opérateur, échoué chez nous"
     if (tx.status === 'reversed') return "réussi chez l'opérateur, repris chez nous"
     const money = otherMoney(tx, theirs)
     return money === undefined ? undefined : `${money} chez l'opérateur, ${formatMoney(tx)} chez nous`
@@ -92,10 +139,7 @@ const sentBetween = (ctx: Ctx, fromMs: number, toMs: number) =>
 
 /** Our attempts that the list speaks of, by our reference or by its own id. */
 async function findListed(ctx: Ctx, listed: ListedMovement[]): Promise<GatewayTransaction[]> {
-  const chunks = Array.from({ length: Math.ceil(listed.length / AT_ONCE) }, (_, i) =>
-    listed.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
-  )
-  const queries = chunks.map((chunk) =>
+  const queries = chunksOf(listed, AT_ONCE).map((chunk) =>
     ctx.db
       .select()
       .from(gatewayTransactions)
@@ -110,16 +154,11 @@ async function findListed(ctx: Ctx, listed: ListedMovement[]): Promise<GatewayTr
   return first ? (await readTogether(ctx.db, first, ...others)).flat() : []
 }
 
+const chunksOf = <T>(all: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+
 const namesOf = (chunk: ListedMovement[], key: 'reference' | 'externalId') =>
   chunk.map((each) => each[key]).filter((name) => name !== undefined)
-
-const difference = (ctx: Ctx, key: string, description: string): Write =>
-  openIncident(ctx, {
-    ref: refOf(NIGHT_B, key),
-    severity: 'HIGH',
-    title: "Différence avec la liste de l'opérateur B",
-    description,
-  })
 
 const WRITES_AT_ONCE = 50
 

@@ -1,8 +1,8 @@
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { formatMoney } from '../../../kernel/format.ts'
-import { CURRENCIES, parseAmount } from '../../../kernel/money.ts'
+import { CURRENCIES } from '../../../kernel/money.ts'
 import { type Fees, type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../../../kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
+import { agrees, awaitsAgreement, otherMoney, saidOf, TAKEN_BACK } from './said.ts'
 
 /** When we try again at first; then hourly for a day and daily for a month (docs/gateways.md, Asking again). */
 const TRY_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
@@ -20,8 +20,10 @@ export type Decision =
   | { kind: 'finish'; verdict: 'succeeded' | 'failed' | 'expired'; set: GatewayFacts }
   /** Another amount or currency than ours was announced, in the words given: a person decides. */
   | { kind: 'doubt'; announced: string; set: GatewayFacts }
-  /** The gateway takes back what it said finally. */
-  | { kind: 'contradiction'; said: 'succeeded' | 'failed' | 'reversed' }
+  /** The gateway says otherwise than what is final here; what people decided by hand is asked about again at `nextCheckAt`. */
+  | { kind: 'contradiction'; said: Contradicted; announced?: string; nextCheckAt?: number | null }
+  /** The gateway says what people had decided by hand. */
+  | { kind: 'agreed' }
   /** Not decided yet: remember what is known, and ask again at `nextCheckAt`; null asks no more. */
   | { kind: 'askAgain'; nextCheckAt: number | null; set: GatewayFacts; state?: string | undefined }
   /** What the clock gave up is still undecided a month later: a person is told, and it is asked about once more. */
@@ -31,15 +33,17 @@ export type Decision =
   /** The gateway has more than one transaction under our reference: a person is told. */
   | { kind: 'several'; nextCheckAt: number | null }
 
+/** What a gateway says against our books. */
+export type Contradicted = 'succeeded' | 'failed' | 'reversed' | 'amount'
+
 const NOTHING: Decision = { kind: 'nothing' }
-/** Words of an operator for money that it took back. */
-const TAKEN_BACK = /revers|refund|charge.?back|return/i
 
 /**
  * Decides what a reading means, without touching anything. A verdict counts once, final states do not change, and silence
  * never ends a payout (docs/states.md, Unknown outcomes).
  */
 export function decide(tx: GatewayTransaction, reading: Reading, now: number): Decision {
+  if (awaitsAgreement(tx)) return decideAgreement(tx, reading, now)
   const { outcome } = reading
   const known = {
     ...('externalId' in outcome && outcome.externalId && { externalId: outcome.externalId }),
@@ -71,6 +75,21 @@ function feesOf({ currency }: GatewayTransaction, { fee, charged }: Fees): Gatew
   return {
     ...(fee !== undefined && { feeMinor: minor(fee) }),
     ...(charged !== undefined && { chargedMinor: minor(charged) }),
+  }
+}
+
+/** What people decided by hand is asked about daily for a month, until its gateway says the same (docs/money.md, Corrections). */
+function decideAgreement(tx: GatewayTransaction, reading: Reading, now: number): Decision {
+  const said = saidOf(tx, reading)
+  const isUnheardOf = tx.sentAt === null && tx.status === 'failed' && reading.outcome.kind === 'notFound'
+  if (agrees(tx, said) || isUnheardOf) return { kind: 'agreed' }
+  const nextCheckAt = now - (tx.decidedAt ?? now) < TRIED_FOR_MS ? now + DAY_MS : null
+  if (said.is === 'open') return { kind: 'askAgain', nextCheckAt, set: {} }
+  return {
+    kind: 'contradiction',
+    said: said.is,
+    nextCheckAt,
+    ...('announced' in said && { announced: said.announced }),
   }
 }
 
@@ -145,14 +164,3 @@ export const comesIn = ({ kind }: Pick<GatewayTransaction, 'kind'>) => kind === 
 export const isOpen = ({ status }: GatewayTransaction) => status === 'pending' || status === 'expired'
 
 const isTakenBack = ({ status }: GatewayTransaction, state = '') => status === 'succeeded' && TAKEN_BACK.test(state)
-
-/** What was announced, where it is not our amount and currency. Of an answer that leaves one out, the other is compared. */
-export function otherMoney(tx: GatewayTransaction, { money, amount, currency }: Reading): string | undefined {
-  if (money) {
-    const isOurs = money.amountMinor === tx.amountMinor && money.currency === tx.currency
-    return isOurs ? undefined : formatMoney(money)
-  }
-  if (currency !== undefined && currency !== tx.currency) return currency
-  if (amount !== undefined && parseAmount(amount, tx.currency) !== tx.amountMinor) return amount
-  return undefined
-}

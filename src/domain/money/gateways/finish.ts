@@ -7,8 +7,10 @@ import type { Ctx } from '../../core/context.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
 import { refOf } from '../../core/incidents/matter.ts'
 import { transition } from '../../core/machine.ts'
+import { byHand } from './by-hand.ts'
 import { closeUnsent } from './close-unsent.ts'
 import { type GatewayFacts, isGivenUp } from './decide.ts'
+import type { How } from './how.ts'
 import { transactionMachine } from './machine.ts'
 import { OTHER_AMOUNT, SILENT, UNTRACED } from './matters.ts'
 import { PURPOSE_HANDLERS, type Verdict } from './purposes.ts'
@@ -22,27 +24,39 @@ const NOT_SENT = 'NOT_SENT'
 /**
  * The verdict on an attempt with everything it causes, as writes for one commit. What was never sent cannot come late: it
  * does not expire, it fails (docs/gateways.md, Who sends).
+ * @param how tells of a verdict that people gave by hand: nothing leaves by itself because of it
  */
 export async function finish(
   ctx: Ctx,
   tx: GatewayTransaction,
   said: Verdict,
-  set: GatewayFacts = {},
+  set: GatewayFacts & Pick<Partial<GatewayTransaction>, 'receivedMinor'> = {},
+  how: How = {},
 ): Promise<Write[]> {
   const isUnsent = tx.status === 'pending' && tx.sentAt === null && said !== 'succeeded'
   const verdict = isUnsent ? 'failed' : said
   const facts = isUnsent ? { failureCode: NOT_SENT, ...set } : set
-  const caused = await PURPOSE_HANDLERS[tx.purpose].settle(ctx, { ...tx, ...facts }, verdict)
+  const caused = await PURPOSE_HANDLERS[tx.purpose].settle(ctx, { ...tx, ...facts }, verdict, how)
   const isSent = sql`EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${tx.id} AND g.sent_at IS NOT NULL)`
   return [
     ...(isUnsent ? [abortWhen(ctx.db, SENT_MEANWHILE, isSent)] : []),
     ...transition(ctx, transactionMachine, tx, EVENTS[verdict], {
-      set: { ...facts, nextCheckAt: nextCheckAfter(ctx, tx, verdict), finalAt: ctx.now },
+      set: {
+        ...facts,
+        ...(how.isByHand ? byHand(ctx) : heardOf(ctx, tx, verdict)),
+        finalAt: ctx.now,
+      },
     }),
     ...caused,
     ...(verdict === 'expired' ? [] : closeWaiting(ctx, tx)),
     ...(isUnsent && tx.reportedAt !== null ? closeUnsent(ctx) : []),
   ]
+}
+
+/** Gateway A has no list to compare with: its own word about a movement is all that it says, as of what was never sent. Gateway B's list is compared at night. */
+function heardOf(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict) {
+  const isToldInFull = verdict !== 'expired' && (tx.gateway === 'A' || tx.sentAt === null)
+  return { nextCheckAt: nextCheckAfter(ctx, tx, verdict), ...(isToldInFull && { agreedAt: ctx.now }) }
 }
 
 /** Nobody waits for its verdict any more. What several transactions under one reference mean is still a person's to say. */

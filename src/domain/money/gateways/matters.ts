@@ -42,14 +42,23 @@ export const CONTRADICTION = matter({
   ends: "Se clôt quand un administrateur décide le mouvement, ou quand l'opérateur, interrogé, dit la même chose que nos comptes.",
   lasts: (key) => `EXISTS (
     SELECT 1 FROM gateway_transactions g WHERE g.id = ${movementOf(key)} AND g.status <> ${saidOf(key)}
-      AND NOT (g.status = 'reversed' AND ${saidOf(key)} = 'failed'))`,
+      AND NOT (g.status = 'reversed' AND ${saidOf(key)} = 'failed')
+      AND NOT (${saidOf(key)} = 'amount' AND g.agreed_at IS NOT NULL))`,
 })
 /** The references of all that a gateway may say of a movement against its state, as a list. */
 export const contradictionsOf = (id: string): SQL =>
   sql.join(
-    ['succeeded', 'failed', 'reversed'].map((said) => sql`${refOf(CONTRADICTION, `${id}:${said}`)}`),
+    ['succeeded', 'failed', 'reversed', 'amount'].map((said) => sql`${refOf(CONTRADICTION, `${id}:${said}`)}`),
     sql`, `,
   )
+
+/** A movement and its version when people decided it by hand: over when its gateway says the same. */
+export const DECIDED = matter({
+  ...{ name: 'decided', isMoney },
+  ends: "Se clôt de lui-même quand l'opérateur, interrogé chaque jour, dit la même chose.",
+  lasts: (key) =>
+    `EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${movementOf(key)} AND g.agreed_at IS NULL)`,
+})
 
 export const STRANGER = matter({
   name: 'stranger',
@@ -68,5 +77,5 @@ export const NIGHT_B = matter({ name: 'night', ...byAdmin(EXPLAINED) })
 export const NIGHT_A = matter({ name: 'night:A', ...byAdmin(EXPLAINED) })
 
 export const GATEWAY_MATTERS: Matter[] = [
-  ...[SILENT, UNTRACED, OTHER_AMOUNT, SEVERAL, CONTRADICTION, STRANGER, UNSENT, NIGHT_B, NIGHT_A],
+  ...[SILENT, UNTRACED, OTHER_AMOUNT, SEVERAL, CONTRADICTION, DECIDED, STRANGER, UNSENT, NIGHT_B, NIGHT_A],
 ]

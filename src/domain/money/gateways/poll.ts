@@ -1,31 +1,43 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
-import type { Reading } from '../../../kernel/outcome.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
 import { applyReading } from './apply.ts'
+import { readGateway } from './ask-gateway.ts'
 import { isOpen } from './decide.ts'
 import { contradictionsOf } from './matters.ts'
+import { agrees, awaitsAgreement, saidOf } from './said.ts'
 import { endUnlessWanted } from './send.ts'
 
-/** One question about a movement in so long, whoever asks (docs/gateways.md, Asking again). */
+/** One question about a movement in so long, of the service's own and of check-status together (docs/gateways.md, Asking again). */
 const QUESTION_EVERY_MS = 30 * SECOND_MS
+/** So soon after the call a check-status asks nothing: the gateway can hardly know more than it has just said. */
+const TOO_SOON_MS = 10 * SECOND_MS
+
+/** Who asks: the service of itself, somebody by check-status, or the service because a verified callback says that there is news. */
+type Asker = 'service' | 'checkStatus' | 'callback'
 
 /**
- * Asks the gateway what became of an attempt and applies the answer. It never sends one, and does not ask about what waits for a
- * person, nor about what is final while its gateway has not contradicted itself; what was never sent ends here where nobody wants it any more. Within 30 seconds of the last question the answer is what is known, and the
- * question is put off until then. Used by the sweep, by check-status and after a callback.
+ * Asks the gateway what became of an attempt and applies the answer. It never sends one, and does not ask about what waits for
+ * a person, nor about what is final unless people decided it by hand or its gateway has contradicted itself; what was never sent ends here where nobody wants it any more. Within 30 seconds of the last question the answer is what is known, and the
+ * question is put off until then; a verified callback has one of its own at once.
  */
-export async function pollGateway(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
-  if (!isOpen(tx) && !(await isContradicted(ctx, tx))) return tx
+export async function pollGateway(
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  asker: Asker = 'service',
+): Promise<GatewayTransaction> {
+  if (!isOpen(tx) && !awaitsAgreement(tx) && !(await isContradicted(ctx, tx))) return tx
   if (tx.status === 'pending' && tx.sentAt === null) return endUnlessWanted(ctx, tx)
+  if (asker === 'callback') return applyReading(ctx, tx, await readGateway(ctx, tx))
+  if (asker === 'checkStatus' && tx.sentAt !== null && ctx.now - tx.sentAt < TOO_SOON_MS) return tx
   if (!mayAsk(ctx, tx)) return putOff(ctx, tx)
   const mine = await takeTurn(ctx, tx)
   if (!mine) return tx
   const known = { ...mine, externalId: mine.externalId ?? tx.externalId }
-  const reading = await read(ctx, known)
-  return applyReading(ctx, known, reading, agrees(tx, reading) ? closeContradiction(ctx, tx) : [])
+  const reading = await readGateway(ctx, known)
+  return applyReading(ctx, known, reading, agrees(tx, saidOf(tx, reading)) ? closeContradiction(ctx, tx) : [])
 }
 
 /** A gateway that contradicted itself about what is final is asked again: our own reading tells whether it still does. */
@@ -35,9 +47,6 @@ async function isContradicted(ctx: Ctx, { id }: GatewayTransaction): Promise<boo
   )
   return told !== undefined
 }
-
-const agrees = ({ status }: GatewayTransaction, { outcome: { kind } }: Reading) =>
-  (status === 'succeeded' && kind === 'succeeded') || (status === 'failed' && kind === 'declined')
 
 const closeContradiction = (ctx: Ctx, { id }: GatewayTransaction) =>
   closeIncidents(ctx, sql`(${contradictionsOf(id)})`, "L'opérateur dit de nouveau la même chose que nos comptes.")
@@ -63,19 +72,4 @@ async function putOff(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransact
     .set({ nextCheckAt: askAt })
     .where(and(eq(gatewayTransactions.id, tx.id), eq(gatewayTransactions.status, tx.status)))
   return { ...tx, nextCheckAt: askAt }
-}
-
-async function read(ctx: Ctx, tx: GatewayTransaction): Promise<Reading> {
-  const { pawapay, mbiyopay } = ctx.providers
-  if (tx.gateway === 'A') return pawapay.read(tx.kind === 'payin' ? 'deposit' : tx.kind, tx.reference)
-  if (tx.externalId) {
-    const { reference, ...reading } = await mbiyopay.read(tx.externalId)
-    const isOurs = reference === undefined || reference === tx.reference
-    return isOurs ? reading : { outcome: { kind: 'unknown', detail: 'an answer about another movement' } }
-  }
-  // A call that timed out left no id to ask about: look for our reference in its list.
-  const { externalId, ...reading } = await mbiyopay.findByReference(tx.reference)
-  const { outcome } = reading
-  const known = outcome.kind === 'succeeded' || outcome.kind === 'pending' || outcome.kind === 'declined'
-  return externalId && known ? { ...reading, outcome: { ...outcome, externalId } } : reading
 }

@@ -8,21 +8,25 @@ import { reverseOrderPayin } from '../../orders/refunds/correct.ts'
 import { reversePayment } from '../../orders/refunds/correct-payment.ts'
 import { refundArrivedLate, refundReturned } from '../../orders/refunds/late.ts'
 import { IS_TAKEN_BACK, settleRefund } from '../../orders/refunds/settle.ts'
+import { keepSurplusOfOrder, keepSurplusOfPayment } from '../../orders/refunds/surplus.ts'
 import { settleSubscription } from '../../shops/subscriptions/settle.ts'
-import { reverseCharge, settleCharge } from '../payins/settle.ts'
+import { keepSurplusOfCharge, reverseCharge, settleCharge } from '../payins/settle.ts'
 import { payoutArrivedLate, payoutReturned } from '../payouts/correct.ts'
 import { followPayout } from '../payouts/follow.ts'
 import { settlePayout } from '../payouts/settle.ts'
+import type { How } from './how.ts'
 
 export type Verdict = 'succeeded' | 'failed' | 'expired'
 
 type Purpose = {
   /** What the verdict on an attempt causes, as writes for the commit that records it. */
-  settle(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict): Promise<Write[]>
+  settle(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict, how?: How): Promise<Write[]>
+  /** What came in above what was asked for, or instead of it, is booked, and waits to go back where somebody can have it back. */
+  keepSurplus?(ctx: Ctx, tx: GatewayTransaction, amountMinor: number): Promise<Write[]>
   /** What is written when the gateway says how far it is, before there is a verdict. */
   onProgress?(ctx: Ctx, tx: GatewayTransaction, state: string): Promise<Write[]>
   /** What had failed went through after all: as the verdict would have been, unless it is told here. */
-  late?(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]>
+  late?(ctx: Ctx, tx: GatewayTransaction, how?: How): Promise<Write[]>
   /** The operator took back what had succeeded. */
   reverse(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]>
   /**
@@ -49,6 +53,7 @@ const isAwaited: Wanted = ({ id }) => sql`NOT EXISTS (
 
 const ORDERS: Purpose = {
   settle: settleOrderPayin,
+  keepSurplus: keepSurplusOfOrder,
   reverse: reverseOrderPayin,
   wanted: isAwaited,
   owners: ({ id }) =>
@@ -63,8 +68,8 @@ const NOT_STOPPED = `NOT EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = s.ow
 
 /** A refund that is on its way, of a payment that its operator has not taken back: the buyer would have it twice. */
 const isOwed: Wanted = ({ subjectId }) => sql`EXISTS (
-  SELECT 1 FROM refunds s WHERE s.id = ${subjectId} AND s.status = 'PROCESSING' AND NOT (${IS_TAKEN_BACK}) AND NOT EXISTS (
-    SELECT 1 FROM subscription_payments p WHERE p.id = s.subscription_payment_id AND p.status <> 'SUCCEEDED'))`
+  SELECT 1 FROM refunds s WHERE s.id = ${subjectId} AND s.status = 'PROCESSING' AND NOT (${IS_TAKEN_BACK}) AND (s.payin_id IS NOT NULL OR NOT EXISTS (
+    SELECT 1 FROM subscription_payments p WHERE p.id = s.subscription_payment_id AND p.status <> 'SUCCEEDED')))`
 
 /**
  * What money is moved for, and what becomes of that. The one place where money knows the areas above it: whoever adds a
@@ -73,9 +78,16 @@ const isOwed: Wanted = ({ subjectId }) => sql`EXISTS (
 export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = {
   ORDER: ORDERS,
   CHECKOUT: ORDERS,
-  CHARGE: { settle: settleCharge, reverse: reverseCharge, wanted: () => sql`0`, unsentFor: HOUR_MS },
+  CHARGE: {
+    settle: settleCharge,
+    keepSurplus: keepSurplusOfCharge,
+    reverse: reverseCharge,
+    wanted: () => sql`0`,
+    unsentFor: HOUR_MS,
+  },
   SUBSCRIPTION: {
     settle: settleSubscription,
+    keepSurplus: keepSurplusOfPayment,
     reverse: reversePayment,
     wanted: is('subscription_payments', `s.status = 'PENDING'`),
     owners: ({ subjectId }) => sql`SELECT f.user_id FROM subscription_payments p

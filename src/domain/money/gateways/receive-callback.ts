@@ -13,6 +13,7 @@ import { isOpen } from './decide.ts'
 import { STRANGER } from './matters.ts'
 import { pollGateway } from './poll.ts'
 import { findByExternalId, findTransaction, isUnsent } from './queries.ts'
+import { awaitsAgreement } from './said.ts'
 
 /**
  * Gateway A calls back (docs/gateways.md, Callbacks). Signed or not, it is only a reason to read the status with our own
@@ -56,9 +57,9 @@ export async function receiveCallbackB(guest: Ctx, request: RawCallback): Promis
   return { received: true }
 }
 
-/** A final movement is not asked about: what the signed body says can only contradict it. The others are asked about. */
+/** A final movement is not asked about: what the signed body says can only contradict it. The others are, and what people decided by hand. */
 async function hear(ctx: Ctx, tx: GatewayTransaction, said: Reading | undefined): Promise<void> {
-  if (isOpen(tx)) await pollGateway(ctx, await believedSent(ctx, tx))
+  if (isOpen(tx) || awaitsAgreement(tx)) await pollGateway(ctx, await believedSent(ctx, tx), 'callback')
   else if (said) await applyReading(ctx, tx, said)
 }
 

@@ -12,7 +12,7 @@ export const showTransaction = async (ctx: Ctx, id: string) => viewTransaction(a
 /** Asks gateway B what became of a movement that was sent, and applies the answer (docs/states.md, Unknown outcomes). 404. */
 export async function checkTransaction(ctx: Ctx, id: string) {
   const known = await getOfB(ctx, id)
-  const now = await pollGateway(ctx, known)
+  const now = await pollGateway(ctx, known, 'checkStatus')
   return viewTransaction({ ...known, ...now })
 }
 

@@ -2,6 +2,8 @@
 export const GATEWAY_A_CLEARING = 'gatewayA:clearing'
 export const GATEWAY_B_CLEARING = 'gatewayB:clearing'
 export const REFUNDS_IN_FLIGHT = 'refunds:inFlight'
+/** What payins brought above, or instead of, what was asked for: it waits here to go back. */
+export const SURPLUS = 'payins:held'
 export const COMMISSION = 'platform:commission'
 export const DELIVERY_MARGIN = 'platform:delivery'
 export const SUBSCRIPTIONS = 'platform:subscriptions'

@@ -2,6 +2,7 @@ import { TOTAL_LAWS } from '../../../db/counter-sql.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 import { BOOKING_LAWS } from './booking-laws.ts'
 import { EXPENSE_LAWS } from './expense-laws.ts'
+import { HAND_LAWS } from './hand-laws.ts'
 import { PAYMENT_LAWS } from './payment-laws.ts'
 import { REFUND_LAWS } from './refund-laws.ts'
 import { STOCK_LAWS } from './stock-laws.ts'
@@ -165,6 +166,7 @@ export const LAWS: Record<string, string> = {
     GROUP BY w.name HAVING sum(w.value) <> 0`,
   ...BOOKING_LAWS,
   ...EXPENSE_LAWS,
+  ...HAND_LAWS,
   ...PAYMENT_LAWS,
   ...TOTAL_LAWS,
 }

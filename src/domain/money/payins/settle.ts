@@ -20,3 +20,11 @@ export async function settleCharge(
   const { amountMinor, currency } = tx
   return post(ctx, { kind: 'charge:paid', ref: tx.id, from: GATEWAY_B_CLEARING, to: CHARGES, amountMinor, currency })
 }
+
+/** What a charge of staff brought beside its amount is the platform's as well. */
+export const keepSurplusOfCharge = async (
+  ctx: Ctx,
+  { id, currency }: GatewayTransaction,
+  amountMinor: number,
+): Promise<Write[]> =>
+  post(ctx, { kind: 'payin:surplus', ref: id, from: GATEWAY_B_CLEARING, to: CHARGES, amountMinor, currency })

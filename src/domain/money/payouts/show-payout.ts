@@ -14,6 +14,6 @@ export const showPayout = async (ctx: Ctx, id: string) => viewPayoutFile(await g
 export async function checkPayout(ctx: Ctx, id: string) {
   const file = await getPayoutFile(ctx, id)
   if (!file.attempt) return viewPayoutFile(file)
-  await pollGateway(ctx, file.attempt)
+  await pollGateway(ctx, file.attempt, 'checkStatus')
   return showPayout(ctx, id)
 }

@@ -14,7 +14,7 @@ export async function checkOrderPayment(ctx: Ctx, id: string) {
   const [latest] = attempts
   if (order?.buyerId !== actorOf(ctx).id || !latest) fail('NOT_FOUND')
   const isOpen = latest.status === 'pending' || latest.status === 'expired'
-  const payin = isOpen ? await pollGateway(ctx, latest) : latest
+  const payin = isOpen ? await pollGateway(ctx, latest, 'checkStatus') : latest
   const fresh = payin.version === latest.version ? order : ((await findOrder(ctx, id)) ?? order)
   return { order: viewOrder(ctx, fresh), payin: viewPayin(payin) }
 }

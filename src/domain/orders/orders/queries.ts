@@ -26,6 +26,8 @@ export type PaidBy = Pick<
 > & {
   /** Whether its operator took it back since: the buyer has the money. */
   isTakenBack?: boolean
+  /** Whether people decided that it came, and its operator has not said so since: nothing of it goes back by itself. */
+  isUnconfirmed?: boolean
 }
 
 /** An order with what its views show. */
@@ -79,7 +81,8 @@ export const fromPaying = (orderId: string) =>
   ORDER BY g.status = 'reversed', g.final_at LIMIT 1`)
 const paidByJson = sql<string | null>`(
   SELECT json_object('id', g.id, 'gateway', g.gateway, 'phone', g.phone, 'network', g.network, 'country', g.country,
-    'amountMinor', w.amount_minor, 'currency', g.currency, 'isTakenBack', json(iif(g.status = 'reversed', 'true', 'false')))
+    'amountMinor', w.amount_minor, 'currency', g.currency, 'isTakenBack', json(iif(g.status = 'reversed', 'true', 'false')),
+    'isUnconfirmed', json(iif(g.decided_at IS NOT NULL AND g.agreed_at IS NULL, 'true', 'false')))
   ${fromPaying('orders.id')})`
 const refundsJson = sql<string>`(
   SELECT json_group_array(json_object('id', r.id, 'status', r.status, 'version', r.version, 'amountMinor', r.amount_minor,

@@ -45,10 +45,17 @@ type Sent = Pick<Started, 'writes'> & { intent: GatewayTransaction }
 
 /**
  * What remains goes back, or the part that was asked for, with what that does to its order: the writes and the intent.
- * @throws as `requireRefundable`, and 409 for a refund of more than what is left, or of less than the operator moves
+ * @throws as `requireRefundable`, 409 while only people say that the payment has come, and for a refund of more than what is left, or of less than the operator moves
  */
 export function refundWhole(ctx: Ctx, order: OrderFile): Sent {
   requireRefundable(order)
+  if (order.paidBy?.isUnconfirmed) {
+    fail('CONFLICT', {
+      reason: 'INVALID_TRANSITION',
+      message:
+        "L'opérateur n'a pas encore confirmé ce paiement, noté à la main : demandez un code pour ce remboursement (POST /refunds/request-approval).",
+    })
+  }
   const open = order.refunds.find(isOpen)
   if (open) requireLeft(order, open.amountMinor)
   const { writes, intent } = refundRest(ctx, order)

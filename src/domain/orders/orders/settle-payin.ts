@@ -14,6 +14,7 @@ import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import type { How } from '../../money/gateways/how.ts'
 import { refundSecondPayin } from '../refunds/second-payin.ts'
 import { refundAll } from '../refunds/start.ts'
 import { REFUSED_HOLD_MS, SELLER_REVIEW_MS } from './due.ts'
@@ -30,6 +31,7 @@ export async function settleOrderPayin(
   ctx: Ctx,
   tx: GatewayTransaction,
   verdict: 'succeeded' | 'failed' | 'expired',
+  how: How = {},
 ): Promise<Write[]> {
   const [rows, shares, stock, trading] = await readTogether(
     ctx.db,
@@ -47,19 +49,22 @@ export async function settleOrderPayin(
       ({ variantId, quantity }) => (stock.find(({ id }) => id === variantId)?.available ?? 0) >= quantity,
     )
     const isInTrade = trading.some(({ id }) => id === orderId)
-    return paid(ctx, order, { ...tx, amountMinor: minor, orderId, ref }, isThere && isInTrade)
+    return paid(ctx, order, { ...tx, amountMinor: minor, orderId, ref }, isThere && isInTrade, how)
   })
 }
 
 /** An order's share of the money is there. */
-function paid(ctx: Ctx, order: OrderFile, share: PayinShare, canRevive: boolean): Write[] {
+function paid(ctx: Ctx, order: OrderFile, share: PayinShare, canRevive: boolean, how: How): Write[] {
   if (order.status === 'PENDING_PAYMENT') return [...receive(ctx, order, share), ...sold(ctx, order)]
   if (order.status === 'CANCELLED' && order.paidCurrency === null) {
     const goesOn = canRevive && mayRevive(ctx, order)
-    return [...receive(ctx, order, share), ...(goesOn ? revived(ctx, order) : refundLatePayment(ctx, order, share))]
+    return [
+      ...receive(ctx, order, share),
+      ...(goesOn ? revived(ctx, order) : refundLatePayment(ctx, order, share, how)),
+    ]
   }
-  const back = refundSecondPayin(ctx, order, share)
-  return [...receive(ctx, order, share), ...back.writes, paidTwice(ctx, order, share, back.row.id)]
+  const back = refundSecondPayin(ctx, order, share, how)
+  return [...receive(ctx, order, share), ...back.writes, paidTwice(ctx, order, share, back)]
 }
 
 const itsOrders = (payinId: string) => sql`(SELECT w.order_id FROM payin_shares w WHERE w.payin_id = ${payinId})`
@@ -125,13 +130,17 @@ function sold(ctx: Ctx, order: OrderFile): Write[] {
   ]
 }
 
-/** Money for an order that is over: all of it goes back by itself. */
-function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare): Write[] {
+/** Money for an order that is over: all of it goes back by itself, but for what only people say has come. */
+function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare, { isByHand = false }: How): Write[] {
   const parts = paidFor(order)
   const set = { ...parts, paymentStatus: 'PAID' } as const
   return [
     ...revise(ctx, orderMachine, order, 'paidTooLate', { set }),
-    ...refundAll(ctx, { ...order, ...parts, paidBy: share }, 'Paiement arrivé après la fin de la commande').writes,
+    ...refundAll(
+      ctx,
+      { ...order, ...parts, paidBy: { ...share, isUnconfirmed: isByHand } },
+      'Paiement arrivé après la fin de la commande',
+    ).writes,
   ]
 }
 
@@ -156,13 +165,15 @@ const shorter = (ctx: Ctx, column: typeof orders.dueAt | typeof orders.holdEndsA
   WHEN EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = orders.buyer_id AND o.status = 'COMPLETED') THEN ${column}
   ELSE min(${column}, ${ctx.now + REFUSED_HOLD_MS}) END`
 
-const paidTwice = (ctx: Ctx, order: OrderFile, share: PayinShare, refundId: string): Write =>
+type Second = ReturnType<typeof refundSecondPayin>
+
+const paidTwice = (ctx: Ctx, order: OrderFile, share: PayinShare, { row, intent }: Second): Write =>
   openIncident(ctx, {
     ref: refOf(PAID_TWICE, share.ref),
     severity: 'HIGH',
     orderId: order.id,
     title: 'Commande payée deux fois',
-    description: `${order.number} a reçu un second paiement de ${formatMoney(share)} (${share.reference}). Il est rendu d'office au numéro qui l'a fait (remboursement ${refundId}) ; la commande ne change pas.`,
+    description: `${order.number} a reçu un second paiement de ${formatMoney(share)} (${share.reference}). ${intent ? "Il est rendu d'office au numéro qui l'a fait" : "Un administrateur l'a noté arrivé : il attend d'être rendu"} (remboursement ${row.id}) ; la commande ne change pas.`,
   })
 
 /** What was paid, in the books of the order. */

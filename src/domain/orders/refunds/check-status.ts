@@ -11,6 +11,6 @@ export async function checkRefund(ctx: Ctx, id: string) {
   const [[refund], [attempt]] = await readTogether(ctx.db, selectRefund(ctx, id), selectLatestAttempt(ctx, id))
   if (!refund) fail('NOT_FOUND')
   if (!attempt) return viewRefund(refund)
-  await pollGateway(ctx, attempt)
+  await pollGateway(ctx, attempt, 'checkStatus')
   return viewRefund(await getRefund(ctx, id))
 }

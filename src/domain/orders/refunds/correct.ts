@@ -19,6 +19,7 @@ import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
 import { kindOf, newRefund, owed, present, waits } from './start.ts'
+import { isSurplus } from './surplus.ts'
 
 const TAKEN_BACK = "Paiement repris par l'opérateur"
 
@@ -46,7 +47,7 @@ export async function reverseOrderPayin(ctx: Ctx, tx: GatewayTransaction): Promi
 
 function reverseShare(ctx: Ctx, share: PayinShare, order: OrderFile | undefined, refunds: RefundRow[]): Write[] {
   const own = refunds.filter(({ payinId }) => payinId === null)
-  const seconds = refunds.filter(({ payinId }) => payinId !== null)
+  const seconds = refunds.filter((refund) => refund.payinId !== null && !isSurplus(refund))
   const { writes, said } = order ? takenBack(ctx, order, share, own, seconds) : ourLoss(ctx, share, undefined)
   return [
     ...writes,

@@ -23,6 +23,7 @@ import { REFUND_RETURNED, REFUND_TWICE } from './matters.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
 import { isOpen, isOver, kindOf, newRefund, owed, present, refundable, waits } from './start.ts'
+import { isSurplus, surplusArrivedLate } from './surplus.ts'
 
 /**
  * A refund that had failed has arrived after all. Where it was sent again meanwhile, or an ADMIN ended it and its order went
@@ -32,6 +33,8 @@ import { isOpen, isOver, kindOf, newRefund, owed, present, refundable, waits } f
 export async function refundArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
   if (!refund) return lostTwice(ctx, tx, refund)
+  if (isSurplus(refund))
+    return refund.status === 'FAILED' ? surplusArrivedLate(ctx, refund, tx) : lostTwice(ctx, tx, refund)
   if (refund.subscriptionPaymentId !== null)
     return (await paymentArrivedLate(ctx, refund, tx)) ?? lostTwice(ctx, tx, refund)
   const order = await findOrder(ctx, refund.orderId)

@@ -10,9 +10,11 @@ import { requireLeft, requireRefundable } from '../orders/refund-whole.ts'
 import { startPaymentRefund } from './payment.ts'
 import type { RefundRow, Started } from './row.ts'
 import { refundable, startRefund } from './start.ts'
+import { getSurplusPayin, isSurplus, startSurplus } from './surplus.ts'
 
 /** The next try of a refund that waits or failed: what it moves, and the call it asks for. 404, 409 */
 export async function startTry(ctx: Ctx, refund: RefundRow): Promise<Started> {
+  if (isSurplus(refund)) return startSurplus(ctx, refund, await getSurplusPayin(ctx, refund))
   if (refund.subscriptionPaymentId !== null) return startPaymentRefund(ctx, refund)
   return startOrderTry(ctx, (await findOrder(ctx, refund.orderId)) ?? fail('NOT_FOUND'), refund)
 }

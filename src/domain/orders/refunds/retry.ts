@@ -9,6 +9,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refuse } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { requireProof } from '../../core/owner/proof.ts'
 import {
   payerFields,
   payerPhone,
@@ -20,13 +21,13 @@ import {
 import { selectShares, toShare } from '../orders/payin-shares.ts'
 import { type OrderFile, type PaidBy, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
-import { sendTry, startOrderTry } from './next-try.ts'
+import { sendTry, startOrderTry, startTry } from './next-try.ts'
 import { refundRedirected } from './notices.ts'
 import { refuseOwnOrder } from './own-order.ts'
-import { startPaymentRefund } from './payment.ts'
 import { getRefund, selectRefund } from './queries.ts'
 import type { RefundRow, Started } from './row.ts'
 import { retrySecondRefund } from './second-payin.ts'
+import { isSurplus } from './surplus.ts'
 import { viewRefund } from './view.ts'
 
 export const RetryRefund = z.strictObject({
@@ -54,7 +55,8 @@ export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund) {
     )
     if (!refund) fail('NOT_FOUND')
     if (!mayRetry(refund)) refuse(refundMachine, refund.status, 'start')
-    if (refund.subscriptionPaymentId !== null) return againToPayer(ctx, refund, input)
+    if (refund.status === 'REQUESTED' && (await isUnconfirmed(ctx, refund))) requireProof(ctx)
+    if (isSurplus(refund) || refund.subscriptionPaymentId !== null) return againToPayer(ctx, refund, input)
     const payin = shares.map(toShare).find(({ orderId }) => orderId === refund.orderId)
     return again(ctx, refund, toOrderFile(orders[0] ?? fail('NOT_FOUND')), payin, input)
   })
@@ -82,8 +84,8 @@ async function again(
 
 async function againToPayer(ctx: Ctx, refund: RefundRow, input: RetryRefund): Promise<Started['intent']> {
   const named = (['phoneNumber', 'network', 'countryCode'] as const).find((field) => input[field] !== undefined)
-  if (named) invalid(named, "Le paiement d'un abonnement est rendu au numéro qui l'a fait.")
-  const { intent, writes } = await startPaymentRefund(ctx, refund)
+  if (named) invalid(named, "Cette somme est rendue au numéro qui l'a payée.")
+  const { intent, writes } = await startTry(ctx, refund)
   const { network } = refund
   await commit(ctx, [
     ...writes,
@@ -94,6 +96,14 @@ async function againToPayer(ctx: Ctx, refund: RefundRow, input: RetryRefund): Pr
 
 /** A second payment of an order from before it went back by itself was never sent. */
 const mayRetry = ({ status, payinId }: RefundRow) => status === 'FAILED' || (status === 'REQUESTED' && payinId !== null)
+
+/** Whether people alone say that the payment which this gives back has come: whoever sends it proves who they are. */
+async function isUnconfirmed(ctx: Ctx, { payinId }: RefundRow): Promise<boolean> {
+  const [row] = await ctx.db.all<{ it: number }>(sql`
+    SELECT g.decided_at IS NOT NULL AND g.agreed_at IS NULL AS it FROM gateway_transactions g
+    WHERE g.id = ${payinId?.replace(/^surplus:/, '') ?? ''}`)
+  return row?.it === 1
+}
 
 /** What is no network of any country is wrong in itself, whatever refund it is for. */
 function requireKnown(network: string | undefined): void {

@@ -4,6 +4,7 @@ import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import type { How } from '../../money/gateways/how.ts'
 import { heldFor, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import type { OrderFile, PaidBy } from '../orders/queries.ts'
@@ -22,12 +23,18 @@ export const selectSecondRefunds = (ctx: Ctx, orderId: string) =>
 
 /**
  * What a payment beside the one that pays an order was for it goes back whole to the number that made it, as a refund of its own: the
- * order, its timers and its own refund do not change (docs/money.md, Refunds).
+ * order, its timers and its own refund do not change (docs/money.md, Refunds). One that people decided had come waits for an ADMIN.
  */
-export function refundSecondPayin(ctx: Ctx, order: OrderFile, payin: PaidBy): Started & { row: RefundRow } {
+export function refundSecondPayin(
+  ctx: Ctx,
+  order: OrderFile,
+  payin: PaidBy,
+  { isByHand }: How = {},
+): Started & { row: RefundRow } {
   const { id: orderId, totalMinor: amountMinor, currency } = order
   const what = { orderId, amountMinor, currency, kind: 'FULL', reason: 'Commande payée deux fois' } as const
-  return send(ctx, makeRefund(ctx, payin, { ...what, payinId: payin.id }), payin)
+  const made = makeRefund(ctx, payin, { ...what, payinId: payin.id })
+  return isByHand ? { ...made, intent: undefined } : send(ctx, made, payin)
 }
 
 /** Sends one that failed, or waits, again. */

@@ -21,6 +21,7 @@ import { putBack } from './put-back.ts'
 import type { RefundRow } from './row.ts'
 import { putBackApart, secondGiven } from './second-payin.ts'
 import { kindOf } from './start.ts'
+import { isSurplus, settleSurplus } from './surplus.ts'
 
 /** The payment is taken back at the same time: the verdict is read again. */
 const PAYMENT_REVERSED = guard('PAYMENT_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
@@ -33,6 +34,7 @@ export async function settleRefund(
 ): Promise<Write[]> {
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
   if (refund?.status !== 'PROCESSING' || verdict === 'expired') return []
+  if (isSurplus(refund)) return settleSurplus(ctx, refund, tx, verdict)
   if (refund.subscriptionPaymentId !== null) return settlePaymentRefund(ctx, refund, tx, verdict)
   const order = await findOrder(ctx, refund.orderId)
   if (!order) return []

@@ -116,6 +116,7 @@ function refundMuch(
   const open = order.refunds.find(isOpen)
   if (open?.status === 'PROCESSING') return { writes: restFollows(ctx, open, rest), intent: undefined }
   if (isBelowAUnit(order, amountMinor)) return { writes: rounded(ctx, order, amountMinor, reason), intent: undefined }
+  if (order.paidBy?.isUnconfirmed) return { writes: requestRefund(ctx, order, reason), intent: undefined }
   const made = refundOf(ctx, order, amountMinor, reason)
   return made ? start(ctx, order, made) : NOTHING
 }

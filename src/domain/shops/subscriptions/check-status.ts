@@ -26,7 +26,7 @@ export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Pro
   if (!payment) fail('NOT_FOUND')
   if (payment.status === 'PENDING' || payment.status === 'EXPIRED') {
     const tx = await findTransaction(ctx, 'A', depositId)
-    if (tx && (tx.status === 'pending' || tx.status === 'expired')) await pollGateway(ctx, tx)
+    if (tx && (tx.status === 'pending' || tx.status === 'expired')) await pollGateway(ctx, tx, 'checkStatus')
   }
   return viewPaid(await getPaidSubscription(ctx, payment))
 }

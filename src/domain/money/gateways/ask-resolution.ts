@@ -1,0 +1,59 @@
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { askApproval, type PendingApproval } from '../../core/approvals/pending.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mailTo } from '../../core/notices/notify.ts'
+import { requireProof } from '../../core/owner/proof.ts'
+import { type MovementDecision, requireOutcome } from './book-decision.ts'
+import { requireIncident } from './by-hand.ts'
+import { type MovementOutcome, OUTCOME_WORDS, resolutionCode } from './notices.ts'
+import { refuseOwnMovement } from './own-movement.ts'
+
+/** What the code of a decision by hand is good for: the movement as it is, what became of it, and what came. */
+export const termsOf = (tx: GatewayTransaction, { outcome, receivedMinor }: MovementDecision) => [
+  ...[tx.id, outcome, receivedMinor ?? tx.amountMinor],
+  ...[tx.currency, tx.status],
+]
+
+/**
+ * First step of a decision by hand: mails the ADMIN a code that is good for exactly this.
+ * @throws 403 REAUTH_REQUIRED; 409 before an incident about the movement exists, and for one's own; 429 within 60 s of the last code
+ */
+export async function askResolution(ctx: Ctx, tx: GatewayTransaction, decision: MovementDecision) {
+  requireProof(ctx)
+  const { outcome, note, receivedMinor, targetId } = decision
+  requireOutcome(tx, outcome)
+  const amount = { amountMinor: receivedMinor ?? tx.amountMinor, currency: tx.currency }
+  const facts = { amount, reference: tx.reference, outcome }
+  const { view, writes } = await askApproval(
+    ctx,
+    {
+      ...{ purpose: 'RESOLUTION', subjectId: tx.id, terms: termsOf(tx, decision) },
+      input: { outcome, note, receivedMinor, targetId },
+    },
+    (code) => mailTo(ctx, actorOf(ctx), resolutionCode, { code, ...facts }),
+  )
+  await commit(ctx, [
+    ...refuseOwnMovement(ctx, tx),
+    requireIncident(ctx, tx),
+    ...writes,
+    audited(ctx, 'movement.request', targetId, { outcome, note, from: tx.status, movement: tx.id }),
+  ])
+  return view
+}
+
+/** What was asked for, as it was kept. */
+export function decisionIn({ input }: PendingApproval): MovementDecision {
+  const { outcome, note, receivedMinor, targetId } = input
+  if (!isOutcome(outcome)) fail('NOT_FOUND')
+  return {
+    outcome,
+    note: String(note),
+    receivedMinor: typeof receivedMinor === 'number' ? receivedMinor : null,
+    targetId: String(targetId),
+  }
+}
+
+const isOutcome = (word: unknown): word is MovementOutcome => typeof word === 'string' && word in OUTCOME_WORDS

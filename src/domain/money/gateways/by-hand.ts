@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { DECIDED } from './matters.ts'
+import { type MovementOutcome, OUTCOME_WORDS } from './notices.ts'
+
+/** What is kept of a movement whose outcome people decided: its gateway is asked about it from tomorrow on, until it says the same. */
+export const byHand = ({ now }: Ctx) => ({ decidedAt: now, agreedAt: null, nextCheckAt: now + DAY_MS })
+
+const NO_INCIDENT_YET = guard('NO_INCIDENT_YET', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message:
+    "L'opérateur n'a pas encore de réponse claire, et aucun incident n'existe pour ce mouvement : on ne décide à la main qu'ensuite (6 heures après l'envoi d'un versement, 24 heures après celui d'un paiement).",
+})
+
+/** Incidents about the verdict of the movement `id`: those of one name, and those that say after it what was heard, or when. */
+const OF_ONE_NAME = ['silent', 'untraced', 'several', 'amount']
+const OF_SEVERAL = ['contradiction', 'stranger', 'night', 'decided']
+
+/** People decide only what was brought before them: a movement of which no incident says that its gateway leaves it open is refused. 409 */
+export function requireIncident(ctx: Ctx, { id }: GatewayTransaction): Write {
+  const named = sql.join(
+    OF_ONE_NAME.map((name) => sql`${`${name}:${id}`}`),
+    sql`, `,
+  )
+  const begun = OF_SEVERAL.map((name) => sql`i.ref > ${`${name}:${id}:`} AND i.ref < ${`${name}:${id};`}`)
+  return abortWhen(
+    ctx.db,
+    NO_INCIDENT_YET,
+    sql`NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${id} AND g.status = 'pending' AND g.reported_at IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.ref IN (${named}) OR ${sql.join(begun, sql` OR `)})`,
+  )
+}
+
+/** Every decision by hand is told to all ADMINs, by an incident that ends by itself once the gateway says the same. */
+export const tellDecided = (ctx: Ctx, tx: GatewayTransaction, outcome: MovementOutcome, note: string): Write =>
+  openIncident(ctx, {
+    ref: refOf(DECIDED, `${tx.id}:${tx.version}`),
+    severity: 'HIGH',
+    title: 'Mouvement décidé à la main',
+    description: `${actorOf(ctx).email} a noté ${formatMoney(tx)} (${tx.reference}) comme ${OUTCOME_WORDS[outcome].fr} : ${note} L'opérateur est interrogé chaque jour pendant 30 jours ; l'incident se clôt de lui-même quand il dit la même chose.`,
+  })

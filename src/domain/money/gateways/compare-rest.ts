@@ -1,0 +1,49 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import type { Reading } from '../../../kernel/outcome.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { agreed } from './agreed.ts'
+import { readGateway } from './ask-gateway.ts'
+import { dayOf, difference } from './compared.ts'
+import { transactionMachine } from './machine.ts'
+import { agrees, type Said, saidOf } from './said.ts'
+
+/** Movements that one night asks about one by one. */
+const ASKED_AT_ONCE = 40
+
+/** What is final since longer, and never agreed: it was in no list, or its list was wrong. The one asked about longest ago comes first. */
+export async function compareRest(ctx: Ctx, beforeMs: number): Promise<void> {
+  const t = gatewayTransactions
+  const rest = await ctx.db
+    .select()
+    .from(t)
+    .where(and(isUnagreed, isNull(t.decidedAt), lt(t.finalAt, beforeMs)))
+    .orderBy(sql`coalesce(asked_at, 0)`, t.id)
+    .limit(ASKED_AT_ONCE)
+  const day = dayOf(ctx.now - DAY_MS)
+  for (const tx of rest) {
+    const reading = await readGateway(ctx, tx)
+    const said = saidOf(tx, reading)
+    const isNowhere = tx.status === 'failed' && reading.outcome.kind === 'notFound'
+    const differs = restDiffers(tx, said, reading)
+    await commit(ctx, [
+      ctx.db.update(t).set({ askedAt: ctx.now }).where(eq(t.id, tx.id)),
+      ...(agrees(tx, said) || isNowhere ? agreed(ctx, [tx.id]) : []),
+      ...(differs === undefined ? [] : [difference(ctx, `${tx.id}:${day}`, `Mouvement ${tx.reference} : ${differs}.`)]),
+    ])
+  }
+}
+
+/** Written out: a bound value would keep SQLite from the partial index. */
+const isUnagreed = sql`agreed_at IS NULL AND status IN ('succeeded', 'failed', 'reversed')`
+
+function restDiffers(tx: GatewayTransaction, said: Said, { outcome }: Reading): string | undefined {
+  if (agrees(tx, said) || (tx.status === 'failed' && outcome.kind === 'notFound')) return undefined
+  const ours = transactionMachine.states[tx.status]
+  if (said.is === 'amount') return `${said.announced} chez l'opérateur, ${formatMoney(tx)} chez nous`
+  if (said.is !== 'open') return `${transactionMachine.states[said.is]} chez l'opérateur, ${ours} chez nous`
+  return outcome.kind === 'notFound' ? `inconnu de l'opérateur, ${ours} chez nous` : undefined
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { comparedNights, type GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { iso } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { NIGHT_B } from './matters.ts'
+
+/** The day (UTC) of an instant, as a night names it. */
+export const dayOf = (ms: number) => iso(ms).slice(0, 10)
+
+/** The last day that was compared whole never goes back. */
+export const keepDay = (ctx: Ctx, gateway: GatewayTransaction['gateway'], day: string): Write =>
+  ctx.db
+    .insert(comparedNights)
+    .values({ gateway, day, updatedAt: ctx.now })
+    .onConflictDoUpdate({
+      target: comparedNights.gateway,
+      set: { day: sql`max(compared_nights.day, excluded.day)`, updatedAt: ctx.now },
+    })
+
+/** What gateway B says otherwise than our books, once however often it is seen. */
+export const difference = (ctx: Ctx, key: string, description: string): Write =>
+  openIncident(ctx, {
+    ref: refOf(NIGHT_B, key),
+    severity: 'HIGH',
+    title: "Différence avec la liste de l'opérateur B",
+    description,
+  })

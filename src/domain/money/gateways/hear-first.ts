@@ -1,0 +1,88 @@
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Reading } from '../../../kernel/outcome.ts'
+import type { Ctx } from '../../core/context.ts'
+import { applyReading } from './apply.ts'
+import { readGateway } from './ask-gateway.ts'
+import { bookDecision, type MovementDecision } from './book-decision.ts'
+import { type GatewayFacts, isOpen } from './decide.ts'
+import { transactionMachine } from './machine.ts'
+import type { MovementOutcome } from './notices.ts'
+import { type Said, saidOf } from './said.ts'
+
+/** What a gateway must say for an outcome to be its own word. */
+const SAYS: Record<MovementOutcome, Said['is'][]> = {
+  succeeded: ['succeeded'],
+  lateSuccess: ['succeeded'],
+  failed: ['failed'],
+  reversed: ['reversed', 'failed'],
+}
+
+/**
+ * Asks the gateway of a movement about which an ADMIN wants to decide, and applies a clear answer as it is, whatever the ADMIN
+ * says. Its own question: none of the service's is put off by it.
+ * @returns `decided` where the gateway says the same; else the movement as it is now, which its gateway leaves open
+ * @throws 409 GATEWAY_DISAGREES where the gateway says otherwise
+ */
+export async function applyClear(
+  ctx: Ctx,
+  seen: GatewayTransaction,
+  decision: MovementDecision,
+): Promise<GatewayTransaction | 'decided'> {
+  const reading = await readGateway(ctx, seen)
+  const said = saidOf(seen, reading)
+  if (SAYS[decision.outcome].includes(said.is) && (decision.receivedMinor ?? seen.amountMinor) === seen.amountMinor) {
+    await bookDecision(ctx, seen, decision, { isByHand: false, heard: factsOf(reading) })
+    return 'decided'
+  }
+  const tx = await applyOther(ctx, seen, reading, said, decision)
+  if (said.is === 'open') return tx
+  if (said.is === 'amount' && isAnnounced(tx, reading, decision)) return tx
+  disagree(said)
+}
+
+/** What the gateway tells of it beside its verdict. */
+function factsOf({ outcome }: Reading): GatewayFacts {
+  const known = 'externalId' in outcome && outcome.externalId ? { externalId: outcome.externalId } : {}
+  if (outcome.kind !== 'declined') return known
+  return { ...known, failureCode: outcome.failureCode, failureMessage: outcome.failureMessage ?? null }
+}
+
+/** What is not the ADMIN's outcome is written down all the same: it is the gateway's answer. Their request's key stays free. */
+async function applyOther(
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  reading: Reading,
+  said: Said,
+  { targetId }: MovementDecision,
+): Promise<GatewayTransaction> {
+  const own = { ...ctx, keyUse: undefined }
+  if (tx.status === 'review' && (said.is === 'succeeded' || said.is === 'failed')) {
+    const note = "L'opérateur le dit quand on le lui demande."
+    const decision = { outcome: said.is, note, receivedMinor: null, targetId }
+    await bookDecision(own, tx, decision, { isByHand: false, heard: factsOf(reading) })
+    return tx
+  }
+  // A payout that the gateway does not know is told of by its own sweep: here a person looks already.
+  return isOpen(tx) && said.is === 'open' ? tx : applyReading(own, tx, reading)
+}
+
+/** Another amount came in than was asked for: `succeeded` is no contradiction if it says the amount that the gateway does. */
+function isAnnounced(
+  tx: GatewayTransaction,
+  { money }: Reading,
+  { outcome, receivedMinor }: MovementDecision,
+): boolean {
+  if (tx.status !== 'review' || outcome !== 'succeeded') return false
+  if (!money || money.currency !== tx.currency) return true
+  return receivedMinor === money.amountMinor
+}
+
+function disagree(said: Said): never {
+  const word = said.is === 'amount' ? `réussi pour ${said.announced}` : said.is
+  const told = word in transactionMachine.states ? transactionMachine.states[word as 'failed'] : word
+  fail('CONFLICT', {
+    reason: 'GATEWAY_DISAGREES',
+    message: `L'opérateur, interrogé à l'instant, dit ce mouvement ${told} : sa réponse fait foi. Relisez le mouvement avant de décider.`,
+  })
+}

@@ -1,0 +1,66 @@
+import type * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import type { PendingApprovalView } from '../../core/approvals/approval.ts'
+import { confirmOneAtATime } from '../../core/approvals/confirm.ts'
+import { getPending } from '../../core/approvals/pending.ts'
+import type { Ctx } from '../../core/context.ts'
+import { askResolution } from './ask-resolution.ts'
+import { type MovementDecision, requireOutcome } from './book-decision.ts'
+import { comesIn } from './decide.ts'
+import { applyClear } from './hear-first.ts'
+import type { Resolve } from './resolution-input.ts'
+
+/**
+ * What became of a movement, in two steps (docs/money.md, Corrections). Its gateway is asked first: a clear answer is applied
+ * as it is. What that leaves open is decided by an ADMIN, once an incident about it exists, with proof of the owner and the code that is mailed now.
+ * @param load finds the movement
+ * @returns what waits for its code; undefined once it is decided
+ * @throws 404; 409 GATEWAY_DISAGREES for an outcome that its gateway contradicts, INVALID_TRANSITION for one that its state
+ *   does not have, before there is an incident, and for one's own while another ADMIN is in office; 403 REAUTH_REQUIRED
+ */
+export async function resolveMovement(
+  ctx: Ctx,
+  targetId: string,
+  input: Resolve,
+  load: () => Promise<GatewayTransaction>,
+): Promise<z.output<typeof PendingApprovalView> | undefined> {
+  // What is not there is 404, whatever else is wrong with the request.
+  const first = await load()
+  if (input.pendingId !== undefined) return confirmResolution(ctx, { ...input, pendingId: input.pendingId }, first)
+  return retryOnStale(async () => {
+    const seen = await load()
+    const decision = decisionOf(seen, targetId, input)
+    requireOutcome(seen, decision.outcome)
+    const heard = await applyClear(ctx, seen, decision)
+    return heard === 'decided' ? undefined : askResolution(ctx, heard, decision)
+  })
+}
+
+async function confirmResolution(
+  ctx: Ctx,
+  input: Resolve & { pendingId: string },
+  { id }: GatewayTransaction,
+): Promise<undefined> {
+  const { pendingId, code = invalid('code', 'Tapez le code reçu par e-mail.'), totp } = input
+  const named = (['outcome', 'note', 'amount'] as const).find((field) => input[field] !== undefined)
+  if (named) invalid(named, 'Avec un code, ne redites pas la décision : elle est déjà notée.')
+  await getPending(ctx, 'RESOLUTION', pendingId, id)
+  await confirmOneAtATime(ctx, 'resolution', { pendingId, code, totp })
+}
+
+function decisionOf(tx: GatewayTransaction, targetId: string, input: Resolve): MovementDecision {
+  const {
+    outcome = invalid('outcome', 'Dites ce que ce mouvement est devenu, ou donnez pendingId et code.'),
+    note = invalid('note', 'Dites comment vous le savez.'),
+    amount,
+  } = input
+  if (input.code !== undefined) invalid('pendingId', 'Un code va avec le pendingId de sa demande.')
+  const takesAmount = tx.status === 'review' && outcome === 'succeeded' && comesIn(tx)
+  if (amount !== undefined && !takesAmount)
+    invalid('amount', "Le montant reçu ne se dit que d'un paiement en cours de vérification qui est arrivé.")
+  const receivedMinor = amount === undefined ? null : f.amountOf(amount, tx.currency, 'amount')
+  return { outcome, note, receivedMinor, targetId }
+}

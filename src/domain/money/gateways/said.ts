@@ -1,0 +1,50 @@
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import { parseAmount } from '../../../kernel/money.ts'
+import type { Reading } from '../../../kernel/outcome.ts'
+
+/** Words of an operator for money that it took back. */
+export const TAKEN_BACK = /revers|refund|charge.?back|return/i
+
+/** What a gateway says of a movement in one word; another amount or currency than ours in the words given. */
+export type Said = { is: 'succeeded' | 'failed' | 'reversed' | 'open' } | { is: 'amount'; announced: string }
+
+/** What a reading says of a movement, whatever state it has here. What is on its way, unknown or not found is open. */
+export function saidOf(tx: GatewayTransaction, reading: Reading): Said {
+  const { outcome } = reading
+  switch (outcome.kind) {
+    case 'succeeded': {
+      const announced = otherMoney(tx, reading)
+      return announced === undefined ? { is: 'succeeded' } : { is: 'amount', announced }
+    }
+    case 'declined':
+      return { is: 'failed' }
+    case 'pending':
+      return { is: TAKEN_BACK.test(outcome.state ?? '') ? 'reversed' : 'open' }
+    default:
+      return { is: 'open' }
+  }
+}
+
+/** Decided by people, and its gateway has not said the same since. */
+export const awaitsAgreement = ({ status, decidedAt, agreedAt }: GatewayTransaction) =>
+  decidedAt !== null && agreedAt === null && (status === 'succeeded' || status === 'failed' || status === 'reversed')
+
+/** Whether a gateway says what our books say: what came in too little failed here, and what was taken back has failed there. */
+export function agrees(tx: GatewayTransaction, { is }: Said): boolean {
+  if (is === tx.status) return true
+  if (tx.status === 'failed') return is === 'succeeded' && tx.receivedMinor !== null
+  return tx.status === 'reversed' && is === 'failed'
+}
+
+/** What was announced, where it is not our amount and currency. Of an answer that leaves one out, the other is compared. */
+export function otherMoney(tx: GatewayTransaction, { money, amount, currency }: Reading): string | undefined {
+  const oursMinor = tx.receivedMinor ?? tx.amountMinor
+  if (money) {
+    const isOurs = money.amountMinor === oursMinor && money.currency === tx.currency
+    return isOurs ? undefined : formatMoney(money)
+  }
+  if (currency !== undefined && currency !== tx.currency) return currency
+  if (amount !== undefined && parseAmount(amount, tx.currency) !== oursMinor) return amount
+  return undefined
+}

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { transition } from '../../core/machine.ts'
+import { intend } from '../../money/gateways/intend.ts'
+import { clearingOf, REFUNDS_IN_FLIGHT, SURPLUS } from '../../money/ledger/accounts.ts'
+import { post } from '../../money/ledger/post.ts'
+import { selectShares, toShare } from '../orders/payin-shares.ts'
+import { giveBack, type Moved } from '../orders/through-gateway.ts'
+import { ARRIVED, closeFailedTries } from './close-incidents.ts'
+import { refundMachine } from './machine.ts'
+import { REFUND_FAILED } from './matters.ts'
+import { attempt, begin, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
+
+const PREFIX = 'surplus:'
+const REASON = 'Somme reçue autre que celle qui était demandée'
+
+/** Gives back what a payin brought beside what it pays: it touches neither its order nor the payment of its subscription. */
+export const isSurplus = ({ payinId }: Pick<RefundRow, 'payinId'>) => payinId?.startsWith(PREFIX) === true
+
+/** The movement that brought what a refund of a surplus gives back. */
+export async function getSurplusPayin(ctx: Ctx, { payinId }: Pick<RefundRow, 'payinId'>): Promise<GatewayTransaction> {
+  const id = payinId?.slice(PREFIX.length) ?? ''
+  const [payin] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, id))
+  return payin ?? fail('NOT_FOUND')
+}
+
+/** What a payin of orders brought beside its amount lies apart, and an ADMIN sends it back (docs/money.md, Corrections). */
+export async function keepSurplusOfOrder(ctx: Ctx, tx: GatewayTransaction, amountMinor: number): Promise<Write[]> {
+  const [first] = await selectShares(ctx, tx.id)
+  return first ? keep(ctx, tx, amountMinor, { orderId: toShare(first).orderId }) : []
+}
+
+/** The same of a deposit for a subscription. */
+export const keepSurplusOfPayment = async (ctx: Ctx, tx: GatewayTransaction, amountMinor: number): Promise<Write[]> =>
+  keep(ctx, tx, amountMinor, { orderId: tx.subjectId, subscriptionPaymentId: tx.subjectId })
+
+function keep(
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  amountMinor: number,
+  subject: Pick<RefundRow, 'orderId'> & Partial<Pick<RefundRow, 'subscriptionPaymentId'>>,
+): Write[] {
+  const { currency } = tx
+  const what = { ...subject, amountMinor, currency, kind: 'PARTIAL', reason: REASON } as const
+  return [
+    ...post(ctx, {
+      ...{ kind: 'payin:surplus', ref: tx.id, amountMinor, currency },
+      ...{ from: clearingOf(tx.gateway), to: SURPLUS },
+    }),
+    ...makeRefund(ctx, tx, { ...what, payinId: `${PREFIX}${tx.id}` }).writes,
+  ]
+}
+
+/** It goes on its way to the number that paid, through the gateway that brought it. 409 once its operator took the payin back */
+export function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): Started {
+  if (payin.status === 'reversed')
+    fail('CONFLICT', {
+      reason: 'INVALID_TRANSITION',
+      message: "L'opérateur a déjà repris ce paiement : l'acheteur a son argent.",
+    })
+  const { row, writes } = take(ctx, { row: refund, writes: [] })
+  const sent = payin.kind === 'deposit' ? giveBackDeposit(ctx, row, payin) : attempt(ctx, row, row)
+  return { intent: sent.row, writes: [...writes, ...sent.writes] }
+}
+
+function giveBackDeposit(ctx: Ctx, row: RefundRow, { reference }: GatewayTransaction) {
+  const { id: subjectId, gateway, phone, network, country, amountMinor, currency } = row
+  return intend(ctx, {
+    ...{ gateway, phone, network, country, amountMinor, currency },
+    ...{ kind: 'refund', purpose: 'REFUND', subjectId, reference: ctx.ids.v4(), originalReference: reference },
+  })
+}
+
+const movedOf = ({ id, attempt: tries, amountMinor, currency }: RefundRow) => ({
+  ref: `${id}:${tries}:surplus`,
+  amountMinor,
+  currency,
+})
+
+function take(ctx: Ctx, made: Made<RefundRow>): Made<RefundRow> {
+  const { row, writes } = begin(ctx, made)
+  const taken = post(ctx, { kind: 'refund:taken', from: SURPLUS, to: REFUNDS_IN_FLIGHT, ...movedOf(row) })
+  return { row, writes: [...writes, ...taken] }
+}
+
+const surplusGiven = (ctx: Ctx, refund: RefundRow, tx: Moved): Write[] => [
+  ...transition(ctx, refundMachine, refund, 'succeed'),
+  ...closeFailedTries(ctx, refund, ARRIVED),
+  ...giveBack(ctx, refund, tx),
+]
+
+/** What had failed has arrived after all. */
+export function surplusArrivedLate(ctx: Ctx, refund: RefundRow, tx: Moved): Write[] {
+  const { row, writes } = take(ctx, { row: refund, writes: [] })
+  return [...writes, ...surplusGiven(ctx, row, tx)]
+}
+
+/** What the operator's verdict means for it: whoever paid has it back, or it lies apart again. */
+export function settleSurplus(
+  ctx: Ctx,
+  refund: RefundRow,
+  tx: GatewayTransaction,
+  verdict: 'succeeded' | 'failed',
+): Write[] {
+  if (verdict === 'succeeded') return surplusGiven(ctx, refund, tx)
+  return [
+    ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
+    ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SURPLUS, ...movedOf(refund) }),
+    openIncident(ctx, {
+      ref: refOf(REFUND_FAILED, tx.id),
+      severity: 'HIGH',
+      refundId: refund.id,
+      title: 'Remboursement refusé par un opérateur',
+      description: `${formatMoney(tx)} reçus en trop n'ont pas pu être rendus au ${tx.phone} (${tx.failureCode ?? 'sans motif'}). Remboursement ${refund.id} : à renvoyer.`,
+    }),
+  ]
+}

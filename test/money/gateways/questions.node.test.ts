@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { pollGateway } from '../../../src/domain/money/gateways/poll.ts'
+import { SECOND_MS } from '../../../src/kernel/time.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { PENDING, transactionsOf } from '../../in-node/gateways.ts'
+import { addMarket } from '../../in-node/market.ts'
+
+const domain = openDomain(addMarket)
+const { charge, row } = transactionsOf(domain)
+const asked = () => domain.calls.map(({ what }) => what)
+
+it('a check-status within ten seconds after the call asks nothing, and spends no question', async () => {
+  charge()
+  await pollGateway(domain.after(9 * SECOND_MS), await row(), 'checkStatus')
+  expect([asked(), (await row()).askedAt, (await row()).nextCheckAt]).toEqual([[], null, NOW + 30 * SECOND_MS])
+  domain.answers.push(PENDING)
+  await pollGateway(domain.after(10 * SECOND_MS), await row(), 'checkStatus')
+  expect(asked()).toEqual(['mbiyopay.findByReference'])
+})
+
+it('one question in thirty seconds is of the service and of check-status together', async () => {
+  charge()
+  domain.answers.push(PENDING)
+  await pollGateway(domain.after(11 * SECOND_MS), await row())
+  await pollGateway(domain.after(12 * SECOND_MS), await row(), 'checkStatus')
+  expect(asked()).toHaveLength(1)
+})
+
+it('a verified callback has a question of its own at once, which puts off no other', async () => {
+  charge({ askedAt: NOW })
+  domain.answers.push(PENDING)
+  await pollGateway(domain.after(SECOND_MS), await row(), 'callback')
+  expect([asked().length, (await row()).askedAt]).toEqual([1, NOW])
+})
