@@ -1,6 +1,6 @@
 import type { IncidentCard as Incident } from '@soko/client'
 import { ask, client } from '../api.ts'
-import { OUTCOME_FIELDS, outcomeOf } from '../money/movement-card.tsx'
+import { Resolution } from '../money/resolution.tsx'
 import { OrderAbout } from '../orders/about.tsx'
 import { ADMIN, useMay } from '../role.ts'
 import { Act } from '../ui/act.tsx'
@@ -99,22 +99,15 @@ function Movement({ incident, reload }: Props) {
   if (!may(ADMIN) || incident.type !== 'PAYMENT' || !reference) return null
   const of = client.gatewayB.transactions[':id']
   return (
-    <Act
+    <Resolution
       label="Décider du mouvement"
-      title="Décider de ce mouvement ?"
-      tone="no"
-      submit="Enregistrer la décision"
-      fields={OUTCOME_FIELDS}
-      run={({ outcome, note = '' }, once) =>
-        ask(() => of.resolve.$post({ param: { id: reference }, json: { outcome: outcomeOf(outcome), note } }, once))
-      }
+      words="ce mouvement"
+      takesAmount
+      resolve={(json, once) => of.resolve.$post({ param: { id: reference }, json }, once)}
       done="Le mouvement est décidé."
       onDone={reload}
     >
       <p>{incident.description}</p>
-      <p>
-        Seulement après avoir vérifié chez l'opérateur : les comptes sont écrits aussitôt, et cela ne se défait pas.
-      </p>
-    </Act>
+    </Resolution>
   )
 }

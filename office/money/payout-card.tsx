@@ -9,7 +9,7 @@ import { useLoad } from '../ui/load.tsx'
 import { PersonName } from '../ui/people.tsx'
 import { moneyState, provider, toneOf } from '../words.ts'
 import { accountWords } from './ledger-words.ts'
-import { OUTCOME_FIELDS, outcomeOf } from './movement-card.tsx'
+import { Resolution } from './resolution.tsx'
 
 const OPEN: Payout['status'][] = ['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION']
 const NOT_SENT: Payout['status'][] = ['AWAITING_CODE', 'ACCEPTED']
@@ -67,20 +67,9 @@ export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => v
         />
       )}
       {may(ADMIN) && status === 'IN_RECONCILIATION' && (
-        <Act
-          label="Décider à la main"
-          title={`Décider de ${money(amount, currency)} ?`}
-          tone="no"
-          submit="Enregistrer la décision"
-          fields={OUTCOME_FIELDS}
-          run={({ outcome, note = '' }, once) =>
-            ask(() =>
-              client.gatewayA.payouts[':payoutId'].resolve.$post(
-                { param, json: { outcome: outcomeOf(outcome), note } },
-                once,
-              ),
-            )
-          }
+        <Resolution
+          words={money(amount, currency)}
+          resolve={(json, once) => client.gatewayA.payouts[':payoutId'].resolve.$post({ param, json }, once)}
           done="Le versement est décidé."
           onDone={reload}
         />

@@ -6,8 +6,8 @@ import { money, phone, when } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
 import { moneyState, toneOf } from '../words.ts'
-import { OUTCOME_FIELDS, outcomeOf } from './movement-card.tsx'
 import { RefundApproval, RefundCode } from './refund-approval.tsx'
+import { Resolution } from './resolution.tsx'
 
 type Shown = Refund & { orderNumber?: string | null }
 type Props = { refund: Shown; reload: () => void; isOnOrder?: boolean }
@@ -86,15 +86,9 @@ function Decision({ refund, reload }: Props) {
             done="L'opérateur a été interrogé."
             onDone={reload}
           />
-          <Act
-            label="Décider à la main"
-            title={`Décider de ${words} ?`}
-            tone="no"
-            submit="Enregistrer la décision"
-            fields={OUTCOME_FIELDS}
-            run={({ outcome, note = '' }, once) =>
-              ask(() => of.resolve.$post({ param, json: { outcome: outcomeOf(outcome), note } }, once))
-            }
+          <Resolution
+            words={words}
+            resolve={(json, once) => of.resolve.$post({ param, json }, once)}
             done="Le remboursement est décidé."
             onDone={reload}
           />

@@ -17,12 +17,15 @@ type Pending = Pick<PendingApproval, 'pendingId'> & Partial<PendingApproval>
 export type ApprovalProps = {
   label: string
   title: string
+  tone?: 'yes' | 'no'
   /** What is asked for before the code is sent. */
   fields?: FieldSpec[]
-  request?: (values: Values, options: Once) => Call<PendingApproval>
+  /** What answers without a code to wait for is done already. */
+  request?: (values: Values, options: Once) => Call<PendingApproval | object>
   /** What a code was asked for already: it may be typed at once. */
   waiting?: string
-  resend: (pendingId: string) => Call<PendingApproval>
+  /** Where there is none, another code is asked for by asking again. */
+  resend?: ((pendingId: string) => Call<PendingApproval>) | undefined
   confirm: (pendingId: string, proof: { code: string }, options: Once) => Call<unknown>
   /** What the last button does, in its own words; of what was typed. */
   submit: string | ((values: Values) => string)
@@ -35,6 +38,7 @@ export type ApprovalProps = {
 export function Approval({
   label,
   title,
+  tone = 'yes',
   fields,
   request,
   waiting,
@@ -48,6 +52,7 @@ export function Approval({
   const [asked, setAsked] = useState<Pending>()
   const draft = useDraft(title)
   const typed = useRef<Values>({})
+  const isDone = useRef(false)
   const opener = useOpener()
   const pending = asked ?? (waiting ? { pendingId: waiting } : undefined)
   const close = () => {
@@ -64,7 +69,7 @@ export function Approval({
   }
   return (
     <>
-      <button {...opener} type="button" class="yes" onClick={() => setOpen(true)}>
+      <button {...opener} type="button" class={tone} onClick={() => setOpen(true)}>
         {label}
       </button>
       {isOpen && (
@@ -88,11 +93,14 @@ export function Approval({
                 submit="Recevoir le code par e-mail"
                 draft={draft}
                 run={async (values, options) => {
-                  const pending = await ask(() => request(values, options))
+                  const answer = await ask(() => request(values, options))
                   typed.current = values
-                  setAsked(pending)
+                  isDone.current = !('pendingId' in answer)
+                  if ('pendingId' in answer) setAsked(answer)
                 }}
-                onDone={() => {}}
+                onDone={() => {
+                  if (isDone.current) finish()
+                }}
                 onCancel={close}
               >
                 {children}
@@ -116,7 +124,7 @@ type CodeProps = Pick<ApprovalProps, 'resend' | 'confirm' | 'onDone' | 'children
 function CodeForm({ pending, resend, confirm, submit, onPending, onDone, onCancel, children }: CodeProps) {
   const [refusal, setRefusal] = useState('')
   const fields: FieldSpec[] = [{ name: 'code', label: 'Code reçu par e-mail', kind: 'code' }]
-  const sendAgain = () =>
+  const sendAgain = (resend: NonNullable<ApprovalProps['resend']>) =>
     ask(() => resend(pending.pendingId)).then(
       (fresh) => {
         setRefusal('')
@@ -142,12 +150,14 @@ function CodeForm({ pending, resend, confirm, submit, onPending, onDone, onCance
           {pending.expiresAt && `. Il est valable jusqu'au ${when(pending.expiresAt)}.`}
         </p>
       </Form>
-      <p class="again">
-        Pas de code ?{' '}
-        <button type="button" onClick={sendAgain}>
-          Renvoyer le code
-        </button>
-      </p>
+      {resend && (
+        <p class="again">
+          Pas de code ?{' '}
+          <button type="button" onClick={() => sendAgain(resend)}>
+            Renvoyer le code
+          </button>
+        </p>
+      )}
       {refusal && (
         <p class="refusal" role="alert">
           {refusal}

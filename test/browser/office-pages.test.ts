@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, mustCall } from '../../proof/running/call.ts'
+import { call, codesTo, mustCall } from '../../proof/running/call.ts'
 import { newOffer, newPerson, type Offer, orderPlan } from '../../proof/running/people.ts'
 import { type RunningService, startService } from '../../proof/running/start.ts'
 import { drawPicture } from '../../scripts/seed/picture.ts'
@@ -239,11 +239,18 @@ describe('an administrator', () => {
       })
       .toHaveLength(1)
     await office.go('Incidents')
-    const card = cardOf(office, depositId)
+    const card = cardOf(office, `sous ${depositId}`)
     await lookAtBoth(office, 'incidents')
     await card.getByRole('button', { name: 'Décider du mouvement' }).click()
     await dialogOf(office).getByLabel("Ce que dit l'opérateur").selectOption('succeeded')
     await dialogOf(office).getByLabel('Comment vous le savez').fill('Relevé de pawaPay.')
+    await press(office, 'Recevoir le code par e-mail')
+    const field = dialogOf(office).getByLabel('Code reçu par e-mail')
+    await field.waitFor()
+    await expect
+      .poll(async () => (await codesTo(service, visited.member.email)).length, { timeout: 15_000 })
+      .toBeGreaterThan(0)
+    await field.fill((await codesTo(service, visited.member.email))[0] ?? '')
     await press(office, 'Enregistrer la décision')
     await isSaid(office, 'Le mouvement est décidé')
     // What ends the trouble closes its incident.
