@@ -1,6 +1,8 @@
 import { chargeBody, freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
 import { call, codeAfter, codesTo, movementsOf, mustCall } from '../running/call.ts'
+import { approve } from '../running/parcels.ts'
 import { letResend, newPerson } from '../running/people.ts'
+import { askedByTwo, askedDecision, typeCode } from '../running/resolutions.ts'
 import type { RunningService } from '../running/start.ts'
 import { sentOnce, silentEnd, WRONG } from './operator.ts'
 import { countFault, race } from './race.ts'
@@ -111,14 +113,19 @@ export const payoutRaces = [
   race({
     name: 'admin payout: a decision is booked once, whoever makes it',
     operations: ['POST /gatewayA/payouts/:payoutId/resolve'],
-    prepare: sentPayout,
-    send: (service, { admin, pendingId }, i) =>
-      call(service, admin, 'POST', `/gatewayA/payouts/${pendingId}/resolve`, {
-        outcome: i % 2 === 0 ? 'succeeded' : 'failed',
-        note: 'Vu sur le relevé',
-      }),
+    prepare: async (service) => {
+      const { pendingId, admin } = await sentPayout(service)
+      const path = `/gatewayA/payouts/${pendingId}/resolve`
+      const [tx] = await service.sql<{ id: string }>(
+        'SELECT id FROM gateway_transactions WHERE subject_id = ?',
+        pendingId,
+      )
+      const admins = [admin, await newPerson(service, 'ADMIN')] as [typeof admin, typeof admin]
+      return { pendingId, path, asked: await askedByTwo(service, admins, path, tx?.id ?? '') }
+    },
+    send: (service, { path, asked }, i) => typeCode(service, path, asked[i % 2 === 0 ? 0 : 1]),
     succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
+    refusals: ['409 INVALID_TRANSITION', '429 TOO_MANY_REQUESTS'],
     check: (service, { pendingId }) =>
       countFault(
         service,
@@ -136,15 +143,41 @@ export const payoutRaces = [
       const wanted = chargeBody({ phoneNumber: freshPhone('129') })
       const { orderId } = await mustCall(service, admin, 'POST', '/gatewayB/payin', wanted)
       const [tx] = await service.sql<{ id: string }>('SELECT id FROM gateway_transactions WHERE reference = ?', orderId)
-      return { admin, id: tx?.id ?? '' }
+      const id = tx?.id ?? ''
+      const path = `/gatewayB/transactions/${id}/resolve`
+      return { id, path, asked: await askedDecision(service, admin, path, id, 'succeeded') }
     },
-    send: (service, { admin, id }) =>
-      call(service, admin, 'POST', `/gatewayB/transactions/${id}/resolve`, {
-        outcome: 'succeeded',
-        note: 'Vu sur le relevé',
-      }),
+    send: (service, { path, asked }) => typeCode(service, path, asked),
     succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
+    refusals: ['409 INVALID_TRANSITION', '429 TOO_MANY_REQUESTS'],
+    check: (service, { id }) =>
+      countFault(
+        service,
+        1,
+        'bookings',
+        `SELECT count(*) AS n FROM transfers WHERE kind = 'charge:paid' AND ref = ?`,
+        id,
+      ),
+  }),
+  race({
+    name: 'a movement of gateway B: decided by hand beside the callback that says so, it is booked once',
+    operations: ['POST /gatewayB/transactions/:id/resolve'],
+    prepare: async (service) => {
+      const admin = await newPerson(service, 'ADMIN')
+      const wanted = chargeBody({ phoneNumber: freshPhone() })
+      const { orderId } = await mustCall(service, admin, 'POST', '/gatewayB/payin', wanted)
+      const [tx] = await service.sql<{ id: string }>('SELECT id FROM gateway_transactions WHERE reference = ?', orderId)
+      const id = tx?.id ?? ''
+      const path = `/gatewayB/transactions/${id}/resolve`
+      const asked = await askedDecision(service, admin, path, id, 'succeeded')
+      return { id, path, asked, phone: String(wanted.phoneNumber) }
+    },
+    send: async (service, { path, asked, phone }, i) => {
+      if (i === 0) await approve(service, phone)
+      return typeCode(service, path, asked)
+    },
+    succeed: { least: 0, most: 1 },
+    refusals: ['409 INVALID_TRANSITION', '429 TOO_MANY_REQUESTS'],
     check: (service, { id }) =>
       countFault(
         service,

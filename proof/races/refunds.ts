@@ -1,6 +1,7 @@
 import { call, mustCall } from '../running/call.ts'
 import { packParcel, payOrder, requestedRefund } from '../running/parcels.ts'
-import { memberOfStaff } from '../running/people.ts'
+import { memberOfStaff, newPerson, type Person } from '../running/people.ts'
+import { askedByTwo, typeCode } from '../running/resolutions.ts'
 import { market, oneRefund } from './orders.ts'
 import { countFault, race } from './race.ts'
 
@@ -37,15 +38,18 @@ export const refundRaces = [
       const { orderId } = await payOrder(service, offer, {}, buyer)
       await mustCall(service, admin, 'POST', `/orders/admin/${orderId}/refund`)
       const [refund] = await service.sql<{ id: string }>('SELECT id FROM refunds WHERE order_id = ?', orderId)
-      return { admin, refundId: refund?.id ?? '' }
+      const refundId = refund?.id ?? ''
+      const [tx] = await service.sql<{ id: string }>(
+        'SELECT id FROM gateway_transactions WHERE subject_id = ?',
+        refundId,
+      )
+      const path = `/refunds/${refundId}/resolve`
+      const admins = [await newPerson(service, 'ADMIN'), await newPerson(service, 'ADMIN')] as [Person, Person]
+      return { refundId, path, asked: await askedByTwo(service, admins, path, tx?.id ?? '') }
     },
-    send: (service, { admin, refundId }, i) =>
-      call(service, admin, 'POST', `/refunds/${refundId}/resolve`, {
-        outcome: i % 2 === 0 ? 'succeeded' : 'failed',
-        note: 'Vu sur le relevé',
-      }),
+    send: (service, { path, asked }, i) => typeCode(service, path, asked[i % 2 === 0 ? 0 : 1]),
     succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
+    refusals: ['409 INVALID_TRANSITION', '429 TOO_MANY_REQUESTS'],
     check: (service, { refundId }) =>
       countFault(
         service,

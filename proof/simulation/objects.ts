@@ -3,6 +3,7 @@ import { moveStock } from '../../src/domain/catalogue/stock/move.ts'
 import type { Actor, Ctx, Objects } from '../../src/domain/core/context.ts'
 import { approveBooking } from '../../src/domain/money/bookings/approve.ts'
 import { approveExpense } from '../../src/domain/money/expenses/approve.ts'
+import { approveResolution } from '../../src/domain/money/gateways/approve-resolution.ts'
 import { chargeOrFind } from '../../src/domain/money/payins/make-charge.ts'
 import { approvePayout } from '../../src/domain/money/payouts/approve.ts'
 import { approveSettlement } from '../../src/domain/money/wallet/approve-settlement.ts'
@@ -19,6 +20,7 @@ const APPROVE = {
   refund: approveRefund,
   settlement: approveSettlement,
   booking: approveBooking,
+  resolution: approveResolution,
 }
 const WINDOW_MS = 5 * MINUTE_MS
 

@@ -1,5 +1,4 @@
 import { ConfirmApproval } from '../../../src/domain/core/approvals/confirm.ts'
-import { resolvePayout, resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { RequestPayin, requestPayin } from '../../../src/domain/money/payins/charge.ts'
 import { cancelPayout } from '../../../src/domain/money/payouts/cancel.ts'
 import { confirmPayout } from '../../../src/domain/money/payouts/confirm.ts'
@@ -9,9 +8,9 @@ import { checkPayout } from '../../../src/domain/money/payouts/show-payout.ts'
 import { adminCancelOrder } from '../../../src/domain/orders/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
-import { resolveRefund } from '../../../src/domain/orders/refunds/resolve.ts'
 import { RetryRefund, retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
 import type { Simulation } from '../simulation.ts'
+import { deciding } from './deciding.ts'
 import { act, type Commands, codeFrom, pickFrom, pickOrder } from './plan.ts'
 
 type PayoutCard = { id: string; by: string }
@@ -38,35 +37,6 @@ const sent = (simulation: Simulation) =>
       `SELECT id, requested_by AS "by" FROM payouts WHERE gateway = 'A' ORDER BY created_at DESC, id LIMIT 5`,
     ),
   )
-type Attempt = Record<'id' | 'reference' | 'subject' | 'status' | 'purpose', string> & { isLast: 0 | 1 }
-/** A movement that somebody at its gateway was asked about, and what is to be decided: only what is so. */
-function undecided(simulation: Simulation, isOurs: (attempt: Attempt) => boolean) {
-  const attempts = simulation.store
-    .rows<Attempt>(
-      `SELECT g.id, g.reference, g.subject_id AS subject, g.status, g.purpose, NOT EXISTS (
-         SELECT 1 FROM gateway_transactions n WHERE n.subject_id = g.subject_id AND (n.created_at, n.id) > (g.created_at, g.id)
-       ) AS isLast FROM gateway_transactions g ORDER BY g.created_at DESC, g.id LIMIT 12`,
-    )
-    .filter(isOurs)
-  const known = attempts.flatMap((tx) => {
-    const truth = simulation.gateways.movements.get(tx.reference)?.status
-    const outcome = truth && truth !== 'pending' && DECISIONS[`${tx.status} ${truth}`]
-    return outcome ? [{ ...tx, outcome }] : []
-  })
-  return pickFrom(simulation, known)
-}
-const DECISIONS: Record<string, 'succeeded' | 'failed' | 'lateSuccess' | 'reversed'> = {
-  'pending succeeded': 'succeeded',
-  'expired succeeded': 'succeeded',
-  'review succeeded': 'succeeded',
-  'pending failed': 'failed',
-  'expired failed': 'failed',
-  'review failed': 'failed',
-  'failed succeeded': 'lateSuccess',
-  'succeeded failed': 'reversed',
-}
-const note = 'Vu sur le relevé'
-
 const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)
 
 /** Every account that staff may pay from. */
@@ -90,6 +60,7 @@ const TO_PAY = [
 ] as const
 
 export const office: Commands = {
+  ...deciding,
   adminCancelOrder: {
     weight: 2,
     plan(simulation) {
@@ -197,40 +168,6 @@ export const office: Commands = {
     plan(simulation) {
       const payout = unsent(simulation) ?? awaiting(simulation)
       return payout && act('cancelPayout', anAdmin(simulation), payout.id, (ctx) => cancelPayout(ctx, payout.id, {}))
-    },
-  },
-  resolveTransaction: {
-    weight: 1,
-    plan(simulation) {
-      const tx = undecided(simulation, ({ purpose }) => purpose !== 'ADMIN_PAYOUT')
-      if (!tx) return undefined
-      const plans = act('resolveTransaction', anAdmin(simulation), tx, (ctx) =>
-        resolveTransaction(ctx, tx.id, { outcome: tx.outcome, note }),
-      )
-      return simulation.random.chance(0.3) ? [...plans, ...plans] : plans
-    },
-  },
-  resolveRefund: {
-    weight: 1,
-    plan(simulation) {
-      const tx = undecided(simulation, ({ purpose, isLast }) => purpose === 'REFUND' && isLast === 1)
-      if (!tx) return undefined
-      const plans = act('resolveRefund', anAdmin(simulation), tx, (ctx) =>
-        resolveRefund(ctx, tx.subject, { outcome: tx.outcome, note }),
-      )
-      return simulation.random.chance(0.3) ? [...plans, ...plans] : plans
-    },
-  },
-  resolvePayout: {
-    weight: 2,
-    plan(simulation) {
-      const tx = undecided(simulation, ({ purpose }) => purpose === 'ADMIN_PAYOUT')
-      return (
-        tx &&
-        act('resolvePayout', anAdmin(simulation), tx, (ctx) =>
-          resolvePayout(ctx, tx.reference, { outcome: tx.outcome, note }),
-        )
-      )
     },
   },
   checkPayout: {

@@ -1,11 +1,12 @@
 import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
+import { pollGateway } from '../../../src/domain/money/gateways/poll.ts'
 import { acceptDelivery } from '../../../src/domain/orders/delivery/accept.ts'
 import { deliverDelivery } from '../../../src/domain/orders/delivery/deliver.ts'
 import { handoverCode } from '../../../src/domain/orders/delivery/handover-code.ts'
 import { pickUpDelivery } from '../../../src/domain/orders/delivery/pick-up.ts'
 import { acceptOrder } from '../../../src/domain/orders/orders/accept.ts'
-import { checkOrderPayment } from '../../../src/domain/orders/orders/check-payment.ts'
 import { confirmReceipt } from '../../../src/domain/orders/orders/confirm-receipt.ts'
+import { selectLatestPayin } from '../../../src/domain/orders/orders/payin-shares.ts'
 import { PlaceOrder, placeOrder } from '../../../src/domain/orders/orders/place.ts'
 import { readyOrder } from '../../../src/domain/orders/orders/ready.ts'
 import { decide } from '../gateways.ts'
@@ -34,11 +35,13 @@ export async function order({ store }: Simulation, as: As, buyer: Actor, payer: 
   return (await placeOrder(as(buyer), input)).id
 }
 
-/** The payer says yes, and we ask. */
+/** The payer says yes, and the operator's callback makes us ask. */
 export async function pay(simulation: Simulation, as: As, buyer: Actor, id: string): Promise<void> {
   const movement = simulation.gateways.movements.get(id)
   if (movement) decide(simulation, movement, 'succeeded')
-  await checkOrderPayment(as(buyer), id)
+  const ctx = as(buyer)
+  const [payin] = await selectLatestPayin(ctx, id)
+  if (payin) await pollGateway(ctx, payin, 'callback')
 }
 
 /** The whole way of one order, so that somebody has earned something. */
