@@ -8,7 +8,7 @@ import type { FieldSpec } from '../ui/fields.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
 import { choices, kycFor, moderationMode } from '../words.ts'
 
-/** What holds for the whole market: withdrawals, commission, identities, tax; finance reads it, an administrator changes it. */
+/** What holds for the whole market: withdrawals, commission, identities, deliveries without a zone, tax; finance reads it, an administrator changes it. */
 export function PlatformPage() {
   const may = useMay()
   const loaded = useLoad(() => ask(() => client.wallet.settings.platform.$get()), [])
@@ -22,6 +22,7 @@ export function PlatformPage() {
               <Money key={each.currency} of={each} reload={loaded.reload} />
             ))}
             <Identity settings={settings} reload={loaded.reload} />
+            <Delivery settings={settings} reload={loaded.reload} />
             <Invoicing settings={settings} reload={loaded.reload} />
           </>
         )}
@@ -121,6 +122,33 @@ const Identity = ({ settings: { kycRequiredFor }, reload }: Props) => (
       reload={reload}
     >
       Vaut pour la suite : rien de publié ne se retire.
+    </Change>
+  </section>
+)
+
+const NOWHERE = 'aucune livraison'
+
+const Delivery = ({ settings: { defaultDeliveryFee: fees }, reload }: Props) => (
+  <section class="panel">
+    <h2>Livraisons sans zone</h2>
+    <p>
+      Dans une ville qui n’a pas de zone, à moins de 15 km de la boutique :{' '}
+      {fees ? `${money(fees.USD, 'USD')}, ou ${money(fees.CDF, 'CDF')}` : NOWHERE}.
+    </p>
+    <Change
+      title="Que coûte une livraison sans zone ?"
+      fields={(['USD', 'CDF'] as const).map((currency) => ({
+        name: currency,
+        label: `Frais en ${currency}`,
+        kind: 'amount' as const,
+        isOptional: true,
+        value: fees?.[currency] ?? '',
+        hint: `Les deux vides : ${NOWHERE}.`,
+      }))}
+      run={({ USD, CDF }) => set({ defaultDeliveryFee: USD || CDF ? { USD: USD ?? '', CDF: CDF ?? '' } : null })}
+      reload={reload}
+    >
+      Vaut pour les prochains devis ; une ville dont toutes les zones sont fermées n’est pas livrée.
     </Change>
   </section>
 )

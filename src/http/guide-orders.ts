@@ -27,10 +27,11 @@ ou remboursé. Sans réponse du vendeur en 24 h : remboursé.`,
     title: 'Le panier',
     text: `1. POST /cart/items « {"variantId":"…","quantity":2} ». Un invité garde son panier sur le téléphone ; à la connexion,
    POST /cart/merge : la plus grande quantité l'emporte, le refaire ne change rien. PUT /cart avec baseVersion : 409 si un autre
-   téléphone a changé le panier. « issue » d'une ligne : UNAVAILABLE, OUT_OF_STOCK, LOW_STOCK, PRICE_CHANGED.
+   téléphone a changé le panier. « issue » d'une ligne : UNAVAILABLE, SHOP_CLOSED, OUT_OF_STOCK, LOW_STOCK, PRICE_CHANGED.
 2. POST /cart/quote « {"fulfillmentMethod":"DELIVERY","addressId":"…"} » : prix et frais tenus 15 minutes, par boutique et par devise.
 3. POST /orders/checkout avec « Idempotency-Key » : quoteId et le payeur, comme ci-dessus. Une commande par boutique, un paiement par devise.
-   409 PRICE_CHANGED ou INSUFFICIENT_STOCK nomme les lignes dans « details ».
+   409 PRICE_CHANGED ou INSUFFICIENT_STOCK nomme les lignes dans « details » ; OUT_OF_REACH : la boutique ne livre pas là ; SHOP_CLOSED :
+   elle est fermée jusqu'à availableAt. Hors des heures d'ouverture on commande : le vendeur répond 24 h après l'ouverture.
 4. GET /orders/checkout/:checkoutId jusqu'à « PAID » (PARTIALLY_PAID : une devise manque). Il ne demande rien à l'opérateur ; s'il tarde :
    POST /orders/:id/payment/check-status d'une des commandes. Refus, ou autre numéro : POST /orders/checkout/:checkoutId/pay.
 

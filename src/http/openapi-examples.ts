@@ -44,7 +44,7 @@ const OF_ONE: Record<string, Record<string, unknown>> = {
 }
 
 /** Left empty by people, asked for only here and there, or rarely of use. */
-const LEFT_OUT = ['website', 'turnstileToken', 'closedFrom', 'closedTo']
+const LEFT_OUT = ['website', 'turnstileToken', 'closedFrom', 'closedTo', 'closureNote']
 
 /** A value as a schema of the document wants it; undefined for a file that need not be there. */
 export function exampleOf(schema: Json, all: Record<string, Json>, within: string, field = ''): unknown {

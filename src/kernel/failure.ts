@@ -41,6 +41,8 @@ export const REASONS = {
     "Ajoutez une application d'authentification ou une clé d'accès à votre compte, puis connectez-vous avec elle.",
   ],
   OWN_SHOP: ['FORBIDDEN', 'Vous ne pouvez pas acheter dans votre propre boutique.'],
+  OUT_OF_REACH: ['CONFLICT', 'La boutique ne livre pas à cette adresse.'],
+  SHOP_CLOSED: ['CONFLICT', 'La boutique est fermée pour le moment.'],
   INSUFFICIENT_STOCK: ['CONFLICT', "Il n'y a plus assez de stock."],
   INSUFFICIENT_BALANCE: ['CONFLICT', 'Le solde disponible est insuffisant.'],
   PLAN_LIMIT_REACHED: ['CONFLICT', 'La limite de votre plan est atteinte. Passez à un plan supérieur pour continuer.'],

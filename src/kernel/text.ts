@@ -7,6 +7,11 @@ export const fold = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
+const BETWEEN_WORDS = /[\s\p{Pd}\u2212\u00ad\u0027\u0060\u00b4\u2018-\u201b\u2032\u02b9-\u02bc]+/gu
+
+/** One town is one town however it is spelled: case, accents, and which apostrophes, hyphens and spaces are in it do not count. */
+export const foldCity = (city: string) => fold(city.normalize('NFKC')).replace(BETWEEN_WORDS, ' ').trim()
+
 /** The readable end of an address: "Café du Kivu" is "cafe-du-kivu". */
 export const slugOf = (text: string) =>
   slugify(text, { lower: true, strict: true, locale: 'fr' }).slice(0, 80).replace(/-$/, '') || 'article'

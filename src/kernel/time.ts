@@ -4,6 +4,9 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const YEAR_MS = 365 * DAY_MS
 
+/** Days and opening times are those of Lubumbashi and Kigali, which keep UTC+2 all year. */
+export const SERVICE_OFFSET_MS = 2 * HOUR_MS
+
 /** ISO 8601 UTC with milliseconds, as every answer shows an instant. */
 export const iso = (ms: number) => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))

@@ -19,7 +19,7 @@ const RULES: Rule[] = [
   },
   { field: /^amount$/, message: /ne prend que des montants entiers en/ },
   // Two values that belong together.
-  { field: /openingHours\.\d+\.close/, message: /La fermeture doit venir après l'ouverture/ },
+  { field: /openingHours\.\d+\.close/, message: /La fermeture doit différer de l'ouverture/ },
   { field: /^(lat|lng)$/, message: /Envoyez lat et lng ensemble/ },
   { field: /^items$/, message: /Chaque variante ne peut figurer qu'une fois/ },
   { field: /^quantity$/, message: /Une ligne du panier a au plus/ },

@@ -19,7 +19,7 @@ export const products = newRouter()
       summary: 'Produits en vente',
       doc: `Les produits en vente. Une recherche trouve le début des mots, sans accents ni casse, pardonne une
         lettre fausse dans un mot d'au moins cinq, et trie par pertinence ; sans recherche, les plus récents d'abord. minPrice et maxPrice se comparent dans la devise de
-        chaque produit : joignez currency. total plafonne à 1000, sauf sans filtre ou pour une seule catégorie,
+        chaque produit : joignez currency. openNow : des boutiques ouvertes. total plafonne à 1000, sauf sans filtre ou pour une seule catégorie,
         sous-catégorie ou boutique.`,
       reasons: [],
       roles: 'public',

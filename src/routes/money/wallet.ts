@@ -83,7 +83,8 @@ export const wallet = newRouter()
       id: 'showPlatformSettings',
       summary: 'Réglages de la plateforme',
       doc: `Par devise : le minimum d'un retrait, la limite de 24 heures (« null » : aucune) et la commission en pour
-        cent ; et ce pour quoi une identité vérifiée est exigée (kycRequiredFor).`,
+        cent ; et ce pour quoi une identité vérifiée est exigée (kycRequiredFor) ; defaultDeliveryFee, les frais de
+        livraison dans une ville sans zone (« null » : on n'y livre pas).`,
       reasons: [],
       roles: FINANCE,
       ok: PlatformSettingsView,
@@ -96,8 +97,8 @@ export const wallet = newRouter()
       id: 'updatePlatformSettings',
       summary: 'Changer les réglages de la plateforme',
       doc: `Change ce qui est envoyé pour la devise nommée, et kycRequiredFor : NONE, WITHDRAWAL (retraits des vendeurs)
-        ou PUBLISHING (publier une boutique ou un produit) ; taxRate, la taxe comprise dans les prix, en pour cent, et
-        issuer, qui émet les factures. Vaut pour la suite : rien de publié ne se retire.`,
+        ou PUBLISHING (publier une boutique ou un produit) ; taxRate, la taxe comprise dans les prix, en pour cent ;
+        defaultDeliveryFee, les frais de livraison là où aucune zone n'existe, ou « null » ; et issuer, qui émet les factures. Vaut pour la suite : rien de publié ne se retire.`,
       reasons: [],
       roles: ['ADMIN'],
       json: UpdatePlatformSettings,

@@ -23,8 +23,8 @@ export const cart = newRouter()
       ...mine,
       id: 'showCart',
       summary: 'Mon panier',
-      doc: `Le panier aux prix de maintenant. issue dit ce qui empêche une ligne ou a changé : UNAVAILABLE, OUT_OF_STOCK,
-        LOW_STOCK, PRICE_CHANGED (jusqu'à ce que la ligne soit modifiée ou chiffrée). Un groupe par boutique et devise.`,
+      doc: `Le panier aux prix de maintenant. issue dit ce qui empêche une ligne ou a changé : UNAVAILABLE, SHOP_CLOSED
+        (boutique fermée pour un temps), OUT_OF_STOCK, LOW_STOCK, PRICE_CHANGED (jusqu'à ce que la ligne soit modifiée ou chiffrée). Un groupe par boutique et devise.`,
       reasons: [],
     }),
     async (c) => c.json(ok(await showCart(ctx(c)))),
@@ -105,8 +105,17 @@ export const cart = newRouter()
       summary: 'Chiffrer mon panier',
       doc: `Ce que coûte le panier, livraison comprise, par boutique : prix et frais tenus 15 minutes, à commander une
         fois. Sans currency, chaque groupe reste dans la devise de ses produits (mêlées : celle de la boutique). Une
-        livraison demande addressId ou deliveryAddress. Les lignes à retirer ou à réduire sont nommées dans details.`,
-      reasons: ['NOT_FOUND', 'OWN_SHOP', 'CONFLICT', 'VERSION_MISMATCH', 'INSUFFICIENT_STOCK'],
+        livraison demande addressId ou deliveryAddress, dans la ville de la boutique ; OUT_OF_REACH là où elle ne livre
+        pas. Les lignes à retirer ou à réduire sont nommées dans details, et availableAt quand la boutique est fermée.`,
+      reasons: [
+        'NOT_FOUND',
+        'OWN_SHOP',
+        'CONFLICT',
+        'VERSION_MISMATCH',
+        'INSUFFICIENT_STOCK',
+        'SHOP_CLOSED',
+        'OUT_OF_REACH',
+      ],
       roles: 'signedIn',
       json: QuoteCart,
       ok: QuoteView,

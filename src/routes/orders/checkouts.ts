@@ -31,6 +31,8 @@ export const checkouts = newRouter()
         'VERSION_MISMATCH',
         'INSUFFICIENT_STOCK',
         'PRICE_CHANGED',
+        'SHOP_CLOSED',
+        'OUT_OF_REACH',
         'TOO_MANY_UNPAID',
         'PAYMENT_IN_PROGRESS',
         'GONE',
@@ -62,7 +64,7 @@ export const checkouts = newRouter()
       summary: 'Payer un panier à nouveau',
       doc: `Redemande ce qui n'est ni payé ni annulé, au besoin depuis un autre numéro, tant que le stock est gardé
         (ensuite 410). Refusé tant qu'une demande peut encore aboutir.`,
-      reasons: ['MBIYOPAY_PAYIN_FAILED', 'PAYMENT_IN_PROGRESS', 'GONE', 'INVALID_TRANSITION'],
+      reasons: ['MBIYOPAY_PAYIN_FAILED', 'PAYMENT_IN_PROGRESS', 'SHOP_CLOSED', 'GONE', 'INVALID_TRANSITION'],
       param: CheckoutParam,
       json: PayCheckout,
       status: 201,

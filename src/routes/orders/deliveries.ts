@@ -18,8 +18,9 @@ export const deliveries = newRouter()
     op({
       id: 'quoteDelivery',
       summary: 'Frais de livraison',
-      doc: `Ce que coûte la livraison, d'une boutique à un endroit : les frais de la zone qui le couvre, dans la devise
-        de la zone, et la distance depuis la boutique. 404 hors de toute zone.`,
+      doc: `Ce que coûte la livraison, d'une boutique à un endroit : les frais de la zone de sa ville qui le couvre,
+        et la distance depuis la boutique ; dans une ville sans zone, à moins de 15 km, les frais par défaut, sans
+        zoneId. Les mêmes que du devis et de la commande. 404 là où la boutique ne livre pas.`,
       reasons: ['NOT_FOUND'],
       roles: 'signedIn',
       query: QuoteDelivery,

@@ -41,12 +41,15 @@ export const orders = newRouter()
         « pending ». Si l'opérateur refuse (MBIYOPAY_PAYIN_FAILED), la commande existe : « details » nomme orderId,
         repayez-la par payOrder. Envoyez « Idempotency-Key » : sans elle, deux appels font deux commandes. Un acheteur a au plus
         trois commandes impayées à la fois (dix après une première commande conclue), et un téléphone au plus trois
-        demandes de paiement sans réponse ; après dix refus en une heure il n'en reçoit plus (429).`,
+        demandes de paiement sans réponse ; après dix refus en une heure il n'en reçoit plus (429). deliveryAddress est
+        compris dans la ville de la boutique. SHOP_CLOSED : « details » nomme availableAt.`,
       reasons: [
         'NOT_FOUND',
         'OWN_SHOP',
         'INSUFFICIENT_STOCK',
         'PRICE_CHANGED',
+        'SHOP_CLOSED',
+        'OUT_OF_REACH',
         'TOO_MANY_UNPAID',
         'PAYMENT_IN_PROGRESS',
         'MBIYOPAY_PAYIN_FAILED',
@@ -79,7 +82,7 @@ export const orders = newRouter()
       doc: `Redemande le paiement d'une commande impayée, au besoin depuis un autre numéro ou réseau, tant que son
         stock est gardé (15 minutes après la commande ; ensuite 410). Refusé tant qu'un paiement précédent peut encore
         aboutir. Suivez par checkOrderPayment ; après un refus de l'opérateur, on peut recommencer.`,
-      reasons: ['MBIYOPAY_PAYIN_FAILED', 'PAYMENT_IN_PROGRESS', 'GONE', 'INVALID_TRANSITION'],
+      reasons: ['MBIYOPAY_PAYIN_FAILED', 'PAYMENT_IN_PROGRESS', 'SHOP_CLOSED', 'GONE', 'INVALID_TRANSITION'],
       roles: 'signedIn',
       param: IdParam,
       json: PayOrder,

@@ -17,7 +17,7 @@ export const shops = newRouter()
       summary: 'Boutiques',
       doc: `Les boutiques publiées, les plus récentes d'abord. search trouve le début des mots du nom, de la
         description ou de la ville, sans accents ni casse ; categoryId garde celles qui vendent un produit de cette
-        catégorie. Filtré, total plafonne à 1000. Téléphone et e-mail ne sont pas montrés.`,
+        catégorie ; openNow, les ouvertes à cette heure (UTC+2), ou les autres. Filtré, total plafonne à 1000. Téléphone et e-mail ne sont pas montrés.`,
       reasons: [],
       roles: 'public',
       query: ListShops,

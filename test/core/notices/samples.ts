@@ -105,7 +105,11 @@ export const SAMPLES: Record<string, unknown[]> = {
   'order.delivered': [{ number }],
   'order.delivery-failed': [{ number, why }],
   'order.out-for-delivery': [{ number }],
-  'order.paid': [{ number, total: amount }],
+  'order.paid': [
+    { number, total: amount },
+    { number, total: amount, opening: until },
+  ],
+  'order.waits': [{ number, shop: 'Kivu Frais', opening: until }],
   'order.payment-failed': [{ number }],
   'order.ready': [{ number }],
   'order.revived': [{ number }],

@@ -41,7 +41,7 @@ describe('what a quote keeps', () => {
     const { shopId } = market.seller
     expect(JSON.parse(String(row?.groups))).toEqual([
       {
-        ...{ shopId, currency: 'USD', subtotalMinor: 2500, deliveryFeeMinor: 200, zoneId: null },
+        ...{ shopId, currency: 'USD', subtotalMinor: 2500, deliveryFeeMinor: 200, zoneId: null, feeCurrency: 'USD' },
         lines: [
           {
             ...{ productId: market.productId, variantId: market.variantId, name: 'Café du Kivu', quantity: 2 },
@@ -54,12 +54,13 @@ describe('what a quote keeps', () => {
 
   it('is where a saved address lies, in words and on the map; of a pick-up nothing', async () => {
     const buyer = await aBuyer()
-    const place = { ...ADDRESS, recipientName: 'Aline', city: 'Bukavu', lat: -2.5, lng: 28.86 }
+    const { address } = (await call(buyer, 'GET', `/seller/shop/${market.seller.shopId}`)).data
+    const place = { ...ADDRESS, recipientName: 'Aline', city: address.city, lat: -2.5, lng: 28.86 }
     const { data: saved } = await call(buyer, 'POST', '/users/me/addresses', place)
     const { quoteId } = (await quote(buyer, { fulfillmentMethod: 'DELIVERY', addressId: saved.id })).data
     expect(await quoteRow(quoteId)).toMatchObject({
       ...{ lat: -2.5, lng: 28.86 },
-      delivery_address: expect.stringMatching(/Bukavu$/),
+      delivery_address: address.city,
     })
     const collected = (await quote(buyer, { ...DELIVERY, ...PICKUP })).data.quoteId
     expect(await quoteRow(collected)).toMatchObject({ delivery_address: null, lat: null })

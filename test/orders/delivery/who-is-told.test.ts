@@ -13,12 +13,13 @@ const delivery = async (as: Person, { deliveryId }: Job) => ok(await call(as, 'G
 describe('whom a saved address names', () => {
   it('is told to whoever carries the parcel, and to nobody who reads the order or looks at the job', async () => {
     const { buyer, market, variantId } = await filledCart()
-    const home = { label: 'Maison', recipientName: 'Aline Mapendo', phone: '0810000123', country: 'CD', city: 'Bukavu' }
+    const { city } = ok(await call(buyer, 'GET', `/seller/shop/${market.seller.shopId}`)).address
+    const home = { label: 'Maison', recipientName: 'Aline Mapendo', phone: '0810000123', country: 'CD', city }
     const { id: addressId } = ok(await call(buyer, 'POST', '/users/me/addresses', { ...home, avenue: 'du Lac' }))
     ok(await addItem(buyer, variantId))
     const placed = ok(await checkout(buyer, undefined, { fulfillmentMethod: 'DELIVERY', addressId }))
     const [{ id }] = placed.orders
-    expect((await call(market.seller, 'GET', `/orders/${id}`)).data.deliveryAddress).toBe('du Lac, Bukavu')
+    expect((await call(market.seller, 'GET', `/orders/${id}`)).data.deliveryAddress).toBe(`du Lac, ${city}`)
     const row = await env.DB.prepare('SELECT recipient FROM orders WHERE id = ?').bind(id).first('recipient')
     expect(JSON.parse(String(row))).toEqual({ name: 'Aline Mapendo', phone: '243810000123' })
 

@@ -24,7 +24,7 @@ const newZone = async (more: object): Promise<string> => {
 const take = (id: string) => call(admin, 'DELETE', `/deliveries/zones/${id}`)
 
 describe('what a delivery costs', () => {
-  it('is the fee of the zone that the saved address is in, of the shop’s city first', async () => {
+  it('is the fee of the zone that the saved address is in, of the shop’s city', async () => {
     const city = freshCity()
     const [near, far] = [await newZone({ city, fee: '2.10' }), await newZone({ city, ...north(20), fee: '6.40' })]
     // Nearer to the address, and of another city.
@@ -36,9 +36,13 @@ describe('what a delivery costs', () => {
     const quoted = async (place: object) => {
       const saved = await call(market.buyer, 'POST', '/users/me/addresses', { ...ADDRESS, city, ...place })
       const body = { fulfillmentMethod: 'DELIVERY', addressId: saved.data.id }
-      return (await call(market.buyer, 'POST', '/cart/quote', body)).data.groups[0].deliveryFee
+      return (await call(market.buyer, 'POST', '/cart/quote', body)).data?.groups[0].deliveryFee
     }
-    expect([await quoted(CENTRE), await quoted(north(20.5)), await quoted(north(90))]).toEqual(['2.10', '6.40', '2.10'])
+    expect([await quoted(CENTRE), await quoted(north(20.5)), await quoted(north(90))]).toEqual([
+      '2.10',
+      '6.40',
+      undefined,
+    ])
     const typed = { fulfillmentMethod: 'DELIVERY', deliveryAddress: '12, avenue du Lac' }
     const { data } = await call(market.buyer, 'POST', '/cart/quote', typed)
     expect(data.groups[0].deliveryFee).toBe('2.10')

@@ -27,7 +27,6 @@ export const deliveryZones = sqliteTable(
   },
   (t) => [
     index('delivery_zones_city').on(t.foldedCity),
-    index('delivery_zones_place').on(t.lat).where(sql`is_open = 1 AND deleted_at IS NULL`),
     index('delivery_zones_newest').on(t.createdAt, t.id).where(sql`deleted_at IS NULL`),
     uniqueIndex('delivery_zones_name').on(t.foldedName).where(sql`deleted_at IS NULL`),
   ],

@@ -30,6 +30,8 @@ export const shops = sqliteTable(
     openingHours: json<OpeningHours>('opening_hours').notNull(),
     closedFrom: instant('closed_from'),
     closedTo: instant('closed_to'),
+    /** Its owner's word on the closure, for buyers. */
+    closureNote: text('closure_note').notNull().default(''),
     currency: text('currency', { enum: PRICE_CURRENCIES }).notNull(),
     minOrderMinor: integer('min_order_minor').notNull().default(0),
     prepMinutes: integer('prep_minutes').notNull().default(30),

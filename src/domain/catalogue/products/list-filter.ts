@@ -12,6 +12,7 @@ export const ListProducts = z.strictObject({
   maxPrice: f.amount.optional(),
   brand: f.line(1, 80).optional(),
   inStock: z.enum(['true', 'false']).optional(),
+  openNow: z.enum(['true', 'false']).optional(),
   sort: z.enum(['relevance', 'newest', 'priceAsc', 'priceDesc']).optional(),
 })
 

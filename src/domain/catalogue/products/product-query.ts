@@ -4,6 +4,7 @@ import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
+import { isOpenSql } from '../../core/opening-hours.ts'
 import type { ListProducts } from './list-filter.ts'
 import { onSale } from './on-sale.ts'
 import { anchoredPhrase, atPlaces, forgivingQuery } from './search-terms.ts'
@@ -50,6 +51,13 @@ function placesOf({ shopId, subcategoryId, categoryId, currency }: ListProducts)
 const stockOf = ({ inStock }: ListProducts): SQL[] =>
   inStock === undefined ? [] : [sql`p.in_stock = ${inStock === 'true' ? 1 : 0}`]
 
+const openOf = (ctx: Ctx, { openNow }: ListProducts): SQL[] =>
+  openNow === undefined
+    ? []
+    : [
+        sql`EXISTS (SELECT 1 FROM shops s WHERE s.id = p.shop_id AND ${isOpenSql('s', ctx.now)} = ${openNow === 'true' ? 1 : 0})`,
+      ]
+
 function pricesOf({ currency = 'USD', minPrice, maxPrice }: ListProducts): SQL[] {
   const min = minPrice === undefined ? undefined : f.amountOf(minPrice, currency, 'minPrice', 0)
   const max = maxPrice === undefined ? undefined : f.amountOf(maxPrice, currency, 'maxPrice', 0)
@@ -84,7 +92,7 @@ export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
     CROSS JOIN search_keys k ON k.row = found.row CROSS JOIN products p ON p.id = k.thing_id`
   // The full-text table knows how a brand begins; its length tells that nothing follows.
   const whole = brand === undefined ? [] : [sql`length(p.brand) = length(${brand})`]
-  const looked = [...whole, ...pricesOf(query), ...stockOf(query)]
+  const looked = [...whole, ...pricesOf(query), ...stockOf(query), ...openOf(ctx, query)]
   const where = every([onSale(ctx, 'p'), ...placesOf(query), ...looked])
   return {
     page: sql`SELECT p.id AS id, ${order.key} AS sort_key FROM ${found} WHERE ${where} ORDER BY ${sortedBy(order)} ${cut(query)}`,
@@ -101,7 +109,7 @@ export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
 export function walked(ctx: Ctx, query: ListProducts): Listed {
   const [place = sql`1`, ...elsewhere] = placesOf(query)
   const prices = pricesOf(query)
-  const looked = [...elsewhere, ...stockOf(query)]
+  const looked = [...elsewhere, ...stockOf(query), ...openOf(ctx, query)]
   const order = orderOf(query)
   const page = order === NEWEST && prices.length > 0 ? newestWithin : alongOne
   return {
@@ -115,7 +123,7 @@ type Walk = { ctx: Ctx; query: ListProducts; order: Order; place: SQL; prices: S
 
 /** Products on sale in the order of an index. */
 const walk = (ctx: Ctx, where: SQL[], order: Order) => sql`
-  SELECT p.id AS id, p.category_id, p.subcategory_id, p.currency, p.min_price_minor, p.in_stock, ${order.key} AS sort_key
+  SELECT p.id AS id, p.shop_id, p.category_id, p.subcategory_id, p.currency, p.min_price_minor, p.in_stock, ${order.key} AS sort_key
   FROM products p WHERE ${every([onSale(ctx, 'p'), ...where])} ORDER BY ${sortedBy(order)}`
 
 /** Those of the first products of a walk that fulfil the conditions. They stay in its order, so the page can end early. */

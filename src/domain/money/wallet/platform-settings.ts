@@ -6,10 +6,11 @@ import { platformSettings } from '../../../db/schema/core/settings.ts'
 import { moneySettings } from '../../../db/schema/money/wallets.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { type Currency, formatAmount } from '../../../kernel/money.ts'
+import { type Currency, formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { DELIVERY_FEE_SETTING, type DefaultFees, defaultFeesOf } from '../../core/default-delivery-fee.ts'
 import { ISSUER_SETTING, issuerOf, TAX_SETTING, taxBpsOf } from '../../core/invoice-terms.ts'
 import { KYC_REQUIRED_FOR, KYC_SETTING, type KycRequiredFor } from '../../core/kyc-required.ts'
 
@@ -37,6 +38,7 @@ export const PlatformSettingsView = z
     ),
     kycRequiredFor: z.enum(KYC_REQUIRED_FOR),
     taxRate: f.decimal.meta({ description: 'La taxe comprise dans les prix, en pour cent.' }),
+    defaultDeliveryFee: z.object({ USD: f.decimal, CDF: f.decimal }).nullable(),
     issuer: z
       .object({
         name: z.string(),
@@ -71,19 +73,21 @@ export const UpdatePlatformSettings = z
     commissionRate: percent,
     kycRequiredFor: z.enum(KYC_REQUIRED_FOR),
     taxRate: percent,
+    defaultDeliveryFee: z.strictObject({ USD: f.amount, CDF: f.amount }).nullable(),
     issuer: IssuerIn,
   })
   .partial()
 type Update = z.output<typeof UpdatePlatformSettings>
 
 const selectMoney = (ctx: Ctx) => ctx.db.select().from(moneySettings).orderBy(moneySettings.currency)
-const NAMED = [KYC_SETTING, TAX_SETTING, ISSUER_SETTING]
+const NAMED = [KYC_SETTING, TAX_SETTING, ISSUER_SETTING, DELIVERY_FEE_SETTING]
 const selectNamed = (ctx: Ctx) => ctx.db.select().from(platformSettings).where(inArray(platformSettings.name, NAMED))
 type Money = Awaited<ReturnType<typeof selectMoney>>
 type Named = Awaited<ReturnType<typeof selectNamed>>
 
 const view = (money: Money, named: Named): z.output<typeof PlatformSettingsView> => {
   const set = new Map(named.map(({ name, value }) => [name, value]))
+  const fees = defaultFeesOf(set.get(DELIVERY_FEE_SETTING))
   const { name, address, rccm, idNat, taxNumber } = issuerOf(set.get(ISSUER_SETTING))
   return {
     settings: money.map(({ currency, minPayoutMinor, maxPayoutPerDayMinor, commissionBps }) => ({
@@ -94,6 +98,7 @@ const view = (money: Money, named: Named): z.output<typeof PlatformSettingsView>
     })),
     kycRequiredFor: (set.get(KYC_SETTING) as KycRequiredFor | undefined) ?? 'NONE',
     taxRate: formatAmount(taxBpsOf(set.get(TAX_SETTING)), 'USD'),
+    defaultDeliveryFee: fees && { USD: formatAmount(fees.USD, 'USD'), CDF: formatAmount(fees.CDF, 'CDF') },
     issuer: { name, address: typeof address === 'string' ? address : null, rccm, idNat, taxNumber },
   }
 }
@@ -105,12 +110,13 @@ export async function showPlatformSettings(ctx: Ctx) {
 }
 
 /**
- * Changes what is sent of one currency's settings, what an identity is asked for, and the tax and the issuer of invoices
- * (docs/money.md, Minimums, Invoices). It holds from the next withdrawal, acceptance, publication or payment on.
+ * Changes what is sent of one currency's settings, what an identity is asked for, what a delivery costs in a city without
+ * zones, and the tax and the issuer of invoices (docs/money.md, Minimums, Delivery fee, Invoices). It holds from the next
+ * withdrawal, acceptance, publication, quote or payment on.
  * @throws 400 for an amount without its currency, or a minimum above the maximum
  */
 export async function updatePlatformSettings(ctx: Ctx, input: Update) {
-  const { currency, kycRequiredFor, taxRate, issuer, ...amounts } = input
+  const { currency, kycRequiredFor, taxRate, defaultDeliveryFee, issuer, ...amounts } = input
   if (!currency && Object.values(amounts).some((value) => value !== undefined))
     invalid('currency', 'Nommez la devise de ces réglages.')
   const set = currency ? columnsOf(currency, amounts) : {}
@@ -125,6 +131,9 @@ export async function updatePlatformSettings(ctx: Ctx, input: Update) {
         : []),
       ...(kycRequiredFor ? [setNamed(ctx, KYC_SETTING, kycRequiredFor)] : []),
       ...(taxRate === undefined ? [] : [setNamed(ctx, TAX_SETTING, String(f.amountOf(taxRate, 'USD', 'taxRate', 0)))]),
+      ...(defaultDeliveryFee === undefined
+        ? []
+        : [setNamed(ctx, DELIVERY_FEE_SETTING, JSON.stringify(defaultDeliveryFee && feesIn(defaultDeliveryFee)))]),
       ...(issuer ? [setNamed(ctx, ISSUER_SETTING, JSON.stringify(issuer))] : []),
       audited(ctx, 'settings.update', 'platform', input),
     ],
@@ -133,6 +142,11 @@ export async function updatePlatformSettings(ctx: Ctx, input: Update) {
   )
   return view(money, named)
 }
+
+const feesIn = ({ USD, CDF }: Record<PriceCurrency, string | number>): DefaultFees => ({
+  USD: f.amountOf(USD, 'USD', 'defaultDeliveryFee.USD', 0),
+  CDF: f.amountOf(CDF, 'CDF', 'defaultDeliveryFee.CDF', 0),
+})
 
 /** As the update before it leaves them: two people who each change one of the two do not cross them. */
 const requireMinBelowMax = (ctx: Ctx, currency: Currency): Write =>

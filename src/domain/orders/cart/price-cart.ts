@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import type { Recipient } from '../../../db/schema/orders/orders.ts'
@@ -21,8 +21,8 @@ type CartTerms = z.output<z.ZodObject<typeof cartTerms>>
 
 /**
  * The cart of the person asking with what it costs at this moment, in one trip (docs/states.md, Quote).
- * @throws 403 OWN_SHOP; 404 for an address; 409 for an empty cart and for lines that cannot be bought, each named; 400
- *   without an address to deliver to, and by a shop's minimum or ways
+ * @throws 403 OWN_SHOP; 404 for an address; 409 for an empty cart, for lines that cannot be bought, each named, and
+ *   OUT_OF_REACH; 400 without an address to deliver to, and by a shop's minimum or ways
  */
 export async function priceCart(ctx: Ctx, input: CartTerms) {
   const { addressId, deliveryAddress } = input
@@ -35,7 +35,7 @@ export async function priceCart(ctx: Ctx, input: CartTerms) {
   const [versions, items, shops, rates, [saved]] = await readTogether(
     ctx.db,
     ...selectCart(ctx),
-    selectShopsOfCart(ctx, { lat: savedDegrees(ctx, addressId, 'lat'), lng: savedDegrees(ctx, addressId, 'lng') }),
+    selectShopsOfCart(ctx),
     selectRatesInForce(ctx),
     selectSaved(ctx, addressId ?? ''),
   )
@@ -45,7 +45,7 @@ export async function priceCart(ctx: Ctx, input: CartTerms) {
     items,
     shops,
     rates,
-    groups: priceGroups(ctx, items, shops, rates, input),
+    groups: priceGroups(ctx, items, shops, rates, { ...input, to: saved ?? 'own city' }),
     place: isDelivered ? placeOf(saved, deliveryAddress) : { deliveryAddress: null, recipient: null },
   }
 }
@@ -56,10 +56,6 @@ const selectSaved = (ctx: Ctx, id: string) =>
     .select()
     .from(addresses)
     .where(and(eq(addresses.id, id), eq(addresses.userId, actorOf(ctx).id)))
-
-/** Where that is, inside another statement; null where it does not say, and for an address that was written out. */
-const savedDegrees = (ctx: Ctx, id: string | undefined, column: 'lat' | 'lng') =>
-  sql`(SELECT a.${sql.raw(column)} FROM addresses a WHERE a.id = ${id ?? null} AND a.user_id = ${actorOf(ctx).id})`
 
 type Saved = typeof addresses.$inferSelect
 type Destination = {

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { failureOf, guard } from '../../../db/guard.ts'
 import type { QuotedGroup } from '../../../db/schema/orders/carts.ts'
-import { deliveryZones } from '../../../db/schema/orders/zones.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { Defect } from '../../../kernel/defect.ts'
@@ -9,30 +8,24 @@ import { fail } from '../../../kernel/failure.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
-import type { Coordinates } from '../delivery/distance.ts'
-import { deliveryFee } from '../delivery/fee.ts'
-import { zoneIdFor } from '../delivery/zones.ts'
+import { refuseInClosure } from '../../shops/shops/closed.ts'
+import { feeIn } from '../delivery/fee.ts'
+import { deliveryColumns, type Place, requireReach } from '../delivery/reach.ts'
 import { priceLines } from '../orders/price.ts'
 import { requireMethod, requireMinimum } from '../orders/shop-terms.ts'
 import type { CartItemRow } from './queries.ts'
 import { type CartIssue, issueOf } from './view.ts'
 
-/**
- * The shops that the cart of the person asking buys from, each with its owner and the fee of the zone that the way to this
- * place is in, if one is open.
- */
-export const selectShopsOfCart = (ctx: Ctx, to: Coordinates) =>
+/** The shops that the cart of the person asking buys from, each with its owner and what says where it delivers. */
+export const selectShopsOfCart = (ctx: Ctx) =>
   ctx.db
     .select({
       shop: shops,
       ownerId: sellerProfiles.userId,
-      zoneId: sql<string | null>`delivery_zones.id`.as('zone_id'),
-      feeMinor: deliveryZones.feeMinor,
-      feeCurrency: deliveryZones.feeCurrency,
+      ...deliveryColumns(),
     })
     .from(shops)
     .innerJoin(sellerProfiles, eq(sellerProfiles.id, shops.sellerProfileId))
-    .leftJoin(deliveryZones, sql`delivery_zones.id = ${zoneIdFor(sql`shops.id`, to)}`)
     .where(
       sql`shops.id IN (
         SELECT p.shop_id FROM cart_items i JOIN variants v ON v.id = i.variant_id JOIN products p ON p.id = v.product_id
@@ -46,19 +39,23 @@ const MOST_SHOPS = 20
 
 type ShopOfCart = Awaited<ReturnType<typeof selectShopsOfCart>>[number]
 
-/** How it is bought: `currency` where everything is converted to one. */
-export type Terms = { fulfillmentMethod: 'DELIVERY' | 'PICKUP'; currency?: PriceCurrency | undefined }
+/** How it is bought: `to` where it is brought, `currency` where everything is converted to one. */
+export type Terms = {
+  fulfillmentMethod: 'DELIVERY' | 'PICKUP'
+  to: Place | 'own city'
+  currency?: PriceCurrency | undefined
+}
 
 /**
  * What each shop of a cart would get: its lines and its delivery, in the currency that is asked for, else in that of its
  * products, and where these differ in the shop's own (docs/states.md, Quote).
- * @throws 403 OWN_SHOP; 409 for an empty cart and for lines that cannot be bought, each named; 400 by a shop's terms and
- *   without a rate
+ * @throws 403 OWN_SHOP; 409 for an empty cart, for lines that cannot be bought, each named, and OUT_OF_REACH; 400 by a
+ *   shop's terms and without a rate
  */
 export function priceGroups(ctx: Ctx, items: CartItemRow[], found: ShopOfCart[], rates: RatesInForce, terms: Terms) {
   if (items.length === 0) throw failureOf(CART_EMPTY)
   if (found.some(({ ownerId }) => ownerId === actorOf(ctx).id)) fail('FORBIDDEN', 'OWN_SHOP')
-  requireBuyable(items)
+  requireBuyable(ctx, items, found)
   const shopIds = new Set(items.map(({ shopId }) => shopId))
   if (shopIds.size > MOST_SHOPS)
     fail('CONFLICT', { message: `On commande dans ${MOST_SHOPS} boutiques au plus à la fois. Retirez-en du panier.` })
@@ -77,7 +74,7 @@ export function priceGroups(ctx: Ctx, items: CartItemRow[], found: ShopOfCart[],
 type PlacedItem = CartItemRow & { place: number }
 
 function priceGroup(items: PlacedItem[], found: ShopOfCart, rates: RatesInForce, terms: Terms): QuotedGroup {
-  const { shop, zoneId, feeMinor, feeCurrency } = found
+  const { shop } = found
   requireMethod(shop, terms.fulfillmentMethod)
   const [own, ...others] = new Set(items.map(({ currency }) => currency))
   const currency = terms.currency ?? (own && others.length === 0 ? own : shop.currency)
@@ -85,15 +82,14 @@ function priceGroup(items: PlacedItem[], found: ShopOfCart, rates: RatesInForce,
   // `requireBuyable` has refused what this would refuse as not sold or out of stock, and said which lines.
   const { lines, subtotalMinor, inShopMinor } = priceLines(items, variants, shop, currency, rates)
   requireMinimum(shop, inShopMinor)
-  const zone = feeMinor === null || feeCurrency === null ? undefined : { feeMinor, feeCurrency }
-  const isDelivered = terms.fulfillmentMethod === 'DELIVERY'
+  const way = terms.fulfillmentMethod === 'DELIVERY' ? requireReach(found, terms.to, currency) : undefined
   return {
     shopId: shop.id,
     currency,
     subtotalMinor,
-    deliveryFeeMinor: isDelivered ? deliveryFee(zone, currency, (from, to) => rateBetween(rates, from, to)) : 0,
-    zoneId: isDelivered ? zoneId : null,
-    ...(isDelivered && zone && { feeCurrency: zone.feeCurrency }),
+    deliveryFeeMinor: way ? feeIn(currency, way, (from, to) => rateBetween(rates, from, to)) : 0,
+    zoneId: way?.zoneId ?? null,
+    ...(way && { feeCurrency: way.feeCurrency }),
     lines: items.map((item, i) => ({
       ...(lines[i] ?? missing(item)),
       priceMinor: item.priceMinor,
@@ -110,18 +106,26 @@ const missing = ({ variantId }: CartItemRow): never => {
 
 const SAID: Partial<Record<CartIssue, (item: CartItemRow) => { field: string; message: string }>> = {
   UNAVAILABLE: ({ name }) => ({ field: 'variantId', message: `${name} n'est plus en vente.` }),
+  SHOP_CLOSED: ({ name, shopName }) => ({ field: 'variantId', message: `${shopName} est fermée : ${name}.` }),
   OUT_OF_STOCK: ({ name }) => ({ field: 'quantity', message: `${name} est épuisé.` }),
   LOW_STOCK: ({ name, available }) => ({ field: 'quantity', message: `Il en reste ${available} : ${name}.` }),
 }
 
 /** Refuses lines that cannot be bought as they are, each named by its place in the cart. A new price is no hindrance. */
-function requireBuyable(items: CartItemRow[]): void {
+function requireBuyable(ctx: Ctx, items: CartItemRow[], found: ShopOfCart[]): void {
   const issues = items.map(issueOf)
   const details = items.flatMap((item, i) => {
     const said = SAID[issues[i] ?? 'PRICE_CHANGED']?.(item)
     return said ? [{ ...said, field: `items.${i}.${said.field}` }] : []
   })
   if (details.length === 0) return
-  if (!issues.includes('UNAVAILABLE')) fail('CONFLICT', { reason: 'INSUFFICIENT_STOCK', details })
+  if (!issues.includes('UNAVAILABLE')) {
+    refuseInClosure(
+      ctx,
+      found.map(({ shop }) => shop),
+      details,
+    )
+    fail('CONFLICT', { reason: 'INSUFFICIENT_STOCK', details })
+  }
   fail('CONFLICT', { message: 'Des articles du panier ne peuvent pas être commandés.', details })
 }

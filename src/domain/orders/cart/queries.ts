@@ -3,6 +3,7 @@ import { carts } from '../../../db/schema/orders/carts.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { onSale } from '../../catalogue/products/on-sale.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { isInClosureSql } from '../../core/opening-hours.ts'
 
 /** A line with what its variant is and costs at this moment. */
 export type CartItemRow = {
@@ -20,6 +21,7 @@ export type CartItemRow = {
   isSold: 0 | 1
   isRepriced: 0 | 1
   shopName: string
+  isShopClosed: 0 | 1
   shopSlug: string
   shopLogoKey: string | null
 }
@@ -42,7 +44,7 @@ const selectItems = (ctx: Ctx) =>
       (SELECT g.key FROM product_images g WHERE g.product_id = p.id ORDER BY g.position LIMIT 1) AS imageKey,
       i.quantity, v.price_minor AS priceMinor, p.currency, v.stock - v.held AS available, ${isSold(ctx)} AS isSold,
       (i.seen_price_minor <> v.price_minor OR i.seen_currency <> p.currency) AS isRepriced,
-      s.name AS shopName, s.slug AS shopSlug, s.logo_key AS shopLogoKey
+      ${isInClosureSql('s', ctx.now)} AS isShopClosed, s.name AS shopName, s.slug AS shopSlug, s.logo_key AS shopLogoKey
     FROM cart_items i JOIN variants v ON v.id = i.variant_id JOIN products p ON p.id = v.product_id
       JOIN shops s ON s.id = p.shop_id
     WHERE i.user_id = ${actorOf(ctx).id} ORDER BY i.created_at, i.id`)

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
+import { naming, requireNoneInClosure } from '../../shops/shops/closed.ts'
 import { requireVersion } from './change.ts'
 import { cartTerms, priceCart } from './price-cart.ts'
 import { viewQuote } from './view.ts'
@@ -21,8 +22,8 @@ export const QuoteCart = z.strictObject(cartTerms).meta(f.atMostOneOf('addressId
 /**
  * Says what the whole cart costs, shop by shop, and holds that for 15 minutes; changed prices are seen by it
  * (docs/states.md, Quote). Nothing is held back in the shops.
- * @throws 403 OWN_SHOP; 404 for an address; 409 for an empty cart, for lines that cannot be bought, each named, and
- *   VERSION_MISMATCH for a cart that changed, or was ordered, meanwhile; 400 without an address to deliver to, and by a shop's minimum or ways
+ * @throws 403 OWN_SHOP; 404 for an address; 409 for an empty cart, for lines that cannot be bought, each named, SHOP_CLOSED,
+ *   OUT_OF_REACH, and VERSION_MISMATCH for a cart that changed, or was ordered, meanwhile; 400 without an address to deliver to, and by a shop's minimum or ways
  */
 export async function quoteCart(ctx: Ctx, input: z.output<typeof QuoteCart>) {
   const { version, groups, place, rates } = await priceCart(ctx, input)
@@ -37,8 +38,10 @@ export async function quoteCart(ctx: Ctx, input: z.output<typeof QuoteCart>) {
     expiresAt: ctx.now + QUOTE_MS,
     createdAt: ctx.now,
   }
-  await commit(ctx, [
+  const shopIds = groups.map(({ shopId }) => shopId)
+  const writes = [
     requireActiveActor(ctx),
+    requireNoneInClosure(ctx, shopIds),
     ...requireVersion(ctx, version),
     ctx.db.insert(quotes).values(row),
     ctx.db.run(sql`
@@ -46,7 +49,8 @@ export async function quoteCart(ctx: Ctx, input: z.output<typeof QuoteCart>) {
         SELECT q.id FROM quotes q WHERE q.user_id = ${row.userId}
         ORDER BY q.created_at DESC, q.id DESC LIMIT -1 OFFSET ${MOST_QUOTES})`),
     seePrices(ctx, groups),
-  ])
+  ]
+  await naming(ctx, shopIds, () => commit(ctx, writes))
   return viewQuote(row)
 }
 

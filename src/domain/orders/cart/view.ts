@@ -10,7 +10,7 @@ import type { CartItemRow } from './queries.ts'
 import { TotalsView, viewTotals } from './totals.ts'
 
 /** What may be the matter with a line; of several the first is shown (docs/states.md, Cart). */
-export const CART_ISSUES = ['UNAVAILABLE', 'OUT_OF_STOCK', 'LOW_STOCK', 'PRICE_CHANGED'] as const
+export const CART_ISSUES = ['UNAVAILABLE', 'SHOP_CLOSED', 'OUT_OF_STOCK', 'LOW_STOCK', 'PRICE_CHANGED'] as const
 export type CartIssue = (typeof CART_ISSUES)[number]
 
 const CartItemView = z
@@ -51,8 +51,9 @@ export const CartView = z
 export type CartView = z.output<typeof CartView>
 
 /** What is the matter with a line, if anything. */
-export function issueOf({ isSold, available, quantity, isRepriced }: CartItemRow): CartIssue | null {
+export function issueOf({ isSold, isShopClosed, available, quantity, isRepriced }: CartItemRow): CartIssue | null {
   if (!isSold) return 'UNAVAILABLE'
+  if (isShopClosed) return 'SHOP_CLOSED'
   if (available < 1) return 'OUT_OF_STOCK'
   if (available < quantity) return 'LOW_STOCK'
   return isRepriced ? 'PRICE_CHANGED' : null

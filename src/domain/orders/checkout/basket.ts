@@ -8,6 +8,7 @@ import { type FieldError, fail } from '../../../kernel/failure.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { type RatesInForce, selectRatesInForce } from '../../money/rates/between.ts'
+import { refuseInClosure } from '../../shops/shops/closed.ts'
 import { priceCart } from '../cart/price-cart.ts'
 import { CART_EMPTY } from '../cart/price-groups.ts'
 import { selectVariantsIn, type Variant } from '../orders/price.ts'
@@ -80,7 +81,7 @@ const LINES = (id: string) =>
 
 /**
  * What the person asking was quoted, in one trip.
- * @throws 404; 409 for one that was ordered, for lines that cannot be bought any more and PRICE_CHANGED, each line named; 410
+ * @throws 404; 409 for one that was ordered, SHOP_CLOSED, for lines that cannot be bought any more and PRICE_CHANGED, each line named; 410
  */
 export async function quotedBasket(ctx: Ctx, quoteId: string): Promise<Basket> {
   const [[quote], variants, found, rates] = await readTogether(
@@ -91,7 +92,13 @@ export async function quotedBasket(ctx: Ctx, quoteId: string): Promise<Basket> {
       .where(and(eq(quotes.id, quoteId), eq(quotes.userId, actorOf(ctx).id))),
     selectVariantsIn(ctx, sql`SELECT l.value ->> 'variantId' ${LINES(quoteId)}`),
     ctx.db
-      .select({ id: shops.id, sellerProfileId: shops.sellerProfileId })
+      .select({
+        id: shops.id,
+        sellerProfileId: shops.sellerProfileId,
+        name: shops.name,
+        closedFrom: shops.closedFrom,
+        closedTo: shops.closedTo,
+      })
       .from(shops)
       .where(
         sql`shops.id IN (SELECT g.value ->> 'shopId' FROM quotes q, json_each(q.groups) g WHERE q.id = ${quoteId})`,
@@ -102,6 +109,7 @@ export async function quotedBasket(ctx: Ctx, quoteId: string): Promise<Basket> {
   if (quote.usedAt !== null) fail('CONFLICT', QUOTE_ORDERED)
   if (quote.expiresAt <= ctx.now)
     fail('GONE', { message: 'Ce devis a plus de 15 minutes. Chiffrez à nouveau votre panier.' })
+  refuseInClosure(ctx, found)
   requireAsQuoted(quote.groups, variants)
   return {
     groups: quote.groups,

@@ -7,6 +7,7 @@ import type { Ctx } from '../../core/context.ts'
 import { refuse } from '../../core/machine.ts'
 import { payerFields } from '../../money/payins/payer.ts'
 import { selectRatesInForce } from '../../money/rates/between.ts'
+import { naming } from '../../shops/shops/closed.ts'
 import { chargesFor, payerOf } from '../orders/charge.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { EXPIRED, payAgain } from '../orders/pay-again.ts'
@@ -21,7 +22,7 @@ export const PayCheckout = z.strictObject(payerFields)
 /**
  * The buyer pays what is not paid of a checkout, perhaps from another number, while its stock is held (docs/states.md,
  * Checkout).
- * @throws 400 MBIYOPAY_PAYIN_FAILED when every payin was refused, 409 PAYMENT_IN_PROGRESS while a payin of it may still succeed,
+ * @throws 400 MBIYOPAY_PAYIN_FAILED when every payin was refused, 409 SHOP_CLOSED, PAYMENT_IN_PROGRESS while a payin of it may still succeed,
  *   410 after expiry, 409 INVALID_TRANSITION where nothing is left to pay, 409 or 429 where the phone was asked too often
  */
 export async function payCheckout(
@@ -40,7 +41,10 @@ export async function payCheckout(
     const unpaid = payable(ctx, toCheckoutFile(ctx, rows, payins))
     const subject = { purpose: 'CHECKOUT', id: checkoutId } as const
     const charges = chargesFor(ctx, subject, unpaid, payer, rates, tries[0]?.count ?? 0)
-    const written = await commit(ctx, payAgain(ctx, unpaid, charges, rates), ...selectCheckout(ctx, checkoutId))
+    const shopIds = unpaid.map(({ shopId }) => shopId)
+    const written = await naming(ctx, shopIds, () =>
+      commit(ctx, payAgain(ctx, unpaid, charges, rates), ...selectCheckout(ctx, checkoutId)),
+    )
     return { charges, committed: toCheckoutFile(ctx, ...written) }
   })
   return chargeCheckout(ctx, checkoutId, charges, committed)

@@ -13,6 +13,7 @@ import { requireActiveActor } from '../../core/guards.ts'
 import { requireFewPrompts } from '../../money/gateways/prompts.ts'
 import { payerFields } from '../../money/payins/payer.ts'
 import { freezeRates } from '../../money/rates/freeze.ts'
+import { requireNoneInClosure } from '../../shops/shops/closed.ts'
 import { raiseVersion, requireVersion } from '../cart/change.ts'
 import { cartTerms } from '../cart/price-cart.ts'
 import { type Charge, chargesFor, payerOf } from '../orders/charge.ts'
@@ -46,7 +47,7 @@ type PlaceCheckout = z.output<typeof PlaceCheckout>
  * Orders what was quoted, or what is in the cart: one order for each shop and one payin for each currency, all or nothing.
  * The stock is held for 15 minutes and what was ordered leaves the cart (docs/states.md, Checkout).
  * @throws 400 MBIYOPAY_PAYIN_FAILED when every payin was refused, and by a shop's terms; 403 OWN_SHOP; 404 for a quote or an
- *   address; 409 INSUFFICIENT_STOCK and PRICE_CHANGED with the lines, for an empty cart, one that was ordered or changed
+ *   address; 409 INSUFFICIENT_STOCK and PRICE_CHANGED with the lines, SHOP_CLOSED, OUT_OF_REACH, for an empty cart, one that was ordered or changed
  *   meanwhile, and TOO_MANY_UNPAID; 410 for an old quote; 409 or 429 where the phone or its buyer was asked too often
  */
 export async function placeCheckout(ctx: Ctx, input: PlaceCheckout): Promise<CheckoutView> {
@@ -81,8 +82,11 @@ export async function placeCheckout(ctx: Ctx, input: PlaceCheckout): Promise<Che
     )
     return await chargeCheckout(ctx, checkoutId, charges, toCheckoutFile(ctx, ...written))
   } catch (error) {
-    // What went, or moved, since it was read is named.
-    if (refusedFor(error, 'INSUFFICIENT_STOCK') || refusedFor(error, 'PRICE_CHANGED')) await readBasket(ctx, input)
+    // Whatever went, moved or closed since it was read is named.
+    const isNamed = (['INSUFFICIENT_STOCK', 'PRICE_CHANGED', 'SHOP_CLOSED'] as const).some((why) =>
+      refusedFor(error, why),
+    )
+    if (isNamed) await readBasket(ctx, input)
     throw error
   }
 }
@@ -130,6 +134,10 @@ function requireUnchanged(ctx: Ctx, basket: Basket): Write[] {
     requireActiveActor(ctx),
     ...(quoteId === null ? requireVersion(ctx, cartVersion) : [abortWhen(ctx.db, QUOTE_USED, isUsed)]),
     abortWhen(ctx.db, BASKET_GONE, someOutOfTrade(basket.shops.map(({ id }) => id))),
+    requireNoneInClosure(
+      ctx,
+      basket.shops.map(({ id }) => id),
+    ),
     abortWhen(ctx.db, BASKET_GONE, someGone(ctx, linesOf(basket))),
     abortWhen(ctx.db, PRICE_MOVED, someRepriced(linesOf(basket))),
   ]

@@ -1,20 +1,14 @@
-import type { deliveryZones } from '../../../db/schema/orders/zones.ts'
+import { invalid } from '../../../kernel/failure.ts'
 import { convert, type PriceCurrency, type Rate } from '../../../kernel/money.ts'
+import type { DeliveryFee } from '../../core/default-delivery-fee.ts'
 
-/** What a delivery costs where no zone is open, in minor units. */
-const DEFAULT_FEE_MINOR = { USD: 200, CDF: 560_000 } as const satisfies Record<PriceCurrency, number>
-
-type ZoneFee = Pick<typeof deliveryZones.$inferSelect, 'feeMinor' | 'feeCurrency'>
 /** The rate in force between two currencies, if there is one. */
 type RateBetween = (from: PriceCurrency, to: PriceCurrency) => Rate | undefined
 
-/**
- * The delivery fee in the order's currency, in minor units: the zone's own, converted when it is set in the other one.
- * Without a zone, or without a rate to convert at, the default.
- */
-export function deliveryFee(zone: ZoneFee | undefined, currency: PriceCurrency, rateBetween: RateBetween): number {
-  if (!zone) return DEFAULT_FEE_MINOR[currency]
-  if (zone.feeCurrency === currency) return zone.feeMinor
-  const rate = rateBetween(zone.feeCurrency, currency)
-  return rate === undefined ? DEFAULT_FEE_MINOR[currency] : convert(zone.feeMinor, zone.feeCurrency, currency, rate)
+/** A delivery fee in the order's currency, in minor units: converted if it is set in the other one. 400 without a rate. */
+export function feeIn(currency: PriceCurrency, fee: DeliveryFee, rateBetween: RateBetween): number {
+  if (fee.feeCurrency === currency) return fee.feeMinor
+  const rate = rateBetween(fee.feeCurrency, currency)
+  if (rate === undefined) invalid('currency', `Aucun taux de change de ${fee.feeCurrency} vers ${currency}.`)
+  return convert(fee.feeMinor, fee.feeCurrency, currency, rate)
 }

@@ -4,10 +4,8 @@ import { orders } from '../../../db/schema/orders/orders.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
 import { readPapers } from '../../core/files/documents.ts'
 import { type RiderCard, riderCardOf } from '../riders/card.ts'
-import { kmBetween } from './distance.ts'
+import { kmBetween, type Point } from './distance.ts'
 import { proofsOf } from './proofs.ts'
-
-export type Point = { lat: number; lng: number }
 
 /** Where a rider was last seen, inside another statement. */
 const lastSeen = (riderId: string | null, column: 'lat' | 'lng') =>

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { SQUARE, SQUARES } from '../../../db/schema/orders/deliveries.ts'
 import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
-import { KM_PER_DEGREE, kmBetween } from './distance.ts'
-import type { Point } from './queries.ts'
+import { KM_PER_DEGREE, kmBetween, type Point } from './distance.ts'
 
 /** How far riders are shown jobs that are of no zone of theirs. */
 const NEAR_KM = 15

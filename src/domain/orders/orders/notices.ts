@@ -7,20 +7,32 @@ type Order = { number: string }
 /** Why it ended: somebody's words, or the service's own. */
 type Ended = Order & { reason: Said | undefined }
 
-export const orderPaid = notice<Order & { total: Money }>(
+export const orderPaid = notice<Order & { total: Money; opening?: number | undefined }>(
   'order.paid',
   {
-    fr: ({ number, total }, { money }) => ({
+    fr: ({ number, total, opening }, { money, instant }) => ({
       subject: `Nouvelle commande ${number}`,
-      body: `La commande ${number} de ${money(total)} est payée. Acceptez-la ou refusez-la dans les 24 heures.`,
+      body: `La commande ${number} de ${money(total)} est payée. ${opening ? `Répondez dans les 24 heures de votre ouverture, le ${instant(opening)}` : 'Acceptez-la ou refusez-la dans les 24 heures'}.`,
     }),
-    en: ({ number, total }, { money }) => ({
+    en: ({ number, total, opening }, { money, instant }) => ({
       subject: `New order ${number}`,
-      body: `Order ${number} of ${money(total)} is paid. Accept or refuse it within 24 hours.`,
+      body: `Order ${number} of ${money(total)} is paid. ${opening ? `Answer within 24 hours of your opening, on ${instant(opening)}` : 'Accept or refuse it within 24 hours'}.`,
     }),
   },
   { isForPhones: true, isOfTrade: true },
 )
+
+/** The shop is shut for the night: it answers later than its buyer may expect. */
+export const orderWaits = notice<Order & { shop: string; opening: number }>('order.waits', {
+  fr: ({ number, shop, opening }, { instant }) => ({
+    subject: `Commande ${number} reçue`,
+    body: `Votre commande ${number} est payée. La boutique ${shop} est fermée à cette heure : elle ouvre le ${instant(opening)} et vous répondra dans les 24 heures qui suivent.`,
+  }),
+  en: ({ number, shop, opening }, { instant }) => ({
+    subject: `Order ${number} received`,
+    body: `Your order ${number} is paid. The shop ${shop} is closed at this hour: it opens on ${instant(opening)} and will answer within 24 hours of that.`,
+  }),
+})
 
 /** Money that came after the order had expired: it goes on. */
 export const orderRevived = notice<Order>('order.revived', {

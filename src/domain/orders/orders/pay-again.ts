@@ -5,6 +5,7 @@ import { revise } from '../../core/machine.ts'
 import { requireFewPrompts } from '../../money/gateways/prompts.ts'
 import type { RatesInForce } from '../../money/rates/between.ts'
 import { freezeRates } from '../../money/rates/freeze.ts'
+import { requireNoneInClosure } from '../../shops/shops/closed.ts'
 import type { Charge } from './charge.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { orderMachine } from './machine.ts'
@@ -12,10 +13,14 @@ import { requireNoneInFlight } from './payin-shares.ts'
 import type { OrderFile } from './queries.ts'
 import { requireFewPromptsOf } from './unpaid.ts'
 
-/** The writes that ask for these orders of one buyer again. 409 PAYMENT_IN_PROGRESS, 429 */
+/** The writes that ask for these orders of one buyer again. 409 SHOP_CLOSED, PAYMENT_IN_PROGRESS, 429 */
 export function payAgain(ctx: Ctx, orders: OrderFile[], charges: Charge[], rates: RatesInForce): Write[] {
   const ids = orders.map(({ id }) => id)
   return [
+    requireNoneInClosure(
+      ctx,
+      orders.map(({ shopId }) => shopId),
+    ),
     requireNoneInFlight(ctx, ids),
     requireFewPromptsOf(ctx, orders[0]?.buyerId ?? ''),
     ...orders.flatMap((order) => {

@@ -8,6 +8,7 @@ import { refuse } from '../../core/machine.ts'
 import { payerFields } from '../../money/payins/payer.ts'
 import { type PayinView, viewPayin } from '../../money/payins/view.ts'
 import { selectRatesInForce } from '../../money/rates/between.ts'
+import { naming } from '../../shops/shops/closed.ts'
 import { chargesFor, payerOf, sendCharges } from './charge.ts'
 import { orderMachine } from './machine.ts'
 import { EXPIRED, payAgain } from './pay-again.ts'
@@ -18,7 +19,7 @@ export const PayOrder = z.strictObject(payerFields)
 
 /**
  * The buyer tries to pay again, perhaps from another number, while the stock is held (docs/states.md, Order).
- * @throws 400 MBIYOPAY_PAYIN_FAILED, 409 PAYMENT_IN_PROGRESS while another payin may still succeed, 410 after expiry,
+ * @throws 400 MBIYOPAY_PAYIN_FAILED, 409 PAYMENT_IN_PROGRESS while another payin may still succeed and SHOP_CLOSED, 410 after expiry,
  *   409 or 429 where the phone was asked too often, or its buyer asked too often
  */
 export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<PayinView> {
@@ -36,7 +37,7 @@ export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayO
     if (order.status !== 'PENDING_PAYMENT') refuse(orderMachine, order.status, 'pay')
     if ((order.holdEndsAt ?? 0) <= ctx.now) fail('GONE', { message: EXPIRED })
     const charges = chargesFor(ctx, { purpose: 'ORDER', id }, [order], payer, rates, tries[0]?.count ?? 0)
-    await commit(ctx, payAgain(ctx, [order], charges, rates))
+    await naming(ctx, [order.shopId], () => commit(ctx, payAgain(ctx, [order], charges, rates)))
     return charges
   })
   const [payin] = await sendCharges(ctx, charges)

@@ -15,8 +15,9 @@ import { payerFields } from '../../money/payins/payer.ts'
 import { viewPayin } from '../../money/payins/view.ts'
 import { rateBetween, selectRatesInForce } from '../../money/rates/between.ts'
 import { freezeRates } from '../../money/rates/freeze.ts'
-import { deliveryFee } from '../delivery/fee.ts'
-import { selectZoneOfShop } from '../delivery/zones.ts'
+import { naming, refuseInClosure, requireNoneInClosure } from '../../shops/shops/closed.ts'
+import { feeIn } from '../delivery/fee.ts'
+import { deliveryColumns, requireReach } from '../delivery/reach.ts'
 import { chargesFor, payerOf, sendCharges } from './charge.ts'
 import { insertOrders, PRICE_MOVED, payableOf, someGone, someOutOfTrade, someRepriced } from './new-orders.ts'
 import { NOT_SOLD, priceLines, selectVariants, type Variant } from './price.ts'
@@ -45,7 +46,7 @@ export const PlaceOrder = z.strictObject({
 /**
  * A buyer orders from one shop: the stock is held for 15 minutes and the payin is sent to the payer's phone (docs/states.md,
  * Order). The order stays payable when the operator refuses the charge.
- * @throws 400 MBIYOPAY_PAYIN_FAILED; 403 OWN_SHOP; 404; 409 INSUFFICIENT_STOCK with the lines, PRICE_CHANGED by a seller who was
+ * @throws 400 MBIYOPAY_PAYIN_FAILED; 403 OWN_SHOP; 404; 409 SHOP_CLOSED, OUT_OF_REACH, INSUFFICIENT_STOCK with the lines, PRICE_CHANGED by a seller who was
  *   quicker, TOO_MANY_UNPAID, and PAYMENT_IN_PROGRESS or 429 where the phone was asked too often, or its buyer asked too often
  */
 export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
@@ -55,57 +56,55 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   if (isDelivered && input.deliveryAddress === undefined)
     invalid('deliveryAddress', "L'adresse de livraison est obligatoire.")
 
-  const [shopRows, found, rates, zones] = await readTogether(
+  const [shopRows, found, rates] = await readTogether(
     ctx.db,
     ctx.db
-      .select({ shop: shops, ownerId: sellerProfiles.userId })
+      .select({ shop: shops, ownerId: sellerProfiles.userId, ...deliveryColumns() })
       .from(shops)
       .innerJoin(sellerProfiles, eq(sellerProfiles.id, shops.sellerProfileId))
       .where(and(eq(shops.id, input.shopId), ne(shops.status, 'CLOSED'))),
     selectVariants(ctx, input.items),
     selectRatesInForce(ctx),
-    selectZoneOfShop(ctx, input.shopId),
   )
-  const { shop, ownerId } = shopRows[0] ?? fail('NOT_FOUND')
+  const shopRow = shopRows[0] ?? fail('NOT_FOUND')
+  const { shop, ownerId } = shopRow
   if (ownerId === buyer.id) fail('FORBIDDEN', 'OWN_SHOP')
   if (shop.status !== 'PUBLISHED') fail('NOT_FOUND')
   requireMethod(shop, input.fulfillmentMethod)
+  refuseInClosure(ctx, [shop])
   const { lines, subtotalMinor, inShopMinor } = priceLines(input.items, found, shop, input.currency, rates)
   requireMinimum(shop, inShopMinor)
-  const deliveryFeeMinor = isDelivered
-    ? deliveryFee(zones[0], input.currency, (from, to) => rateBetween(rates, from, to))
-    : 0
-  const zoneId = isDelivered ? (zones[0]?.id ?? null) : null
+  const way = isDelivered ? requireReach(shopRow, 'own city', input.currency) : undefined
+  const deliveryFeeMinor = way ? feeIn(input.currency, way, (from, to) => rateBetween(rates, from, to)) : 0
+  const zoneId = way?.zoneId ?? null
   const draft = { id: ctx.ids.v7(), shop, currency: input.currency, subtotalMinor, deliveryFeeMinor, zoneId, lines }
   const { id } = draft
   const charges = chargesFor(ctx, { purpose: 'ORDER', id }, [payableOf(draft)], payer, rates, 0)
-  const [orderRows] = await commit(
-    ctx,
-    [
-      requireActiveActor(ctx),
-      abortWhen(ctx.db, NOT_FOUND, someOutOfTrade([shop.id])),
-      abortWhen(ctx.db, NOT_SOLD, someGone(ctx, lines)),
-      abortWhen(ctx.db, PRICE_MOVED, someRepriced(found.map(asRead))),
-      requireFewUnpaid(ctx, buyer.id),
-      requireFewPromptsOf(ctx, buyer.id),
-      ...insertOrders(ctx, [draft], charges, {
-        fulfillmentMethod: input.fulfillmentMethod,
-        paymentMethod: input.paymentMethod,
-        deliveryAddress: isDelivered ? (input.deliveryAddress ?? null) : null,
-        recipient: null,
-        note: input.note ?? null,
-        checkoutId: null,
-      }),
-      requireModestHolds(ctx, buyer.id),
-      ...freezeRates(ctx, rates, [
-        ...found.map((variant): Way => [variant.currency, input.currency]),
-        ...(isDelivered && zones[0] ? [[zones[0].feeCurrency, input.currency] as Way] : []),
-        ...charges.map(({ row }): Way => [input.currency, row.currency]),
-      ]),
-      ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),
-    ],
-    selectOrder(ctx, id),
-  )
+  const writes = [
+    requireActiveActor(ctx),
+    abortWhen(ctx.db, NOT_FOUND, someOutOfTrade([shop.id])),
+    requireNoneInClosure(ctx, [shop.id]),
+    abortWhen(ctx.db, NOT_SOLD, someGone(ctx, lines)),
+    abortWhen(ctx.db, PRICE_MOVED, someRepriced(found.map(asRead))),
+    requireFewUnpaid(ctx, buyer.id),
+    requireFewPromptsOf(ctx, buyer.id),
+    ...insertOrders(ctx, [draft], charges, {
+      fulfillmentMethod: input.fulfillmentMethod,
+      paymentMethod: input.paymentMethod,
+      deliveryAddress: isDelivered ? (input.deliveryAddress ?? null) : null,
+      recipient: null,
+      note: input.note ?? null,
+      checkoutId: null,
+    }),
+    requireModestHolds(ctx, buyer.id),
+    ...freezeRates(ctx, rates, [
+      ...found.map((variant): Way => [variant.currency, input.currency]),
+      ...(way ? [[way.feeCurrency, input.currency] as Way] : []),
+      ...charges.map(({ row }): Way => [input.currency, row.currency]),
+    ]),
+    ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),
+  ]
+  const [orderRows] = await naming(ctx, [shop.id], () => commit(ctx, writes, selectOrder(ctx, id)))
   const [payin] = await sendCharges(ctx, charges)
   if (!payin) fail('NOT_FOUND')
   const fresh = payin.status === 'succeeded' ? await findOrder(ctx, id) : orderRows[0] && toOrderFile(orderRows[0])

@@ -20,7 +20,8 @@ import { refundAll } from '../refunds/start.ts'
 import { REFUSED_HOLD_MS, SELLER_REVIEW_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { PAID_TWICE } from './matters.ts'
-import { orderPaid, orderPaymentFailed, orderRevived } from './notices.ts'
+import { orderPaid, orderPaymentFailed, orderRevived, orderWaits } from './notices.ts'
+import { openingOf, selectHours } from './openings.ts'
 import { type PayinShare, selectShares } from './payin-shares.ts'
 import { type OrderFile, selectOrdersOfPayin, toOrderFile } from './queries.ts'
 import { sellStock } from './stock.ts'
@@ -33,12 +34,13 @@ export async function settleOrderPayin(
   verdict: 'succeeded' | 'failed' | 'expired',
   how: How = {},
 ): Promise<Write[]> {
-  const [rows, shares, stock, trading] = await readTogether(
+  const [rows, shares, stock, trading, hours] = await readTogether(
     ctx.db,
     selectOrdersOfPayin(ctx, tx.id),
     selectShares(ctx, tx.id),
     selectStock(ctx, tx.id),
     selectOrdersInTrade(ctx, tx.id),
+    selectHours(ctx, itsOrders(tx.id)),
   )
   if (verdict !== 'succeeded') return notPaid(ctx, rows.map(toOrderFile), verdict)
   return shares.flatMap(({ orderId, minor, ref }) => {
@@ -49,18 +51,22 @@ export async function settleOrderPayin(
       ({ variantId, quantity }) => (stock.find(({ id }) => id === variantId)?.available ?? 0) >= quantity,
     )
     const isInTrade = trading.some(({ id }) => id === orderId)
-    return paid(ctx, order, { ...tx, amountMinor: minor, orderId, ref }, isThere && isInTrade, how)
+    const shop = { canRevive: isThere && isInTrade, opening: openingOf(ctx, hours, orderId) }
+    return paid(ctx, order, { ...tx, amountMinor: minor, orderId, ref }, shop, how)
   })
 }
 
+/** Whether an expired order may go on, and when its shop next answers. */
+type ShopThen = { canRevive: boolean; opening: number }
+
 /** An order's share of the money is there. */
-function paid(ctx: Ctx, order: OrderFile, share: PayinShare, canRevive: boolean, how: How): Write[] {
-  if (order.status === 'PENDING_PAYMENT') return [...receive(ctx, order, share), ...sold(ctx, order)]
+function paid(ctx: Ctx, order: OrderFile, share: PayinShare, { canRevive, opening }: ShopThen, how: How): Write[] {
+  if (order.status === 'PENDING_PAYMENT') return [...receive(ctx, order, share), ...sold(ctx, order, opening)]
   if (order.status === 'CANCELLED' && order.paidCurrency === null) {
     const goesOn = canRevive && mayRevive(ctx, order)
     return [
       ...receive(ctx, order, share),
-      ...(goesOn ? revived(ctx, order) : refundLatePayment(ctx, order, share, how)),
+      ...(goesOn ? revived(ctx, order, opening) : refundLatePayment(ctx, order, share, how)),
     ]
   }
   const back = refundSecondPayin(ctx, order, share, how)
@@ -108,25 +114,29 @@ const mayRevive = ({ now }: Ctx, { cancelledBy, reachedAt }: OrderFile) =>
   cancelledBy === 'EXPIRY' && now - (reachedAt.CANCELLED ?? 0) <= REVIVAL_MS
 
 /** Whoever was told that the order is over hears that it goes on. */
-const revived = (ctx: Ctx, order: OrderFile): Write[] => [
-  ...sold(ctx, order),
+const revived = (ctx: Ctx, order: OrderFile, opening: number): Write[] => [
+  ...sold(ctx, order, opening),
   ...notify(ctx, order.buyerId, orderRevived, { number: order.number }),
 ]
 
-/** The hold becomes a sale, and the seller has a day to answer. */
-function sold(ctx: Ctx, order: OrderFile): Write[] {
+/** The hold becomes a sale, and the seller has a day to answer: from the opening on, of which the buyer is told if the shop is shut. */
+function sold(ctx: Ctx, order: OrderFile, opening: number): Write[] {
   const set = {
     ...paidFor(order),
     paymentStatus: 'PAID' as const,
     holdEndsAt: null,
     cancelledBy: null,
-    dueAt: ctx.now + SELLER_REVIEW_MS,
+    dueAt: opening + SELLER_REVIEW_MS,
   }
   const total = { amountMinor: order.totalMinor, currency: order.currency }
+  const later = opening > ctx.now ? opening : undefined
   return [
     ...sellStock(ctx, order),
     ...transition(ctx, orderMachine, order, 'pay', { set }),
-    ...notify(ctx, order.sellerUserId, orderPaid, { number: order.number, total }),
+    ...notify(ctx, order.sellerUserId, orderPaid, { number: order.number, total, opening: later }),
+    ...(later === undefined
+      ? []
+      : notify(ctx, order.buyerId, orderWaits, { number: order.number, shop: order.shop.name, opening: later })),
   ]
 }
 

@@ -3,7 +3,7 @@ import { freeSlug } from '../../../db/free-slug.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { SHOPS_A_DAY } from '../../../kernel/limits.ts'
-import { fold } from '../../../kernel/text.ts'
+import { foldCity } from '../../../kernel/text.ts'
 import { requireSubscription, shopsWithinPlan } from '../../catalogue/products/plan-limits.ts'
 import { dayQuota, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
@@ -22,6 +22,7 @@ export const CreateShop = z.strictObject({
   openingHours: ShopFields.openingHours.default([]),
   closedFrom: ShopFields.closedFrom.default(null),
   closedTo: ShopFields.closedTo.default(null),
+  closureNote: ShopFields.closureNote.default(''),
   currency: ShopFields.currency.default('USD'),
   minOrderAmount: ShopFields.minOrderAmount.default(0),
   prepMinutes: ShopFields.prepMinutes.default(30),
@@ -44,7 +45,7 @@ export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): 
     name: input.name,
     slug: freeSlug(shops, input.name, id),
     address: input.address,
-    foldedCity: fold(input.address.city),
+    foldedCity: foldCity(input.address.city),
     openingHours: input.openingHours,
     currency: input.currency,
     deliveryMethods: input.deliveryMethods,

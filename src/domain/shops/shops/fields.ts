@@ -2,13 +2,16 @@ import * as z from 'zod'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
-import { fold } from '../../../kernel/text.ts'
+import { foldCity } from '../../../kernel/text.ts'
 import { AddressIn } from '../profiles/address.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "L'heure s'écrit HH:MM." })
 const Opening = z
   .strictObject({ day: z.int().min(0).max(6).meta({ description: '0 : dimanche' }), open: clock, close: clock })
-  .refine(({ open, close }) => open < close, { error: "La fermeture doit venir après l'ouverture.", path: ['close'] })
+  .refine(({ open, close }) => open !== close, {
+    error: "La fermeture doit différer de l'ouverture ; plus tôt qu'elle, c'est celle du lendemain.",
+    path: ['close'],
+  })
 
 /** What an owner may set of a shop (docs/conventions.md, Shapes). Times come as ISO 8601. */
 const DELIVERY_METHODS = ['DELIVERY', 'PICKUP'] as const
@@ -22,6 +25,7 @@ export const ShopFields = {
   openingHours: z.array(Opening).max(21),
   closedFrom: f.isoTime.nullable(),
   closedTo: f.isoTime.nullable(),
+  closureNote: f.prose(0, 200),
   currency: f.priceCurrency,
   minOrderAmount: f.amount,
   prepMinutes: z.int().min(0).max(1440),
@@ -56,7 +60,7 @@ export function columnsOf(
   return {
     ...same,
     ...times,
-    ...(address && { address, foldedCity: fold(address.city) }),
+    ...(address && { address, foldedCity: foldCity(address.city) }),
     ...(phone !== undefined && { phone: phone && f.phoneOf(phone, 'phone', address?.country) }),
     ...(minOrderAmount !== undefined && { minOrderMinor: f.amountOf(minOrderAmount, currency, 'minOrderAmount', 0) }),
   }

@@ -4,9 +4,10 @@ import { counterName, totalOf } from '../../../db/counters.ts'
 import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import { isPublicShop, shops } from '../../../db/schema/shops/shops.ts'
 import * as f from '../../../kernel/fields.ts'
-import { fold } from '../../../kernel/text.ts'
+import { foldCity } from '../../../kernel/text.ts'
 import { prefixQuery } from '../../catalogue/products/search-terms.ts'
 import type { Ctx } from '../../core/context.ts'
+import { isOpenSql } from '../../core/opening-hours.ts'
 import { viewPublicShop } from './view.ts'
 
 export const ListShops = z.strictObject({
@@ -14,16 +15,17 @@ export const ListShops = z.strictObject({
   search: f.search.optional(),
   categoryId: f.idIn.optional(),
   city: f.line(1, 80).optional(),
+  openNow: z.enum(['true', 'false']).optional(),
 })
 type ListShops = z.output<typeof ListShops>
 
 /**
  * Published shops whose seller is not blocked, newest first (docs/states.md, Shop). `search` finds the start of any word of the name, description or
- * city; `categoryId` those that show a product of that category. Accents and case do not matter.
+ * city; `categoryId` those that show a product of that category; `openNow` those that are open, or are not. Accents and case do not matter.
  */
 export async function listShops(ctx: Ctx, input: ListShops) {
-  const isFiltered = Boolean(input.search || input.categoryId || input.city)
-  const matches = input.search === undefined ? listed(input) : found(input, input.search)
+  const isFiltered = Boolean(input.search || input.categoryId || input.city || input.openNow)
+  const matches = input.search === undefined ? listed(ctx, input) : found(ctx, input, input.search)
   const { rows, pagination } = await readPage(
     ctx.db,
     input,
@@ -40,8 +42,9 @@ export async function listShops(ctx: Ctx, input: ListShops) {
 
 type Matches = (what: SQL) => SQL
 
-const filtersOf = ({ categoryId, city }: ListShops) => sql`${isPublicShop('s')}
-  AND ${city === undefined ? sql`1` : sql`s.folded_city = ${fold(city)}`}
+const filtersOf = (ctx: Ctx, { categoryId, city, openNow }: ListShops) => sql`${isPublicShop('s')}
+  AND ${city === undefined ? sql`1` : sql`s.folded_city = ${foldCity(city)}`}
+  AND ${openNow === undefined ? sql`1` : sql`${isOpenSql('s', ctx.now)} = ${openNow === 'true' ? 1 : 0}`}
   AND ${
     categoryId === undefined
       ? sql`1`
@@ -50,14 +53,14 @@ const filtersOf = ({ categoryId, city }: ListShops) => sql`${isPublicShop('s')}
 
 /** Walks an index of published shops and stops at the end of the page. */
 const listed =
-  (input: ListShops): Matches =>
+  (ctx: Ctx, input: ListShops): Matches =>
   (what) =>
-    sql`SELECT ${what} FROM shops s WHERE ${filtersOf(input)} ORDER BY s.created_at DESC, s.id DESC`
+    sql`SELECT ${what} FROM shops s WHERE ${filtersOf(ctx, input)} ORDER BY s.created_at DESC, s.id DESC`
 
 /** Walks the matches of the search, the latest published first. */
 const found =
-  (input: ListShops, search: string): Matches =>
+  (ctx: Ctx, input: ListShops, search: string): Matches =>
   (what) =>
     sql`SELECT ${what} FROM shops_search
       CROSS JOIN search_keys k ON k.row = shops_search.rowid CROSS JOIN shops s ON s.id = k.thing_id
-      WHERE shops_search MATCH ${prefixQuery(search)} AND ${filtersOf(input)} ORDER BY shops_search.rowid DESC`
+      WHERE shops_search MATCH ${prefixQuery(search)} AND ${filtersOf(ctx, input)} ORDER BY shops_search.rowid DESC`

@@ -5,6 +5,7 @@ import { formatAmount } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
+import { isOpenAt, opensAt } from '../../core/opening-hours.ts'
 import { AddressView } from '../profiles/address.ts'
 
 export type Shop = typeof shops.$inferSelect
@@ -23,6 +24,9 @@ const open = {
   ),
   closedFrom: f.isoTime.nullable(),
   closedTo: f.isoTime.nullable(),
+  closureNote: z.string(),
+  isOpen: z.boolean(),
+  opensAt: f.isoTime.nullable(),
   currency: f.priceCurrency,
   minOrderAmount: f.decimal,
   prepMinutes: z.int(),
@@ -63,6 +67,9 @@ export const viewPublicShop = (ctx: Ctx, shop: Shop): z.output<typeof PublicShop
   openingHours: shop.openingHours,
   closedFrom: isoOrNull(shop.closedFrom),
   closedTo: isoOrNull(shop.closedTo),
+  closureNote: shop.closureNote,
+  isOpen: isOpenAt(shop, ctx.now),
+  opensAt: isoOrNull(opensAt(shop, ctx.now)),
   currency: shop.currency,
   minOrderAmount: formatAmount(shop.minOrderMinor, shop.currency),
   prepMinutes: shop.prepMinutes,

@@ -1,0 +1,2 @@
+DROP INDEX `delivery_zones_place`;--> statement-breakpoint
+ALTER TABLE `shops` ADD `closure_note` text DEFAULT '' NOT NULL;

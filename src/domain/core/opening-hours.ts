@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { shops } from '../../db/schema/shops/shops.ts'
+import { DAY_MS, MINUTE_MS, SERVICE_OFFSET_MS } from '../../kernel/time.ts'
+
+type Shop = typeof shops.$inferSelect
+type Hours = Shop['openingHours']
+export type Closure = Pick<Shop, 'closedFrom' | 'closedTo'>
+export type Times = Closure & { openingHours: Hours }
+
+/** A day of the service's calendar from 0, Sunday, and the minute of it. */
+function clockOf(ms: number) {
+  const here = new Date(ms + SERVICE_OFFSET_MS)
+  return { day: here.getUTCDay(), minute: here.getUTCHours() * 60 + here.getUTCMinutes() }
+}
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const passesMidnight = ({ open, close }: Hours[number]) => close < open
+
+/** Whether it is within the hours; a shop that gave none is always. */
+function isWithin(hours: Hours, at: number): boolean {
+  const { day, minute } = clockOf(at)
+  return (
+    hours.length === 0 ||
+    hours.some((each) => {
+      const [open, close] = [minuteOf(each.open), minuteOf(each.close)]
+      if (!passesMidnight(each)) return each.day === day && open <= minute && minute < close
+      return (each.day === day && open <= minute) || ((each.day + 1) % 7 === day && minute < close)
+    })
+  )
+}
+
+/** When the hours next let somebody in: at once while they do. */
+export function nextOpening(hours: Hours, at: number): number {
+  if (isWithin(hours, at)) return at
+  const { day, minute } = clockOf(at)
+  const midnight = Math.floor(at / MINUTE_MS) * MINUTE_MS - minute * MINUTE_MS
+  const waits = hours.map((each) => {
+    const ahead = ((each.day - day + 7) % 7) * DAY_MS + minuteOf(each.open) * MINUTE_MS
+    return midnight + ahead > at ? ahead : ahead + 7 * DAY_MS
+  })
+  return midnight + Math.min(...waits)
+}
+
+/** Whether the owner has closed the shop for a time: from a moment on, until another, or until they open it again. */
+export const isInClosure = ({ closedFrom, closedTo }: Closure, at: number) =>
+  closedFrom !== null && closedFrom <= at && (closedTo === null || at < closedTo)
+
+export const isOpenAt = (shop: Times, at: number) => !isInClosure(shop, at) && isWithin(shop.openingHours, at)
+
+/** When a shop that is not open opens; null for one that is, and while nobody knows. */
+export function opensAt(shop: Times, at: number): number | null {
+  if (isOpenAt(shop, at)) return null
+  const opening = nextOpening(shop.openingHours, at)
+  if (!isInClosure(shop, opening)) return opening
+  return shop.closedTo === null ? null : nextOpening(shop.openingHours, shop.closedTo)
+}
+
+/** The same closure, of the shop that goes by this name in a statement. */
+export const isInClosureSql = (shop: 's' | 'shops', at: number): SQL => {
+  const s = sql.raw(shop)
+  return sql`(${s}.closed_from IS NOT NULL AND ${s}.closed_from <= ${at}
+    AND (${s}.closed_to IS NULL OR ${s}.closed_to > ${at}))`
+}
+
+/** Whether it is open, in a statement. Times of a day compare as they are written. */
+export function isOpenSql(shop: 's' | 'shops', at: number): SQL {
+  const { day, minute } = clockOf(at)
+  const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const hours = sql.raw(`${shop}.opening_hours`)
+  return sql`(NOT ${isInClosureSql(shop, at)} AND (json_array_length(${hours}) = 0 OR EXISTS (
+    SELECT 1 FROM json_each(${hours}) h WHERE CASE
+      WHEN h.value ->> 'open' < h.value ->> 'close'
+        THEN h.value ->> 'day' = ${day} AND h.value ->> 'open' <= ${time} AND ${time} < h.value ->> 'close'
+      ELSE h.value ->> 'day' = ${day} AND h.value ->> 'open' <= ${time}
+        OR (h.value ->> 'day' + 1) % 7 = ${day} AND ${time} < h.value ->> 'close' END)))`
+}

@@ -1,0 +1,54 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, failureOf, guard, isBroken } from '../../../db/guard.ts'
+import { shops } from '../../../db/schema/shops/shops.ts'
+import { type FieldError, fail } from '../../../kernel/failure.ts'
+import { formatInstant } from '../../../kernel/format.ts'
+import { iso } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { type Closure, isInClosure, isInClosureSql } from '../../core/opening-hours.ts'
+
+const SHOP_IN_CLOSURE = guard('SHOP_IN_CLOSURE', 'CONFLICT', { reason: 'SHOP_CLOSED' })
+
+/** Ends a commit that orders from, or pays, a shop that its owner has closed for a time. */
+export const requireNoneInClosure = (ctx: Ctx, shopIds: string[]): Write =>
+  abortWhen(
+    ctx.db,
+    SHOP_IN_CLOSURE,
+    sql`EXISTS (
+      SELECT 1 FROM json_each(${JSON.stringify([...new Set(shopIds)])}) l CROSS JOIN shops s ON s.id = l.value
+      WHERE ${isInClosureSql('s', ctx.now)})`,
+  )
+
+type Named = Closure & { name: string }
+
+/**
+ * Refuses shops that are closed for a time: 409 SHOP_CLOSED, whose `details` name `availableAt`, unless one has no end yet.
+ * @param lines what else to name of it
+ */
+export function refuseInClosure(ctx: Ctx, found: Named[], lines: FieldError[] = []): void {
+  const closed = found.filter((shop) => isInClosure(shop, ctx.now))
+  const [first] = closed
+  if (!first) return
+  const ends = closed.map(({ closedTo }) => closedTo)
+  const last = ends.includes(null) ? null : Math.max(...ends.map(Number))
+  const until = first.closedTo === null ? "jusqu'à nouvel ordre" : `jusqu'au ${formatInstant(first.closedTo)}`
+  fail('CONFLICT', {
+    reason: 'SHOP_CLOSED',
+    message: `La boutique ${first.name} est fermée ${until}. Revenez ensuite, ou commandez ailleurs.`,
+    details: [...(last === null ? [] : [{ field: 'availableAt', message: iso(last) }]), ...lines],
+  })
+}
+
+/** Does what the guard above may end, and says then which shop is closed and until when. */
+export async function naming<T>(ctx: Ctx, shopIds: string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isBroken(error, SHOP_IN_CLOSURE)) throw error
+    const { name, closedFrom, closedTo } = shops
+    const found = await ctx.db.select({ name, closedFrom, closedTo }).from(shops).where(inArray(shops.id, shopIds))
+    refuseInClosure(ctx, found)
+    throw failureOf(SHOP_IN_CLOSURE)
+  }
+}
