@@ -37,8 +37,8 @@ export const sellerOrders = newRouter()
       id: 'acceptOrder',
       summary: 'Accepter une commande',
       doc: `Accepte une commande payée, dans les 24 heures : son prix, moins la commission, devient une somme en
-        attente du vendeur, disponible quand la commande sera conclue. L'acheteur est prévenu, avec prepMinutes s'il
-        est donné. Ensuite prepare, puis ready : sans progrès pendant 72 heures, la commande est annulée et
+        attente du vendeur, disponible quand la commande sera conclue. L'acheteur est prévenu, avec prepMinutes, s'il
+        n'est pas donné celui de la boutique. Ensuite prepare, puis ready : sans progrès pendant 72 heures, la commande est annulée et
         remboursée.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       json: AcceptOrder,

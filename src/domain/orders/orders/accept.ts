@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { moneySettings } from '../../../db/schema/money/wallets.ts'
+import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { shareBps } from '../../../kernel/money.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
@@ -24,23 +25,28 @@ export const AcceptOrder = z.strictObject({
     .optional(),
 })
 
-/** The seller takes the order: its price is theirs once the order completes (docs/money.md, Transfers). 404, 409. */
+/** The seller takes the order: its price is theirs once the order completes (docs/money.md, Transfers). Without its own, its shop's time counts. 404, 409. */
 export async function acceptOrder(
   ctx: Ctx,
   id: string,
-  { prepMinutes }: z.output<typeof AcceptOrder>,
+  { prepMinutes: own }: z.output<typeof AcceptOrder>,
 ): Promise<OrderView> {
   const changed = await retryOnStale(async () => {
-    const [rows, settings] = await readTogether(
+    const [rows, settings, [shop]] = await readTogether(
       ctx.db,
       selectOrder(ctx, id),
       ctx.db
         .select()
         .from(moneySettings)
         .where(sql`currency = (SELECT o.paid_currency FROM orders o WHERE o.id = ${id})`),
+      ctx.db
+        .select({ prepMinutes: shops.prepMinutes })
+        .from(shops)
+        .where(sql`shops.id = (SELECT o.shop_id FROM orders o WHERE o.id = ${id})`),
     )
     const order = rows[0] && toOrderFile(rows[0])
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
+    const prepMinutes = own ?? shop?.prepMinutes
     const paid = paymentOf(order)
     const commissionMinor = paid ? shareBps(paid.subtotalMinor, settings[0]?.commissionBps ?? 0) : 0
     const set = { commissionMinor, prepMinutes: prepMinutes ?? null, dueAt: ctx.now + FULFILMENT_MS }
