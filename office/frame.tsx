@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { GROUPS, PAGES, type Page } from './pages.tsx'
 import { useMay, useMe } from './role.ts'
+import { when } from './show.ts'
 import { focusOn } from './ui/focus.ts'
 import { ROLES } from './words.ts'
 
@@ -72,6 +73,12 @@ export function Frame({ onLeave, onChanged, hasSignedIn }: Props) {
         </button>
       </nav>
       <main ref={main} id="contenu" tabIndex={-1}>
+        {me.approvalsHeldUntil && (
+          <p class="notice">
+            Vous n'approuvez rien qui touche à l'argent avant le {when(me.approvalsHeldUntil)} : votre rôle, ou votre
+            retour, a moins de 24 heures.
+          </p>
+        )}
         {needsFactor && place.name !== 'compte' && (
           <p class="notice">
             L'équipe travaille avec un second facteur :{' '}

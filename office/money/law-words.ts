@@ -41,6 +41,16 @@ const LAWS: Record<string, string> = {
   'a refund is a part of its order that has no side below zero, and of a subscription its whole payment':
     "Un remboursement est une part valable de sa commande, ou tout le paiement de l'abonnement",
   'nobody who is deleted has money in a wallet': "Aucun compte supprimé n'a d'argent dans un portefeuille",
+  'what people decided by hand is what its gateway says, or has an open incident':
+    "Ce qui a été décidé à la main est ce que dit l'opérateur, ou a un incident ouvert",
+  'a final movement that was never compared is young, or in an incident':
+    'Un mouvement terminé et jamais comparé est récent, ou dans un incident',
+  'nothing of a payment that only people say has come is sent back by itself':
+    "Rien d'un paiement que seules des personnes disent arrivé ne repart de soi-même",
+  'what payins brought beside their amount lies apart until it goes back':
+    'Ce qui est arrivé en trop est gardé à part avant de repartir',
+  'a refund went to a number that paid, or that a code approved':
+    'Un remboursement va au numéro qui a payé, ou à un numéro approuvé par code',
   'refunds in flight are those that process': 'Les remboursements en route sont ceux qui sont en cours',
   'the books of an order are in its own currency, and nobody earns another':
     'Une commande est comptée dans sa monnaie, et personne n’en gagne une autre',

@@ -3,6 +3,7 @@ import { client } from '../api.ts'
 import { money, phone } from '../show.ts'
 import { Approval } from '../ui/approval.tsx'
 import type { FieldSpec } from '../ui/fields.tsx'
+import { COUNTRIES, choices, network } from '../words.ts'
 
 const steps = {
   resend: (pendingId: string) => client.refunds['resend-code'].$post({ json: { pendingId } }),
@@ -80,3 +81,38 @@ export function OrderRefund({ order, reload }: { order: StaffOrderFile; reload: 
     </Approval>
   )
 }
+
+/** Sends a refund that failed to another number of its buyer, by the code that is mailed to the administrator. */
+export const OtherNumber = ({ refund, reload }: { refund: Refund; reload: () => void }) => (
+  <Approval
+    {...steps}
+    label="Vers un autre numéro"
+    title={`Renvoyer ${money(refund.amount, refund.currency)} vers un autre numéro ?`}
+    fields={[
+      {
+        name: 'phoneNumber',
+        label: 'Numéro',
+        kind: 'phone',
+        hint: "Un numéro vérifié de l'acheteur, ou qui a payé une de ses commandes.",
+      },
+      {
+        name: 'network',
+        label: 'Réseau',
+        kind: 'select',
+        options: choices(network, 'vodacom', 'orange', 'airtel', 'africell', 'mtn'),
+      },
+      { name: 'countryCode', label: 'Pays', kind: 'select', options: COUNTRIES },
+    ]}
+    request={({ phoneNumber = '', network, countryCode }, once) =>
+      client.refunds[':id'].retry.$post(
+        {
+          param: { id: refund.id },
+          json: { phoneNumber, network: network as 'airtel', countryCode: countryCode as 'CD' },
+        },
+        once,
+      )
+    }
+    submit={({ phoneNumber = '' }) => `Envoyer ${money(refund.amount, refund.currency)} au ${phoneNumber}`}
+    onDone={reload}
+  />
+)

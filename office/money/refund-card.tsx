@@ -6,7 +6,7 @@ import { money, phone, when } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
 import { moneyState, toneOf } from '../words.ts'
-import { RefundApproval, RefundCode } from './refund-approval.tsx'
+import { OtherNumber, RefundApproval, RefundCode } from './refund-approval.tsx'
 import { Resolution } from './resolution.tsx'
 
 type Shown = Refund & { orderNumber?: string | null }
@@ -65,6 +65,7 @@ function Decision({ refund, reload }: Props) {
           <p>Vers le {phone(refund.phoneNumber)}, une nouvelle fois.</p>
         </Act>
       )}
+      {status === 'FAILED' && !refund.subscriptionPaymentId && <OtherNumber refund={refund} reload={reload} />}
       {isWaiting && (
         <Act
           label="Refuser"

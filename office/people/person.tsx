@@ -46,6 +46,7 @@ const Person = ({ user, reload }: Props) => (
           ['E-mail', `${user.email}${user.isEmailVerified ? '' : ' (pas confirmée)'}`],
           ['Téléphone', user.phone && `${phone(user.phone)}${user.isPhoneVerified ? '' : ' (pas confirmé)'}`],
           ['Bloqué parce que', user.blockReason],
+          ["N'approuve rien avant", user.approvalsHeldUntil && when(user.approvalsHeldUntil)],
           ['Commandes', String(user.ordersCount)],
           ['Appareils connectés', String(user.sessionsCount)],
           ['Dernière connexion', user.lastLoginAt && when(user.lastLoginAt)],
@@ -139,6 +140,10 @@ const RoleButton = ({ user, reload }: Props) => (
     done="Rôle changé."
     onDone={reload}
   >
-    <p>Cette personne est déconnectée partout, et aura d'autres droits dès sa prochaine connexion.</p>
+    <p>
+      Cette personne est déconnectée partout, et aura d'autres droits dès sa prochaine connexion. Un rôle de l'équipe
+      est annoncé à tous les administrateurs ; un nouvel administrateur n'approuve rien qui touche à l'argent pendant 24
+      heures.
+    </p>
   </Act>
 )

@@ -1,6 +1,6 @@
-import { otherCode } from '../../test/fixtures/inputs.ts'
+import { freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
 import { call, codeAfter, codesTo, movementsOf, mustCall, outside } from '../running/call.ts'
-import { payOrder } from '../running/parcels.ts'
+import { payOrder, requestedRefund } from '../running/parcels.ts'
 import { letResend, memberOfStaff, newPerson } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { askAnew, WRONG } from './operator.ts'
@@ -32,7 +32,38 @@ async function askedRefund(service: RunningService, on: Market) {
 }
 type Asked = Awaited<ReturnType<typeof askedRefund>>
 
-const confirm = (service: RunningService, { admin, pendingId, code }: Asked) =>
+/** A refund that failed, whose buyer has a verified number beside the one that paid. */
+async function failedRefund(service: RunningService, on: Market) {
+  const { orderId, admin } = await soldOrder(service, on)
+  const refundId = await requestedRefund(service, orderId, 'FAILED')
+  const phone = freshPhone('123', '24397')
+  await service.sql(
+    'UPDATE users SET phone = ?, phone_verified_at = 1 WHERE id = (SELECT o.buyer_id FROM orders o WHERE o.id = ?)',
+    phone,
+    orderId,
+  )
+  return { admin, refundId, phone }
+}
+const retryTo = (service: RunningService, { admin, refundId, phone }: Awaited<ReturnType<typeof failedRefund>>) =>
+  call(service, admin, 'POST', `/refunds/${refundId}/retry`, {
+    phoneNumber: phone,
+    network: 'airtel',
+    countryCode: 'CD',
+  })
+
+/** The same once its code is there. */
+async function askedNumber(service: RunningService, on: Market) {
+  const failed = await failedRefund(service, on)
+  let pendingId = ''
+  const code = await codeAfter(service, failed.admin.email, async () => {
+    const { data } = await retryTo(service, failed)
+    pendingId = data.pendingId
+    return data
+  })
+  return { ...failed, pendingId, code }
+}
+
+const confirm = (service: RunningService, { admin, pendingId, code }: Pick<Asked, 'admin' | 'pendingId' | 'code'>) =>
   call(service, admin, 'POST', '/refunds/confirm', { pendingId, code })
 
 /** How often its money was taken to be sent. */
@@ -98,6 +129,52 @@ export const refundCodeRaces = [
     succeed: 0,
     refusals: [...WRONG, '410 GONE'],
     check: (service, asked) => taken(service, asked, 0),
+  }),
+  race({
+    name: 'refund to another number: one code a minute',
+    operations: ['POST /refunds/:id/retry'],
+    stage,
+    prepare: failedRefund,
+    send: (service, failed) => retryTo(service, failed),
+    succeed: 1,
+    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION'],
+    check: (service, { refundId }) =>
+      countFault(
+        service,
+        1,
+        'approvals that wait',
+        'SELECT count(*) AS n FROM pending_approvals WHERE subject_id = ? AND ended_at IS NULL',
+        refundId,
+      ),
+  }),
+  race({
+    name: 'refund to another number: confirmed, or sent again to its own, once',
+    operations: ['POST /refunds/confirm', 'POST /refunds/:id/retry'],
+    stage,
+    prepare: askedNumber,
+    send: (service, { admin, refundId, ...asked }, i) =>
+      i % 2 === 0
+        ? confirm(service, { ...asked, admin })
+        : call(service, admin, 'POST', `/refunds/${refundId}/retry`, {}),
+    succeed: 1,
+    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION', '409 ALREADY_EXISTS'],
+    check: (service, { refundId }) => taken(service, { pendingId: refundId }),
+  }),
+  race({
+    name: 'refund by code: approved by who is ADMIN still, or not at all',
+    operations: ['POST /refunds/confirm', 'POST /users/:id/role'],
+    stage,
+    prepare: async (service, on: Market) => ({
+      ...(await askedRefund(service, on)),
+      other: await newPerson(service, 'ADMIN'),
+    }),
+    send: (service, { other, ...asked }, i) =>
+      i % 2 === 0
+        ? confirm(service, asked)
+        : call(service, other, 'POST', `/users/${asked.admin.id}/role`, { role: 'SUPPORT' }),
+    succeed: { least: 1, most: 2 },
+    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION', '401 TOKEN_EXPIRED', '403 FORBIDDEN'],
+    check: oneOpen,
   }),
   race({
     name: 'refund by code: sent, rejected or sent directly',

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
 import * as z from 'zod'
 import type { Actor } from '../domain/core/context.ts'
 import { Failure, fail } from '../kernel/failure.ts'
+import { isProofFresh } from '../kernel/proof.ts'
 import { addFacts } from '../kernel/report.ts'
 import { EMPLOYEES } from '../kernel/roles.ts'
 import type { AppEnv } from './app-env.ts'
@@ -90,6 +91,8 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
   if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')
   if (isShutOut) fail('FORBIDDEN', 'MFA_REQUIRED')
   if (isByCookie(c)) requireAllowedOrigin(c)
+  if (operation.proof === 'always' && !isProofFresh(actor.provenAt, c.get('ctx').now))
+    fail('FORBIDDEN', 'REAUTH_REQUIRED')
 }
 
 /** The person who is signed in; whoever is not counts among the guests. 401, 403 for a blocked account, 429 */

@@ -39,6 +39,11 @@ export type Operation = Inputs & {
   ok: Schema | { raw: string | readonly string[] }
   /** What the same is answered as where `Accept` asks for it. */
   alsoAs?: 'application/pdf'
+  /**
+   * The owner must have proved themselves within ten minutes (docs/accounts.md, Proof of the owner): `always` is asked here, before
+   * anything is read; `ofTeam` by the verb, if it is about somebody of the team.
+   */
+  proof?: 'always' | 'ofTeam'
   /** A web client is given its session, or loses it, in cookies. */
   setsCookies?: boolean
   /**

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Refusal, statusOf } from '../kernel/failure.ts'
 import { EMPLOYEES, type Role } from '../kernel/roles.ts'
-import { isAtDoor, isOwnAccount, type Schema, takesKey } from './operation.ts'
+import { isAtDoor, isOwnAccount, type Operation, type Schema, takesKey } from './operation.ts'
 import type { Route } from './route-table.ts'
 import { isRead } from './session.ts'
 
@@ -37,7 +37,7 @@ export const COMMON: readonly Refusal[] = [
 ]
 
 function ofItsKind({ method, path, operation }: Route): Refusal[] {
-  const { roles, param, json, rawBody } = operation
+  const { roles, param, json, rawBody, proof } = operation
   const [isKeyed, isWrite] = [takesKey(method, path, operation), !isRead(method)]
   const has: Record<(typeof BY_KIND)[number], boolean> = {
     FORBIDDEN: typeof roles !== 'string',
@@ -53,10 +53,22 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
     ...(isKeyed ? KEYED : []),
     ...(isWrite && roles !== 'public' ? CROWDED : []),
     ...(takesPassword(json) ? BUSY : []),
+    ...(proof ? PROVED : []),
+    ...(isApproval(operation) ? APPROVED : []),
     ...(isAtDoor(operation) ? AT_DOOR : []),
     ...(operation.tier ? COUNTED : []),
     ...ANY,
   ]
+}
+
+const PROVED = ['REAUTH_REQUIRED'] as const
+/** What an ADMIN asks a mailed code for, or approves by one (docs/money.md, Approval codes). */
+const APPROVED = ['APPROVER_HELD'] as const
+const isApproval = ({ roles, json, ok }: Operation) =>
+  typeof roles !== 'string' && roles.every(isEmployee) && ('raw' in ok ? [json] : [json, ok]).some(hasPendingId)
+function hasPendingId(schema: Schema | undefined): boolean {
+  if (schema instanceof z.ZodUnion) return schema.options.some((option) => hasPendingId(option))
+  return schema instanceof z.ZodObject && 'pendingId' in schema.shape
 }
 
 /** Where passwords are hashed, only so many may wait (docs/accounts.md, Passwords). */

@@ -64,6 +64,10 @@ export const REASONS = {
     'CONFLICT',
     'Trop de vos commandes attendent leur paiement. Payez-les ou annulez-les ; si un paiement est en cours, attendez sa fin, 15 minutes au plus.',
   ],
+  APPROVER_HELD: [
+    'CONFLICT',
+    "Qui est administrateur, ou débloqué, depuis moins de 24 heures n'approuve rien qui touche à l'argent. Demandez à un autre administrateur.",
+  ],
   JOB_LIMIT: ['CONFLICT', 'Vous avez déjà le nombre maximal de courses en cours.'],
   CHALLENGE_REQUIRED: ['TOO_MANY_REQUESTS', "Confirmez d'abord que vous n'êtes pas un robot."],
 } as const satisfies Record<string, readonly [Code, string]>

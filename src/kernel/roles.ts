@@ -11,3 +11,4 @@ export const isStaff = (role: Role | undefined) => role === 'ADMIN' || role === 
 
 /** The team: their accounts move other people's money, and are let in again by an administrator, never by a mailbox. */
 export const EMPLOYEES: Role[] = ['SUPPORT', 'ADMIN', 'ACCOUNTANT']
+export const isOfTeam = (role: Role) => EMPLOYEES.includes(role)

@@ -9,6 +9,10 @@ export const UNKNOWN_EMAIL = 'stranger@soko.test'
 const USER = { role: 'BUYER', created_at: NOW, updated_at: NOW }
 const PHONES: Record<string, string> = { buyer: '243810000001', seller: '243810000002', rider: '243810000003' }
 
+/** Who works for the market: an ADMIN in office. */
+export const addAdmin = ({ add }: TestDomain, id = 'admin') =>
+  add('users', { ...USER, id, name: id, email: `${id}@soko.test`, role: 'ADMIN' })
+
 /** A buyer, a seller with a published shop and one product of two variants (10 and 2 in stock), and a rider. */
 export function addMarket({ add, run }: TestDomain): void {
   for (const id of ['buyer', 'seller', 'rider']) {

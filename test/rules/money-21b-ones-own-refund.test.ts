@@ -56,16 +56,21 @@ describe("the refund of an ADMIN's own purchase", () => {
     await sentRefund(order.id)
   })
 
-  it('is theirs where no other ADMIN is in office', async () => {
+  it('is theirs where no other ADMIN was in office within 7 days, and an incident says so', async () => {
     const { admin, order } = await ownPurchase()
     const others = await all<{ id: string }>(
       "SELECT id FROM users WHERE role = 'ADMIN' AND blocked_at IS NULL AND id <> ?",
       admin.id,
     )
     const ids = JSON.stringify(others.map(({ id }) => id))
-    await run('UPDATE users SET blocked_at = ?1 WHERE id IN (SELECT value FROM json_each(?2))', Date.now(), ids)
+    await run(
+      'UPDATE users SET blocked_at = ?1 WHERE id IN (SELECT value FROM json_each(?2))',
+      Date.now() - 8 * 86_400_000,
+      ids,
+    )
     try {
       ok(await directly(admin, order.id))
+      expect(await all("SELECT id FROM incidents WHERE ref GLOB 'own:*' AND order_id = ?", order.id)).toHaveLength(1)
     } finally {
       await run('UPDATE users SET blocked_at = NULL WHERE id IN (SELECT value FROM json_each(?1))', ids)
     }

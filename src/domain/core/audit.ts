@@ -8,12 +8,26 @@ import { EMPLOYEES } from '../../kernel/roles.ts'
 import { reportSecurity } from '../../kernel/security.ts'
 import { type Ctx, personOf, signatureOf } from './context.ts'
 
+/** What gives or takes office, shuts accounts or sets how money moves: written by `staffAct` alone, which asks for a proof. */
+const GRAVE_ACTS = [
+  'moderation.settings',
+  'settings.update',
+  'user.block',
+  'user.delete',
+  'user.force-logout',
+  'user.restore',
+  'user.role',
+  'user.unblock',
+] as const satisfies AuditAction[]
+export type GraveAct = (typeof GRAVE_ACTS)[number]
+
 /** A staff or money act, written in the commit that does it. Details hold no secret, code or full number; amounts are `shownAmount`. */
-export const audited = (
+export const audited = <Action extends AuditAction>(
   ctx: Ctx,
-  action: AuditAction,
+  action: Action,
   targetId: string | SQL<string>,
   details: Record<string, unknown> = {},
+  ..._by: Action extends GraveAct ? ['by staffAct'] : []
 ): Write => {
   const row = { id: ctx.ids.v7(), ...signatureOf(ctx), action, targetId, details, at: ctx.now }
   const write = ctx.db.insert(audit).values(row)

@@ -27,7 +27,3 @@ export const requireActiveStaff = (ctx: Ctx): Write => {
       SELECT 1 FROM users u WHERE u.id = ${id} AND u.role = ${role} AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`,
   )
 }
-
-/** Whether an ADMIN other than this one is in office: what one must not decide about oneself has somebody then. */
-export const isAnotherAdmin = (id: string) => sql`EXISTS (
-  SELECT 1 FROM users u WHERE u.id <> ${id} AND ${isInOffice('ADMIN')})`

@@ -35,7 +35,9 @@ export const moderation = newRouter()
     op({
       id: 'setModerationSettings',
       summary: 'Régler la modération',
-      doc: `Choisit le mode des produits qui passent en modération désormais : ceux qui attendent gardent le leur.`,
+      doc: `Choisit le mode des produits qui passent en modération désormais : ceux qui attendent gardent le leur. Avec preuve ;
+        les ADMIN sont prévenus.`,
+      proof: 'always',
       reasons: [],
       roles: ['ADMIN'],
       json: SetModerationSettings,

@@ -57,8 +57,9 @@ export const ownerWallets = newRouter()
     op({
       id: 'unfreezeWallet',
       summary: 'Dégeler un portefeuille',
-      doc: 'Les retraits redeviennent possibles, et le propriétaire est prévenu. Pas gelé : rien ne change.',
-      reasons: [],
+      doc: `Les retraits redeviennent possibles, et le propriétaire est prévenu. Pas gelé : rien ne change. Pas le sien,
+        s'il y a un autre ADMIN (409).`,
+      reasons: ['CONFLICT'],
       roles: ['ADMIN'],
       param: WalletParam,
       json: UnfreezeWallet,

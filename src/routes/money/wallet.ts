@@ -98,7 +98,9 @@ export const wallet = newRouter()
       summary: 'Changer les réglages de la plateforme',
       doc: `Change ce qui est envoyé pour la devise nommée, et kycRequiredFor : NONE, WITHDRAWAL (retraits des vendeurs)
         ou PUBLISHING (publier une boutique ou un produit) ; taxRate, la taxe comprise dans les prix, en pour cent ;
-        defaultDeliveryFee, les frais de livraison là où aucune zone n'existe, ou « null » ; et issuer, qui émet les factures. Vaut pour la suite : rien de publié ne se retire.`,
+        defaultDeliveryFee, les frais de livraison là où aucune zone n'existe, ou « null » ; et issuer, qui émet les factures. Vaut pour la suite : rien de publié ne se retire. Avec preuve ;
+        les ADMIN sont prévenus.`,
+      proof: 'always',
       reasons: [],
       roles: ['ADMIN'],
       json: UpdatePlatformSettings,

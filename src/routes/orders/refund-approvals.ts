@@ -1,12 +1,8 @@
 import { ConfirmApproval } from '../../domain/core/approvals/confirm.ts'
 import { confirmRefund } from '../../domain/orders/refunds/confirm.ts'
-import {
-  PendingRefundView,
-  RequestRefund,
-  requestRefundApproval,
-} from '../../domain/orders/refunds/request-approval.ts'
+import { RequestRefund, requestRefundApproval } from '../../domain/orders/refunds/request-approval.ts'
 import { ResendRefundCode, resendRefundCode } from '../../domain/orders/refunds/resend-code.ts'
-import { RefundView } from '../../domain/orders/refunds/view.ts'
+import { PendingRefundView, RefundView } from '../../domain/orders/refunds/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
@@ -18,7 +14,8 @@ export const refundApprovals = newRouter()
       id: 'requestRefundApproval',
       summary: 'Demander un remboursement',
       doc: `Envoie un code par e-mail ; rien ne bouge avant confirmRefund. Sans montant, tout ce qui reste. Ce qui attend
-        ou a échoué est repris, avec le montant demandé. Le paiement d'un abonnement est rendu en entier. L'acheteur lit « reason ».`,
+        ou a échoué est repris, avec le montant demandé. Le paiement d'un abonnement est rendu en entier. L'acheteur lit « reason ». Pas de son
+        propre achat, s'il y a un autre ADMIN (409).`,
       reasons: [
         'NOT_FOUND',
         'TOO_MANY_REQUESTS',
@@ -55,7 +52,8 @@ export const refundApprovals = newRouter()
       id: 'confirmRefund',
       summary: 'Confirmer un remboursement',
       doc: `Le code envoie le remboursement, une seule fois. Un refus immédiat de la passerelle répond 400 et le laisse
-        échoué. Ce qui rend tout annule la commande avant l'enlèvement, ou la rembourse, quand l'argent est arrivé.`,
+        échoué. Une commande qui a changé d'état depuis : 409.
+        Le code de retryRefund se confirme ici aussi. Ce qui rend tout annule la commande avant l'enlèvement, ou la rembourse, quand l'argent est arrivé.`,
       reasons: [
         'NOT_FOUND',
         'INVALID_VERIFICATION_CODE',

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { Resolve } from '../../domain/money/gateways/resolution-input.ts'
 import { checkRefund } from '../../domain/orders/refunds/check-status.ts'
 import { ListRefunds, listRefunds, RefundList } from '../../domain/orders/refunds/list.ts'
@@ -5,7 +6,7 @@ import { RejectRefund, rejectRefund } from '../../domain/orders/refunds/reject.t
 import { ResolvedRefundView, resolveRefund } from '../../domain/orders/refunds/resolve.ts'
 import { RetryRefund, retryRefund } from '../../domain/orders/refunds/retry.ts'
 import { showRefund } from '../../domain/orders/refunds/show.ts'
-import { RefundView } from '../../domain/orders/refunds/view.ts'
+import { PendingRefundView, RefundView } from '../../domain/orders/refunds/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
@@ -20,7 +21,7 @@ export const refunds = newRouter()
     op({
       id: 'listRefunds',
       summary: 'Lister les remboursements',
-      doc: 'Du plus récent au plus ancien ; « from » et « to » portent sur createdAt.',
+      doc: "Les plus récents d'abord ; « from » et « to » portent sur createdAt.",
       reasons: [],
       roles: [...STAFF, 'ACCOUNTANT'],
       query: ListRefunds,
@@ -46,7 +47,7 @@ export const refunds = newRouter()
     op({
       id: 'checkRefund',
       summary: 'Demander où en est un remboursement',
-      doc: "Demande à la passerelle ce qu'est devenu le dernier envoi, et applique sa réponse.",
+      doc: 'Demande à la passerelle où en est le dernier envoi, et applique sa réponse.',
       reasons: [],
       roles: ['ADMIN'],
       param: IdParam,
@@ -59,9 +60,9 @@ export const refunds = newRouter()
     op({
       id: 'retryRefund',
       summary: 'Renvoyer un remboursement échoué',
-      doc: `Renvoie un remboursement échoué, au même numéro ou à un autre de l'acheteur, qui en est prévenu, sans code. Un
-      autre numéro se donne avec son réseau ; sans countryCode il est du même pays, et le réseau doit prendre la devise
-      payée. Un refus immédiat de l'opérateur répond 400 et laisse le remboursement échoué. Le second paiement d'une commande payée deux fois, rendu
+      doc: `Renvoie un remboursement échoué au même numéro. Un autre, avec son réseau (du même pays sans countryCode), doit être
+      vérifié de l'acheteur ou avoir payé une de ses commandes : un code part par e-mail (PendingRefund), et confirmRefund
+      envoie ; l'acheteur est prévenu. Ce qu'une personne a dit échoué attend que la passerelle le dise (409). Un refus immédiat de l'opérateur répond 400 et laisse le remboursement échoué. Le second paiement d'une commande payée deux fois, rendu
       d'office, se renvoie aussi ici.`,
       reasons: [
         'INVALID_TRANSITION',
@@ -71,11 +72,12 @@ export const refunds = newRouter()
         'MBIYOPAY_PAYOUT_FAILED',
         'PAWAPAY_REFUND_REJECTED',
         'CONFLICT',
+        'TOO_MANY_REQUESTS',
       ],
       roles: ['ADMIN'],
       param: IdParam,
       json: RetryRefund,
-      ok: RefundView,
+      ok: z.union([PendingRefundView, RefundView]),
     }),
     async (c) => c.json(ok(await retryRefund(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
@@ -84,11 +86,9 @@ export const refunds = newRouter()
     op({
       id: 'rejectRefund',
       summary: 'Renoncer à un remboursement',
-      doc: `Met fin à un remboursement demandé ou échoué, avec le motif : rien n'est rendu, l'argent reste où il est, et
-      une commande livrée est conclue d'office au prochain passage si ses 48 heures sont passées. L'incident d'un
-      remboursement échoué donne son identifiant. Refusé pour un remboursement en cours ou fini. Un autre peut être
-      envoyé ensuite par POST /orders/admin/:id/refund ; si la commande est annulée ou refusée sans avoir été conclue, un
-      incident le rappelle.`,
+      doc: `Met fin à un remboursement demandé ou échoué : rien n'est rendu, l'argent reste où il est, et une commande
+      livrée est conclue d'office si ses 48 heures sont passées. Refusé s'il est en cours ou fini. Un autre peut suivre par
+      POST /orders/admin/:id/refund ; si la commande est annulée ou refusée sans être conclue, un incident le rappelle.`,
       reasons: ['INVALID_TRANSITION'],
       roles: ['ADMIN'],
       param: IdParam,

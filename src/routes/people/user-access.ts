@@ -21,9 +21,11 @@ export const userAccess = newRouter()
       ...byStaff,
       id: 'blockUser',
       summary: 'Bloquer un utilisateur',
-      doc: `Bloque un compte, avec un motif : toutes ses sessions sont fermées, il ne peut plus se connecter, et les
-        produits d'un vendeur quittent les listes publiques. Aucun e-mail ne part. Le SUPPORT ne peut pas agir sur un
-        ADMIN (403), ni personne sur soi-même (409). unblockUser le lève.`,
+      doc: `Ferme toutes les sessions d'un compte, qui ne se connecte plus ; les produits d'un vendeur quittent les
+        listes publiques. Le SUPPORT ne peut pas agir sur un
+        ADMIN (403), ni personne sur soi-même (409). unblockUser le lève. L'équipe : avec preuve, et les ADMIN
+        sont prévenus.`,
+      proof: 'ofTeam',
       reasons: ['FORBIDDEN', 'CONFLICT', 'INVALID_TRANSITION'],
       json: BlockUser,
     }),
@@ -35,9 +37,10 @@ export const userAccess = newRouter()
       ...byStaff,
       id: 'unblockUser',
       summary: 'Débloquer un utilisateur',
-      doc: `Lève le blocage d'un compte : la personne peut se reconnecter, et les produits d'un vendeur reviennent
-        dans les listes publiques. Ses anciennes sessions restent fermées. Aucun e-mail ne part. Le SUPPORT ne peut
-        pas agir sur un ADMIN (403), ni personne sur soi-même (409).`,
+      doc: `La personne se reconnecte, les produits d'un vendeur reviennent. Le SUPPORT ne peut
+        pas agir sur un ADMIN (403), ni personne sur soi-même (409). L'équipe : avec preuve, et les ADMIN sont
+        prévenus ; un ADMIN n'approuve rien pendant 24 heures (APPROVER_HELD).`,
+      proof: 'ofTeam',
       reasons: ['FORBIDDEN', 'CONFLICT', 'INVALID_TRANSITION'],
       json: UnblockUser,
     }),
@@ -50,8 +53,10 @@ export const userAccess = newRouter()
       summary: 'Déconnecter un utilisateur partout',
       doc: `Ferme toutes les sessions d'un compte ; revokedSessions dit combien. La personne peut se reconnecter,
         sauf blockUser. Le SUPPORT ne peut pas agir sur un ADMIN (403), ni personne sur soi-même (409). resetFactors
-        (ADMIN, avec preuve, sur l'équipe) retire mot de passe et facteurs, et envoie un lien pour recommencer.`,
-      reasons: ['FORBIDDEN', 'REAUTH_REQUIRED', 'CONFLICT'],
+        (ADMIN, avec preuve, sur l'équipe) retire mot de passe et facteurs, et envoie un lien pour recommencer ; les
+        ADMIN sont prévenus.`,
+      proof: 'ofTeam',
+      reasons: ['FORBIDDEN', 'CONFLICT'],
       roles: STAFF,
       param: IdParam,
       json: ForceLogout,
@@ -65,10 +70,11 @@ export const userAccess = newRouter()
       ...byAdmin,
       id: 'deleteUser',
       summary: 'Supprimer un compte',
-      doc: `Supprime un compte : ses sessions sont fermées, ses boutiques dépubliées, son adresse et son numéro
-        redeviennent libres, et un e-mail le prévient. Les données personnelles sont effacées au plus tard 30 jours
-        après ; d'ici là, restoreUser le rétablit. Refusé (409) sur soi-même, sur le dernier ADMIN, et tant qu'il
-        reste des commandes ou retraits en cours ou de l'argent au portefeuille.`,
+      doc: `Ses sessions sont fermées, ses boutiques dépubliées, son adresse et son numéro redeviennent libres, et un
+        e-mail le prévient. Ses données sont effacées 30 jours après au plus tard ; d'ici là, restoreUser le rétablit. Refusé (409) sur soi-même, sur le dernier ADMIN, et tant qu'il
+        reste des commandes ou retraits en cours ou de l'argent au portefeuille. Avec preuve ;
+        les ADMIN sont prévenus.`,
+      proof: 'always',
       reasons: ['CONFLICT', 'INVALID_TRANSITION'],
       json: DeleteUser,
     }),
@@ -83,7 +89,9 @@ export const userAccess = newRouter()
       doc: `Rétablit un compte supprimé tant que ses données ne sont pas effacées : la personne se reconnecte comme
         avant, un e-mail le lui dit, et aucun effacement n'est plus prévu. Un vendeur publie à nouveau ses boutiques.
         Un 409 ALREADY_EXISTS : un autre compte a pris l'adresse ; donnez-en une autre (email), vérifiée par l'équipe : la
-        personne s'y connecte, sans retrait pendant 24 heures. Un numéro pris n'est plus vérifié.`,
+        personne s'y connecte, sans retrait pendant 24 heures. Un numéro pris n'est plus vérifié. Avec preuve ; les
+        ADMIN sont prévenus, et un ADMIN rétabli n'approuve rien pendant 24 heures (APPROVER_HELD).`,
+      proof: 'always',
       reasons: ['CONFLICT', 'INVALID_TRANSITION', 'ALREADY_EXISTS'],
       json: RestoreUser,
     }),

@@ -77,10 +77,11 @@ export const users = newRouter()
     op({
       id: 'setRole',
       summary: "Changer le rôle d'un utilisateur",
-      doc: `Donne un autre rôle à un compte et ferme toutes ses sessions ; la personne se reconnecte. Qui cesse de
-        vendre voit ses boutiques dépubliées, qui cesse de livrer passe hors ligne. Refusé (409) sur soi-même, sur le
-        dernier ADMIN, pour le même rôle, et pour un vendeur ou livreur avec des commandes ou retraits en cours ou de
-        l'argent au portefeuille.`,
+      doc: `Ferme aussi toutes les sessions du compte. Qui cesse de vendre voit ses boutiques dépubliées, qui cesse de
+        livrer passe hors ligne. Refusé (409) sur soi-même, sur le dernier ADMIN, et pour un vendeur ou livreur avec des
+        commandes ou retraits en cours ou de l'argent au portefeuille. Un rôle de l'équipe : avec preuve, et les ADMIN sont prévenus ; un
+        nouvel ADMIN n'approuve rien qui touche à l'argent pendant 24 heures (APPROVER_HELD).`,
+      proof: 'ofTeam',
       reasons: ['CONFLICT', 'INVALID_TRANSITION'],
       roles: ['ADMIN'],
       param: IdParam,

@@ -80,10 +80,10 @@ describe('lanes', () => {
       'password.reset-refused',
       'recovery.proven',
     ])
-    expect(inLane('ALARM')).toEqual(['incident.opened', 'rate.jump', 'share.used-up'])
+    expect(inLane('ALARM')).toEqual(['incident.opened', 'rate.jump', 'share.used-up', 'staff.acted'])
     const ofCodes = declaredNotices().filter(({ kind }) => kind.startsWith('code.'))
     expect(new Set(ofCodes.map(({ lane }) => lane))).toEqual(new Set(['CODE']))
-    expect(ofCodes).toHaveLength(13)
+    expect(ofCodes).toHaveLength(14)
   })
 
   it('of two thousand notices none delays a code or an alarm, and a run sends as many as its time allows', async () => {

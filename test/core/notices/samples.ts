@@ -43,6 +43,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'code.payout-number': [{ code }],
   'code.phone': [{ code }],
   'code.recovery': [{ code }],
+  'code.resolution': [{ code, amount, reference: 'PI-1', outcome: 'succeeded' }],
   'code.refund': [{ code, amount, phone: '243810000789' }],
   'code.secondary-email': [{ code }],
   'code.withdrawal': [
@@ -189,6 +190,22 @@ export const SAMPLES: Record<string, unknown[]> = {
   'totp.backup-codes-renewed': [undefined],
   'totp.disabled': [undefined],
   'totp.enabled': [{ link: undo }],
+  'staff.acted': [
+    {
+      act: 'ROLE',
+      who: 'chef@exemple.cd',
+      whom: 'neuve@exemple.cd',
+      from: 'BUYER',
+      to: 'ADMIN',
+      heldUntil: Date.UTC(2026, 10, 22, 7),
+    },
+    { act: 'BLOCK', who: 'chef@exemple.cd', whom: 'ancien@exemple.cd' },
+    { act: 'UNBLOCK', who: 'chef@exemple.cd', whom: 'ancien@exemple.cd', heldUntil: Date.UTC(2026, 10, 22, 7) },
+    { act: 'DELETE', who: 'chef@exemple.cd', whom: 'ancien@exemple.cd' },
+    { act: 'RESTORE', who: 'chef@exemple.cd', whom: 'ancien@exemple.cd' },
+    { act: 'FACTORS', who: 'chef@exemple.cd', whom: 'ancien@exemple.cd' },
+    { act: 'SETTINGS', who: 'chef@exemple.cd', what: 'currency = USD, commissionRate = 3' },
+  ],
   'user.factors-reset': [undefined],
 }
 

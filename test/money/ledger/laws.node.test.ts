@@ -33,6 +33,11 @@ function refund(status: string, amount = 2151, kind = 'FULL', id = 'r1'): void {
   const money = { amount_minor: amount, currency: 'USD', kind }
   add('refunds', { id, order_id: 'o1', ...money, status, gateway: 'B', ...NUMBER, ...AT })
 }
+/** A try of a refund, to this number. */
+function sentTo(phone: string): void {
+  refund('REJECTED')
+  addTransaction(domain, { id: 'g', kind: 'payout', purpose: 'REFUND', subjectId: 'r1', status: 'failed', phone })
+}
 const takenBack = () => run("UPDATE gateway_transactions SET status = 'reversed' WHERE id = 'paid-o1'")
 const over = (status: string, by = 'BUYER') => run('UPDATE orders SET status = ?, cancelled_by = ?', status, by)
 const told = (ref: string) => add('incidents', { ...INCIDENT, ref, order_id: 'o1' })
@@ -402,6 +407,17 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       () => {
         addTransfer(domain, 'sale', 's', 'gatewayB:clearing', 'seller:sp:available', 5)
         run("UPDATE users SET deleted_at = 1 WHERE id = 'seller'")
+      },
+    ],
+  ],
+  'a refund went to a number that paid, or that a code approved': [
+    ['to one of a stranger', () => sentTo('243810000009')],
+    [
+      'to one that was approved for another refund',
+      () => {
+        sentTo('243810000009')
+        refund('FAILED', 2151, 'FULL', 'r2')
+        run(`UPDATE refunds SET approved_phones = '["243810000009"]' WHERE id = 'r2'`)
       },
     ],
   ],

@@ -13,7 +13,7 @@ import { retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
 import { refundAll } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { addAdmin, addMarket } from '../../in-node/market.ts'
 import { addTransaction, addTransfer, posted } from '../../in-node/money.ts'
 import { addPaidOrder, orderFile, refundsOn } from '../../in-node/orders.ts'
 import { decideByHand } from '../../in-node/resolutions.ts'
@@ -46,6 +46,7 @@ describe('what is left of an order moves while a refund is asked for', () => {
   })
 
   it('by a request with a code, which then says why', async () => {
+    addAdmin(domain)
     addPaidOrder(domain)
     const asked = requestRefundApproval(domain.meanwhile(reversed('paid-o1'), admin), { orderId: 'o1', reason: 'x' })
     await expect(asked).rejects.toMatchObject({ reason: 'INVALID_TRANSITION' })

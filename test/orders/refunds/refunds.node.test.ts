@@ -54,6 +54,8 @@ describe('a refund that waits for an admin', () => {
       stoodKind: null,
       returnedAt: null,
       rejectionReason: null,
+      askedOf: null,
+      approvedPhones: [],
       reachedAt: {},
       version: 1,
       createdAt: NOW,

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { call, reasons, together } from '../../api.ts'
-import { count, first } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
+import { call, type Person, reasons, together } from '../../api.ts'
+import { count, first, run } from '../../fixtures/database.ts'
+import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
 import { balance } from '../../fixtures/ledger.ts'
 import { newMarket, orderRow, paidOrder, refundOf, sentRefund } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { changeUser, signUp } from '../../fixtures/people.ts'
+import { letResend } from '../../fixtures/wallets.ts'
+import { confirmRefund, withCode } from '../../rules/books.ts'
 import { movementsOf, settleMovement, until } from '../../sandbox.ts'
+
+const retry = (as: Person, id: string, body: object = {}) => call(as, 'POST', `/refunds/${id}/retry`, body)
+const to = (phoneNumber: string) => ({ phoneNumber, network: 'airtel', countryCode: 'CD' })
+async function verified({ id }: Person, phone = freshPhone('123', '24397')): Promise<string> {
+  await changeUser(id, 'phone = ?, phone_verified_at = 1', phone)
+  return phone
+}
 
 /** An order whose refund its operator refused. */
 async function failedRefund() {
@@ -34,17 +43,22 @@ describe('a refund that failed', () => {
     expect((await call(admin, 'POST', '/refunds/none/retry', {})).status).toBe(404)
   })
 
-  it('goes to another number, which its buyer is told and the audit keeps', async () => {
+  it('goes to another number of its buyer by a code alone, which its buyer is told and the audit keeps', async () => {
     const { market, admin, paid, id } = await failedRefund()
-    const phoneNumber = freshPhone('129', '24397')
-    const sent = await call(admin, 'POST', `/refunds/${id}/retry`, {
-      phoneNumber,
-      network: 'airtel',
-      countryCode: 'CD',
-    })
-    expect(sent.data).toMatchObject({ refundId: id, status: 'PROCESSING' })
-    expect(sent.data.phoneNumber.slice(-2)).toBe(phoneNumber.slice(-2))
-    expect(await movementsOf(phoneNumber)).toMatchObject([{ kind: 'payout' }])
+    const phone = await verified(market.buyer)
+    const asked = await withCode(admin, () => retry(admin, id, to(phone)))
+    expect(asked).toMatchObject({ status: 200, data: { refundId: id, resendIn: 60 } })
+    expect(asked.data.pendingId).not.toBe(id)
+    expect([(await refundOf(paid.id))?.status, await movementsOf(phone)]).toEqual(['FAILED', []])
+
+    const confirm = (code: string) => confirmRefund(admin, asked.data.pendingId, code)
+    expect((await confirm(otherCode(asked.code))).error?.reason).toBe('INVALID_VERIFICATION_CODE')
+    const answers = await together(5, () => confirm(asked.code))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const sent = answers.find(({ status }) => status === 201)
+    expect(sent?.data).toMatchObject({ refundId: id, status: 'PROCESSING' })
+    expect(sent?.data.phoneNumber.slice(-2)).toBe(phone.slice(-2))
+    expect(await movementsOf(phone)).toMatchObject([{ kind: 'payout' }])
     expect(
       await first(
         'SELECT subject FROM outbox WHERE kind = ? AND recipient = ?',
@@ -55,16 +69,101 @@ describe('a refund that failed', () => {
       subject: `Remboursement de ${paid.number} vers un autre numéro`,
     })
     expect(await count("audit WHERE action = 'refund.retry' AND target_id = ?", id)).toBe(1)
+    await settleMovement((await sentRefund(paid.id)).id, 'refuse')
+    await until(async () => (await refundOf(paid.id))?.status === 'FAILED', 'the verdict')
+    expect((await retry(admin, id)).data).toMatchObject({ status: 'PROCESSING' })
+  })
+
+  it('goes to nobody else: neither to a number of a stranger, nor to one that the buyer has not verified', async () => {
+    const { market, admin, id } = await failedRefund()
+    const [strange, unproved] = [await verified(await signUp()), freshPhone('123', '24397')]
+    await changeUser(market.buyer.id, 'phone = ?, phone_verified_at = NULL', unproved)
+    for (const phone of [strange, unproved]) {
+      const asked = await retry(admin, id, to(phone))
+      expect([asked.status, asked.error?.details?.[0]?.field]).toEqual([400, 'phoneNumber'])
+    }
+    expect(await count('pending_approvals WHERE subject_id = ?', id)).toBe(0)
+  })
+
+  it('goes to a number that paid another order of its buyer', async () => {
+    const { market, admin, id } = await failedRefund()
+    const payerPhoneNumber = freshPhone('123', '24397')
+    await paidOrder(market, { payerPhoneNumber, network: 'airtel' })
+    expect((await retry(admin, id, to(payerPhoneNumber))).data.pendingId).toBeDefined()
+  })
+
+  it('goes no more to a number that is the buyer’s no longer when the code is typed', async () => {
+    const { market, admin, id } = await failedRefund()
+    const phone = await verified(market.buyer)
+    const { data, code } = await withCode(admin, () => retry(admin, id, to(phone)))
+    await changeUser(market.buyer.id, 'phone_verified_at = NULL')
+    expect((await confirmRefund(admin, data.pendingId, code)).status).toBe(400)
+    expect(await movementsOf(phone)).toEqual([])
+  })
+
+  it('is approved by who asked alone, once, by the last code, and while it is as it was', async () => {
+    const { market, admin, paid, id } = await failedRefund()
+    const phone = await verified(market.buyer)
+    const { data, code } = await withCode(admin, () => retry(admin, id, to(phone)))
+    expect((await confirmRefund(await signUp('ADMIN'), data.pendingId, code)).status).toBe(404)
+    await letResend(admin)
+    const again = await withCode(admin, () =>
+      call(admin, 'POST', '/refunds/resend-code', { pendingId: data.pendingId }),
+    )
+    expect(again.data).toMatchObject({ pendingId: data.pendingId, refundId: id })
+    if (again.code !== code)
+      expect((await confirmRefund(admin, data.pendingId, code)).error?.reason).toBe('INVALID_VERIFICATION_CODE')
+    expect((await retry(admin, id)).data).toMatchObject({ status: 'PROCESSING' })
+    expect((await confirmRefund(admin, data.pendingId, again.code)).error?.reason).toBe('INVALID_TRANSITION')
+    expect(await movementsOf(phone)).toEqual([])
+    await settleMovement((await sentRefund(paid.id)).id, 'refuse')
+    await until(async () => (await refundOf(paid.id))?.status === 'FAILED', 'the verdict')
+    expect((await confirmRefund(admin, data.pendingId, again.code)).error?.reason).toBe('INVALID_TRANSITION')
+  })
+
+  it('leaves once where a retry comes beside the code', async () => {
+    const { market, admin, paid, id } = await failedRefund()
+    const phone = await verified(market.buyer)
+    const { data, code } = await withCode(admin, () => retry(admin, id, to(phone)))
+    const acts = [() => confirmRefund(admin, data.pendingId, code), () => retry(admin, id)]
+    const answers = await together(8, (i) => acts[i % 2]?.() ?? retry(admin, id))
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    const payouts = [...(await movementsOf(phone)), ...(await movementsOf(paid.payerPhoneNumber))]
+    expect(payouts.filter(({ kind, status }) => kind === 'payout' && status === 'pending')).toHaveLength(1)
+  })
+
+  it('is asked for by an ADMIN of a day at least', async () => {
+    const { market, admin, id } = await failedRefund()
+    const phone = await verified(market.buyer)
+    await changeUser(admin.id, 'approvals_held_until = ?', Date.now() + 60_000)
+    expect((await retry(admin, id, to(phone))).error?.reason).toBe('APPROVER_HELD')
   })
 
   it('is refused at once with the reason, and waits again', async () => {
-    const { admin, paid, id } = await failedRefund()
-    const body = { phoneNumber: freshPhone('059', '24397'), network: 'airtel', countryCode: 'CD' }
-    const sent = await call(admin, 'POST', `/refunds/${id}/retry`, body)
+    const { market, admin, paid, id } = await failedRefund()
+    const phone = await verified(market.buyer, freshPhone('059', '24397'))
+    const { data, code } = await withCode(admin, () => retry(admin, id, to(phone)))
+    const sent = await confirmRefund(admin, data.pendingId, code)
     expect([sent.status, sent.error?.code]).toEqual([400, 'MBIYOPAY_PAYOUT_FAILED'])
     expect((await refundOf(paid.id))?.status).toBe('FAILED')
     expect((await orderRow(paid.id))?.status).toBe('CANCELLED')
     expect(await balance(`order:${paid.id}:held`)).toBe(2700)
+  })
+
+  it('that people made FAILED is not sent again, in whatever way, before its gateway says so', async () => {
+    const { admin, paid, id } = await failedRefund()
+    const decide = (columns: string) => run(`UPDATE gateway_transactions SET ${columns} WHERE subject_id = ?`, id)
+    await decide('decided_at = 1, agreed_at = NULL')
+    const ways = [
+      () => retry(admin, id),
+      () => call(admin, 'POST', `/orders/admin/${paid.id}/refund`),
+      () => call(admin, 'POST', '/refunds/request-approval', { orderId: paid.id, reason: 'x' }),
+    ]
+    for (const way of ways) expect((await way()).error?.reason).toBe('INVALID_TRANSITION')
+    expect((await call(admin, 'POST', `/refunds/${id}/reject`, { reason: 'x' })).status).toBe(200)
+    expect((await call(admin, 'POST', `/orders/admin/${paid.id}/refund`)).error?.reason).toBe('INVALID_TRANSITION')
+    await decide('agreed_at = 2')
+    expect((await call(admin, 'POST', `/orders/admin/${paid.id}/refund`)).status).toBe(200)
   })
 
   it.each([

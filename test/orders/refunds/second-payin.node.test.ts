@@ -144,17 +144,20 @@ describe('an order that is paid twice', () => {
 })
 
 describe('a second payment that could not go back', () => {
-  it('is sent again to another number, and cannot be kept', async () => {
+  it('is sent again to the number that made it, and cannot be kept', async () => {
     const before = await paidTwice()
     await applyReading(domain.after(2), await sentBack(), DECLINED)
     const { id } = await secondRefund()
     await expect(rejectRefund(admin, id, { reason: 'Non.' })).rejects.toMatchObject({ code: 'CONFLICT' })
 
-    const to = { phoneNumber: '0970000001', network: 'airtel', countryCode: 'CD' }
-    await retryRefund({ ...admin, now: NOW + 3 }, id, RetryRefund.parse(to))
-    expect(await secondRefund()).toMatchObject({ status: 'PROCESSING', attempt: 2, phone: '243970000001' })
+    const stranger = RetryRefund.parse({ phoneNumber: '0970000001', network: 'airtel', countryCode: 'CD' })
+    const at = { ...admin, now: NOW + 3 }
+    await expect(retryRefund(at, id, stranger)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+    const { phone } = await secondRefund()
+    await retryRefund(at, id, {})
+    expect(await secondRefund()).toMatchObject({ status: 'PROCESSING', attempt: 2, phone })
     expect(domain.calls).toMatchObject([
-      { what: 'mbiyopay.payout', with: { id: `${id}-2`, phone: '243970000001', money: { amountMinor: 2151 } } },
+      { what: 'mbiyopay.payout', with: { id: `${id}-2`, phone, money: { amountMinor: 2151 } } },
     ])
     expect(await orderFile(domain)).toEqual(before)
     await applyReading(domain.after(4), await sentBack(), SUCCEEDED)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countryCodes } from '../../../kernel/phone.ts'
-import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
 import { GATEWAYS } from '../money/gateways.ts'
 
 export const REFUND_STATUSES = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'REJECTED'] as const
@@ -49,6 +49,10 @@ export const refunds = sqliteTable(
     returnedAt: instant('returned_at'),
     /** What the ADMIN who refused it said. */
     rejectionReason: text('rejection_reason'),
+    /** The state of what it gives back when the code that is awaited was asked for. */
+    askedOf: text('asked_of'),
+    /** Numbers beside the one that paid, each of which a code has approved. */
+    approvedPhones: json<string[]>('approved_phones').notNull().default([]),
   },
   (t) => [
     uniqueIndex('refunds_open')

@@ -39,6 +39,10 @@ export const users = sqliteTable(
     withdrawalsHeldUntil: instant('withdrawals_held_until'),
     /** Devices that signed in before are known no more. */
     devicesKnownSince: instant('devices_known_since'),
+    /** Became ADMIN, or came back from a block or a deletion: approves nothing about money before. */
+    approvalsHeldUntil: instant('approvals_held_until'),
+    /** Until when somebody was in office as ADMIN who has another role since. */
+    wasAdminUntil: instant('was_admin_until'),
   },
   (t) => [
     uniqueIndex('users_email').on(t.email).where(sql`deleted_at IS NULL`),
@@ -49,6 +53,7 @@ export const users = sqliteTable(
     index('users_unproved')
       .on(t.createdAt)
       .where(sql`email_verified_at IS NULL AND last_login_at IS NULL AND deleted_at IS NULL`),
+    index('users_was_admin').on(t.wasAdminUntil).where(sql`was_admin_until IS NOT NULL`),
     index('users_erasure_due').on(t.erasureDueAt).where(sql`erasure_due_at IS NOT NULL AND erased_at IS NULL`),
   ],
 )

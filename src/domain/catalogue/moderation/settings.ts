@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { MODERATION_MODES, moderationSettings } from '../../../db/schema/core/moderation.ts'
-import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { staffAct } from '../../core/owner/staff-acts.ts'
 
 export const SetModerationSettings = z.strictObject({ mode: z.enum(MODERATION_MODES) })
 type Settings = z.output<typeof SetModerationSettings>
@@ -21,11 +21,17 @@ export async function setModerationSettings(ctx: Ctx, { mode }: Settings) {
   const [rows] = await commit(
     ctx,
     [
+      ...staffAct(
+        ctx,
+        'moderation.settings',
+        'moderation',
+        { mode },
+        { act: 'SETTINGS', what: `moderation = ${mode}` },
+      ),
       ctx.db
         .insert(moderationSettings)
         .values({ id: 1, mode, updatedAt: ctx.now })
         .onConflictDoUpdate({ target: moderationSettings.id, set: { mode: sql`excluded.mode`, updatedAt: ctx.now } }),
-      audited(ctx, 'moderation.settings', 'moderation', { mode }),
     ],
     selectSettings(ctx),
   )

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Write } from '../../../db/client.ts'
+import { readTogether, type Write } from '../../../db/client.ts'
 import { failureOf } from '../../../db/guard.ts'
 import { codes } from '../../../db/schema/core/codes.ts'
 import { Failure, fail } from '../../../kernel/failure.ts'
@@ -14,6 +14,7 @@ import { type ApprovalPurpose, CODE_TTL_MS, type CodeUse, issueCode } from '../c
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import type { Typed } from './confirm.ts'
+import { requireApprover, requireNotHeld, selectApprover } from './held.ts'
 import { unlessTriesUsedUp, withApprovalCode } from './tries.ts'
 
 /**
@@ -53,13 +54,14 @@ const codeUseOf = ({ purpose, requestedBy, terms }: Approval): CodeUse => ({
 
 /**
  * The writes that mail the person asking a code for exactly these terms; 429 within 60 s of their last one,
- * and while their tries of this hour are used up.
+ * and while their tries of this hour are used up, 409 APPROVER_HELD for who may approve nothing yet.
  * @param tell the mail that carries the code
  */
 export async function sendApprovalCode(ctx: Ctx, approval: Approval, tell: (code: string) => Write): Promise<Write[]> {
   const { email } = actorOf(ctx)
   const { code, writes } = await issueCode(ctx, codeUseOf(approval))
   return [
+    ...requireApprover(ctx),
     unlessTriesUsedUp(ctx, codeUseOf(approval)),
     ...writes,
     ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),
@@ -69,12 +71,17 @@ export async function sendApprovalCode(ctx: Ctx, approval: Approval, tell: (code
 
 /**
  * Refuses now what `sendApprovalCode` would refuse in its commit: nobody outside need be asked for it.
- * @throws 429 within 60 s of this person's last code for this purpose
+ * @throws 409 APPROVER_HELD; 429 within 60 s of this person's last code for this purpose
  */
 export async function requireCodeDue(ctx: Ctx, purpose: Approval['purpose']): Promise<void> {
   const mine = and(eq(codes.purpose, purpose), eq(codes.person, actorOf(ctx).id))
   const recent = and(mine, isNull(codes.consumedAt), gt(codes.sentAt, ctx.now - RESEND_MS))
-  const [last] = await ctx.db.select({ sentAt: codes.sentAt }).from(codes).where(recent)
+  const [[last], [approver]] = await readTogether(
+    ctx.db,
+    ctx.db.select({ sentAt: codes.sentAt }).from(codes).where(recent),
+    selectApprover(ctx),
+  )
+  requireNotHeld(ctx, approver)
   if (last) throw failureOf(CODE_TOO_SOON)
 }
 
@@ -85,7 +92,7 @@ export type DeadCode = 'EXPIRED' | 'TOO_MANY_CODES'
  * Does what the code approves. A code that died, of age or of five wrong tries, takes what it would have approved
  * with it: `end` gives the writes.
  * @param act commits the writes that use the code up
- * @throws 401 INVALID_VERIFICATION_CODE, 429 after five tries, 410
+ * @throws 401 INVALID_VERIFICATION_CODE, 409 APPROVER_HELD, 429 after five tries, 410
  */
 export async function approveByCode<T>(
   ctx: Ctx,
@@ -98,7 +105,7 @@ export async function approveByCode<T>(
   try {
     return await withApprovalCode(ctx, codeUseOf(approval), code, async (used) => {
       isRight = true
-      return act([...used, ...((await proveBeside?.()) ?? [])])
+      return act([...requireApprover(ctx), ...used, ...((await proveBeside?.()) ?? [])])
     })
   } catch (error) {
     if (isRight || !(error instanceof Failure)) throw error

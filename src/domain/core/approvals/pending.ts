@@ -15,6 +15,12 @@ type Input = Record<string, string | number | null>
 
 export type PendingApproval = typeof pendingApprovals.$inferSelect
 
+/** A code approves what was there when it was asked for, and nothing that came of it since. */
+export const MOVED_SINCE_ASKED = {
+  reason: 'INVALID_TRANSITION',
+  message: "Ce que ce code approuve a changé depuis qu'il a été demandé. Faites une nouvelle demande.",
+} as const
+
 /** Another request took its place, or it was decided, while this one was read. */
 const APPROVAL_ENDED = guard('APPROVAL_ENDED', 'CONFLICT', { reason: 'INVALID_TRANSITION' })
 
@@ -57,19 +63,52 @@ export async function getPending(
   pendingId: string,
   subjectId?: string,
 ): Promise<PendingApproval> {
-  const isMine = and(
-    eq(pendingApprovals.id, pendingId),
-    eq(pendingApprovals.purpose, purpose),
-    eq(pendingApprovals.requestedBy, actorOf(ctx).id),
-    ...(subjectId === undefined ? [] : [eq(pendingApprovals.subjectId, subjectId)]),
-  )
-  const [row] = await ctx.db.select().from(pendingApprovals).where(isMine)
-  if (!row) fail('NOT_FOUND')
+  const [row] = await selectPending(ctx, purpose, pendingId, subjectId)
+  return requireWaiting(ctx, row ?? fail('NOT_FOUND'))
+}
+
+/** The statement of one act that this administrator asked to approve, for a trip with other reads. */
+export const selectPending = (ctx: Ctx, purpose: Purpose, pendingId: string, subjectId?: string) =>
+  ctx.db
+    .select()
+    .from(pendingApprovals)
+    .where(
+      and(
+        eq(pendingApprovals.id, pendingId),
+        eq(pendingApprovals.purpose, purpose),
+        eq(pendingApprovals.requestedBy, actorOf(ctx).id),
+        ...(subjectId === undefined ? [] : [eq(pendingApprovals.subjectId, subjectId)]),
+      ),
+    )
+
+/** What `selectPending` found, while its code may still come. 410, 429, 409 */
+export function requireWaiting(ctx: Ctx, row: PendingApproval): PendingApproval {
   const { endedBy, expiresAt } = row
   const hasExpired = endedBy === 'EXPIRED' || endedBy === 'TOO_MANY_CODES'
   requireLiveApproval(ctx, { isAwaiting: endedBy === null, hasExpired, endedBy, expiresAt })
   if (endedBy !== null) fail('CONFLICT', 'INVALID_TRANSITION')
   return row
+}
+
+/**
+ * Mails a new code for an act that still waits: the old one is dead, and the ten minutes start again. The act stays what it was asked for.
+ * @returns the answer, and the writes; 429 within 60 s of the last code
+ */
+export async function askAgain(
+  ctx: Ctx,
+  { id, purpose, requestedBy, terms }: PendingApproval,
+  tell: (code: string) => Write,
+) {
+  const approval = { purpose: purpose as Purpose, requestedBy, terms: [id, ...terms] }
+  const writes = [
+    ...(await sendApprovalCode(ctx, approval, tell)),
+    ctx.db
+      .update(pendingApprovals)
+      .set({ expiresAt: ctx.now + CODE_TTL_MS })
+      .where(and(eq(pendingApprovals.id, id), isNull(pendingApprovals.endedAt))),
+    abortUnlessChanged(ctx.db, APPROVAL_ENDED),
+  ]
+  return { view: viewPendingApproval(ctx, id), writes }
 }
 
 /**
@@ -86,10 +125,7 @@ export async function approvePending<T>(
   act: (used: Write[]) => Promise<T>,
 ): Promise<T> {
   if (JSON.stringify(terms) !== JSON.stringify(pending.terms)) {
-    fail('CONFLICT', {
-      reason: 'INVALID_TRANSITION',
-      message: "Ce que ce code approuve a changé depuis qu'il a été demandé. Faites une nouvelle demande.",
-    })
+    fail('CONFLICT', MOVED_SINCE_ASKED)
   }
   const approval = {
     purpose: pending.purpose as Purpose,

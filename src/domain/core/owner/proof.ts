@@ -3,19 +3,13 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { MINUTE_MS } from '../../../kernel/time.ts'
+import { isProofFresh } from '../../../kernel/proof.ts'
 import { actorOf, type Ctx } from '../context.ts'
-
-/** How long a session that proved its owner may change what gives access or receives money. */
-export const PROOF_TTL_MS = 10 * MINUTE_MS
 
 const SESSION_ENDED = guard('SESSION_ENDED', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })
 
 /** Whether this session proved its owner within the last ten minutes (docs/accounts.md, Proof of the owner). */
-export function isProven(ctx: Ctx): boolean {
-  const { provenAt } = actorOf(ctx)
-  return provenAt !== null && ctx.now - provenAt <= PROOF_TTL_MS
-}
+export const isProven = (ctx: Ctx): boolean => isProofFresh(actorOf(ctx).provenAt, ctx.now)
 
 /**
  * What gives access or receives money asks that the owner was proved within ten minutes, so that a phone left lying

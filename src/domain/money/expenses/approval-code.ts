@@ -1,9 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
+import { guard } from '../../../db/guard.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import { type Approval, sendApprovalCode } from '../../core/approvals/approval.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { isAnotherAdmin } from '../../core/guards.ts'
 import { transition } from '../../core/machine.ts'
 import { mailTo } from '../../core/notices/notify.ts'
 import { expenseMachine } from './machine.ts'
@@ -29,9 +29,11 @@ export function sendExpenseCode(ctx: Ctx, expense: ExpenseRow): Promise<Write[]>
   )
 }
 
-/** Nobody approves what they wrote down themselves while another administrator is in office. 409 */
-export const refuseOwn = (ctx: Ctx, { createdBy }: ExpenseRow): Write[] =>
-  createdBy === actorOf(ctx).id ? [abortWhen(ctx.db, OWN_EXPENSE, isAnotherAdmin(createdBy))] : []
+/** Nobody approves what they wrote down themselves while the service has another administrator. 409 */
+export const ownExpense = (ctx: Ctx, { createdBy }: ExpenseRow) => ({
+  broken: OWN_EXPENSE,
+  isTheirs: sql`${createdBy} = ${actorOf(ctx).id}`,
+})
 
 /** The code that was asked for approves nothing any more, and the expense waits as before. */
 export const lapse = (ctx: Ctx, expense: ExpenseRow, endedBy: ExpenseRow['endedBy']): Write[] =>

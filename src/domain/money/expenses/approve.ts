@@ -5,9 +5,10 @@ import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
+import { decideOwn } from '../../core/own-matter.ts'
 import { CASH, EXPENSES } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
-import { approvalOf, lapse } from './approval-code.ts'
+import { approvalOf, lapse, ownExpense } from './approval-code.ts'
 import { getAsked } from './asked.ts'
 import { expenseMachine } from './machine.ts'
 
@@ -25,6 +26,7 @@ export const approveExpense = (ctx: Ctx, { pendingId, ...typed }: Typed): Promis
     await approveByCode(ctx, approvalOf(expense, approvedBy), typed, dies, (used) =>
       commit(ctx, [
         ...used,
+        ...decideOwn(ctx, ownExpense(ctx, expense), { key: `expense:${id}`, what: `dépense ${id}` }),
         ...transition(ctx, expenseMachine, expense, 'approve', { set: { approvedBy, approvedAt: ctx.now } }),
         ...post(ctx, { kind: 'expense:approved', ref: id, from: EXPENSES, to: CASH, amountMinor, currency }),
         audited(ctx, 'expense.approve', id, shownAmount({ amountMinor, currency })),

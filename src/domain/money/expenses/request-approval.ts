@@ -10,14 +10,15 @@ import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
-import { asOfNow, lapse, refuseOwn, sendExpenseCode } from './approval-code.ts'
+import { refuseOwn } from '../../core/own-matter.ts'
+import { asOfNow, lapse, ownExpense, sendExpenseCode } from './approval-code.ts'
 import { expenseMachine } from './machine.ts'
 import { selectExpense } from './queries.ts'
 
 /**
  * First step of an approval: a code goes to the admin's address, good for exactly this expense for 10 minutes (docs/money.md,
  * Expenses). What the admin asked for before goes back to PENDING.
- * @throws 404; 409 when it does not wait, or for one's own while another administrator is in office; 429 within 60 s of
+ * @throws 404; 409 when it does not wait, or for one's own while the service has another administrator; 429 within 60 s of
  *   the last code
  */
 export const requestExpenseApproval = (ctx: Ctx, id: string) =>
@@ -37,7 +38,7 @@ export const requestExpenseApproval = (ctx: Ctx, id: string) =>
       set: { requestedBy, expiresAt: ctx.now + CODE_TTL_MS, endedBy: null },
     })
     await commit(ctx, [
-      ...refuseOwn(ctx, expense),
+      refuseOwn(ctx, ownExpense(ctx, expense)),
       ...(await sendExpenseCode(ctx, expense)),
       ...older.filter((other) => other.id !== id).flatMap((other) => lapse(ctx, other, 'REPLACED')),
       ...writes,

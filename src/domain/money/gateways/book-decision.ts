@@ -15,7 +15,7 @@ import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
 import { contradictionsOf, SEVERAL } from './matters.ts'
 import type { MovementOutcome } from './notices.ts'
-import { refuseOwnMovement } from './own-movement.ts'
+import { decideOwnMovement } from './own-movement.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
 
 const EVENTS = { succeeded: 'succeed', failed: 'fail', lateSuccess: 'lateSuccess', reversed: 'reverse' } as const
@@ -42,7 +42,7 @@ export const requireOutcome = ({ status }: GatewayTransaction, outcome: Movement
  * that leaves it open. Then nothing leaves by itself, all ADMINs hear of it, and the gateway is asked daily.
  * @param how whether people decided it; `beside` are writes of the same commit that use their approval up, `heard` what the
  *   gateway told beside its verdict
- * @throws 409 for one's own while another ADMIN is in office, without an incident about it, and for a decision that its state
+ * @throws 409 for one's own while the service has another ADMIN, without an incident about it, and for a decision that its state
  *   does not have; Stale where another act came first
  */
 export async function bookDecision(
@@ -53,11 +53,12 @@ export async function bookDecision(
 ): Promise<void> {
   const { outcome, note, receivedMinor, targetId } = decision
   requireOutcome(tx, outcome)
+  const caused = await writesOf(ctx, tx, decision, { isByHand, heard })
   const writes = [
     ...beside,
-    ...refuseOwnMovement(ctx, tx),
+    ...decideOwnMovement(ctx, tx),
     ...(isByHand ? [requireIncident(ctx, tx)] : []),
-    ...(await writesOf(ctx, tx, decision, { isByHand, heard })),
+    ...caused,
     ...closeIncidents(ctx, doubtsOf(tx), note),
     ...(isByHand ? [tellDecided(ctx, tx, outcome, note)] : []),
     audited(ctx, 'movement.resolve', targetId, {

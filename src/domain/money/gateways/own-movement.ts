@@ -1,18 +1,29 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
+import { guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { isAnotherAdmin } from '../../core/guards.ts'
+import { decideOwn, refuseOwn } from '../../core/own-matter.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
 
 const OWN_MOVEMENT = guard('OWN_MOVEMENT', 'CONFLICT', {
   message: 'Cet argent est le vôtre : un autre administrateur doit décider de ce mouvement.',
 })
 
-/** Nobody decides what became of their own purchase, withdrawal or refund while another administrator is in office. 409 */
-export function refuseOwnMovement(ctx: Ctx, tx: GatewayTransaction): Write[] {
-  const { id } = actorOf(ctx)
+function own(ctx: Ctx, tx: GatewayTransaction) {
   const owners = PURPOSE_HANDLERS[tx.purpose].owners?.(tx)
-  return owners ? [abortWhen(ctx.db, OWN_MOVEMENT, sql`${id} IN (${owners}) AND ${isAnotherAdmin(id)}`)] : []
+  return owners && { broken: OWN_MOVEMENT, isTheirs: sql`${actorOf(ctx).id} IN (${owners})` }
+}
+
+/** Nobody asks to decide about their own purchase, withdrawal or refund while the service has another administrator. 409 */
+export function refuseOwnMovement(ctx: Ctx, tx: GatewayTransaction): Write[] {
+  const theirs = own(ctx, tx)
+  return theirs ? [refuseOwn(ctx, theirs)] : []
+}
+
+/** As `refuseOwnMovement` in the commit that decides: an incident says that the only administrator did. */
+export function decideOwnMovement(ctx: Ctx, tx: GatewayTransaction): Write[] {
+  const theirs = own(ctx, tx)
+  if (!theirs) return []
+  return decideOwn(ctx, theirs, { key: `movement:${tx.id}:${tx.version}`, what: `mouvement ${tx.reference}` })
 }

@@ -8,7 +8,8 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { decideOwn } from '../../core/own-matter.ts'
 import { clearingOf, FX, ownerOfAvailable, REFUNDS_IN_FLIGHT, ROUNDING } from './accounts.ts'
 import { besideReversal, isTakenBackByAdjusting } from './beside-reversal.ts'
 import { moveOnIfGone } from './gone-owner.ts'
@@ -34,7 +35,7 @@ const isKeptByAState = (code: string) => KEPT_BY_A_STATE.includes(code) || /:(he
  * any more comes from our cash; what a seller or rider has may go below zero, and they read it in their wallet. An approved
  * expense and a booking are taken back whole, and say so.
  * @throws 404; 409 ALREADY_EXISTS the second time; 409 INVALID_TRANSITION for a reversal, and for what went through a gateway
- *   or belongs to the state of an order, payout or refund
+ *   or belongs to the state of an order, payout or refund; 409 for one of one's own wallet while the service has another ADMIN
  */
 export const adjustLedger = (ctx: Ctx, { transferId, reason }: z.output<typeof Adjust>) =>
   retryOnStale(async () => {
@@ -46,6 +47,7 @@ export const adjustLedger = (ctx: Ctx, { transferId, reason }: z.output<typeof A
     const [[reversal]] = await commit(
       ctx,
       [
+        ...decideOwnWallet(ctx, wrong),
         ...reverse(ctx, wrong, id),
         ...others.flatMap((other) => reverse(ctx, other, ctx.ids.v7())),
         ...writes,
@@ -55,6 +57,21 @@ export const adjustLedger = (ctx: Ctx, { transferId, reason }: z.output<typeof A
     )
     return viewTransfer(reversal ?? fail('NOT_FOUND'))
   })
+
+const OWN_WALLET = guard('ADJUST_OWN_WALLET', 'CONFLICT', {
+  message: 'Ce virement est celui de votre portefeuille : un autre administrateur doit le corriger.',
+})
+
+/** Nobody corrects their own wallet while the service has another administrator. */
+function decideOwnWallet(ctx: Ctx, { id, fromAccount, toAccount }: TransferRow): Write[] {
+  const owners = [fromAccount, toAccount].flatMap((code) => ownerOfAvailable(code)?.ownerId ?? [])
+  if (owners.length === 0) return []
+  const me = actorOf(ctx).id
+  const isTheirs = sql`EXISTS (
+    SELECT sp.id FROM seller_profiles sp WHERE sp.user_id = ${me} AND sp.id IN ${owners}
+    UNION ALL SELECT r.id FROM riders r WHERE r.user_id = ${me} AND r.id IN ${owners})`
+  return decideOwn(ctx, { broken: OWN_WALLET, isTheirs }, { key: `transfer:${id}`, what: `virement ${id}` })
+}
 
 /** Each kind of transfer that another operation corrects: what it belongs to, and the way that is open. */
 const WAYS: [kinds: RegExp, way: string][] = [

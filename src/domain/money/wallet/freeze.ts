@@ -7,8 +7,9 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { decideOwn } from '../../core/own-matter.ts'
 import { viewOwners } from './balances.ts'
 import { walletFrozen, walletUnfrozen } from './notices.ts'
 import { type OwnerRow, oneOwner, selectOwners, standingsOf } from './owners.ts'
@@ -16,6 +17,10 @@ import { showWalletOf } from './show-of-owner.ts'
 
 /** The wallet already is as somebody wants it: nothing is written, and nobody is told again. */
 const WALLET_UNCHANGED = guard('WALLET_UNCHANGED', 'CONFLICT')
+
+const OWN_WALLET = guard('UNFREEZE_OWN_WALLET', 'CONFLICT', {
+  message: 'Ce portefeuille est le vôtre : un autre administrateur doit le dégeler.',
+})
 
 export const FreezeWallet = z.strictObject({ reason: f.reason })
 export const UnfreezeWallet = z.strictObject({ reason: f.reason.optional() })
@@ -39,7 +44,7 @@ export function freezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof F
   })
 }
 
-/** Lets a frozen wallet be withdrawn from again, and tells its owner. One that is not frozen stays as it is. 404 */
+/** Lets a frozen wallet be withdrawn from again, and tells its owner. One that is not frozen stays as it is. 404; 409 for one's own while the service has another ADMIN */
 export function unfreezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof UnfreezeWallet>) {
   return change(ctx, id, ({ userId }) => [
     ctx.db
@@ -47,6 +52,11 @@ export function unfreezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof
       .set({ frozenAt: null, freezeReason: null })
       .where(and(eq(wallets.ownerId, id), isNotNull(wallets.frozenAt))),
     abortUnlessChanged(ctx.db, WALLET_UNCHANGED),
+    ...decideOwn(
+      ctx,
+      { broken: OWN_WALLET, isTheirs: sql`${userId} = ${actorOf(ctx).id}` },
+      { key: `wallet:${id}:${ctx.now}`, what: `portefeuille ${id}, dégelé` },
+    ),
     ...notify(ctx, userId, walletUnfrozen),
     audited(ctx, 'wallet.unfreeze', id, reason === undefined ? {} : { reason }),
   ])

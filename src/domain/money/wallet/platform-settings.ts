@@ -7,12 +7,13 @@ import { moneySettings } from '../../../db/schema/money/wallets.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Currency, formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
-import { audited } from '../../core/audit.ts'
+import { excerpt } from '../../../kernel/text.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { DELIVERY_FEE_SETTING, type DefaultFees, defaultFeesOf } from '../../core/default-delivery-fee.ts'
 import { ISSUER_SETTING, issuerOf, TAX_SETTING, taxBpsOf } from '../../core/invoice-terms.ts'
 import { KYC_REQUIRED_FOR, KYC_SETTING, type KycRequiredFor } from '../../core/kyc-required.ts'
+import { staffAct } from '../../core/owner/staff-acts.ts'
 
 const CROSSED = { field: 'maxPayoutPerDay', message: 'La limite de 24 heures doit être au moins le minimum.' }
 const MIN_ABOVE_MAX = guard('MIN_ABOVE_MAX', 'VALIDATION_ERROR', { message: CROSSED.message, details: [CROSSED] })
@@ -123,6 +124,7 @@ export async function updatePlatformSettings(ctx: Ctx, input: Update) {
   const [money, named] = await commit(
     ctx,
     [
+      ...staffAct(ctx, 'settings.update', 'platform', input, { act: 'SETTINGS', what: inWords(input) }),
       ...(currency && Object.keys(set).length > 0
         ? [
             ctx.db.update(moneySettings).set(set).where(eq(moneySettings.currency, currency)),
@@ -135,7 +137,6 @@ export async function updatePlatformSettings(ctx: Ctx, input: Update) {
         ? []
         : [setNamed(ctx, DELIVERY_FEE_SETTING, JSON.stringify(defaultDeliveryFee && feesIn(defaultDeliveryFee)))]),
       ...(issuer ? [setNamed(ctx, ISSUER_SETTING, JSON.stringify(issuer))] : []),
-      audited(ctx, 'settings.update', 'platform', input),
     ],
     selectMoney(ctx),
     selectNamed(ctx),
@@ -173,3 +174,12 @@ const setNamed = (ctx: Ctx, name: string, value: string): Write =>
     .insert(platformSettings)
     .values({ name, value, updatedAt: ctx.now })
     .onConflictDoUpdate({ target: platformSettings.name, set: { value: sql`excluded.value`, updatedAt: ctx.now } })
+
+/** What is set, as ADMINs read it. */
+const inWords = (input: Update) =>
+  excerpt(
+    Object.entries(input)
+      .map(([name, value]) => `${name} = ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+      .join(', '),
+    300,
+  )

@@ -1,6 +1,7 @@
 import { NO_BACKUP } from '../../core/backups/watch.ts'
 import type { Matter } from '../../core/incidents/matter.ts'
 import { MAILS_USED_UP, SMS_USED_UP } from '../../core/notices/budget-told.ts'
+import { OWN_MATTER } from '../../core/own-matter.ts'
 import { GATEWAY_MATTERS } from '../../money/gateways/matters.ts'
 import { LEDGER_MATTERS } from '../../money/ledger/matters.ts'
 import { WALLET_MATTERS } from '../../money/wallet/matters.ts'
@@ -12,7 +13,7 @@ import { DATABASE_FULL } from '../platform/watch-database.ts'
 /** Every kind of incident that the service opens; a test finds each that is declared here. */
 export const MATTERS: Matter[] = [
   ...[...GATEWAY_MATTERS, ...LEDGER_MATTERS, ...WALLET_MATTERS, ...ORDER_MATTERS, ...REFUND_MATTERS],
-  ...[...SUBSCRIPTION_MATTERS, NO_BACKUP, SMS_USED_UP, MAILS_USED_UP, DATABASE_FULL],
+  ...[...SUBSCRIPTION_MATTERS, NO_BACKUP, SMS_USED_UP, MAILS_USED_UP, DATABASE_FULL, OWN_MATTER],
 ]
 
 /** Longer names first: one may begin as another does. */

@@ -4,7 +4,7 @@ import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { sendTry } from '../refunds/next-try.ts'
-import { refuseOwnOrder } from '../refunds/own-order.ts'
+import { decideOwnPurchase } from '../refunds/own-order.ts'
 import { findOrder } from './queries.ts'
 import { refundWhole } from './refund-whole.ts'
 import { type OrderView, viewOrder } from './view.ts'
@@ -14,7 +14,7 @@ import { type OrderView, viewOrder } from './view.ts'
  * shop this cancels the order and returns the stock; after delivery the order is REFUNDED; otherwise its status stays. A
  * refund that waits or failed is taken over (docs/money.md, Refunds).
  * @throws 404; 409 when nothing was paid, the operator took it back, everything was refunded, a refund is on its way, what is left
- *   is less than the operator moves, or it is the admin's own while another one is in office; 400
+ *   is less than the operator moves, or it is the admin's own while the service has another one; 400
  *   MBIYOPAY_PAYOUT_FAILED when the operator refused at once: the refund is FAILED, and nothing moved
  */
 export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView> {
@@ -23,7 +23,10 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
     if (!order) fail('NOT_FOUND')
     const refund = refundWhole(ctx, order)
     await commit(ctx, [
-      ...refuseOwnOrder(ctx, order),
+      ...decideOwnPurchase(ctx, order, refund.intent.reference, {
+        what: `remboursement de ${order.number}`,
+        orderId: id,
+      }),
       ...refund.writes,
       audited(ctx, 'order.refund', id, { from: order.status, ...shownAmount(refund.intent) }),
     ])

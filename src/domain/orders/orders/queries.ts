@@ -6,6 +6,7 @@ import type { refunds } from '../../../db/schema/orders/refunds.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
 import type { NamedShop } from '../../shops/shops/card.ts'
+import { isInDoubt } from '../refunds/in-doubt.ts'
 import { type RiderCard, riderCardOf } from '../riders/card.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -61,6 +62,8 @@ export type OrderFile = OrderCard & {
   refunds: OwnRefund[]
   sellerUserId: string
   isFeeReleased: boolean
+  /** People said that a refund of what pays it failed, and its gateway has not: no other goes out before. */
+  isRefundInDoubt: boolean
 }
 
 const itemsJson = sql<string>`(
@@ -111,6 +114,7 @@ const needed = {
   refunds: refundsJson,
   sellerUserId: sellerUserId.as('seller_user_id'),
   isFeeReleased: isFeeReleased.mapWith(Boolean).as('is_fee_released'),
+  isRefundInDoubt: sql<boolean>`${isInDoubt(sql`orders.id`, null)}`.mapWith(Boolean).as('is_refund_in_doubt'),
 }
 
 /** Orders with what their views show: for lists. */
@@ -136,12 +140,20 @@ export const toOrderCard = ({ order, items, delivery, shop, buyer }: Card): Orde
 })
 
 /** The order that another statement of this file selected. */
-export const toOrderFile = ({ paidBy, refunds, sellerUserId, isFeeReleased, ...card }: File): OrderFile => ({
+export const toOrderFile = ({
+  paidBy,
+  refunds,
+  sellerUserId,
+  isFeeReleased,
+  isRefundInDoubt,
+  ...card
+}: File): OrderFile => ({
   ...toOrderCard(card),
   paidBy: paidBy && JSON.parse(paidBy),
   refunds: JSON.parse(refunds),
   sellerUserId,
   isFeeReleased,
+  isRefundInDoubt,
 })
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */

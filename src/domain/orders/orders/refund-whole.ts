@@ -3,6 +3,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, revise, transition } from '../../core/machine.ts'
+import { requireNoDoubt } from '../refunds/in-doubt.ts'
 import type { Started } from '../refunds/row.ts'
 import { isOpen, refundable, refundRest } from '../refunds/start.ts'
 import { orderMachine } from './machine.ts'
@@ -14,7 +15,8 @@ import { tellCancelled } from './tell-cancelled.ts'
 
 /**
  * An order of which something may go back to its buyer.
- * @throws 409 when nothing was paid, the operator took it back, everything was refunded, or a refund is on its way
+ * @throws 409 when nothing was paid, the operator took it back, everything was refunded, a refund is on its way, or its gateway
+ *   has not said yet that one failed which people decided
  */
 export function requireRefundable(order: OrderFile): void {
   if (!paymentOf(order))
@@ -28,6 +30,7 @@ export function requireRefundable(order: OrderFile): void {
   if (order.refunds.some(({ status }) => status === 'PROCESSING')) {
     fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Un remboursement de cette commande est déjà en cours.' })
   }
+  requireNoDoubt(order)
   if (order.refundedMinor === order.totalMinor) {
     fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette commande est déjà remboursée en totalité.' })
   }

@@ -1,5 +1,7 @@
 import type { Write } from '../../../db/client.ts'
+import { fail } from '../../../kernel/failure.ts'
 import { type Approval, sendApprovalCode } from '../../core/approvals/approval.ts'
+import { MOVED_SINCE_ASKED } from '../../core/approvals/pending.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { mailTo } from '../../core/notices/notify.ts'
@@ -24,6 +26,11 @@ export function sendRefundCode(ctx: Ctx, refund: Approved): Promise<Write[]> {
   return sendApprovalCode(ctx, approvalOf(refund, actorOf(ctx).id), (code) =>
     mailTo(ctx, actorOf(ctx), refundCode, { code, ...facts }),
   )
+}
+
+/** The code approves the refund of what was there when it was asked for: goods that left since are another decision. 409 */
+export function requireAsAsked({ askedOf }: Pick<RefundRow, 'askedOf'>, state: string): void {
+  if (askedOf !== state) fail('CONFLICT', MOVED_SINCE_ASKED)
 }
 
 /** The code that was asked for approves nothing any more, and the refund waits as before: of as much as before. */

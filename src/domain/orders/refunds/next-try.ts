@@ -7,20 +7,28 @@ import { orderMachine } from '../orders/machine.ts'
 import { findOrder, type OrderFile } from '../orders/queries.ts'
 import { tellRefundUnderWay } from '../orders/refund-under-way.ts'
 import { requireLeft, requireRefundable } from '../orders/refund-whole.ts'
+import { decideOwnPurchase } from './own-order.ts'
 import { startPaymentRefund } from './payment.ts'
-import type { RefundRow, Started } from './row.ts'
+import type { RefundRow, Try } from './row.ts'
 import { refundable, startRefund } from './start.ts'
-import { getSurplusPayin, isSurplus, startSurplus } from './surplus.ts'
+import { isSurplus, startSurplusTry } from './surplus.ts'
 
 /** The next try of a refund that waits or failed: what it moves, and the call it asks for. 404, 409 */
-export async function startTry(ctx: Ctx, refund: RefundRow): Promise<Started> {
-  if (isSurplus(refund)) return startSurplus(ctx, refund, await getSurplusPayin(ctx, refund))
+export async function startTry(ctx: Ctx, refund: RefundRow): Promise<Try> {
+  if (isSurplus(refund)) return startSurplusTry(ctx, refund)
   if (refund.subscriptionPaymentId !== null) return startPaymentRefund(ctx, refund)
   return startOrderTry(ctx, (await findOrder(ctx, refund.orderId)) ?? fail('NOT_FOUND'), refund)
 }
 
+/** What sending a try says of whoever sends it: nobody decides about their own purchase. */
+export const decideTry = (ctx: Ctx, { id, orderId, subscriptionPaymentId, attempt }: RefundRow, next: Try) =>
+  decideOwnPurchase(ctx, next.purchase, `${id}:${attempt + 1}`, {
+    ...{ what: next.what, refundId: id },
+    ...(subscriptionPaymentId === null && { orderId }),
+  })
+
 /** The same where the order is read, and its version held: it goes on, and ends by its refund once that has succeeded. */
-export function startOrderTry(ctx: Ctx, order: OrderFile, refund: RefundRow): Started {
+export function startOrderTry(ctx: Ctx, order: OrderFile, refund: RefundRow): Try {
   requireRefundable(order)
   requireLeft(order, refund.amountMinor)
   const { intent, writes } = startRefund(ctx, order, refund)
@@ -34,8 +42,16 @@ export function startOrderTry(ctx: Ctx, order: OrderFile, refund: RefundRow): St
       ...(isWhole && isHeld ? tellRefundUnderWay(ctx, order) : []),
       ...writes,
     ],
+    ...orderGivenBack(order),
   }
 }
+
+/** What a try gives back, of an order. */
+export const orderGivenBack = (order: OrderFile) => ({
+  purchase: { buyerId: order.buyerId },
+  what: `remboursement de ${order.number}`,
+  state: order.status,
+})
 
 /**
  * Makes the call of a try whose commit is done.

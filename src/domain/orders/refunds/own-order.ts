@@ -1,12 +1,34 @@
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
+import { sql } from 'drizzle-orm'
+import { guard } from '../../../db/guard.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { isAnotherAdmin } from '../../core/guards.ts'
+import { decideOwn, refuseOwn } from '../../core/own-matter.ts'
 
 const OWN_ORDER = guard('REFUND_OF_OWN_ORDER', 'CONFLICT', {
   message: 'Cette commande est la vôtre : un autre administrateur doit la rembourser.',
 })
+const OWN_PAYMENT = guard('REFUND_OF_OWN_PAYMENT', 'CONFLICT', {
+  message: 'Ce paiement est le vôtre : un autre administrateur doit le rembourser.',
+})
 
-/** Nobody gives themselves the money of their own purchase back while another administrator is in office. 409 */
-export const refuseOwnOrder = (ctx: Ctx, { buyerId }: { buyerId: string }): Write[] =>
-  buyerId === actorOf(ctx).id ? [abortWhen(ctx.db, OWN_ORDER, isAnotherAdmin(buyerId))] : []
+/** Who paid what a refund gives back: the buyer of an order, or the seller whose subscription it was. */
+export type Purchase = { buyerId: string } | { subscriberId: string }
+
+const own = (ctx: Ctx, purchase: Purchase) => {
+  const [broken, id] =
+    'buyerId' in purchase ? [OWN_ORDER, purchase.buyerId] : ([OWN_PAYMENT, purchase.subscriberId] as const)
+  return { broken, isTheirs: sql`${id} = ${actorOf(ctx).id}` }
+}
+
+/** Nobody asks for the money of their own purchase back while the service has another administrator. 409 */
+export const refuseOwnPurchase = (ctx: Ctx, purchase: Purchase) => refuseOwn(ctx, own(ctx, purchase))
+
+/**
+ * The same in the commit that sends it: an incident says that the only administrator did.
+ * @param key the try that is sent
+ */
+export const decideOwnPurchase = (
+  ctx: Ctx,
+  purchase: Purchase,
+  key: string,
+  { what, ...about }: { what: string; orderId?: string; refundId?: string },
+) => decideOwn(ctx, own(ctx, purchase), { key: `refund:${key}`, what, ...about })

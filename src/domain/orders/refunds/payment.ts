@@ -19,10 +19,11 @@ import { coverFromCash, post } from '../../money/ledger/post.ts'
 import { paymentReturned } from '../../shops/subscriptions/settle.ts'
 import { giveBack } from '../orders/through-gateway.ts'
 import { ARRIVED, closeFailedTries } from './close-incidents.ts'
+import { unlessInDoubt } from './in-doubt.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
 import { subscriptionReturned } from './notices.ts'
-import { begin, type Made, type RefundRow, type Started } from './row.ts'
+import { begin, type Made, type RefundRow, type Try } from './row.ts'
 
 /** The payment is taken back at the same time: what is asked for is read again. */
 const PAYMENT_GONE = guard('PAYMENT_GONE', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
@@ -49,11 +50,11 @@ export const selectPaid = (ctx: Ctx, paymentId: string) =>
 
 type Row = Awaited<ReturnType<typeof selectPaid>>[number]
 /** `money` is what of it lies in the books. */
-export type PaidSubscription = Pick<Row, 'payment'> & { deposit: Deposit; money: Money }
+export type PaidSubscription = Pick<Row, 'payment' | 'userId'> & { deposit: Deposit; money: Money }
 
 /** What `selectPaid` selected, where it may go back. 404; 409 for what was not paid, cost nothing or went back already */
 export function getPaid([row]: Row[]): PaidSubscription {
-  const { payment, deposit: json } = row ?? fail('NOT_FOUND')
+  const { payment, deposit: json, userId } = row ?? fail('NOT_FOUND')
   const deposit: Deposit | null = json && JSON.parse(json)
   if (payment.status !== 'SUCCEEDED' || deposit?.status !== 'succeeded') {
     const isBack = payment.status === 'REFUNDED'
@@ -61,12 +62,12 @@ export function getPaid([row]: Row[]): PaidSubscription {
     return fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
   }
   const { amountMinor, currency } = deposit.currency === payment.currency ? payment : deposit
-  return { payment, deposit, money: { amountMinor, currency } }
+  return { payment, userId, deposit, money: { amountMinor, currency } }
 }
 
 /** The refund of a subscription's payment goes on its way: the deposit is given back whole by its own gateway. 404, 409 */
-export async function startPaymentRefund(ctx: Ctx, refund: RefundRow): Promise<Started> {
-  const { deposit } = getPaid(await selectPaid(ctx, refund.subscriptionPaymentId ?? ''))
+export async function startPaymentRefund(ctx: Ctx, refund: RefundRow): Promise<Try> {
+  const { deposit, userId, payment } = getPaid(await selectPaid(ctx, refund.subscriptionPaymentId ?? ''))
   const { row, writes } = takePayment(ctx, { row: refund, writes: [] })
   const { gateway, phone, network, country, amountMinor, currency } = deposit
   const sent = intend(ctx, {
@@ -75,7 +76,13 @@ export async function startPaymentRefund(ctx: Ctx, refund: RefundRow): Promise<S
     reference: ctx.ids.v4(),
     originalReference: deposit.reference,
   })
-  return { intent: sent.row, writes: [...writes, ...sent.writes] }
+  return {
+    intent: sent.row,
+    writes: [unlessInDoubt(ctx, row), ...writes, ...sent.writes],
+    purchase: { subscriberId: userId },
+    what: `remboursement de l'abonnement ${payment.id}`,
+    state: payment.status,
+  }
 }
 
 const movedOf = ({ id, attempt, amountMinor, currency }: RefundRow) => ({

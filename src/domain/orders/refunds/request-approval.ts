@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
+import { readTogether, type Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { PendingApprovalView, viewPendingApproval } from '../../core/approvals/approval.ts'
+import { viewPendingApproval } from '../../core/approvals/approval.ts'
 import { isAwaiting } from '../../core/approvals/lapse.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
@@ -17,7 +17,8 @@ import { requireLeft, requireRefundable } from '../orders/refund-whole.ts'
 import { lapse, sendRefundCode } from './approval-code.ts'
 import { requireSome, unlessMoved } from './ask.ts'
 import { refundMachine } from './machine.ts'
-import { refuseOwnOrder } from './own-order.ts'
+import { orderGivenBack } from './next-try.ts'
+import { refuseOwnPurchase } from './own-order.ts'
 import { getPaid, type PaidSubscription, selectPaid } from './payment.ts'
 import { makeRefund, type RefundRow, STANDS } from './row.ts'
 import { isOpen, kindOf, newRefund, refundable, selectRefunds } from './start.ts'
@@ -33,10 +34,8 @@ export const RequestRefund = z
   .meta(f.oneOf('orderId', 'subscriptionPaymentId'))
 type RequestRefund = z.output<typeof RequestRefund>
 
-export const PendingRefundView = PendingApprovalView.extend({ refundId: f.id }).meta({ id: 'PendingRefund' })
-
 /** What is asked for: how much of what, by which row. */
-type Asked = Pick<RefundRow, 'amountMinor' | 'currency' | 'kind'> & { row: RefundRow; writes: ReturnType<typeof lapse> }
+type Asked = Pick<RefundRow, 'amountMinor' | 'currency' | 'kind'> & { row: RefundRow; writes: Write[]; state: string }
 
 /**
  * First step of a refund: a code goes to the admin's address, good for exactly this amount and number for 10 minutes
@@ -66,7 +65,7 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
     const asked = orders[0]
       ? ofOrder(ctx, toOrderFile(orders[0]), open, input)
       : ofPayment(ctx, getPaid(paid), open, input)
-    const { row, writes, amountMinor, currency, kind } = asked
+    const { row, writes, amountMinor, currency, kind, state } = asked
     await commit(ctx, [
       ...(await sendRefundCode(ctx, { ...row, amountMinor, currency })),
       ...older.filter(({ id }) => id !== row.id).flatMap((other) => lapse(ctx, other, 'REPLACED')),
@@ -80,6 +79,7 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
           requestedBy,
           expiresAt: ctx.now + CODE_TTL_MS,
           endedBy: null,
+          askedOf: state,
           ...stoodOf(open),
         },
       }),
@@ -100,7 +100,8 @@ function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amou
   const { row, writes } = made ?? fail('CONFLICT', 'INVALID_TRANSITION')
   return {
     row,
-    writes: [...refuseOwnOrder(ctx, order), unlessMoved(ctx, order), ...writes],
+    writes: [refuseOwnPurchase(ctx, order), unlessMoved(ctx, order), ...writes],
+    state: orderGivenBack(order).state,
     amountMinor,
     currency,
     kind: kindOf(order, amountMinor),
@@ -116,7 +117,7 @@ function stoodOf(open: RefundRow | undefined): Pick<RefundRow, 'stoodMinor' | 's
 
 function ofPayment(
   ctx: Ctx,
-  { payment, deposit, money }: PaidSubscription,
+  { payment, userId, deposit, money }: PaidSubscription,
   open: RefundRow | undefined,
   { amount, reason }: RequestRefund,
 ): Asked {
@@ -125,7 +126,13 @@ function ofPayment(
   if (open?.status === 'PROCESSING') refuseSecond()
   const what = { orderId: payment.id, subscriptionPaymentId: payment.id, ...money, kind: 'FULL', reason } as const
   const made = open ? { row: open, writes: [] } : makeRefund(ctx, deposit, what)
-  return { ...made, ...money, kind: 'FULL' }
+  return {
+    row: made.row,
+    writes: [refuseOwnPurchase(ctx, { subscriberId: userId }), ...made.writes],
+    ...money,
+    kind: 'FULL',
+    state: payment.status,
+  }
 }
 
 const refuseSecond = () =>

@@ -1,27 +1,54 @@
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
+import { refunds } from '../../../db/schema/orders/refunds.ts'
+import { subscriptionPayments } from '../../../db/schema/shops/subscriptions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { viewPendingApproval } from '../../core/approvals/approval.ts'
+import { requireWaiting, selectPending } from '../../core/approvals/pending.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
-import { sendRefundCode } from './approval-code.ts'
-import { getAsked } from './asked.ts'
+import { requireAsAsked, sendRefundCode } from './approval-code.ts'
+import { asked } from './asked.ts'
 import { refundMachine } from './machine.ts'
+import { OTHER_NUMBER, resendOtherNumber } from './other-number.ts'
+import { selectRefund } from './queries.ts'
+import type { PendingRefund } from './view.ts'
 
 export const ResendRefundCode = z.strictObject({ pendingId: f.idIn })
 
 /**
- * Sends the admin a new code for a refund that still waits for one; the old code is dead and the 10 minutes start again.
+ * Sends the admin a new code for a refund that still waits for one, also to another number; the old code is dead and the 10
+ * minutes start again.
  * @throws 404 where another admin asked, 409, 410 once it expired, 429 within 60 s of the last code
  */
-export const resendRefundCode = (ctx: Ctx, { pendingId }: z.output<typeof ResendRefundCode>) =>
+export const resendRefundCode = (ctx: Ctx, { pendingId }: z.output<typeof ResendRefundCode>): Promise<PendingRefund> =>
   retryOnStale(async () => {
-    const refund = await getAsked(ctx, pendingId)
+    const [[pending], [found], [now]] = await readTogether(
+      ctx.db,
+      selectPending(ctx, OTHER_NUMBER, pendingId),
+      selectRefund(ctx, pendingId),
+      selectState(ctx, pendingId),
+    )
+    if (pending) return resendOtherNumber(ctx, requireWaiting(ctx, pending))
+    const refund = await asked(ctx, found)
+    requireAsAsked(refund, now?.state ?? '')
     await commit(ctx, [
       ...(await sendRefundCode(ctx, refund)),
       ...transition(ctx, refundMachine, refund, 'resend', { set: { expiresAt: ctx.now + CODE_TTL_MS } }),
     ])
     return { ...viewPendingApproval(ctx, refund.id), refundId: refund.id }
   })
+
+/** What a refund gives back, as it is now: an order, or the payment of a subscription. */
+const selectState = (ctx: Ctx, refundId: string) =>
+  ctx.db
+    .select({ state: sql<string>`coalesce(orders.status, subscription_payments.status)`.as('state_now') })
+    .from(refunds)
+    .leftJoin(orders, eq(orders.id, refunds.orderId))
+    .leftJoin(subscriptionPayments, eq(subscriptionPayments.id, refunds.subscriptionPaymentId))
+    .where(eq(refunds.id, refundId))

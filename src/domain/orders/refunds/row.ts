@@ -11,8 +11,10 @@ import { conclude } from '../../core/notices/outbox.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import type { OwnRefund, PaidBy } from '../orders/queries.ts'
 import { closeWaiting } from './close-incidents.ts'
+import { unlessInDoubt } from './in-doubt.ts'
 import { refundMachine } from './machine.ts'
 import { refundAsked } from './notices.ts'
+import type { Purchase } from './own-order.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -21,6 +23,9 @@ export type Made<Row extends OwnRefund = OwnRefund> = { row: Row; writes: Write[
 
 /** The writes of a refund that is on its way, and what is asked of the gateway; none where there is nothing to give. */
 export type Started = { writes: Write[]; intent: GatewayTransaction | undefined }
+
+/** A try that is about to begin: whose purchase it gives back, in words, and the state of that. */
+export type Try = Started & { purchase: Purchase; what: string; state: string }
 
 type Payer = Pick<PaidBy, 'gateway' | 'phone' | 'network' | 'country'>
 type What = Pick<RefundRow, 'orderId' | 'amountMinor' | 'currency' | 'kind' | 'reason'> &
@@ -53,6 +58,8 @@ export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer
     stoodKind: null,
     returnedAt: null,
     rejectionReason: null,
+    askedOf: null,
+    approvedPhones: [],
   }
   const born = conclude(ctx.db.insert(refunds).values(row), tellAsked(ctx, row))
   return { row, writes: [born, recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')] }
@@ -102,11 +109,12 @@ export function begin<Row extends OwnRefund>(ctx: Ctx, { row, writes }: Made<Row
   }
 }
 
-/** The call that this try of a refund asks of its gateway: what the phone gets. */
-export function attempt(ctx: Ctx, row: OwnRefund, money: Money) {
+/** The call that this try of a refund asks of its gateway: what the phone gets. Nothing is sent that may have arrived before. */
+export function attempt(ctx: Ctx, row: OwnRefund, of: Pick<RefundRow, 'orderId' | 'payinId'>, money: Money) {
   const { id: subjectId, gateway, phone, network, country } = row
   const reference = row.attempt === 1 ? subjectId : `${subjectId}-${row.attempt}`
   const payout = { kind: 'payout', purpose: 'REFUND', subjectId, reference } as const
   const { amountMinor, currency } = money
-  return intend(ctx, { ...payout, gateway, amountMinor, currency, phone, network, country })
+  const sent = intend(ctx, { ...payout, gateway, amountMinor, currency, phone, network, country })
+  return { row: sent.row, writes: [unlessInDoubt(ctx, of), ...sent.writes] }
 }

@@ -43,7 +43,7 @@ export const retrySecondRefund = (ctx: Ctx, refund: RefundRow, payin: PaidBy): S
 
 function send(ctx: Ctx, made: Made<RefundRow>, payin: PaidBy) {
   const { row, writes } = take(ctx, made)
-  const sent = attempt(ctx, row, payin)
+  const sent = attempt(ctx, row, row, payin)
   return { row, intent: sent.row, writes: [...writes, ...sent.writes] }
 }
 

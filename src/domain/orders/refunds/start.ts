@@ -115,6 +115,8 @@ function refundMuch(
 ): Started {
   const open = order.refunds.find(isOpen)
   if (open?.status === 'PROCESSING') return { writes: restFollows(ctx, open, rest), intent: undefined }
+  // What may have arrived is not sent again by itself: it waits for an ADMIN, who can send it once the gateway has spoken.
+  if (order.isRefundInDoubt) return { writes: requestRefund(ctx, order, reason), intent: undefined }
   if (isBelowAUnit(order, amountMinor)) return { writes: rounded(ctx, order, amountMinor, reason), intent: undefined }
   if (order.paidBy?.isUnconfirmed) return { writes: requestRefund(ctx, order, reason), intent: undefined }
   const made = refundOf(ctx, order, amountMinor, reason)
@@ -157,6 +159,11 @@ function start(ctx: Ctx, order: OrderFile, made: Made): Started {
   const rest = isOver(order) && made.row.amountMinor < owed(order) ? 'REQUESTED' : null
   const taken = amountMinor === 0 ? undefined : take(ctx, order, made, rest)
   if (!taken) return NOTHING
-  const sent = attempt(ctx, taken.row, { amountMinor, currency: order.paidBy?.currency ?? taken.row.currency })
+  const sent = attempt(
+    ctx,
+    taken.row,
+    { orderId: order.id, payinId: null },
+    { amountMinor, currency: order.paidBy?.currency ?? taken.row.currency },
+  )
   return { intent: sent.row, writes: [...taken.writes, ...sent.writes] }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -15,7 +15,7 @@ import { giveBack, type Moved } from '../orders/through-gateway.ts'
 import { ARRIVED, closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED } from './matters.ts'
-import { attempt, begin, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
+import { attempt, begin, type Made, makeRefund, type RefundRow, type Started, type Try } from './row.ts'
 
 const PREFIX = 'surplus:'
 const REASON = 'Somme reçue autre que celle qui était demandée'
@@ -24,7 +24,7 @@ const REASON = 'Somme reçue autre que celle qui était demandée'
 export const isSurplus = ({ payinId }: Pick<RefundRow, 'payinId'>) => payinId?.startsWith(PREFIX) === true
 
 /** The movement that brought what a refund of a surplus gives back. */
-export async function getSurplusPayin(ctx: Ctx, { payinId }: Pick<RefundRow, 'payinId'>): Promise<GatewayTransaction> {
+async function getSurplusPayin(ctx: Ctx, { payinId }: Pick<RefundRow, 'payinId'>): Promise<GatewayTransaction> {
   const id = payinId?.slice(PREFIX.length) ?? ''
   const [payin] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, id))
   return payin ?? fail('NOT_FOUND')
@@ -57,15 +57,30 @@ function keep(
   ]
 }
 
+/** A try of it, for whoever sends it: nobody decides about what they paid themselves. 404, 409 */
+export async function startSurplusTry(ctx: Ctx, refund: RefundRow): Promise<Try> {
+  const payin = await getSurplusPayin(ctx, refund)
+  const [owner] = await ctx.db.all<{ id: string }>(sql`
+    SELECT coalesce(o.buyer_id, f.user_id) AS id FROM refunds r LEFT JOIN orders o ON o.id = r.order_id
+    LEFT JOIN subscription_payments p ON p.id = r.subscription_payment_id
+    LEFT JOIN seller_profiles f ON f.id = p.seller_profile_id WHERE r.id = ${refund.id}`)
+  return {
+    ...startSurplus(ctx, refund, payin),
+    purchase: { buyerId: owner?.id ?? fail('NOT_FOUND') },
+    what: `remboursement de ce que ${payin.reference} a reçu en trop`,
+    state: payin.status,
+  }
+}
+
 /** It goes on its way to the number that paid, through the gateway that brought it. 409 once its operator took the payin back */
-export function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): Started {
+function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): Started {
   if (payin.status === 'reversed')
     fail('CONFLICT', {
       reason: 'INVALID_TRANSITION',
       message: "L'opérateur a déjà repris ce paiement : l'acheteur a son argent.",
     })
   const { row, writes } = take(ctx, { row: refund, writes: [] })
-  const sent = payin.kind === 'deposit' ? giveBackDeposit(ctx, row, payin) : attempt(ctx, row, row)
+  const sent = payin.kind === 'deposit' ? giveBackDeposit(ctx, row, payin) : attempt(ctx, row, row, row)
   return { intent: sent.row, writes: [...writes, ...sent.writes] }
 }
 

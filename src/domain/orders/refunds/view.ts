@@ -5,6 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
+import { PendingApprovalView } from '../../core/approvals/approval.ts'
 import type { RefundRow } from './row.ts'
 
 export const RefundStatus = z.enum(REFUND_STATUSES).meta({
@@ -37,7 +38,9 @@ export const RefundView = z
   })
   .meta({ id: 'Refund' })
 
-export const viewRefund = (row: RefundRow): z.output<typeof RefundView> => ({
+export type RefundView = z.output<typeof RefundView>
+
+export const viewRefund = (row: RefundRow): RefundView => ({
   id: row.id,
   refundId: row.id,
   orderId: row.subscriptionPaymentId === null ? row.orderId : null,
@@ -55,3 +58,7 @@ export const viewRefund = (row: RefundRow): z.output<typeof RefundView> => ({
   completedAt: isoOrNull(row.reachedAt.SUCCEEDED ?? null),
   returnedAt: isoOrNull(row.returnedAt),
 })
+
+/** A refund that waits for the code that was mailed. */
+export const PendingRefundView = PendingApprovalView.extend({ refundId: f.id }).meta({ id: 'PendingRefund' })
+export type PendingRefund = z.output<typeof PendingRefundView>

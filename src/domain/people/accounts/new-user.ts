@@ -19,6 +19,8 @@ export const newUser = (ctx: Ctx, joining: Joining): User => ({
   secondaryEmailVerifiedAt: null,
   withdrawalsHeldUntil: null,
   devicesKnownSince: null,
+  approvalsHeldUntil: null,
+  wasAdminUntil: null,
   passwordHash: null,
   blockedAt: null,
   blockReason: null,

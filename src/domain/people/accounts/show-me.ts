@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../db/client.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { iso } from '../../../kernel/time.ts'
+import { iso, isoOrNull } from '../../../kernel/time.ts'
+import { heldUntil } from '../../core/approvals/held.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { WAIT_MS } from '../recovery/terms.ts'
 import { totpEnabled } from '../sign-in/sign-in.ts'
@@ -39,6 +40,7 @@ export async function showMe(ctx: Ctx) {
     ...ways,
     hasPassword: user.passwordHash !== null,
     linkedProviders: isGoogleLinked ? ['GOOGLE'] : [],
+    approvalsHeldUntil: isoOrNull(heldUntil(ctx, user)),
     recoveryPendingUntil: provenAt === null ? null : iso(provenAt + WAIT_MS),
   }
 }

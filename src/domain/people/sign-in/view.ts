@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
-import { UserView } from '../users/view.ts'
+import { heldUntilView, UserView } from '../users/view.ts'
 
 /** A sign-in: web clients get cookies and read only `user`; mobile clients get the tokens as well. */
 export const SessionView = z
@@ -35,6 +35,7 @@ export const MeView = UserView.extend({
   totpEnabled: z.boolean(),
   passkeyCount: z.int(),
   linkedProviders: z.array(z.string()),
+  approvalsHeldUntil: heldUntilView,
   recoveryPendingUntil: f.isoTime.nullable().meta({
     description: `Quelqu'un récupère ce compte et pourra choisir un nouveau mot de passe à partir de cet instant ; si ce
       n'est pas le titulaire, cancelRecovery l'arrête. « null » sinon.`,

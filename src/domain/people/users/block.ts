@@ -4,11 +4,12 @@ import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { isOfTeam } from '../../../kernel/roles.ts'
 import { refreshShopsOfBlocked, refreshVisibility } from '../../catalogue/products/visibility.ts'
-import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revokeAllAccess } from '../../core/owner/revoke-sessions.ts'
+import { staffAct } from '../../core/owner/staff-acts.ts'
 import { getSubject } from './get-subject.ts'
 import { requireOtherAdmin } from './guards.ts'
 import { viewUser } from './view.ts'
@@ -25,10 +26,12 @@ export const BlockUser = z.strictObject({ reason: f.reason })
  * @throws 403 for SUPPORT on an ADMIN; 409 for oneself, for a blocked account, and for the last ADMIN in office
  */
 export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeof BlockUser>) {
-  const { role, sellerProfileId } = await getSubject(ctx, id)
+  const { email, role, sellerProfileId } = await getSubject(ctx, id)
+  const told = isOfTeam(role) ? ({ act: 'BLOCK', whom: email } as const) : undefined
   const [[user]] = await commit(
     ctx,
     [
+      ...staffAct(ctx, 'user.block', id, { reason }, told),
       ctx.db
         .update(users)
         .set({ blockedAt: ctx.now, blockReason: reason, updatedAt: ctx.now })
@@ -39,7 +42,6 @@ export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeo
       ...(sellerProfileId
         ? [refreshShopsOfBlocked(ctx, sellerProfileId), ...refreshVisibility(ctx, sellerProfileId)]
         : []),
-      audited(ctx, 'user.block', id, { reason }),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),
   )

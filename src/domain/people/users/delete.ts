@@ -5,11 +5,11 @@ import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
 import { revokeAllAccess } from '../../core/owner/revoke-sessions.ts'
+import { staffAct } from '../../core/owner/staff-acts.ts'
 import { ERASURE_WAIT_MS } from '../erasure/terms.ts'
 import { getSubjectAndShops } from './get-subject.ts'
 import { nothingOpen, requireOtherAdmin } from './guards.ts'
@@ -39,6 +39,7 @@ export const deleteUser = (ctx: Ctx, id: string, { reason }: z.output<typeof Del
     const [[user]] = await commit(
       ctx,
       [
+        ...staffAct(ctx, 'user.delete', id, { reason }, { act: 'DELETE', whom: subject.email }),
         ctx.db
           .update(users)
           .set({ ...gone, updatedAt: ctx.now })
@@ -49,7 +50,6 @@ export const deleteUser = (ctx: Ctx, id: string, { reason }: z.output<typeof Del
         ...revokeAllAccess(ctx, id, 'DELETED'),
         ...stopTrading(ctx, subject, shops),
         mailTo(ctx, subject, accountDeleted, { at: due }),
-        audited(ctx, 'user.delete', id, { reason }),
       ],
       ctx.db.select().from(users).where(eq(users.id, id)),
     )

@@ -7,7 +7,6 @@ import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
-import { audited } from '../../core/audit.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -15,8 +14,8 @@ import { forgetDevices } from '../../core/devices/forget.ts'
 import { mailTo } from '../../core/notices/notify.ts'
 import { tellOwner } from '../../core/owner/after-change.ts'
 import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
-import { requireLiveSession, requireProof } from '../../core/owner/proof.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
+import { staffAct } from '../../core/owner/staff-acts.ts'
 import { resetLink } from '../passwords/notices.ts'
 import { issueResetLink } from '../passwords/reset-link.ts'
 import { dropBackupCodes } from '../totp/backup-codes.ts'
@@ -42,13 +41,13 @@ export async function forceLogout(ctx: Ctx, id: string, { reason, resetFactors =
   const subject = await getSubject(ctx, id)
   if (resetFactors && actorOf(ctx).role !== 'ADMIN')
     fail('FORBIDDEN', { message: "Seul un administrateur peut faire recommencer les facteurs de quelqu'un." })
-  if (resetFactors) requireProof(ctx)
+  const told = resetFactors ? ({ act: 'FACTORS', whom: subject.email } as const) : undefined
   const [ended] = await commit(
     ctx,
     [
+      ...staffAct(ctx, 'user.force-logout', id, resetFactors ? { reason, resetFactors } : { reason }, told),
       ...(resetFactors ? await beginAnew(ctx, subject) : []),
       endTokens(ctx, 'TOTP_CHALLENGE', id),
-      audited(ctx, 'user.force-logout', id, resetFactors ? { reason, resetFactors } : { reason }),
     ],
     revokeSessions(ctx, id, 'FORCED'),
   )
@@ -62,7 +61,6 @@ export async function forceLogout(ctx: Ctx, id: string, { reason, resetFactors =
 async function beginAnew(ctx: Ctx, { id, email }: Subject): Promise<Write[]> {
   const { link, writes } = await issueResetLink(ctx, { userId: id, email, isFromAdmin: true })
   return [
-    requireLiveSession(ctx),
     ctx.db
       .update(users)
       .set({ passwordHash: null, updatedAt: ctx.now })

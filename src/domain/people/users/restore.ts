@@ -6,11 +6,12 @@ import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { maskEmail } from '../../../kernel/phone.ts'
-import { audited } from '../../core/audit.ts'
+import { heldFromNow } from '../../core/approvals/held.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
 import { holdWithdrawals } from '../../core/owner/after-change.ts'
+import { staffAct } from '../../core/owner/staff-acts.ts'
 import { leaveToOwner } from '../accounts/leave-to-owner.ts'
 import { getSubjectAndShops, type Subject } from './get-subject.ts'
 import { accountRestored } from './notices.ts'
@@ -43,21 +44,34 @@ export const RestoreUser = z.strictObject({ email: f.email.optional() })
  */
 export async function restoreUser(ctx: Ctx, id: string, { email }: z.output<typeof RestoreUser>) {
   const { subject } = await getSubjectAndShops(ctx, id)
+  const held = heldFromNow(ctx)
+  const heldUntil = subject.role === 'ADMIN' ? held.approvalsHeldUntil : undefined
   const erased = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.erased_at IS NOT NULL)`
   const reached = email === undefined ? {} : { email, emailVerifiedAt: ctx.now }
   const [[user]] = await commit(
     ctx,
     [
+      ...staffAct(ctx, 'user.restore', id, email === undefined ? {} : { email: maskEmail(email) }, {
+        act: 'RESTORE',
+        whom: subject.email,
+        ...(heldUntil && { heldUntil }),
+      }),
       abortWhen(ctx.db, USER_ERASED, erased),
       ...atWhichAddress(ctx, subject, email),
       ctx.db
         .update(users)
-        .set({ deletedAt: null, erasureDueAt: null, phoneVerifiedAt: stillProved, ...reached, updatedAt: ctx.now })
+        .set({
+          deletedAt: null,
+          erasureDueAt: null,
+          phoneVerifiedAt: stillProved,
+          ...reached,
+          ...held,
+          updatedAt: ctx.now,
+        })
         .where(and(eq(users.id, id), isNotNull(users.deletedAt), isNull(users.erasedAt))),
       abortUnlessChanged(ctx.db, USER_NOT_DELETED),
       ...(email === undefined ? [] : [holdWithdrawals(ctx, id)]),
       mailTo(ctx, { id, email: email ?? subject.email }, accountRestored),
-      audited(ctx, 'user.restore', id, email === undefined ? {} : { email: maskEmail(email) }),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),
   )

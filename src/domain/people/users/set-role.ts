@@ -4,12 +4,14 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { ROLES, type Role } from '../../../kernel/roles.ts'
-import { audited } from '../../core/audit.ts'
+import { isOfTeam, ROLES, type Role } from '../../../kernel/roles.ts'
+import { heldFromNow, leavesOffice } from '../../core/approvals/held.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import type { Acted } from '../../core/owner/notices.ts'
 import { revokeAllAccess } from '../../core/owner/revoke-sessions.ts'
-import { getSubjectAndShops } from './get-subject.ts'
+import { staffAct } from '../../core/owner/staff-acts.ts'
+import { getSubjectAndShops, type Subject } from './get-subject.ts'
 import { nothingOpen, type Part, requireOtherAdmin } from './guards.ts'
 import { stopTrading } from './stop-trading.ts'
 import { viewUser } from './view.ts'
@@ -40,17 +42,31 @@ export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>
     const [[user]] = await commit(
       ctx,
       [
+        ...staffAct(ctx, 'user.role', id, { from: subject.role, to: role }, toldOf(ctx, subject, role)),
         ctx.db
           .update(users)
-          .set({ role, updatedAt: ctx.now })
+          .set({
+            role,
+            ...(role === 'ADMIN' && heldFromNow(ctx)),
+            ...(subject.role === 'ADMIN' && leavesOffice(ctx)),
+            updatedAt: ctx.now,
+          })
           .where(and(eq(users.id, id), eq(users.role, subject.role), isNull(users.deletedAt))),
         abortUnlessChanged(ctx.db, SUBJECT_CHANGED),
         requireOtherAdmin(ctx),
         ...(left ? [...nothingOpen(ctx, id, [left]), ...stopTrading(ctx, subject, shops)] : []),
         ...revokeAllAccess(ctx, id, 'ROLE'),
-        audited(ctx, 'user.role', id, { from: subject.role, to: role }),
       ],
       ctx.db.select().from(users).where(eq(users.id, id)),
     )
     return viewUser(ctx, user ?? fail('NOT_FOUND'))
   })
+
+/** To give or to take office is told; among buyers, sellers and riders it is not. */
+const toldOf = (ctx: Ctx, { email, role: from }: Subject, to: Role): Acted | undefined =>
+  isOfTeam(from) || isOfTeam(to)
+    ? {
+        ...{ act: 'ROLE', whom: email, from, to },
+        ...(to === 'ADMIN' && { heldUntil: heldFromNow(ctx).approvalsHeldUntil }),
+      }
+    : undefined

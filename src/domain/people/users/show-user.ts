@@ -4,6 +4,7 @@ import { counterName, counterValue } from '../../../db/counters.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { isoOrNull } from '../../../kernel/time.ts'
+import { heldUntil } from '../../core/approvals/held.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type UserFileView, viewUser } from './view.ts'
 
@@ -25,6 +26,7 @@ export async function showUser(ctx: Ctx, id: string): Promise<z.output<typeof Us
     ...viewUser(ctx, user),
     ...counts,
     blockReason,
+    approvalsHeldUntil: isoOrNull(heldUntil(ctx, user)),
     lastLoginAt: isoOrNull(lastLoginAt),
     deletedAt: isoOrNull(deletedAt),
   }

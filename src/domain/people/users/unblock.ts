@@ -4,10 +4,12 @@ import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { isOfTeam } from '../../../kernel/roles.ts'
 import { refreshShopsOfBlocked, refreshVisibility } from '../../catalogue/products/visibility.ts'
-import { audited } from '../../core/audit.ts'
+import { heldFromNow } from '../../core/approvals/held.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { staffAct } from '../../core/owner/staff-acts.ts'
 import { getSubject } from './get-subject.ts'
 import { viewUser } from './view.ts'
 
@@ -23,19 +25,22 @@ export const UnblockUser = z.strictObject({ reason: f.reason.optional() })
  * @throws 403 for SUPPORT on an ADMIN; 409 for oneself and for an account that is not blocked
  */
 export async function unblockUser(ctx: Ctx, id: string, { reason }: z.output<typeof UnblockUser>) {
-  const { sellerProfileId } = await getSubject(ctx, id)
+  const { email, role, sellerProfileId } = await getSubject(ctx, id)
+  const held = heldFromNow(ctx)
+  const heldUntil = role === 'ADMIN' ? held.approvalsHeldUntil : undefined
+  const told = isOfTeam(role) ? ({ act: 'UNBLOCK', whom: email, ...(heldUntil && { heldUntil }) } as const) : undefined
   const [[user]] = await commit(
     ctx,
     [
+      ...staffAct(ctx, 'user.unblock', id, { reason }, told),
       ctx.db
         .update(users)
-        .set({ blockedAt: null, blockReason: null, updatedAt: ctx.now })
+        .set({ blockedAt: null, blockReason: null, ...held, updatedAt: ctx.now })
         .where(and(eq(users.id, id), isNotNull(users.blockedAt))),
       abortUnlessChanged(ctx.db, USER_NOT_BLOCKED),
       ...(sellerProfileId
         ? [refreshShopsOfBlocked(ctx, sellerProfileId), ...refreshVisibility(ctx, sellerProfileId)]
         : []),
-      audited(ctx, 'user.unblock', id, { reason }),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),
   )

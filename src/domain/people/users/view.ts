@@ -39,6 +39,9 @@ export const viewUser = (ctx: Ctx, user: typeof users.$inferSelect): z.output<ty
 
 export const UserList = f.listOf('users', UserView)
 
+/** Null for whoever may approve, and for all but ADMINs. */
+export const heldUntilView = f.isoTime.nullable().meta({ description: "N'approuve rien avant (APPROVER_HELD)." })
+
 /** What staff see of a person (docs/accounts.md, Staff acts). */
 export const UserFileView = UserView.extend({
   lastLoginAt: f.isoTime.nullable(),
@@ -47,5 +50,6 @@ export const UserFileView = UserView.extend({
   /** As a buyer. */
   ordersCount: z.int(),
   blockReason: z.string().nullable(),
+  approvalsHeldUntil: heldUntilView,
   deletedAt: f.isoTime.nullable(),
 }).meta({ id: 'UserFile' })

@@ -1,0 +1,48 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import type { Role } from '../../../kernel/roles.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
+import { actorOf, type Ctx } from '../context.ts'
+import { requireActiveStaff } from '../guards.ts'
+
+/** How long a new ADMIN, or one who came back, approves nothing about money: the others are told, and have this time. */
+export const APPROVALS_HELD_MS = 24 * HOUR_MS
+
+const APPROVER_HELD = guard('APPROVER_HELD', 'CONFLICT', { reason: 'APPROVER_HELD' })
+
+/** What an account is given with the role of ADMIN, or when a block or a deletion of it ends. */
+export const heldFromNow = (ctx: Ctx) => ({ approvalsHeldUntil: ctx.now + APPROVALS_HELD_MS })
+
+/** What an account is given that loses the role of ADMIN: until when it was in office. */
+export const leavesOffice = (ctx: Ctx): { wasAdminUntil: SQL<number> } => ({
+  wasAdminUntil: sql<number>`coalesce(users.blocked_at, ${ctx.now})`,
+})
+
+type Approver = { role: Role; approvalsHeldUntil: number | null }
+
+/** Until when an account approves nothing about money; null for one that may, or has nothing to approve. */
+export const heldUntil = (ctx: Ctx, { role, approvalsHeldUntil }: Approver): number | null =>
+  role === 'ADMIN' && approvalsHeldUntil !== null && approvalsHeldUntil > ctx.now ? approvalsHeldUntil : null
+
+/** Refuses the commit of an approval by who is not in office any more (401), or not for long enough (409 APPROVER_HELD). */
+export const requireApprover = (ctx: Ctx): Write[] => [
+  requireActiveStaff(ctx),
+  abortWhen(
+    ctx.db,
+    APPROVER_HELD,
+    sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${actorOf(ctx).id} AND u.approvals_held_until > ${ctx.now})`,
+  ),
+]
+
+export const selectApprover = (ctx: Ctx) =>
+  ctx.db
+    .select({ role: users.role, approvalsHeldUntil: users.approvalsHeldUntil })
+    .from(users)
+    .where(eq(users.id, actorOf(ctx).id))
+
+/** Refuses now what `requireApprover` would refuse in the commit. 409 APPROVER_HELD */
+export function requireNotHeld(ctx: Ctx, approver: Approver | undefined): void {
+  if (approver && heldUntil(ctx, approver) !== null) throw failureOf(APPROVER_HELD)
+}
