@@ -2,14 +2,23 @@
 export type CsvFile = { name: string; body: ReadableStream<Uint8Array> }
 export type Cell = string | number | null
 
-/** What a spreadsheet would run: at the start of a cell, or behind what a French one cuts lines at. Plain numbers stay as they are. */
-const RUNS = /(^|;\s*)(?=[=+\-@\t\r])/g
+/**
+ * What a spreadsheet would run: at the start of a line of a cell, or behind what a French one cuts lines at. A quote that stands
+ * there already gets another one, so that `unguarded` takes away what was put there and nothing else.
+ */
+const RUNS = /(?<=^|[\r\n;][^\S\r\n\t]*)(?='*[=+\-@\t\r])/g
+const GUARDED = /(?<=^|[\r\n;][^\S\r\n\t]*)'(?='*[=+\-@\t\r])/g
 const IS_NUMBER = /^-?\d+(\.\d+)?$/
+
+const guarded = (text: string) => text.replace(RUNS, "'")
+
+/** The text that `cellOf` wrote as this cell. */
+export const unguarded = (cell: string): string => cell.replace(GUARDED, '')
 
 /** A cell as RFC 4180 writes it, that no spreadsheet runs (docs/conventions.md, Raw answers). */
 export function cellOf(value: Cell): string {
   const text = String(value ?? '')
-  const safe = IS_NUMBER.test(text) ? text : text.replace(RUNS, "$1'")
+  const safe = IS_NUMBER.test(text) ? text : guarded(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -21,7 +21,10 @@ type Told = { line: number; field: string; message: string }
 export function importsOf(domain: TestDomain) {
   const seller = (): Ctx => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
   const send = (text: string, partial: 'true' | 'false' = 'false', at: Partial<Ctx> = {}) =>
-    importProducts({ ...seller(), ...at }, { shopId: 'shop', file: new File([text], 'produits.csv'), partial })
+    importProducts(
+      { ...seller(), ...at },
+      { shopId: 'shop', file: new File([text], 'produits.csv'), partial, stock: 'set' },
+    )
   const found = (id: string) => {
     const row = domain.row<{ status: string; done: number; errors: string }>(
       'SELECT status, done, errors FROM product_imports WHERE id = ?',

@@ -1,5 +1,7 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cellOf } from '../../src/kernel/csv.ts'
+import { cellOf, unguarded } from '../../src/kernel/csv.ts'
 
 it.each([
   ['=1+1', "'=1+1"],
@@ -11,3 +13,23 @@ it.each([
   ['a "b", c', '"a ""b"", c"'],
   [null, ''],
 ])('no spreadsheet runs %s, whatever it cuts lines at', (value, cell) => expect(cellOf(value)).toBe(cell))
+
+it('each line of a cell is guarded like its first', () => {
+  expect(cellOf('Sac\n=1+1')).toBe('"Sac\n\'=1+1"')
+  expect(cellOf("'=1")).toBe("''=1")
+})
+
+it('every text comes back as it was', () => {
+  const sign = fc.constantFrom(...'=+-@;\'\t \r\n",aé1.')
+  const text = fc.string({ unit: sign, maxLength: 12 })
+  fc.assert(
+    fc.property(text, (said) => {
+      const [[cell] = []] = parse(`${cellOf(said)},end\r\n`, {
+        relax_column_count: true,
+        record_delimiter: '\r\n',
+      }) as string[][]
+      expect(unguarded(cell ?? '')).toBe(said)
+    }),
+    { numRuns: 3000 },
+  )
+})

@@ -3,6 +3,7 @@ import type { ImportError } from '../../../db/schema/catalogue/imports.ts'
 import { UNITS } from '../../../db/schema/catalogue/products.ts'
 import * as f from '../../../kernel/fields.ts'
 import { PRICE_CURRENCIES, parseAmount } from '../../../kernel/money.ts'
+import { isoOrNull } from '../../../kernel/time.ts'
 import { expiryDate } from '../products/place.ts'
 import type { Cells, Column } from './columns.ts'
 import { dateFault, FUTURE_DATE } from './expiry.ts'
@@ -18,7 +19,12 @@ export type Line = {
   place?: { categoryId: string; subcategoryId: string }
   priceMinor?: number
   currency?: (typeof PRICE_CURRENCIES)[number]
+  /** Absent where the file says nothing that is to change the stock of a variant that is there. */
   stock?: number
+  /** The stock that the export showed, and that the set expects; absent in a file that sets whatever there is. */
+  stockSeen?: number
+  /** The request says so: also where the file does not say what it expects. */
+  setsStock?: true
   unit?: (typeof UNITS)[number]
   brand?: string | null
   weightGrams?: number | null
@@ -33,6 +39,8 @@ type Facts = {
   places: Map<string, Place>
   known: Map<string, Known | 'several'>
   room: number
+  /** The request says that a stock without `stockSeen` is set all the same. */
+  setsStock: boolean
 }
 
 const NEEDED = ['name', 'description', 'subcategory', 'price', 'currency', 'stock'] as const satisfies Column[]
@@ -106,7 +114,7 @@ function sayWhereTheyDiffer(cells: Cells, first: ParsedLine, say: Say): void {
   }
 }
 
-function readCells(cells: Cells, known: Known | undefined, { now, places }: Facts, say: Say): Partial<Line> {
+function readCells(cells: Cells, known: Known | undefined, { now, places, setsStock }: Facts, say: Say): Partial<Line> {
   const read: Partial<Line> = {}
   const take = (field: Column, work: (text: string) => void) => {
     const text = cells[field]
@@ -140,6 +148,12 @@ function readCells(cells: Cells, known: Known | undefined, { now, places }: Fact
     if (/^\d{1,10}$/.test(text) && Number(text) <= 1_000_000_000) read.stock = Number(text)
     else say('stock', 'Un nombre entier, de 0 à 1 000 000 000.')
   })
+  take('stockSeen', (text) => {
+    if (/^\d{1,10}$/.test(text)) read.stockSeen = Number(text)
+    else say('stockSeen', "Le stock que l'export montrait, un nombre entier : ne modifiez pas cette colonne.")
+  })
+  if (known) keepStock(read, known, setsStock, say)
+  if (setsStock) read.setsStock = true
   take('unit', (text) => {
     if (isOneOf(UNITS, text)) read.unit = text
     else say('unit', `Un de ces mots : ${UNITS.join(', ')}.`)
@@ -155,6 +169,7 @@ function readCells(cells: Cells, known: Known | undefined, { now, places }: Fact
     else say('weightGrams', 'Un nombre entier de grammes, de 1 à 500 000.')
   })
   take('expiresAt', (text) => {
+    if (known && text === isoOrNull(known.expiresAt)) return
     if (text === '') read.expiresAt = null
     else if (passes(expiryDate, text)) read.expiresAt = Date.parse(text)
     else say('expiresAt', FUTURE_DATE)
@@ -165,6 +180,21 @@ function readCells(cells: Cells, known: Known | undefined, { now, places }: Fact
   if (fault) say('expiresAt', fault)
   return read
 }
+
+/**
+ * The stock of a variant that is there moves with its sales, and a file is old when it comes back: a cell counts only if it was
+ * edited, and if nothing moved since the export (docs/states.md, Import of products).
+ */
+function keepStock(read: Partial<Line>, known: Known, setsStock: boolean, say: Say): void {
+  const { stock, stockSeen } = read
+  if (stock === undefined || (stockSeen === undefined ? !setsStock : stock === stockSeen)) {
+    delete read.stock
+    delete read.stockSeen
+  } else if (stockSeen !== undefined && stockSeen !== known.stock) say('stock', movedSince(stockSeen, known.stock))
+}
+
+export const movedSince = (seen: number, now: number) =>
+  `Le stock était de ${seen} à l'export, il est maintenant de ${now} : exportez de nouveau.`
 
 /** An empty cell of these changes nothing of a product that is there; of the others it takes the text away. */
 const isKept = (field: Column) => !['brand', 'weightGrams', 'expiresAt'].includes(field)

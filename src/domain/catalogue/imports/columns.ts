@@ -1,3 +1,5 @@
+import { unguarded } from '../../../kernel/csv.ts'
+
 /** The columns of a file of products, of the import and of the export alike (docs/conventions.md, Raw answers). */
 export const COLUMNS = [
   'sku',
@@ -7,6 +9,7 @@ export const COLUMNS = [
   'price',
   'currency',
   'stock',
+  'stockSeen',
   'unit',
   'brand',
   'weightGrams',
@@ -17,5 +20,5 @@ export type Column = (typeof COLUMNS)[number]
 /** The cells of a line by column; a column that the file does not have is absent. */
 export type Cells = Partial<Record<Column, string>>
 
-/** The text that a cell stands for: without the quote that kept a spreadsheet from running it. */
-export const textOf = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
+/** The text that a cell stands for: without the quotes that kept a spreadsheet from running it. */
+export const textOf = (cell: string) => unguarded(cell).trim()

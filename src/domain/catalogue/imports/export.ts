@@ -77,6 +77,7 @@ const cellsOf = (row: Row): Record<Column, Cell> => ({
   price: formatAmount(row.priceMinor, row.currency),
   currency: row.currency,
   stock: row.stock,
+  stockSeen: row.stock,
   unit: row.unit,
   brand: row.brand,
   weightGrams: row.weightGrams,

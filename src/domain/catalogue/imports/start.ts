@@ -25,6 +25,7 @@ export const ImportProducts = z.strictObject({
   file: f.file,
   shopId: f.idIn,
   partial: z.enum(['true', 'false']).optional(),
+  stock: z.enum(['set']).optional(),
 })
 
 /** D1 takes strings of 2 MB at most. */
@@ -35,7 +36,7 @@ const MOST_TEXT = 1_000_000
  * Import of products). Nothing is taken in while a line is wrong, unless `partial` says so.
  * @throws 400 for what is no such file; 403 SUBSCRIPTION_REQUIRED, SHOP_SUSPENDED; 404; 409 while another import of the shop runs; 413; 429
  */
-export async function importProducts(ctx: Ctx, { file, shopId, partial }: z.output<typeof ImportProducts>) {
+export async function importProducts(ctx: Ctx, { file, shopId, partial, stock }: z.output<typeof ImportProducts>) {
   const { sellerProfileId } = sellerOf(ctx)
   const quota = { key: `import:${sellerProfileId}`, ...IMPORTS_OF_SELLER }
   const { room, places } = await readStanding(ctx, sellerProfileId, shopId, quota)
@@ -47,7 +48,7 @@ export async function importProducts(ctx: Ctx, { file, shopId, partial }: z.outp
       lines.map(({ cells }) => cells.sku ?? ''),
     ),
   )
-  const { good, errors } = checkLines(lines, { now: ctx.now, places, known, room })
+  const { good, errors } = checkLines(lines, { now: ctx.now, places, known, room, setsStock: stock === 'set' })
   const isRefused = good.length === 0 || (errors.length > 0 && partial !== 'true')
   const row: ImportRow = {
     id: ctx.ids.v7(),

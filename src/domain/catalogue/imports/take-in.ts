@@ -15,7 +15,7 @@ import { EXPIRY_MISSING, PLACE_GONE } from './guards.ts'
 import { advance, capped, endImport, IMPORT_MOVED } from './progress.ts'
 import type { ImportRow } from './queries.ts'
 import { siftLines } from './sift.ts'
-import { CHANGED, updateLines } from './update-lines.ts'
+import { CHANGED, STOCK_MOVED, updateLines } from './update-lines.ts'
 
 const SHOP_SHUT = guard('IMPORT_SHOP_SHUT', 'CONFLICT', { message: "La boutique n'est plus ouverte." })
 /** What stands against the whole import, not against a line of it. */
@@ -82,6 +82,7 @@ const isShut = (shopId: string) =>
 const FIELDS: Record<string, Column> = {
   [PLACE_GONE.name]: 'subcategory',
   [EXPIRY_MISSING.name]: 'expiresAt',
+  [STOCK_MOVED.name]: 'stock',
   INSUFFICIENT_STOCK: 'stock',
   IN_USE: 'currency',
 }

@@ -109,17 +109,36 @@ function writePrices(ctx: Ctx, all: There[]): Write[] {
   ]
 }
 
-/** The difference to what is there when it is written, as setting the stock by hand does. */
+/** A sale came between what a step read and what it wrote. */
+export const STOCK_MOVED = guard('IMPORT_STOCK_MOVED', 'CONFLICT', {
+  message: "Le stock a changé pendant l'importation : exportez de nouveau.",
+})
+
+/** The difference to what is there when it is written, as setting the stock by hand does; what the file expects there is held. */
 function writeStock(ctx: Ctx, all: There[]): Write[] {
   const counts = all
-    .filter(({ line, now }) => line.stock !== undefined && line.stock !== now.stock)
-    .map(({ line, now }) => ({ movementId: ctx.ids.v7(), id: now.variantId, stock: line.stock }))
+    .filter(({ line, now }) => (line.setsStock || line.stockSeen !== undefined) && line.stock !== now.stock)
+    .filter(({ line }) => line.stock !== undefined)
+    .map(({ line, now }) => ({
+      ...{ movementId: ctx.ids.v7(), id: now.variantId, stock: line.stock },
+      seen: line.stockSeen ?? null,
+    }))
   if (counts.length === 0) return []
+  const list = JSON.stringify(counts)
   return [
+    ...(counts.some(({ seen }) => seen !== null) ? [unlessStockMoved(ctx, list)] : []),
     ctx.db.run(sql`
       INSERT INTO stock_movements (id, variant_id, type, amount, reason, actor_id, created_at)
       SELECT e.value ->> 'movementId', v.id, 'ADJUSTMENT', (e.value ->> 'stock') - v.stock, 'Importation', ${signatureOf(ctx).actorId}, ${ctx.now}
-      FROM ${rows(JSON.stringify(counts))} e JOIN variants v ON v.id = e.value ->> 'id'
+      FROM ${rows(list)} e JOIN variants v ON v.id = e.value ->> 'id'
       WHERE v.deleted_at IS NULL AND (e.value ->> 'stock') <> v.stock`),
   ]
 }
+
+const unlessStockMoved = (ctx: Ctx, list: string): Write =>
+  abortWhen(
+    ctx.db,
+    STOCK_MOVED,
+    sql`EXISTS (SELECT 1 FROM ${rows(list)} e JOIN variants v ON v.id = e.value ->> 'id'
+        WHERE e.value ->> 'seen' IS NOT NULL AND v.stock <> e.value ->> 'seen')`,
+  )
