@@ -1,5 +1,6 @@
 import { afterAll, afterEach, vi } from 'vitest'
 import { emptyDatabase } from './empty-database.ts'
+import { forgetRunsToCome } from './forget-runs.ts'
 import { expectLaws } from './laws.ts'
 import { expectPlans } from './plans.ts'
 import { expectActsRecorded } from './staff-acts.ts'
@@ -8,8 +9,9 @@ import { expectActsRecorded } from './staff-acts.ts'
 // its statements, and that what the team did is in the record of acts.
 await emptyDatabase()
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
+  await forgetRunsToCome()
 })
 afterAll(() => expectLaws())
 afterAll(() => expectPlans())

@@ -149,7 +149,7 @@ function BookingCard({ booking, reload }: { booking: Booking; reload: () => void
   )
 }
 
-type Ask = ReturnType<NonNullable<ApprovalProps['request']>>
+type Ask = ReturnType<NonNullable<ApprovalProps['resend']>>
 
 function Confirm({ booking, reload }: { booking: Booking; reload: () => void }) {
   const { id: pendingId, kind, amount, currency, reference } = booking

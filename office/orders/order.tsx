@@ -96,7 +96,7 @@ const Lost = ({ deliveryId, number, reload }: { deliveryId: string; number: stri
     tone="no"
     fields={[{ name: 'reason', label: 'Raison', kind: 'area' }]}
     run={({ reason = '' }, once) =>
-      ask(() => client.deliveries[':id'].lost.$post({ param: { id: deliveryId }, json: { reason } }, once))
+      ask(() => client.staffDeliveries[':id'].lost.$post({ param: { id: deliveryId }, json: { reason } }, once))
     }
     done="Colis déclaré perdu."
     onDone={reload}

@@ -44,6 +44,18 @@ export const assignmentRaces = [
     refusals: [...MOVED, '404 NOT_FOUND'],
   }),
   race({
+    name: 'deliver against lost: the parcel arrives, or is given up',
+    operations: ['POST /deliveries/:id/deliver', 'POST /deliveries/:id/lost'],
+    stage: async (service) => ({ ...(await market(service)), staff: await memberOfStaff(service) }),
+    prepare: async (service, { offer, buyer, staff }) => ({ ...(await carryParcel(service, offer, buyer)), staff }),
+    send: (service, { rider, staff, deliveryId, code }, i) =>
+      i % 2 === 0
+        ? act(service, rider, deliveryId, 'deliver', { code })
+        : act(service, staff, deliveryId, 'lost', { reason: 'Course' }),
+    succeed: 1,
+    refusals: MOVED,
+  }),
+  race({
     name: 'deliver against cancel by staff: the parcel arrives, or turns back',
     operations: ['POST /deliveries/:id/deliver', 'POST /orders/admin/:id/cancel'],
     stage: async (service) => ({ ...(await market(service)), staff: await memberOfStaff(service) }),

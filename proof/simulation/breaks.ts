@@ -32,6 +32,12 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
         created_at, updated_at) VALUES ('b', 'ROUNDING', 'BOOKED', 5, 'USD', 'x', 'x', 'x', 'x', 'y', 1, 1)`,
   },
   counters: { write: `UPDATE counters SET value = value + 1 WHERE name = 'users'` },
+  compared_nights: {
+    write: `INSERT OR REPLACE INTO compared_nights (gateway, day, updated_at) VALUES ('A', '2999-01-01', 1), ('B', '2999-01-01', 1)`,
+  },
+  fee_days: {
+    write: `INSERT INTO fee_days (day, gateway, currency, count, amount_minor) VALUES ('2020-01-01', 'B', 'USD', 1, 5)`,
+  },
   deliveries: { before: [`UPDATE deliveries SET status = 'RETURNING'`], write: 'DELETE FROM deliveries' },
   delivery_days: { write: `INSERT INTO delivery_days VALUES ('2020-01-01', 'USD', 1, 0, 0, 0)` },
   documents: {

@@ -7,6 +7,7 @@ import { buying } from './people/buying.ts'
 import { carrying } from './people/carrying.ts'
 import { catalogue } from './people/catalogue.ts'
 import { checkingOut } from './people/checking-out.ts'
+import { deciding } from './people/deciding.ts'
 import { disputing } from './people/disputing.ts'
 import { earning } from './people/earning.ts'
 import { entering } from './people/entering.ts'
@@ -53,6 +54,7 @@ export const COMMANDS: Commands = {
   ...earning,
   ...office,
   ...reporting,
+  ...deciding,
   ...disputing,
   ...refunding,
   ...supporting,

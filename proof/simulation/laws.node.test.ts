@@ -91,6 +91,9 @@ const ALONE: Record<string, string[]> = {
   'an order holds its money while it is under way, and nothing once it has ended without a debt': [
     `UPDATE accounts SET balance_minor = balance_minor + 7 WHERE code GLOB 'order:*:held'`,
   ],
+  'the goods of an order that ended unsold are back, unless they are on the road, lost, or with the buyer': [
+    `UPDATE orders SET status = 'REJECTED', reached_at = '{}' WHERE id = (SELECT m.order_id FROM stock_movements m WHERE m.type = 'SALE' LIMIT 1)`,
+  ],
   'one code sends one withdrawal: no two can be known within the same instant': [
     `INSERT INTO payouts (id, owner_id, owner_kind, requested_by, account, amount_minor, currency, status, gateway, phone, network, country, created_at, updated_at)
       SELECT value, ${OF_SELLER}, 'seller', 'x', 'x', 5, 'USD', 'COMPLETED', ${MONEY} FROM json_each('["p", "q"]')`,

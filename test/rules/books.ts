@@ -118,6 +118,18 @@ export async function refundByCode(admin: Person, what: object): Promise<string>
   return id
 }
 
+type Elsewhere = { phoneNumber: string; network: string; countryCode?: string }
+/** An ADMIN asks for the code by which a refund that failed goes to another number, which its buyer proved. */
+export async function askElsewhere(admin: Person, id: string, orderId: string, to: Elsewhere) {
+  await run(
+    'UPDATE users SET phone = ?, phone_verified_at = 1 WHERE id = (SELECT buyer_id FROM orders WHERE id = ?)',
+    ...[to.phoneNumber, orderId],
+  )
+  await letResend(admin)
+  const { data, code } = await withCode(admin, () => call(admin, 'POST', `/refunds/${id}/retry`, to))
+  return { confirm: () => confirmRefund(admin, data.pendingId, code) }
+}
+
 /** What went to a number as a withdrawal or a refund, newest first. */
 export const outgoing = async (phone: string): Promise<Movement[]> =>
   (await movementsOf(phone)).filter(({ kind }) => kind === 'payout' || kind === 'refund')

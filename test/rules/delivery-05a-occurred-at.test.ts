@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, call, tally, together } from '../api.ts'
+import { wait } from '../clock.ts'
 import { actOnJob, dropoffCode, type Job, newJob, newRider, type Rider } from '../fixtures/deliveries.ts'
 import { orderRow } from '../fixtures/orders.ts'
 import { again, clockAt, HOUR, MINUTE, SECOND } from './money.ts'
@@ -60,11 +61,13 @@ describe('what a rider who was offline reports later', () => {
     expect((await show(rider, job)).status).toBe('ASSIGNED')
   })
 
-  it('of two failed attempts an hour apart is two, though both arrive at once', async () => {
+  it('of a second failed attempt counts ten minutes after we heard of the first, however long ago both were', async () => {
     const { rider, job } = await acceptedBefore(4 * HOUR)
     ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt: ago(3 * HOUR) }))
     const fail = (occurredAt: string) => actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_UNREACHABLE', occurredAt })
     ok(await fail(ago(2 * HOUR)))
+    expect(refusal(await fail(ago(HOUR)))).toEqual(INVALID)
+    wait(11 * MINUTE)
     expect(ok(await fail(ago(HOUR)))).toMatchObject({ status: 'RETURNING', attempts: 2 })
     expect((await orderRow(job.orderId))?.status).toBe('RETURNING')
     expect(ok(await actOnJob(rider, job, 'returned', { occurredAt: ago(MINUTE) })).status).toBe('RETURNED')
@@ -145,6 +148,7 @@ describe('what a rider who was offline reports later', () => {
     const fail = (occurredAt: string) => actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_UNREACHABLE', occurredAt })
     ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt: ago(50 * MINUTE) }))
     ok(await fail(ago(40 * MINUTE)))
+    wait(11 * MINUTE)
     ok(await fail(ago(15 * MINUTE)))
     const { events } = ok(await call(await again(job.buyer), 'GET', `/orders/${job.orderId}/timeline`))
     expect(events.find(({ to }: Data) => to === 'RETURNING').reason).toBe('Acheteur injoignable')

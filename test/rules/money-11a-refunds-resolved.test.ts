@@ -42,14 +42,17 @@ describe('a refund of which nobody hears', () => {
     expect((await resolve(admin, id, 'succeeded')).status).toBe(409)
   })
 
-  it('is ended as failed: the money is where it was, and the refund can be sent again', async () => {
+  it('is ended as failed: the money is where it was, and nothing is sent again before its operator says so', async () => {
     const admin = await signUp('ADMIN')
-    const { id, order } = await silent(admin)
+    const { id, order, phone } = await silent(admin)
     const changes = await booked(async () => ok(await resolve(admin, id, 'failed')))
     expect(changes).toEqual({ 'refunds:inFlight': -500, [heldBy(order)]: 500 })
     expect((await readRefund(admin, id)).status).toBe('FAILED')
     expect((await resolve(admin, id, 'failed')).status).toBe(409)
-    expect((await call(admin, 'POST', `/refunds/${id}/retry`)).status).toBe(200)
+    const again = () => call(admin, 'POST', `/refunds/${id}/retry`)
+    expect((await again()).status).toBe(409)
+    await ends(phone, 'refuse')
+    expect((await again()).status).toBe(200)
   })
 })
 

@@ -8,7 +8,7 @@ import { newSeller } from '../fixtures/shops.ts'
 import { monthly, newPlan } from '../fixtures/subscriptions.ts'
 import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
 import { approve, clearFaults, setFault, settleMovement } from '../sandbox.ts'
-import { ends, listed, ok, outgoing, readRefund, refundByCode, WHY } from './books.ts'
+import { askElsewhere, ends, listed, ok, outgoing, readRefund, refundByCode, WHY } from './books.ts'
 import { again, clockAt, HOUR, incidents, MINUTE, SECOND, tickAt } from './money.ts'
 import type { Data } from './orders.ts'
 
@@ -149,7 +149,7 @@ describe('stuck, and out again:', () => {
     const failed = listed(ok(await call(admin, 'GET', '/refunds?limit=100'))).find((row: Data) => row.id === id)
     expect(failed).toMatchObject({ status: 'FAILED' })
     const other = { phoneNumber: freshPhone('123', '24397'), network: 'airtel', countryCode: 'CD' }
-    ok(await call(admin, 'POST', `/refunds/${id}/retry`, other))
+    ok(await (await askElsewhere(admin, id, order.id, other)).confirm())
     await ends(other.phoneNumber, 'approve')
     expect((await readRefund(admin, id)).status).toBe('SUCCEEDED')
   })

@@ -73,8 +73,8 @@ describe('a deposit that is taken back while its refund is on its way', () => {
         deposit = await takeBack()
       }),
     ).toEqual({ 'platform:cash': -500, 'gatewayA:clearing': 500 })
-    expect(await said(`reversed:${deposit}`)).toMatch(/\(5 USD\).*manquent à notre caisse/)
-    expect(await said(`reversed:${deposit}`)).toContain(id)
+    expect(await said(`reversedDeposit:${deposit}`)).toMatch(/\(5 USD\).*manquent à notre caisse/)
+    expect(await said(`reversedDeposit:${deposit}`)).toContain(id)
     expect(await booked(() => ends(phone, 'approve'))).toEqual({ 'refunds:inFlight': -500, 'gatewayA:clearing': 500 })
     expect((await readRefund(admin, id)).status).toBe('SUCCEEDED')
     expect((await payments())[0].status).toBe('REFUNDED')
@@ -112,7 +112,7 @@ describe('a deposit that is taken back once its refund has arrived', () => {
         deposit = await takeBack()
       }),
     ).toEqual({ 'platform:cash': -500, 'gatewayA:clearing': 500 })
-    expect(await said(`reversed:${deposit}`)).toMatch(/\(5 USD\).*manquent à notre caisse/)
+    expect(await said(`reversedDeposit:${deposit}`)).toMatch(/\(5 USD\).*manquent à notre caisse/)
     await lawful(admin)
   })
 
@@ -121,7 +121,9 @@ describe('a deposit that is taken back once its refund has arrived', () => {
     const { takeBack, said } = await paidSubscription(admin)
     expect(await booked(takeBack)).toEqual({ 'platform:subscriptions': -500, 'gatewayA:clearing': 500 })
     const [deposit] = [
-      await first<{ ref: string }>(`SELECT ref FROM incidents WHERE ref GLOB 'reversed:*' ORDER BY created_at DESC`),
+      await first<{ ref: string }>(
+        `SELECT ref FROM incidents WHERE ref GLOB 'reversedDeposit:*' ORDER BY created_at DESC`,
+      ),
     ]
     expect(await said(deposit?.ref ?? '')).not.toContain('caisse')
     await lawful(admin)

@@ -4,7 +4,7 @@ import { freshPhone } from '../fixtures/inputs.ts'
 import { deliveredOrder, newMarket, orderRow, paidOrder, refundOf } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { clearFaults, setFault } from '../sandbox.ts'
-import { booked, ends, faults, heldBy, ok, outgoing, refundByCode } from './books.ts'
+import { askElsewhere, booked, ends, faults, heldBy, ok, outgoing, refundByCode } from './books.ts'
 
 // Rule: refused at once: 400 with the gateway's code, row FAILED; `/retry` the same. By whichever way an ADMIN sends it.
 
@@ -81,7 +81,7 @@ describe('a refund that is sent again to another number', () => {
   it('goes there with the two, in the country it was of', async () => {
     const { id, admin, order } = await failed()
     const phone = freshPhone('123', '24381')
-    ok(await call(admin, 'POST', `/refunds/${id}/retry`, { phoneNumber: phone, network: 'vodacom' }))
+    ok(await (await askElsewhere(admin, id, order.id, { phoneNumber: phone, network: 'vodacom' })).confirm())
     expect(await outgoing(phone)).toHaveLength(1)
     expect(await outgoing(order.payerPhoneNumber)).toHaveLength(0)
   })

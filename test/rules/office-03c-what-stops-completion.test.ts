@@ -53,11 +53,11 @@ describe('an order that arrived', () => {
     expect(await statusOf(id)).toBe('DELIVERED')
   })
 
-  it('does not wait for one that its seller opened', async () => {
+  it('waits for one that its seller opened', async () => {
     const { market, id, at } = await delivered()
     await newIncident(market.seller, { orderId: id })
     await twoDays(at)
-    expect([await statusOf(id), await earned(market)]).toEqual(['COMPLETED', 2500])
+    expect([await statusOf(id), await earned(market)]).toEqual(['DELIVERED', 0])
   })
 
   it('does not wait for one about something else of the same buyer', async () => {

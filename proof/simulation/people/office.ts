@@ -10,7 +10,6 @@ import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
 import { RetryRefund, retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
 import type { Simulation } from '../simulation.ts'
-import { deciding } from './deciding.ts'
 import { act, type Commands, codeFrom, pickFrom, pickOrder } from './plan.ts'
 
 type PayoutCard = { id: string; by: string }
@@ -60,7 +59,6 @@ const TO_PAY = [
 ] as const
 
 export const office: Commands = {
-  ...deciding,
   adminCancelOrder: {
     weight: 2,
     plan(simulation) {

@@ -51,7 +51,7 @@ describe('a product that was never on sale', () => {
 describe('the mode', () => {
   it('is POST until somebody sets it, and then what was set', async () => {
     expect(await showModerationSettings(domain.ctx)).toEqual({ mode: 'POST' })
-    const admin = domain.as({ id: 'admin', role: 'ADMIN' })
+    const admin = domain.as({ id: 'admin', role: 'ADMIN', provenAt: NOW })
     for (const mode of ['PRE', 'POST', 'PRE'] as const) {
       expect(await setModerationSettings(admin, { mode })).toEqual({ mode })
       expect(await showModerationSettings(domain.ctx)).toEqual({ mode })

@@ -25,7 +25,7 @@ export const pendingApprovals = sqliteTable(
   },
   (t) => [
     uniqueIndex('pending_approvals_live').on(t.requestedBy, t.purpose).where(sql`ended_at IS NULL`),
-    index('pending_approvals_subject').on(t.subjectId),
+    index('pending_approvals_requester').on(t.requestedBy),
     index('pending_approvals_expiry').on(t.expiresAt),
   ],
 )

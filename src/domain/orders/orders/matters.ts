@@ -9,12 +9,13 @@ export const PAID_TWICE = matter({
     SELECT 1 FROM payin_shares w JOIN refunds r ON r.order_id = w.order_id AND r.payin_id = w.payin_id
     WHERE w.ref = ${key} AND r.status NOT IN ('SUCCEEDED', 'REJECTED'))`,
 })
-/** By the order and its state. */
+/** By the order and its version. */
 export const OVERDUE = matter({
   ...{ name: 'overdue', isMoney: false, word: { roles: STAFF } },
-  ends: "Se clôt quand la commande avance, ou quand l'équipe en décide.",
-  lasts: (key) =>
-    `EXISTS (SELECT 1 FROM orders o WHERE o.id || ':' || o.status = ${key} AND o.id = substr(${key}, 1, instr(${key}, ':') - 1))`,
+  ends: "Se clôt quand le colis est arrivé, repris par le vendeur ou déclaré perdu, ou quand l'équipe en décide.",
+  lasts: (key) => `EXISTS (
+    SELECT 1 FROM deliveries d JOIN orders o ON o.id = d.order_id WHERE d.order_id = substr(${key}, 1, instr(${key}, ':') - 1)
+      AND (d.status IN ('PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING') OR d.status = 'RETURNED' AND o.due_at IS NOT NULL))`,
 })
 
 export const ORDER_MATTERS: Matter[] = [PAID_TWICE, OVERDUE]

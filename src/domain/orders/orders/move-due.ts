@@ -40,9 +40,9 @@ const HAS_OPEN_REFUND = sql`EXISTS (
 /** A rider says that the parcel is back, while somebody looks for it: their word alone ends nothing. */
 const IS_BACK_IN_DOUBT = sql`EXISTS (
   SELECT 1 FROM deliveries d JOIN incidents i ON i.order_id = d.order_id AND i.status IN ('OPEN', 'INVESTIGATING')
-  WHERE d.order_id = orders.id AND d.status = 'RETURNED')`
+  WHERE d.order_id = orders.id AND d.status = 'RETURNED' AND i.ref GLOB 'overdue:*')`
 
-/** A dispute stops any clock but the payment's, an open refund that of a delivered order, any incident that of a parcel that is back. */
+/** A dispute stops any clock but the payment's, an open refund that of a delivered order, one that a parcel is looked for that of a parcel that is back. */
 const IS_STOPPED = sql`(orders.status <> 'PENDING_PAYMENT' AND ${IS_DISPUTED} OR orders.status = 'DELIVERED' AND ${HAS_OPEN_REFUND}
   OR orders.status IN ('RETURNING', 'CANCELLED') AND ${IS_BACK_IN_DOUBT})`
 

@@ -1,0 +1,2 @@
+DROP INDEX `pending_approvals_subject`;--> statement-breakpoint
+CREATE INDEX `pending_approvals_requester` ON `pending_approvals` (`requested_by`);
