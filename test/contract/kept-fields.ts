@@ -151,6 +151,7 @@ export const THINGS: Record<string, Thing> = {
       'images[]': test('catalogue/products/create-product.test.ts', ''),
       file: test('catalogue/imports/import.test.ts', ''),
       partial: test('catalogue/imports/import.test.ts', ''),
+      stock: test('catalogue/imports/import.test.ts', ''),
     },
   },
   variant: {

@@ -62,6 +62,20 @@ describe('a decision for the seller', () => {
   })
 })
 
+describe('a decision for the seller beside a refund that waits', () => {
+  it('rejects it: nothing goes back once the seller is paid', async () => {
+    const market = await newMarket()
+    const { id } = await deliveredOrder(market)
+    const incident = await complain(market.buyer, id)
+    await decide(incident, { outcome: 'SPLIT', refundAmount: '5.00' })
+    expect(await refundOf(id)).toMatchObject({ status: 'REQUESTED' })
+    expect((await decide(await complain(market.buyer, id), { outcome: 'SELLER' })).status).toBe(200)
+    expect(await refundOf(id)).toMatchObject({ status: 'REJECTED' })
+    expect(await statusOf(id)).toBe('COMPLETED')
+    expect(await balance(`seller:${market.seller.profileId}:available`)).toBe(2500)
+  })
+})
+
 describe('an open incident of a party', () => {
   it('stops the clock of an order that waits at the counter, and gives it back when it ends', async () => {
     const market = await newMarket()
@@ -134,6 +148,9 @@ describe('stock', () => {
     expect((await actOnOrder(market.seller, id, 'return-received')).status).toBe(200)
     expect((await stockOf(market.variantId))?.stock).toBe((sold?.stock ?? 0) + 2)
     expect((await actOnOrder(market.seller, id, 'return-received')).status).toBe(409)
+    const admin = await signUp('ADMIN')
+    const reject = { reason: 'Trop tard' }
+    expect((await call(admin, 'POST', `/refunds/${(await refundOf(id))?.id}/reject`, reject)).status).toBe(409)
   })
 
   it('does not come back where the refund is refused: the buyer keeps the goods', async () => {
@@ -158,6 +175,18 @@ describe('stock', () => {
     await minuteCronAfter(2 * 60_000)
     expect(await statusOf(placed.data.id)).toBe('CANCELLED')
     expect((await stockOf(market.variantId))?.held).toBe(0)
+  })
+
+  it('is held for the rest of the time to pay once another phone is asked', async () => {
+    const market = await newMarket()
+    const [phone, other] = [freshPhone(), freshPhone()]
+    const placed = await postOrder(market, { payerPhoneNumber: phone })
+    await refuse(phone)
+    await minuteCronAfter(60_000)
+    const again = { payerPhoneNumber: other, network: 'vodacom', countryCode: 'CD' }
+    expect((await actOnOrder(market.buyer, placed.data.id, 'pay', again)).status).toBeLessThan(300)
+    await minuteCronAfter(5 * 60_000)
+    expect(await statusOf(placed.data.id)).toBe('PENDING_PAYMENT')
   })
 
   it('is not kept from others by somebody whose orders end unpaid', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { call, type Person } from '../../api.ts'
-import { first } from '../../fixtures/database.ts'
+import { first, run } from '../../fixtures/database.ts'
 import { freshPhone, subscriptionBody } from '../../fixtures/inputs.ts'
 import { balance } from '../../fixtures/ledger.ts'
 import { signUp } from '../../fixtures/people.ts'
@@ -8,7 +8,7 @@ import { decideByHand } from '../../fixtures/resolutions.ts'
 import { newSeller } from '../../fixtures/shops.ts'
 import { newPlan, subscriptionStatus } from '../../fixtures/subscriptions.ts'
 import { expectLaws } from '../../laws.ts'
-import { refuse } from '../../sandbox.ts'
+import { approve, refuse } from '../../sandbox.ts'
 
 const PLATFORM = ['platform:subscriptions', 'platform:rounding', 'gatewayA:clearing']
 const books = () => Promise.all(PLATFORM.map((code) => balance(code, 'CDF')))
@@ -44,4 +44,16 @@ it('a deposit that had succeeded after all buys its period; taken back it leaves
   expect(await subscriptionStatus(seller)).toBe('ACTIVE')
   await expectLaws()
   expect((await resolve('reversed')).status).toBe(409)
+})
+
+it('a deposit of somebody who is no seller any more is in an incident', async () => {
+  const seller = await newSeller()
+  const phone = freshPhone()
+  const plan = await newPlan()
+  expect((await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, phone))).error).toBeUndefined()
+  await run("UPDATE users SET role = 'BUYER' WHERE id = ?", seller.id)
+  await approve(phone)
+  expect(await first("SELECT status FROM incidents WHERE ref GLOB 'subscriptionOfDeleted:*'")).toEqual({
+    status: 'OPEN',
+  })
 })

@@ -5,6 +5,7 @@ import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { cancelDelivery } from '../delivery/cancel.ts'
 import { deliveryMachine } from '../delivery/machine.ts'
+import { rejectOpen } from '../refunds/reject-open.ts'
 import { orderMachine } from './machine.ts'
 import { leftOf, paymentOf, payRefundedRider, release } from './money.ts'
 import { orderCompleted } from './notices.ts'
@@ -12,7 +13,8 @@ import type { OrderFile } from './queries.ts'
 
 /**
  * The writes by which a decision for the seller ends an order that waits for its buyer, or whose parcel is on the way: seller and
- * rider are paid as by its completion, and a job that nobody began is called off (docs/states.md, Incident). An order in another
+ * rider are paid as by its completion, and a job that nobody began is called off, a refund
+ * that waits or failed is rejected (docs/states.md, Incident). An order in another
  * state stays as it is.
  * @throws 409 REQUEST_IN_PROGRESS while a refund of it is with an operator
  */
@@ -29,6 +31,7 @@ export function completeByDecision(ctx: Ctx, order: OrderFile, reason: string): 
   return [
     ...transition(ctx, orderMachine, order, 'complete-by-decision', { reason, set: { dueAt: null } }),
     ...(isCarried ? transition(ctx, deliveryMachine, delivery, 'close', { reason }) : cancelDelivery(ctx, order)),
+    ...rejectOpen(ctx, order, reason),
     ...(paid && order.paymentStatus !== 'REFUNDED' ? released(ctx, ended) : []),
     ...(order.paymentStatus === 'REFUNDED' && isCarried && delivery.riderId
       ? payRefundedRider(ctx, order, delivery.riderId)

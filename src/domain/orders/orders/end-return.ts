@@ -1,11 +1,13 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { inFrench } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refuse, revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { deliveryMachine } from '../delivery/machine.ts'
 import { refundMachine } from '../refunds/machine.ts'
-import { refundable, refundGoods } from '../refunds/start.ts'
+import { isOpen, refundable, refundGoods } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf, payRefundedRider, releaseFee } from './money.ts'
@@ -66,9 +68,26 @@ const isGivenWhole = (order: OrderFile) => refundable(order) === 0 || failedWhol
 const failedWhole = (order: OrderFile) =>
   order.refunds.filter(({ status, amountMinor }) => status === 'FAILED' && amountMinor === refundable(order))
 
-/** Staff cancelled it once the buyer had the goods, and the buyer is given the money back: the goods may come back too. */
-const cameBackFromBuyer = ({ status, cancelledBy, reachedAt, refunds }: OrderFile) =>
-  status === 'CANCELLED' && cancelledBy === 'STAFF' && reachedAt.DELIVERED !== undefined && refunds.length > 0
+/** Staff cancelled it once the buyer had the goods, and all of the money goes back, or waits to: the goods may come back too. */
+const cameBackFromBuyer = (order: OrderFile) =>
+  order.status === 'CANCELLED' &&
+  order.cancelledBy === 'STAFF' &&
+  order.reachedAt.DELIVERED !== undefined &&
+  isOwed(order)
+
+const isOwed = (order: OrderFile) => order.refunds.some(isOpen) || refundable(order) === 0
+
+/** The refund is rejected at the same time: the buyer keeps the goods. */
+const KEPT_BY_BUYER = guard('GOODS_KEPT_BY_BUYER', 'CONFLICT', { reason: 'INVALID_TRANSITION' })
 
 const receiveFromBuyer = (ctx: Ctx, order: OrderFile): Promise<OrderFile> =>
-  commitOrder(ctx, order.id, [...revise(ctx, orderMachine, order, 'returnReceived', {}), ...returnStock(ctx, order)])
+  commitOrder(ctx, order.id, [
+    abortWhen(
+      ctx.db,
+      KEPT_BY_BUYER,
+      sql`NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = ${order.id} AND (o.refunded_minor = o.total_minor OR EXISTS (
+        SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.payin_id IS NULL AND r.status NOT IN ('SUCCEEDED', 'REJECTED'))))`,
+    ),
+    ...revise(ctx, orderMachine, order, 'returnReceived', {}),
+    ...returnStock(ctx, order),
+  ])

@@ -92,9 +92,9 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
       case 'CANCELLED':
         return order.delivery?.status === 'RETURNED'
           ? unlessStopped(() => endReturn(ctx, order, held(ctx, id)))
-          : overdue(ctx, order)
+          : unlessStopped(() => overdue(ctx, order))
       default:
-        return overdue(ctx, order)
+        return unlessStopped(() => overdue(ctx, order))
     }
   })
 }
@@ -145,6 +145,7 @@ const pollUnsent = (ctx: Ctx, payin: GatewayTransaction) =>
  */
 const overdue = (ctx: Ctx, order: OrderFile) =>
   commit(ctx, [
+    ...held(ctx, order.id),
     ...revise(ctx, orderMachine, order, 'overdue', { set: { dueAt: null } }),
     ...(order.status === 'CANCELLED' && order.delivery?.status === 'RETURNING'
       ? [ctx.db.update(deliveries).set({ overdueAt: ctx.now }).where(eq(deliveries.id, order.delivery.id))]

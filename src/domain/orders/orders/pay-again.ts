@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { Currency } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -7,6 +8,7 @@ import type { RatesInForce } from '../../money/rates/between.ts'
 import { freezeRates } from '../../money/rates/freeze.ts'
 import { requireNoneInClosure } from '../../shops/shops/closed.ts'
 import type { Charge } from './charge.ts'
+import { HOLD_MS } from './due.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { orderMachine } from './machine.ts'
 import { requireNoneInFlight } from './payin-shares.ts'
@@ -25,11 +27,19 @@ export function payAgain(ctx: Ctx, orders: OrderFile[], charges: Charge[], rates
     requireFewPromptsOf(ctx, orders[0]?.buyerId ?? ''),
     ...orders.flatMap((order) => {
       const freeze = charges.find(({ freezes }) => freezes.has(order.id))?.freezes.get(order.id)
-      return revise(ctx, orderMachine, order, 'payAgain', { set: { paymentStatus: 'PENDING', ...freeze } })
+      return revise(ctx, orderMachine, order, 'payAgain', {
+        set: { paymentStatus: 'PENDING', ...untilTheirTime(order), ...freeze },
+      })
     }),
     ...freezeRates(ctx, rates, waysOfCharges(orders, charges)),
     ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),
   ]
+}
+
+/** Another try has the rest of the time to pay, which a refused phone had cut short. */
+function untilTheirTime({ createdAt }: OrderFile) {
+  const endsAt = createdAt + HOLD_MS
+  return { holdEndsAt: sql`max(hold_ends_at, ${endsAt})`, dueAt: sql`max(due_at, ${endsAt})` }
 }
 
 /** What is counted with now; a rate that an order has from before stays as it is. */

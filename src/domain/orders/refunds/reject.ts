@@ -36,6 +36,12 @@ const SECOND_PAYMENT = {
 /** The order ends at the same time, and its money then stays held without a word: the rejection is asked for again. */
 const ORDER_ENDED = guard('REFUND_ORDER_ENDED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
+/** What the buyer had is in the shop again: the seller has the goods, and the buyer gets the money. */
+const GOODS_CAME_BACK = guard('REFUND_GOODS_CAME_BACK', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: "Le vendeur a repris les articles : l'argent revient à l'acheteur. Envoyez plutôt ce remboursement.",
+})
+
 export const RejectRefund = z.strictObject({ reason: f.reason })
 
 /**
@@ -58,6 +64,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
     const [[rejected]] = await commit(
       ctx,
       [
+        unlessGoodsCameBack(ctx, refund.orderId),
         ...transition(ctx, refundMachine, refund, 'reject', {
           reason,
           set: { ...asItStood(refund), rejectionReason: reason },
@@ -114,6 +121,14 @@ const tellHeld = (ctx: Ctx, refund: RefundRow, { number }: OrderFile): Write =>
 
 /** Nobody has to say any more that the parcel is back: who does pays its rider. */
 const isWayOver = ({ delivery, dueAt }: OrderFile) => delivery?.status === 'DELIVERED' || dueAt === null
+
+const unlessGoodsCameBack = (ctx: Ctx, orderId: string) =>
+  abortWhen(
+    ctx.db,
+    GOODS_CAME_BACK,
+    sql`EXISTS (SELECT 1 FROM orders o JOIN history h ON h.thing_id = o.id AND h.event = 'returnReceived'
+      WHERE o.id = ${orderId} AND o.status = 'CANCELLED' AND o.reached_at ->> 'DELIVERED' IS NOT NULL)`,
+  )
 
 const unlessOver = (ctx: Ctx, orderId: string) =>
   abortWhen(

@@ -13,8 +13,8 @@ export const BOUGHT_NOTHING = matter({
 })
 export const PAID_OF_DELETED = matter({
   ...{ name: 'subscriptionOfDeleted', isMoney: true },
-  ends: 'Se clôt quand ce paiement est rendu, ou le compte rétabli.',
-  lasts: (key) => `EXISTS (${stands(key)} AND u.deleted_at IS NOT NULL)`,
+  ends: "Se clôt quand ce paiement est rendu, ou le compte de nouveau celui d'un vendeur.",
+  lasts: (key) => `EXISTS (${stands(key)} AND (u.deleted_at IS NOT NULL OR u.role <> 'SELLER'))`,
 })
 
 export const DEPOSIT_TAKEN_BACK = matter({

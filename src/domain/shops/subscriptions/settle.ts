@@ -96,7 +96,7 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
     ...(buys
       ? [
           ...startPeriod(ctx, { subscription: buys.target, replaced: buys.replaced, plan, userId, paid: payment }),
-          giveBackToDeleted(ctx, tx, userId),
+          giveBackToNoSeller(ctx, tx, userId),
         ]
       : [
           ...giveBack(ctx, tx),
@@ -158,14 +158,18 @@ const giveBack = (ctx: Ctx, tx: GatewayTransaction): Write[] => [
   }),
 ]
 
-/** What it bought is of no use to somebody who is not there any more; it stands in the books as any other. */
-const giveBackToDeleted = (ctx: Ctx, tx: GatewayTransaction, userId: string): Write =>
-  openIncidentWhen(ctx, sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NOT NULL)`, {
-    ref: refOf(PAID_OF_DELETED, tx.id),
-    severity: 'HIGH',
-    title: "Abonnement payé d'un compte supprimé",
-    description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) est arrivé alors que le compte du vendeur est supprimé. Il a payé une période que personne n'utilise : remboursez-le au ${tx.phone}.`,
-  })
+/** What it bought is of no use to somebody who is deleted, or no seller any more; it stands in the books as any other. */
+const giveBackToNoSeller = (ctx: Ctx, tx: GatewayTransaction, userId: string): Write =>
+  openIncidentWhen(
+    ctx,
+    sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND (u.deleted_at IS NOT NULL OR u.role <> 'SELLER'))`,
+    {
+      ref: refOf(PAID_OF_DELETED, tx.id),
+      severity: 'HIGH',
+      title: "Abonnement payé de quelqu'un qui n'est plus vendeur",
+      description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) est arrivé alors que le compte du vendeur est supprimé, ou n'est plus celui d'un vendeur. Il a payé une période que personne n'utilise : remboursez-le au ${tx.phone}.`,
+    },
+  )
 
 /** A payment with everything that a decision about it needs, in one statement; undefined where there is none. */
 export async function findPaymentFile(ctx: Ctx, paymentId: string) {

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import type { OrderFile } from '../orders/queries.ts'
+import { closeFailedTries } from './close-incidents.ts'
+import { refundMachine } from './machine.ts'
+import { refundGivenUp } from './notices.ts'
+import { waits } from './start.ts'
+
+/** The writes that reject the refund of an order that waits or failed, because it was decided for the seller; its buyer is told. */
+export function rejectOpen(ctx: Ctx, { buyerId, number, refunds }: OrderFile, reason: string): Write[] {
+  const open = refunds.find(waits)
+  if (!open) return []
+  const { amountMinor, currency } = open
+  const set = {
+    ...{ rejectionReason: reason, stoodMinor: null, stoodKind: null },
+    amountMinor: sql`coalesce(stood_minor, amount_minor)`,
+    kind: sql`coalesce(stood_kind, kind)`,
+  }
+  return [
+    ...transition(ctx, refundMachine, open, 'reject', { reason, set }),
+    ...closeFailedTries(ctx, open, `La commande est décidée pour le vendeur : ${reason}`),
+    ...notify(ctx, buyerId, refundGivenUp, { number, amount: { amountMinor, currency }, reason }),
+  ]
+}
