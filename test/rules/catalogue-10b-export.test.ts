@@ -13,7 +13,7 @@ describe('an export', () => {
     expect(headers.get('content-type')).toMatch(/^text\/csv/)
     expect(headers.get('content-disposition')).toContain('.csv')
     const lines = body.replace(/^\uFEFF/, '').split('\r\n')
-    expect(lines[0]).toBe(COLUMNS.join(','))
+    expect(lines[0]).toBe(COLUMNS.join(',').replace(',stock,', ',stock,stockSeen,'))
     expect(lines.filter((text: string) => /A-[12]/.test(text))).toHaveLength(2)
     expect(lines.find((text: string) => text.startsWith('A-1,'))).toContain('Ruzizi')
     expect(lines.find((text: string) => text.startsWith('A-1,'))).toContain(shelf.slug)
