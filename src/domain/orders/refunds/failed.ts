@@ -34,10 +34,7 @@ export function startAgain(ctx: Ctx, { refund, order, payin }: Failed): Try {
   const next =
     refund.payinId === null
       ? startOrderTry(ctx, order, refund)
-      : {
-          ...retrySecondRefund(ctx, refund, payin ?? fail('CONFLICT', 'INVALID_TRANSITION')),
-          ...orderGivenBack(order),
-        }
+      : { ...retrySecondRefund(ctx, refund, payin ?? fail('CONFLICT', 'INVALID_TRANSITION')), ...orderGivenBack(order) }
   requireTaken(next)
   return next
 }
