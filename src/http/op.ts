@@ -23,7 +23,7 @@ import {
   type Schema,
 } from './operation.ts'
 import { consumeAsGuest, consumeAsSignedIn, countUnknown } from './rate-limit.ts'
-import { isByCookie, isRead, requireAllowedOrigin } from './session.ts'
+import { isByCookie, isRead, requireAllowedOrigin, requireOffice } from './session.ts'
 
 /** The first handler of a route, which knows what its operation declares. */
 export type Op<S extends Declared> = MiddlewareHandler<AppEnv> & { declared?: S }
@@ -90,10 +90,17 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
   consumeAsSignedIn(c, operation, actor)
   if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')
   if (isShutOut) fail('FORBIDDEN', 'MFA_REQUIRED')
-  if (isByCookie(c)) requireAllowedOrigin(c)
+  if (isByCookie(c)) {
+    if (isOfStaff(roles)) requireOffice(c)
+    else requireAllowedOrigin(c)
+  }
   if (operation.proof === 'always' && !isProofFresh(actor.provenAt, c.get('ctx').now))
     fail('FORBIDDEN', 'REAUTH_REQUIRED')
 }
+
+/** Nobody but the team may ask for it. */
+const isOfStaff = (roles: Operation['roles']) =>
+  Array.isArray(roles) && roles.every((role) => EMPLOYEES.some((employee) => employee === role))
 
 /** The person who is signed in; whoever is not counts among the guests. 401, 403 for a blocked account, 429 */
 async function requireSignedIn(c: Context<AppEnv>): Promise<Actor> {

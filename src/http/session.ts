@@ -100,5 +100,15 @@ export function requireAllowedOrigin(c: Context<AppEnv>): void {
   if (!isAllowedOrigin(c.env.ALLOWED_ORIGINS, c.req.header('origin'))) fail('FORBIDDEN', 'CSRF')
 }
 
+/**
+ * What only the team does is taken by cookie from the office alone: a page of another origin of ours, which reads what it
+ * asks for as well, is refused. 403 CSRF. A read that says no origin comes from the page's own.
+ */
+export function requireOffice(c: Context<AppEnv>): void {
+  const origin = c.req.header('origin')
+  if (origin === undefined && isRead(c.req.method)) return
+  if (origin !== new URL(c.env.PUBLIC_BASE_URL).origin) fail('FORBIDDEN', 'CSRF')
+}
+
 export const isAllowedOrigin = (allowed: string, origin: string | undefined) =>
   origin !== undefined && allowed.split(',').includes(origin)

@@ -30,7 +30,7 @@ export const sessions = newRouter()
         web, dans la réponse pour un mobile, qui envoie refreshToken. Un jeton reste accepté tant que son successeur
         n'a pas servi, et 30 secondes après : une réponse perdue se redemande. Plus ancien, il ferme toute la session,
         et le titulaire est prévenu par e-mail. Une session vit 30 jours sans usage, 90 jours
-        en tout. Après un 401, il faut se reconnecter.`,
+        en tout ; celle de l'équipe, une heure sans usage, 12 heures en tout. Après un 401, il faut se reconnecter.`,
       reasons: ['TOKEN_EXPIRED', 'CSRF'],
       roles: 'public',
       tier: 'session',

@@ -6,6 +6,7 @@ import { users } from '../../../db/schema/people/users.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
+import { isWithinStaffHours } from './queries.ts'
 import { readAccessToken } from './tokens.ts'
 
 const actorOfSession = prepared((db) =>
@@ -39,6 +40,7 @@ const actorOfSession = prepared((db) =>
         eq(sessions.userId, sql.placeholder('userId')),
         isNull(sessions.revokedAt),
         gt(sessions.endsAt, sql.placeholder('now')),
+        isWithinStaffHours(sql.placeholder('now')),
       ),
     )
     .prepare(),

@@ -1,6 +1,19 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm'
 import { sessions } from '../../../db/schema/people/sessions.ts'
+import { EMPLOYEES } from '../../../kernel/roles.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
+
+const STAFF_SESSION_MS = 12 * HOUR_MS
+const STAFF_IDLE_MS = HOUR_MS
+const EMPLOYEE = sql.raw(`('${EMPLOYEES.join("', '")}')`)
+
+/**
+ * The team's sessions last a working day, and an hour without a refresh; decided by the role of this moment, in a
+ * statement that reads `sessions` and `users`.
+ */
+export const isWithinStaffHours = (now: number | Placeholder) => sql`(users.role NOT IN ${EMPLOYEE}
+  OR sessions.created_at > ${now} - ${sql.raw(String(STAFF_SESSION_MS))} AND sessions.last_used_at > ${now} - ${sql.raw(String(STAFF_IDLE_MS))})`
 
 /** A session that can still be used or refreshed. */
 export const isLiveOf = (ctx: Ctx, userId: string) =>
@@ -9,4 +22,5 @@ export const isLiveOf = (ctx: Ctx, userId: string) =>
     isNull(sessions.revokedAt),
     gt(sessions.expiresAt, ctx.now),
     gt(sessions.endsAt, ctx.now),
+    sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND ${isWithinStaffHours(ctx.now)})`,
   )

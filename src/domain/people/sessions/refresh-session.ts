@@ -11,6 +11,7 @@ import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { logRevoked } from '../../core/owner/revoke-sessions.ts'
 import { sessionReused } from './notices.ts'
 import { expiresInSeconds, REFRESH_TTL_MS, type Tokens } from './open-session.ts'
+import { isWithinStaffHours } from './queries.ts'
 import { readRefreshToken, refreshTokenFor, signAccessToken } from './tokens.ts'
 
 const SESSION_OVER = guard('SESSION_OVER', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })
@@ -39,7 +40,7 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deletedAt), isNull(users.blockedAt)))
-    .where(and(live, gt(sessions.expiresAt, ctx.now), gt(sessions.endsAt, ctx.now)))
+    .where(and(live, gt(sessions.expiresAt, ctx.now), gt(sessions.endsAt, ctx.now), isWithinStaffHours(ctx.now)))
   if (!session) fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
 
   // The present generation was given out and not used yet: its predecessor may be a retry. The last use was of that one.
