@@ -158,6 +158,7 @@ describe.each(SCREENS)('on a $name', (screen) => {
       'Remboursements',
       'Versements',
       'Dépenses',
+      'Banque et frais',
       'Portefeuilles',
       'Factures',
       'Grand livre',

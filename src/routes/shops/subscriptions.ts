@@ -55,8 +55,8 @@ export const subscriptions = newRouter()
       summary: 'Résilier mon abonnement',
       doc: `Résilie : l'abonnement payé court jusqu'à la fin de sa période (cancelAtPeriodEnd passe à true), puis
         s'arrête. Pendant la semaine de grâce, qui n'est pas payée, il s'arrête aussitôt et les produits se masquent.
-        Sans remboursement ; POST /subscriptions/me/reactivate revient en arrière avant la fin de la période.`,
-      reasons: ['FORBIDDEN', 'SUBSCRIPTION_REQUIRED', 'INVALID_TRANSITION'],
+        Sans remboursement. 409 tant qu'un paiement est en route ; POST /subscriptions/me/reactivate revient en arrière avant la fin de la période.`,
+      reasons: ['FORBIDDEN', 'SUBSCRIPTION_REQUIRED', 'INVALID_TRANSITION', 'PAYMENT_IN_PROGRESS'],
       roles: ['SELLER'],
       ok: SubscriptionView,
     }),

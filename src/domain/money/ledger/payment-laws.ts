@@ -11,6 +11,9 @@ const DAYS = `CASE s.billing_cycle WHEN 'YEARLY' THEN 365.2425 ELSE 30.436875 EN
 const SINCE = `(SELECT max(h.at) FROM history h
   WHERE h.thing_id = s.id AND h.to_status = 'ACTIVE' AND h.from_status IN ('PENDING', 'EXPIRED', 'CANCELLED'))`
 
+/** A period after a grace that was used begins at the old end, at most the week and 30 days before. */
+const FROM = `CASE WHEN s.anchor_at BETWEEN ${SINCE} - 37 * ${DAY_MS} AND ${SINCE} THEN s.anchor_at ELSE ${SINCE} END`
+
 /** A payment that extends it may have begun before, and be committed after. */
 const BEGUN = `${SINCE} - ${UNDER_WAY_MS}`
 
@@ -32,7 +35,7 @@ export const PAYMENT_LAWS: Record<string, string> = {
       ON pp.plan_id = s.plan_id AND pp.billing_cycle = s.billing_cycle AND pp.currency = s.currency AND pp.amount_minor > 0
     WHERE s.status IN ('ACTIVE', 'GRACE', 'EXPIRED')
       AND NOT EXISTS (SELECT 1 FROM subscription_payments p WHERE p.subscription_id = s.id AND p.amount_minor = 0)
-      AND round((s.current_period_end - ${SINCE}) / ${DAY_MS}.0 / ${DAYS}) NOT BETWEEN
+      AND round((s.current_period_end - (${FROM})) / ${DAY_MS}.0 / ${DAYS}) NOT BETWEEN
         ${bought(`AND NOT ${TOLD}`)} AND ${bought('', BEGUN)}`,
   'a deposit that succeeded granted a period at that moment, or somebody was told': `
     SELECT g.id FROM gateway_transactions g JOIN subscription_payments p ON p.id = g.subject_id

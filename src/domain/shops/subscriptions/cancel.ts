@@ -5,13 +5,14 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { subscriptionMachine } from './machine.ts'
+import { unlessPaying } from './new-payment.ts'
 import { getOwnLiveSubscription, selectSubscription } from './queries.ts'
 import { type SubscriptionView, viewSubscription } from './view.ts'
 
 /**
  * The seller stops: what is paid runs to its end, then the subscription is CANCELLED; in grace nothing is paid any more,
  * so it ends at once (docs/states.md, Subscription).
- * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription
+ * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 409 PAYMENT_IN_PROGRESS while one is on its way, which would undo it
  */
 export const cancelSubscription = (ctx: Ctx): Promise<SubscriptionView> =>
   retryOnStale(async () => {
@@ -20,6 +21,10 @@ export const cancelSubscription = (ctx: Ctx): Promise<SubscriptionView> =>
       live.status === 'GRACE'
         ? [...transition(ctx, subscriptionMachine, live, 'end'), ...refreshVisibility(ctx, live.sellerProfileId)]
         : revise(ctx, subscriptionMachine, live, 'cancelAtPeriodEnd', { set: { cancelAtPeriodEnd: true } })
-    const [rows] = await commit(ctx, writes, selectSubscription(ctx, live.id))
+    const [rows] = await commit(
+      ctx,
+      [unlessPaying(ctx, live.sellerProfileId), ...writes],
+      selectSubscription(ctx, live.id),
+    )
     return viewSubscription(rows[0] ?? fail('NOT_FOUND'))
   })

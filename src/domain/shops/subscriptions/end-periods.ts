@@ -57,9 +57,9 @@ export function endPeriod(ctx: Ctx, { subscription, userId, isFree }: Due): Writ
 }
 
 const renewFree = (ctx: Ctx, subscription: Subscription): Write[] => [
-  ...newPayment(ctx, subscription, { amountMinor: 0, currency: subscription.currency }).writes,
+  ...newPayment(ctx, subscription, { amountMinor: 0, currency: subscription.currency }, null).writes,
   ...transition(ctx, subscriptionMachine, subscription, 'renew', {
-    set: { ...nextPeriod(subscription, ctx.now), priceMinor: 0 },
+    set: { ...nextPeriod(subscription, null, ctx.now), priceMinor: 0 },
   }),
 ]
 

@@ -6,10 +6,14 @@ import type { PriceCurrency } from '../../../kernel/money.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
-import { nextPeriod } from './period.ts'
+import { nextPeriod, type UnpaidFrom } from './period.ts'
 import type { Subscription, SubscriptionPayment } from './view.ts'
 
 const PAYMENT_IN_PROGRESS = guard('PAYMENT_IN_PROGRESS', 'CONFLICT', { reason: 'PAYMENT_IN_PROGRESS' })
+
+const SUBSCRIPTION_CHANGED = guard('SUBSCRIPTION_CHANGED', 'CONFLICT', {
+  message: "L'abonnement vient de changer. Rechargez la page et réessayez.",
+})
 
 const PAYABLE_FOR_MS = 30 * MINUTE_MS
 
@@ -50,6 +54,7 @@ export function newPayment(
   ctx: Ctx,
   subscription: Subscription,
   price: Price,
+  unpaidFrom: UnpaidFrom,
 ): { row: SubscriptionPayment; writes: Write[] } {
   const isFree = price.amountMinor === 0
   const row: SubscriptionPayment = {
@@ -66,7 +71,7 @@ export function newPayment(
     version: 1,
     createdAt: ctx.now,
     updatedAt: ctx.now,
-    periodEnd: isFree ? nextPeriod(subscription, ctx.now).currentPeriodEnd : null,
+    periodEnd: isFree ? nextPeriod(subscription, unpaidFrom, ctx.now).currentPeriodEnd : null,
   }
   return {
     row,
@@ -83,4 +88,12 @@ export const unlessPaying = (ctx: Ctx, sellerProfileId: string): Write =>
     ctx.db,
     PAYMENT_IN_PROGRESS,
     sql`EXISTS (SELECT 1 FROM subscription_payments sp WHERE sp.seller_profile_id = ${sellerProfileId} AND sp.status = 'PENDING')`,
+  )
+
+/** Aborts a commit that asks for money for a subscription which changed since it was read: 409. */
+export const unlessChanged = (ctx: Ctx, { id, version }: Subscription): Write =>
+  abortWhen(
+    ctx.db,
+    SUBSCRIPTION_CHANGED,
+    sql`NOT EXISTS (SELECT 1 FROM subscriptions su WHERE su.id = ${id} AND su.version = ${version})`,
   )

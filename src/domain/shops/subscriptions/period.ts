@@ -7,16 +7,23 @@ export const GRACE_MS = 7 * DAY_MS
 
 const MONTHS = { MONTHLY: 1, YEARLY: 12 } as const satisfies Record<(typeof BILLING_CYCLES)[number], number>
 
+/** A period that begins this long after a grace that was used, or sooner, begins at the old end: service is no gift. */
+export const GRACE_COUNTS_MS = 30 * DAY_MS
+
+/** The end of a period from which service went on unpaid, as `selectUnpaidFrom` finds it; null where nothing is owed. */
+export type UnpaidFrom = number | null
+
 /**
- * The columns of a period that starts now, or that continues a paid one from its end, on the day of the month on which the
- * first one began.
+ * The columns of a period that starts now, or from where service went on unpaid, or that continues a paid one from its end,
+ * on the day of the month on which the first one began. One that would be over already starts now.
  */
-export function nextPeriod(subscription: Subscription, now: number) {
+export function nextPeriod(subscription: Subscription, unpaidFrom: UnpaidFrom, now: number) {
   const { status, billingCycle, currentPeriodStart, currentPeriodEnd } = subscription
   const months = MONTHS[billingCycle]
   const fresh = { graceEndsAt: null, cancelAtPeriodEnd: false }
   if (currentPeriodEnd === null || (status !== 'ACTIVE' && status !== 'GRACE')) {
-    return { ...fresh, anchorAt: now, currentPeriodStart: now, currentPeriodEnd: addMonths(now, months) }
+    const start = beginning(subscription, unpaidFrom, now)
+    return { ...fresh, anchorAt: start, currentPeriodStart: start, currentPeriodEnd: addMonths(start, months) }
   }
   // While it runs the present period only becomes longer; after its end the next one follows without a gap.
   const isOver = status === 'GRACE' || currentPeriodEnd <= now
@@ -29,12 +36,16 @@ export function nextPeriod(subscription: Subscription, now: number) {
   }
 }
 
-/** The period that a payment adds: what it extends, or what starts now, to its new end. */
-export const addedPeriod = (subscription: Subscription, now: number) => {
+/** The period that a payment adds: what it extends, or what starts, to its new end. */
+export const addedPeriod = (subscription: Subscription, unpaidFrom: UnpaidFrom, now: number) => {
   const { status, currentPeriodEnd } = subscription
   const extended = status === 'ACTIVE' || status === 'GRACE' ? currentPeriodEnd : null
-  return { from: extended ?? now, to: nextPeriod(subscription, now).currentPeriodEnd }
+  const from = extended ?? beginning(subscription, unpaidFrom, now)
+  return { from, to: nextPeriod(subscription, unpaidFrom, now).currentPeriodEnd }
 }
+
+const beginning = ({ billingCycle }: Subscription, unpaidFrom: UnpaidFrom, now: number) =>
+  unpaidFrom !== null && addMonths(unpaidFrom, MONTHS[billingCycle]) > now ? unpaidFrom : now
 
 /** Whether a period that has not begun is paid already: no further one can be (docs/money.md, Subscriptions). */
 export function isPaidAhead(subscription: Subscription, now: number): boolean {

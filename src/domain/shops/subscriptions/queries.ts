@@ -1,9 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { isGivenUp, isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { selectPlans } from '../plans/queries.ts'
+import { GRACE_COUNTS_MS, type UnpaidFrom } from './period.ts'
 import type { PaidSubscription, Subscription } from './view.ts'
 
 export const selectSubscription = (ctx: Ctx, id: string) =>
@@ -15,6 +17,25 @@ export const selectLiveSubscription = (ctx: Ctx, sellerProfileId: string) =>
     .select()
     .from(subscriptions)
     .where(and(eq(subscriptions.sellerProfileId, sellerProfileId), isLive()))
+
+/**
+ * Where service of a seller went on unpaid: the end of their last period that a grace followed, up to 30 days after that
+ * grace, until a paid period begins there. SQL of one value; `seller` is SQL for the id of the profile.
+ */
+export const unpaidFrom = (ctx: Ctx, seller: SQL) => sql<UnpaidFrom>`(
+  SELECT max(gr.current_period_end) FROM subscriptions gr
+  WHERE gr.seller_profile_id = ${seller}
+    AND (gr.grace_ends_at > ${ctx.now - GRACE_COUNTS_MS} OR gr.status = 'ACTIVE' AND gr.current_period_end <= ${ctx.now})
+    AND NOT EXISTS (
+      SELECT 1 FROM subscriptions nx WHERE nx.seller_profile_id = gr.seller_profile_id AND nx.id <> gr.id
+        AND nx.price_minor > 0 AND nx.current_period_end > gr.current_period_end AND nx.anchor_at >= gr.current_period_end))`
+
+/** The same as a statement of its own, for one trip with other reads. */
+export const selectUnpaidFrom = (ctx: Ctx, sellerProfileId: string) =>
+  ctx.db
+    .select({ unpaidFrom: unpaidFrom(ctx, sql`${sellerProfileId}`).as('unpaid_from') })
+    .from(sellerProfiles)
+    .where(eq(sellerProfiles.id, sellerProfileId))
 
 /** The subscription a seller is asked about: the live one, else the newest that was not given up unpaid, else the newest. */
 export const selectCurrentSubscription = (ctx: Ctx, sellerProfileId: string) =>

@@ -5,12 +5,12 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { newPayment } from './new-payment.ts'
+import { newPayment, unlessChanged } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
 import { DepositPayer, depositChargeFor, depositPayerOf } from './payer.ts'
 import { isPaidAhead } from './period.ts'
 import { priceOf } from './price.ts'
-import { selectCurrentPlan, selectCurrentSubscription } from './queries.ts'
+import { selectCurrentPlan, selectCurrentSubscription, selectUnpaidFrom } from './queries.ts'
 import { startFree } from './start.ts'
 import { type PaidView, type Subscription, viewPaid } from './view.ts'
 
@@ -33,8 +33,13 @@ export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>)
   const payer = depositPayerOf(input)
 
   const prepare = async () => {
-    const reads = [selectCurrentSubscription(ctx, sellerProfileId), selectCurrentPlan(ctx, sellerProfileId)] as const
-    const [[subscription], [plan]] = await readTogether(ctx.db, ...reads)
+    const [[subscription], [plan], [past]] = await readTogether(
+      ctx.db,
+      selectCurrentSubscription(ctx, sellerProfileId),
+      selectCurrentPlan(ctx, sellerProfileId),
+      selectUnpaidFrom(ctx, sellerProfileId),
+    )
+    const unpaidFrom = past?.unpaidFrom ?? null
     const isRenewable = subscription && ['ACTIVE', 'GRACE', 'EXPIRED'].includes(subscription.status)
     if (!isRenewable || !plan) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
     if (!plan.isActive) fail('CONFLICT', { message: "Ce plan n'est plus proposé. Choisissez-en un autre." })
@@ -42,8 +47,9 @@ export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>)
     const price = priceOf(plan, subscription)
     return {
       subscription,
-      writes: [unlessExtended(ctx, subscription)],
-      payment: newPayment(ctx, subscription, price),
+      writes: [unlessExtended(ctx, subscription), ...(price.amountMinor > 0 ? [unlessChanged(ctx, subscription)] : [])],
+      payment: newPayment(ctx, subscription, price, unpaidFrom),
+      unpaidFrom,
       price,
       plan: plan.name,
     }

@@ -20,7 +20,8 @@ import { issueInvoice, voidReturned } from '../invoices/issue.ts'
 import { subscriptionMachine, subscriptionPaymentMachine } from './machine.ts'
 import { BOUGHT_NOTHING, PAID_OF_DELETED } from './matters.ts'
 import { subscriptionPaidTooLate, subscriptionPaymentFailed } from './notices.ts'
-import { addedPeriod, nextPeriod } from './period.ts'
+import { addedPeriod, nextPeriod, type UnpaidFrom } from './period.ts'
+import { unpaidFrom } from './queries.ts'
 import { startPeriod } from './start.ts'
 import type { Subscription, SubscriptionPayment } from './view.ts'
 
@@ -88,14 +89,17 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
   const isLeft = buys?.target.id !== subscription.id && allows(subscriptionMachine, subscription.status, 'giveUp')
   return [
     ...transition(ctx, subscriptionPaymentMachine, payment, 'succeed', {
-      set: buys ? boughtWith(ctx, buys.target) : { paidAt: ctx.now },
+      set: buys ? boughtWith(ctx, buys.target, file.unpaidFrom) : { paidAt: ctx.now },
     }),
     ...receive(ctx, tx, payment),
     ...invoiceOf(ctx, file, buys?.target),
     ...(isLeft ? transition(ctx, subscriptionMachine, subscription, 'giveUp') : []),
     ...(buys
       ? [
-          ...startPeriod(ctx, { subscription: buys.target, replaced: buys.replaced, plan, userId, paid: payment }),
+          ...startPeriod(ctx, {
+            ...{ subscription: buys.target, replaced: buys.replaced, unpaidFrom: file.unpaidFrom },
+            ...{ plan, userId, paid: payment },
+          }),
           giveBackToNoSeller(ctx, tx, userId),
         ]
       : [
@@ -112,14 +116,14 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
 /** The invoice says the period that was bought, and names the seller as they are now. */
 function invoiceOf(
   ctx: Ctx,
-  { payment, subscription, plan, seller, taxBps, issuer }: PaymentFile,
+  { payment, subscription, plan, seller, taxBps, issuer, unpaidFrom }: PaymentFile,
   target?: Subscription,
 ) {
   const { businessName: name, rccm, idNat, taxNumber, address } = seller
   return issueInvoice(ctx, {
     ...{ payment, plan, taxBps, issuer, billingCycle: subscription.billingCycle },
     buyer: { name, rccm, idNat, taxNumber, address },
-    period: target && addedPeriod(target, ctx.now),
+    period: target && addedPeriod(target, unpaidFrom, ctx.now),
   })
 }
 
@@ -143,10 +147,10 @@ export function roundedOf({ amountMinor, currency }: GatewayTransaction, payment
  * A payment belongs to the subscription that it extends, and is not paid before that began: what began later may have been
  * committed first.
  */
-const boughtWith = (ctx: Ctx, target: Subscription) => ({
+const boughtWith = (ctx: Ctx, target: Subscription, unpaidFrom: UnpaidFrom) => ({
   subscriptionId: target.id,
   paidAt: Math.max(ctx.now, target.updatedAt),
-  periodEnd: nextPeriod(target, ctx.now).currentPeriodEnd,
+  periodEnd: nextPeriod(target, unpaidFrom, ctx.now).currentPeriodEnd,
 })
 
 const giveBack = (ctx: Ctx, tx: GatewayTransaction): Write[] => [
@@ -183,6 +187,7 @@ export async function findPaymentFile(ctx: Ctx, paymentId: string) {
       invoice: invoices,
       ...invoiceTerms(),
       live,
+      unpaidFrom: unpaidFrom(ctx, sql`subscription_payments.seller_profile_id`).as('unpaid_from'),
       isPaidSince: sql<boolean>`EXISTS (
         SELECT 1 FROM subscription_payments sp WHERE sp.seller_profile_id = subscription_payments.seller_profile_id
           AND sp.paid_at > subscription_payments.created_at AND sp.period_end IS NOT NULL AND sp.amount_minor > 0)`

@@ -11,7 +11,7 @@ import { notify } from '../../core/notices/notify.ts'
 import { subscriptionMachine } from './machine.ts'
 import { type newPayment, unlessPaying } from './new-payment.ts'
 import { subscriptionActive } from './notices.ts'
-import { nextPeriod } from './period.ts'
+import { nextPeriod, type UnpaidFrom } from './period.ts'
 import { selectPaidSubscription } from './queries.ts'
 import type { PaidSubscription, Subscription, SubscriptionPayment } from './view.ts'
 
@@ -33,6 +33,7 @@ type Start = {
   subscription: Subscription
   /** The live subscription whose place it takes. */
   replaced?: Subscription | undefined
+  unpaidFrom: UnpaidFrom
   plan: string
   userId: string
   paid: Pick<SubscriptionPayment, 'amountMinor' | 'currency'>
@@ -42,8 +43,8 @@ type Start = {
  * What a paid period causes: the subscription starts or goes on, the one it replaces ends first because a seller has one
  * that is live, products within the plan's limit show, and the seller is told.
  */
-export function startPeriod(ctx: Ctx, { subscription, replaced, plan, userId, paid }: Start): Write[] {
-  const period = nextPeriod(subscription, ctx.now)
+export function startPeriod(ctx: Ctx, { subscription, replaced, unpaidFrom, plan, userId, paid }: Start): Write[] {
+  const period = nextPeriod(subscription, unpaidFrom, ctx.now)
   const set = { ...period, ...(paid.currency === subscription.currency && { priceMinor: paid.amountMinor }) }
   const event = subscription.currentPeriodEnd === null ? 'start' : 'renew'
   return [

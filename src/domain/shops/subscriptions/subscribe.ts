@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
@@ -10,6 +11,7 @@ import { newPayment, newSubscription } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
 import { DepositPayer, depositChargeFor, depositPayerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
+import { selectUnpaidFrom } from './queries.ts'
 import { startFree, unlessStartedFree } from './start.ts'
 import { type PaidView, viewPaid } from './view.ts'
 
@@ -34,7 +36,12 @@ export const Subscribe = z.strictObject({
 export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
   const payer = depositPayerOf(input)
-  const [found] = await selectPlan(ctx, input.planId)
+  const [[found], [past]] = await readTogether(
+    ctx.db,
+    selectPlan(ctx, input.planId),
+    selectUnpaidFrom(ctx, sellerProfileId),
+  )
+  const unpaidFrom = past?.unpaidFrom ?? null
   const plan = planForSale(found)
   const { billingCycle, currency } = input
   const price = priceOf(plan, input)
@@ -45,11 +52,11 @@ export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Pr
     billingCycle,
     currency,
   })
-  const payment = newPayment(ctx, subscription, price)
+  const payment = newPayment(ctx, subscription, price, unpaidFrom)
   const guarded = [unlessSubscribed(ctx, sellerProfileId), ...writes]
   if (price.amountMinor === 0) {
     const once = [unlessStartedFree(ctx, sellerProfileId), ...guarded]
-    return viewPaid(await startFree(ctx, { writes: once, payment, subscription, plan: plan.name }))
+    return viewPaid(await startFree(ctx, { writes: once, payment, subscription, unpaidFrom, plan: plan.name }))
   }
   return viewPaid(
     await requestDeposit(ctx, { writes: guarded, payment, payer, ...(await depositChargeFor(ctx, payer, price)) }),

@@ -6,11 +6,11 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { type PlanRow, type Price, selectPlan } from '../plans/queries.ts'
-import { newPayment, newSubscription } from './new-payment.ts'
+import { newPayment, newSubscription, unlessChanged } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
 import { DepositPayer, depositChargeFor, depositPayerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
-import { selectLiveSubscription } from './queries.ts'
+import { selectLiveSubscription, selectUnpaidFrom } from './queries.ts'
 import { startFree, unlessStartedFree } from './start.ts'
 import { type PaidView, type Subscription, viewPaid } from './view.ts'
 
@@ -33,13 +33,15 @@ export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgra
   const { billingCycle, currency, newPlanId } = input
 
   const prepare = async () => {
-    const [[found], [live]] = await readTogether(
+    const [[found], [live], [past]] = await readTogether(
       ctx.db,
       selectPlan(ctx, newPlanId),
       selectLiveSubscription(ctx, sellerProfileId),
+      selectUnpaidFrom(ctx, sellerProfileId),
     )
     const plan = planForSale(found)
     const price = priceOf(plan, input)
+    const unpaidFrom = past?.unpaidFrom ?? null
     if (!live) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
     if (live.planId === plan.id && (live.billingCycle === billingCycle || isFree(plan, live, price))) {
       fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Vous avez déjà ce plan. Renouvelez-le plutôt.' })
@@ -52,8 +54,12 @@ export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgra
     })
     return {
       subscription,
-      writes: price.amountMinor === 0 ? [unlessStartedFree(ctx, sellerProfileId), ...writes] : writes,
-      payment: newPayment(ctx, subscription, price),
+      writes:
+        price.amountMinor === 0
+          ? [unlessStartedFree(ctx, sellerProfileId), ...writes]
+          : [unlessChanged(ctx, live), ...writes],
+      payment: newPayment(ctx, subscription, price, unpaidFrom),
+      unpaidFrom,
       price,
       plan: plan.name,
       replaced: live,
