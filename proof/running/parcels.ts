@@ -149,5 +149,12 @@ export async function requestedRefund(
     "INSERT INTO history (thing_id, version, thing, event, to_status, at) VALUES (?, 1, 'refund', 'request', ?, 1)",
     ...[id, status],
   )
+  // Who decides about it is told, as by the movement that failed.
+  if (status === 'FAILED')
+    await service.sql(
+      `INSERT INTO incidents (id, type, ref, severity, title, description, order_id, refund_id, created_at, updated_at)
+       VALUES (?1, 'PAYMENT', 'refund:' || ?2, 'HIGH', 'Remboursement refusé par un opérateur', 'À renvoyer.', ?3, ?2, 1, 1)`,
+      ...[crypto.randomUUID(), id, orderId],
+    )
   return id
 }

@@ -12,6 +12,15 @@ import { RetryRefund, retryRefund } from '../../../src/domain/orders/refunds/ret
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom, pickOrder } from './plan.ts'
 
+/** The verified number of whoever is given back, which need not be the one that paid. */
+function buyersNumber(simulation: Simulation, refund: { id: string } | undefined) {
+  const [buyer] = simulation.store.rows<{ phone: string }>(
+    `SELECT u.phone FROM refunds r JOIN orders o ON o.id = r.order_id JOIN users u ON u.id = o.buyer_id
+     WHERE r.id = '${refund?.id ?? ''}' AND u.phone IS NOT NULL`,
+  )
+  return buyer ? { phoneNumber: buyer.phone, network: 'vodacom', countryCode: 'CD' } : {}
+}
+
 type PayoutCard = { id: string; by: string }
 /** A payout that somebody means: mostly one that waits for its code. */
 const awaiting = (simulation: Simulation) => {
@@ -101,8 +110,9 @@ export const office: Commands = {
       const refund = pickFrom(simulation, waiting)
       const to = random.pick([
         {},
+        buyersNumber(simulation, refund),
+        buyersNumber(simulation, refund),
         { phoneNumber: '0970000017', network: 'airtel', countryCode: 'CD' },
-        { phoneNumber: '0810000017', network: 'vodacom', countryCode: 'CD' },
       ])
       const input = RetryRefund.parse(to)
       const plans =

@@ -42,8 +42,18 @@ const inState = (simulation: Simulation, status: string) =>
       `SELECT id, requested_by AS "by" FROM refunds WHERE status = '${status}' ORDER BY created_at DESC, id LIMIT 5`,
     ),
   )
+const toOtherNumber = (simulation: Simulation) =>
+  pickFrom(
+    simulation,
+    simulation.store.rows<RefundCard>(
+      `SELECT id, requested_by AS "by" FROM pending_approvals
+       WHERE purpose = 'REFUND_NUMBER' AND ended_at IS NULL ORDER BY created_at DESC, id LIMIT 5`,
+    ),
+  )
 const awaiting = (simulation: Simulation) =>
-  inState(simulation, 'AWAITING_CODE') ?? (simulation.random.chance(0.1) ? inState(simulation, 'REQUESTED') : undefined)
+  (simulation.random.chance(0.4) ? toOtherNumber(simulation) : undefined) ??
+  inState(simulation, 'AWAITING_CODE') ??
+  (simulation.random.chance(0.1) ? inState(simulation, 'REQUESTED') : undefined)
 
 export const refunding: Commands = {
   requestRefundApproval: {

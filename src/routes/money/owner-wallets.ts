@@ -74,7 +74,7 @@ export const ownerWallets = newRouter()
       summary: 'Demander à régler un portefeuille',
       doc: `Mail à l'ADMIN d'un code de 10 minutes. WRITE_OFF abandonne une dette, ou un reste sous le minimum ; COLLECT note une dette
         payée, par l'encaissement que « note » nomme, sinon en main propre ; SEIZE prend ce qu'a un compte bloqué.`,
-      reasons: ['INVALID_TRANSITION', 'TOO_MANY_REQUESTS'],
+      reasons: ['INVALID_TRANSITION', 'TOO_MANY_REQUESTS', 'CONFLICT'],
       roles: ['ADMIN'],
       tier: 'request',
       param: WalletParam,

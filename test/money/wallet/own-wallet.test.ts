@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { count, first, run } from '../../fixtures/database.ts'
+import { DAY_MS } from '../../../src/kernel/time.ts'
+import { call, type Person } from '../../api.ts'
+import { all, count, first, run } from '../../fixtures/database.ts'
 import { balance, transfer } from '../../fixtures/ledger.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { newShopkeeper } from '../../fixtures/shops.ts'
+import { withCode } from '../../rules/books.ts'
 
 /** An ADMIN who was a seller, with a transfer that took 5.00 from their wallet. */
 async function former() {
@@ -25,6 +27,25 @@ describe('the wallet of an ADMIN who was a seller', () => {
     expect((await adjust(admin)).status).toBe(201)
     expect(await balance(available)).toBe(500)
     expect(await count("incidents WHERE ref GLOB 'own:transfer:*'")).toBe(0)
+  })
+
+  it('is settled by another one: who has a debt does not write it off, also by a code that came while they were alone', async () => {
+    const [admin, { seller, available }] = [await signUp('ADMIN'), await former()]
+    await transfer(available, 'platform:cash', 700)
+    const path = `/wallet/admin/${seller.profileId}/settle`
+    const ask = (as: Person) =>
+      call(as, 'POST', `${path}/request`, { currency: 'USD', kind: 'WRITE_OFF', note: 'Oubliée' })
+    expect((await ask(seller)).status).toBe(409)
+    const others = "role = 'ADMIN' AND blocked_at IS NULL AND id <> ?"
+    const rows = await all<{ id: string }>(`SELECT id FROM users WHERE ${others}`, seller.id)
+    const ids = JSON.stringify(rows.map(({ id }) => id))
+    const block = (at: number | null) =>
+      run('UPDATE users SET blocked_at = ?1 WHERE id IN (SELECT value FROM json_each(?2))', at, ids)
+    await block(Date.now() - 8 * DAY_MS)
+    const { data, code } = await withCode(seller, () => ask(seller)).finally(() => block(null))
+    expect((await call(seller, 'POST', `${path}/confirm`, { pendingId: data.pendingId, code })).status).toBe(409)
+    expect(await balance(available)).toBe(-700)
+    expect((await ask(admin)).status).toBe(201)
   })
 
   it('is unfrozen by another one', async () => {

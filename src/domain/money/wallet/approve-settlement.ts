@@ -4,6 +4,8 @@ import { approvePending, getPending } from '../../core/approvals/pending.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { decideOwn } from '../../core/own-matter.ts'
+import { ownWallet } from './own-wallet.ts'
 import { RequestSettlement } from './request-settlement.ts'
 import { settle, settlementOf, termsOf } from './settlement.ts'
 
@@ -21,6 +23,10 @@ export const approveSettlement = (ctx: Ctx, { pendingId, ...typed }: Typed): Pro
     await approvePending(ctx, pending, termsOf(settlement), typed, (used) =>
       commit(ctx, [
         ...used,
+        ...decideOwn(ctx, ownWallet(ctx, settlement), {
+          key: `settlement:${pending.id}`,
+          what: `portefeuille ${subjectId}, réglé`,
+        }),
         ...settle(ctx, settlement, pending.id),
         audited(ctx, 'wallet.settle', subjectId, { kind, note, ...shownAmount({ amountMinor, currency }) }),
       ]),

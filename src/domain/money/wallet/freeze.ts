@@ -7,20 +7,17 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Ctx } from '../../core/context.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { decideOwn } from '../../core/own-matter.ts'
 import { viewOwners } from './balances.ts'
 import { walletFrozen, walletUnfrozen } from './notices.ts'
+import { ownWallet } from './own-wallet.ts'
 import { type OwnerRow, oneOwner, selectOwners, standingsOf } from './owners.ts'
 import { showWalletOf } from './show-of-owner.ts'
 
 /** The wallet already is as somebody wants it: nothing is written, and nobody is told again. */
 const WALLET_UNCHANGED = guard('WALLET_UNCHANGED', 'CONFLICT')
-
-const OWN_WALLET = guard('UNFREEZE_OWN_WALLET', 'CONFLICT', {
-  message: 'Ce portefeuille est le vôtre : un autre administrateur doit le dégeler.',
-})
 
 export const FreezeWallet = z.strictObject({ reason: f.reason })
 export const UnfreezeWallet = z.strictObject({ reason: f.reason.optional() })
@@ -52,11 +49,10 @@ export function unfreezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof
       .set({ frozenAt: null, freezeReason: null })
       .where(and(eq(wallets.ownerId, id), isNotNull(wallets.frozenAt))),
     abortUnlessChanged(ctx.db, WALLET_UNCHANGED),
-    ...decideOwn(
-      ctx,
-      { broken: OWN_WALLET, isTheirs: sql`${userId} = ${actorOf(ctx).id}` },
-      { key: `wallet:${id}:${ctx.now}`, what: `portefeuille ${id}, dégelé` },
-    ),
+    ...decideOwn(ctx, ownWallet(ctx, { userId }), {
+      key: `wallet:${id}:${ctx.now}`,
+      what: `portefeuille ${id}, dégelé`,
+    }),
     ...notify(ctx, userId, walletUnfrozen),
     audited(ctx, 'wallet.unfreeze', id, reason === undefined ? {} : { reason }),
   ])

@@ -5,7 +5,9 @@ import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
+import { refuseOwn } from '../../core/own-matter.ts'
 import { settlementCode } from './notices.ts'
+import { ownWallet } from './own-wallet.ts'
 import { SettlementKind, saidOf, settlementOf, termsOf } from './settlement.ts'
 
 export const RequestSettlement = z.strictObject({ currency: f.priceCurrency, kind: SettlementKind, note: f.reason })
@@ -13,7 +15,7 @@ export const RequestSettlement = z.strictObject({ currency: f.priceCurrency, kin
 /**
  * First step of a settlement: a code goes to the admin's address, good for exactly this wallet as it stands, for 10 minutes
  * (docs/money.md, Settlements). Nothing moves yet.
- * @throws 404; 409 INVALID_TRANSITION where there is nothing of the kind; 429 within 60 s of the last code
+ * @throws 404; 409 INVALID_TRANSITION where there is nothing of the kind, 409 for one's own wallet while the service has another ADMIN; 429 within 60 s of the last code
  */
 export async function requestSettlement(ctx: Ctx, id: string, asked: z.output<typeof RequestSettlement>) {
   const settlement = await settlementOf(ctx, id, asked)
@@ -23,6 +25,10 @@ export async function requestSettlement(ctx: Ctx, id: string, asked: z.output<ty
     mailTo(ctx, actorOf(ctx), settlementCode, { code, name, ...saidOf(settlement) }),
   )
   const amount = shownAmount({ amountMinor, currency })
-  await commit(ctx, [...writes, audited(ctx, 'wallet.settle-request', id, { kind, ...amount })])
+  await commit(ctx, [
+    refuseOwn(ctx, ownWallet(ctx, settlement)),
+    ...writes,
+    audited(ctx, 'wallet.settle-request', id, { kind, ...amount }),
+  ])
   return view
 }
