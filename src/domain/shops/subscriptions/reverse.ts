@@ -9,7 +9,8 @@ import { CASH, clearingOf, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/ac
 import { coverFromCash, post } from '../../money/ledger/post.ts'
 import { subscriptionPaymentMachine } from './machine.ts'
 import { DEPOSIT_TAKEN_BACK } from './matters.ts'
-import { findPaymentFile, paymentReturned, roundedOf } from './settle.ts'
+import { findPaymentFile } from './payment-file.ts'
+import { paymentReturned, roundedOf } from './settle.ts'
 
 /**
  * An operator took a deposit back. What it bought runs on: a person decides about it. Where a refund has given it back already, or

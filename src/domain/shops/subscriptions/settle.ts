@@ -1,17 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { invoices } from '../../../db/schema/shops/invoices.ts'
-import { plans } from '../../../db/schema/shops/plans.ts'
-import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import { isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
 import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident, openIncidentWhen } from '../../core/incidents/open.ts'
-import { invoiceTerms } from '../../core/invoice-terms.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { clearingOf, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
@@ -20,8 +14,8 @@ import { issueInvoice, voidReturned } from '../invoices/issue.ts'
 import { subscriptionMachine, subscriptionPaymentMachine } from './machine.ts'
 import { BOUGHT_NOTHING, PAID_OF_DELETED } from './matters.ts'
 import { subscriptionPaidTooLate, subscriptionPaymentFailed } from './notices.ts'
+import { findPaymentFile, type PaymentFile } from './payment-file.ts'
 import { addedPeriod, nextPeriod, type UnpaidFrom } from './period.ts'
-import { unpaidFrom } from './queries.ts'
 import { startPeriod } from './start.ts'
 import type { Subscription, SubscriptionPayment } from './view.ts'
 
@@ -65,8 +59,6 @@ export const paymentReturned = (ctx: Ctx, { payment, invoice }: Pick<PaymentFile
     'Le paiement est rendu.',
   ),
 ]
-
-type PaymentFile = NonNullable<Awaited<ReturnType<typeof findPaymentFile>>>
 
 /**
  * What a payment buys: one period more of the plan and cycle that run, else a new one that starts now and replaces what
@@ -174,32 +166,3 @@ const giveBackToNoSeller = (ctx: Ctx, tx: GatewayTransaction, userId: string): W
       description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) est arrivé alors que le compte du vendeur est supprimé, ou n'est plus celui d'un vendeur. Il a payé une période que personne n'utilise : remboursez-le au ${tx.phone}.`,
     },
   )
-
-/** A payment with everything that a decision about it needs, in one statement; undefined where there is none. */
-export async function findPaymentFile(ctx: Ctx, paymentId: string) {
-  const live = alias(subscriptions, 'live')
-  const [row] = await ctx.db
-    .select({
-      payment: subscriptionPayments,
-      subscription: subscriptions,
-      plan: plans.name,
-      seller: sellerProfiles,
-      invoice: invoices,
-      ...invoiceTerms(),
-      live,
-      unpaidFrom: unpaidFrom(ctx, sql`subscription_payments.seller_profile_id`).as('unpaid_from'),
-      isPaidSince: sql<boolean>`EXISTS (
-        SELECT 1 FROM subscription_payments sp WHERE sp.seller_profile_id = subscription_payments.seller_profile_id
-          AND sp.paid_at > subscription_payments.created_at AND sp.period_end IS NOT NULL AND sp.amount_minor > 0)`
-        .mapWith(Boolean)
-        .as('is_paid_since'),
-    })
-    .from(subscriptionPayments)
-    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
-    .innerJoin(plans, eq(plans.id, subscriptions.planId))
-    .innerJoin(sellerProfiles, eq(sellerProfiles.id, subscriptionPayments.sellerProfileId))
-    .leftJoin(invoices, eq(invoices.subscriptionPaymentId, subscriptionPayments.id))
-    .leftJoin(live, and(eq(live.sellerProfileId, subscriptionPayments.sellerProfileId), isLive('live')))
-    .where(eq(subscriptionPayments.id, paymentId))
-  return row
-}
