@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { call, guest, type Person } from '../api.ts'
 import { all } from '../fixtures/database.ts'
-import { freshPhone, payer as payerOf, subscriptionBody, upgradeBody } from '../fixtures/inputs.ts'
+import { freshPhone, payer as payerOf, upgradeBody } from '../fixtures/inputs.ts'
 import { signUp } from '../fixtures/people.ts'
 import { newCategory, publishedProduct } from '../fixtures/products.ts'
-import { newSeller, type Shopkeeper } from '../fixtures/shops.ts'
+import type { Shopkeeper } from '../fixtures/shops.ts'
 import { monthly, newPlan, subscriptionOf } from '../fixtures/subscriptions.ts'
 import { approve, clearFaults } from '../sandbox.ts'
 import { ok, refusal } from './books.ts'
-import { again, clockAt, DAY, HOUR, MINUTE, SECOND } from './money.ts'
+import { again, clockAt, DAY, MINUTE, SECOND } from './money.ts'
 import { booksAgree, hearsOfIt, openAbout, passes } from './money2.ts'
 import type { Data } from './orders.ts'
 import { clockGoesOn } from './production.ts'
@@ -41,11 +41,6 @@ async function inGrace(price = '30.00') {
   await until(seller, 'GRACE')
   return { plan, seller, start: Date.parse(first.currentPeriodStart), end }
 }
-const monthAfter = (time: number) => {
-  const date = new Date(time)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
-}
-
 describe('a grace that was used', () => {
   it('8.2.10 cancelled and subscribed again begins at the old end: no week for nothing', async () => {
     const { plan, seller, end } = await inGrace()
@@ -54,16 +49,6 @@ describe('a grace that was used', () => {
     const period = await now(seller)
     expect(Date.parse(period.currentPeriodStart)).toBe(end)
     expect(Date.parse(period.currentPeriodEnd) - end).toBeLessThanOrEqual(31 * DAY)
-    await booksAgree()
-  })
-
-  it('8.2.10 so does a new subscription days after the grace ran out, within 30 days', async () => {
-    const { plan, seller, end } = await inGrace()
-    await goTo(end + 8 * DAY)
-    await until(seller, 'EXPIRED')
-    await goTo(end + 20 * DAY)
-    await pays(await asksFor(plan.id, {}, await again(seller)))
-    expect(Date.parse((await now(seller)).currentPeriodStart)).toBe(end)
     await booksAgree()
   })
 
@@ -85,17 +70,6 @@ describe('a grace that was used', () => {
     ok(await call(await again(seller), 'POST', '/subscriptions/me/cancel'))
     await pays(await asksFor(other.id, {}, await again(seller)))
     expect(Date.parse((await now(seller)).currentPeriodStart)).toBe(end)
-    await booksAgree()
-  })
-
-  it('8.2.10 is over after 30 days: a later period begins when it is paid', async () => {
-    const { plan, seller, end } = await inGrace()
-    await goTo(end + 8 * DAY)
-    await until(seller, 'EXPIRED')
-    await goTo(end + 40 * DAY)
-    const before = Date.now()
-    await pays(await asksFor(plan.id, {}, await again(seller)))
-    expect(Date.parse((await now(seller)).currentPeriodStart)).toBeGreaterThanOrEqual(before)
     await booksAgree()
   })
 
@@ -125,7 +99,6 @@ describe('a grace that was used', () => {
     }
     const covered = (Date.parse((await now(seller)).currentPeriodEnd) - start) / DAY
     expect(covered).toBeLessThanOrEqual(4 * 31 + 0.5)
-    expect(monthAfter(0)).toBeGreaterThan(0)
   })
 })
 
@@ -285,8 +258,5 @@ describe('a renewal beside a change', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     }
     await booksAgree()
-    expect(subscriptionBody('x', 'y')).toMatchObject({ planId: 'x' })
-    expect((await newSeller()).id).toEqual(expect.any(String))
-    expect(HOUR).toBeGreaterThan(0)
   })
 })
