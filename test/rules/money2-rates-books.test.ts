@@ -218,7 +218,6 @@ describe('a booking', () => {
 
   it('8.2.12 ROUNDING takes to cash what roundings brought', async () => {
     const [asker, admin] = [await signUp('ACCOUNTANT'), await signUp('ADMIN')]
-    await run('UPDATE accounts SET balance_minor = balance_minor WHERE 0')
     const before = await balance('platform:rounding')
     const asked = await ask(asker, { kind: 'ROUNDING', currency: 'USD', amount: '0.01' })
     if (before < 1) {
@@ -388,7 +387,6 @@ describe('an approved expense', () => {
       )
     const before = await spent()
     const changes = await booked(async () => ok(await adjust(await signUp('ADMIN'), await transferOf(id))))
-    expect(changes).toEqual({ 'platform:expenses': 1250, 'platform:cash': -1250 }.constructor === Object ? changes : {})
     expect(Math.abs(changes['platform:expenses'] ?? 0)).toBe(1250)
     expect((await readExpense(await signUp('ACCOUNTANT'), id)).reversedAt).toMatch(/^\d{4}-\d\d-\d\dT/)
     expect(before - (await spent())).toBeCloseTo(12.5)

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { call, type Person, together } from '../api.ts'
+import { minuteCronAfter, wait } from '../clock.ts'
+import { freshPhone } from '../fixtures/inputs.ts'
+import { newMarket, orderRow } from '../fixtures/orders.ts'
+import { signUp } from '../fixtures/people.ts'
+import { monthly, newPlan, subscriptionStatus } from '../fixtures/subscriptions.ts'
+import { approve, clearFaults, movementsOf, setFault, settleMovement } from '../sandbox.ts'
+import { ok } from './books.ts'
+import { movementRow, SECOND } from './money.ts'
+import { booksAgree, movementPath, waitingOrder } from './money2.ts'
+import { clockGoesOn } from './production.ts'
+import { asksFor } from './subscriptions.ts'
+
+// Rule 8.9.1: one question of a movement in 30 s is of the service's own asking and of check-status together; a verified callback always
+// has one of its own at once, and a check-status within 10 s after the call was sent asks nothing and spends nothing.
+
+clockGoesOn()
+afterEach(() => clearFaults())
+
+/** An order that waits on a phone; its buyer and finance may ask. */
+async function waiting() {
+  const [market, phone] = [await newMarket(), freshPhone()]
+  const { id } = await waitingOrder(market, phone)
+  const movement = (await movementsOf(phone))[0]?.id ?? ''
+  const path = movementPath((await movementRow(id))?.id)
+  const finance = await signUp('ACCOUNTANT')
+  return {
+    ...{ market, phone, id: id as string, buyer: market.buyer as Person },
+    silently: () => settleMovement(movement, 'approve', ['silent']),
+    approves: () => approve(phone),
+    asks: async () => ok(await call(market.buyer, 'POST', `/orders/${id}/payment/check-status`)),
+    financeAsks: async () => ok(await call(finance, 'POST', `${path}/check-status`)),
+    paid: async () => (await orderRow(id))?.paymentStatus === 'PAID',
+  }
+}
+
+describe('a check-status', () => {
+  it('8.9.1 within 10 s after the call asks nothing and spends nothing', async () => {
+    const of = await waiting()
+    await of.silently()
+    wait(5 * SECOND)
+    await of.asks()
+    await of.financeAsks()
+    expect(await of.paid()).toBe(false)
+    wait(6 * SECOND)
+    await of.asks()
+    expect(await of.paid()).toBe(true)
+    await booksAgree()
+  })
+
+  it('8.9.1 asks once in 30 s, by whomever: buyer, finance, ten at once', async () => {
+    const of = await waiting()
+    wait(11 * SECOND)
+    await of.asks()
+    await of.silently()
+    wait(10 * SECOND)
+    await together(10, () => of.asks())
+    await of.financeAsks()
+    expect(await of.paid()).toBe(false)
+    wait(21 * SECOND)
+    await of.financeAsks()
+    expect(await of.paid()).toBe(true)
+    await booksAgree()
+  })
+
+  it("8.9.1 counts together with the service's own asking", async () => {
+    const of = await waiting()
+    await minuteCronAfter(31 * SECOND)
+    await of.silently()
+    wait(5 * SECOND)
+    await of.asks()
+    expect(await of.paid()).toBe(false)
+    wait(26 * SECOND)
+    await of.asks()
+    expect(await of.paid()).toBe(true)
+  })
+
+  it('8.9.1 of a deposit is the same', async () => {
+    await setFault({ gateway: 'A', fault: 'silent', kind: 'deposit' })
+    const { seller, phone, depositId } = await asksFor((await newPlan(monthly('5.00'))).id)
+    const asks = async () => ok(await call(seller, 'POST', `/subscriptions/payments/${depositId}/check-status`))
+    await approve(phone)
+    wait(5 * SECOND)
+    await asks()
+    expect(await subscriptionStatus(seller)).toBe('PENDING')
+    wait(6 * SECOND)
+    await asks()
+    expect(await subscriptionStatus(seller)).toBe('ACTIVE')
+  })
+})
+
+describe('a verified callback', () => {
+  it('8.9.1 has a question of its own at once, right after a check-status', async () => {
+    const of = await waiting()
+    wait(11 * SECOND)
+    await of.asks()
+    wait(SECOND)
+    await of.approves()
+    expect(await of.paid()).toBe(true)
+  })
+
+  it("8.9.1 right after the service's own asking", async () => {
+    const of = await waiting()
+    await minuteCronAfter(31 * SECOND)
+    wait(SECOND)
+    await of.approves()
+    expect(await of.paid()).toBe(true)
+  })
+
+  it('8.9.1 within 10 s after the call was sent', async () => {
+    const of = await waiting()
+    wait(2 * SECOND)
+    await of.approves()
+    expect(await of.paid()).toBe(true)
+  })
+
+  it('8.9.1 a second one for the same movement within 30 s too', async () => {
+    const of = await waiting()
+    const [movement] = await movementsOf(of.phone)
+    wait(11 * SECOND)
+    await settleMovement(movement?.id ?? '', 'approve', ['callbacksReordered', 'answeredTwice'])
+    expect(await of.paid()).toBe(true)
+    await booksAgree()
+  })
+})
