@@ -128,13 +128,16 @@ function decideUntraced(tx: GatewayTransaction, now: number): Decision {
   return { kind: 'untraced', nextCheckAt: nextTry(tx, now) }
 }
 
-/** Not decided; what came in for nobody in a month is given up, and what went out waits for a person. */
+/**
+ * Not decided; what came in for nobody in a month is given up, and what went out waits for a person. One that expired, because
+ * what it paid was over, is brought before a person after a day.
+ */
 function askAgain(tx: GatewayTransaction, now: number, set: GatewayFacts, state?: string): Decision {
   const nextCheckAt = nextTry(tx, now)
   const isOver = nextCheckAt === null && tx.status === 'pending' && comesIn(tx)
   if (isOver) return { kind: 'finish', verdict: 'expired', set }
-  const isUnheardOf = tx.status === 'expired' && ageOf(tx, now) >= TRIED_FOR_MS && nextCheckAt !== null
-  return isUnheardOf ? { kind: 'unheardOf', nextCheckAt, set } : { kind: 'askAgain', nextCheckAt, set, state }
+  const isUnheardOf = tx.status === 'expired' && tx.reportedAt === null && ageOf(tx, now) >= DAY_MS
+  return isUnheardOf && nextCheckAt !== null ? { kind: 'unheardOf', nextCheckAt, set } : { kind: 'askAgain', nextCheckAt, set, state }
 }
 
 /** Since its call; since its intent, where none was made. An outage of ours may lie between the two. */

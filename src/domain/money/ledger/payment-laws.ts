@@ -17,11 +17,11 @@ const FROM = `CASE WHEN s.anchor_at BETWEEN ${SINCE} - 37 * ${DAY_MS} AND ${SINC
 /** A payment that extends it may have begun before, and be committed after. */
 const BEGUN = `${SINCE} - ${UNDER_WAY_MS}`
 
-/** Deposits that succeeded since then for the same plan and cycle; what an operator took back later had bought its period. */
+/** Deposits that succeeded since then for this subscription; what an operator took back later had bought its period. */
 const bought = (which: string, since = SINCE) => `(SELECT count(*) FROM gateway_transactions g
-  JOIN subscription_payments p ON p.id = g.subject_id JOIN subscriptions b ON b.id = p.subscription_id
-  WHERE g.purpose = 'SUBSCRIPTION' AND g.status IN ('succeeded', 'reversed') AND p.seller_profile_id = s.seller_profile_id
-    AND b.plan_id = s.plan_id AND b.billing_cycle = s.billing_cycle AND g.final_at >= ${since} ${which})`
+  JOIN subscription_payments p ON p.id = g.subject_id
+  WHERE g.purpose = 'SUBSCRIPTION' AND g.status IN ('succeeded', 'reversed') AND p.subscription_id = s.id
+    AND g.final_at >= ${since} ${which})`
 
 /** Whether a person was told that this deposit bought nothing, and is to be given back. */
 const TOLD = `EXISTS (SELECT 1 FROM incidents i WHERE i.ref = 'subscription:' || g.id)`
