@@ -5,7 +5,7 @@ import type { Actor } from '../domain/core/context.ts'
 import { Failure, fail } from '../kernel/failure.ts'
 import { isProofFresh } from '../kernel/proof.ts'
 import { addFacts } from '../kernel/report.ts'
-import { EMPLOYEES } from '../kernel/roles.ts'
+import { isOfTeam } from '../kernel/roles.ts'
 import type { AppEnv } from './app-env.ts'
 import { isBroken, MAX_AUTH_BYTES, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
 import { cacheForGuests } from './cache.ts'
@@ -99,8 +99,7 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
 }
 
 /** Nobody but the team may ask for it. */
-const isOfStaff = (roles: Operation['roles']) =>
-  Array.isArray(roles) && roles.every((role) => EMPLOYEES.some((employee) => employee === role))
+const isOfStaff = (roles: Operation['roles']) => Array.isArray(roles) && roles.every(isOfTeam)
 
 /** The person who is signed in; whoever is not counts among the guests. 401, 403 for a blocked account, 429 */
 async function requireSignedIn(c: Context<AppEnv>): Promise<Actor> {
@@ -114,7 +113,7 @@ async function requireSignedIn(c: Context<AppEnv>): Promise<Actor> {
 
 /** The team works only with an authenticator or a passkey; each of them reaches their own account to add one. */
 function lacksSecondFactor(c: Context<AppEnv>, { role, hasSecondFactor }: Actor): boolean {
-  const isAsked = c.get('ctx').settings.staffMfa === 'required' && EMPLOYEES.includes(role)
+  const isAsked = c.get('ctx').settings.staffMfa === 'required' && isOfTeam(role)
   return isAsked && !hasSecondFactor && !isOwnAccount(c.req.path)
 }
 

@@ -5,7 +5,9 @@ import type { Device } from '../domain/people/sessions/open-session.ts'
 import type { Session, SignedIn } from '../domain/people/sign-in/sign-in.ts'
 import type { SessionView } from '../domain/people/sign-in/view.ts'
 import { fail } from '../kernel/failure.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS, YEAR_MS } from '../kernel/time.ts'
+import type { Role } from '../kernel/roles.ts'
+import { refreshTtlOf } from '../kernel/session-lengths.ts'
+import { MINUTE_MS, SECOND_MS, YEAR_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
 
 const ACCESS = 'access'
@@ -46,7 +48,11 @@ export async function refreshTokenOf(c: Context<AppEnv>): Promise<string | undef
 const cookie = { httpOnly: true, secure: true, sameSite: 'Lax' } as const
 
 /** Keeps a web client signed in; its tokens never appear in a body. */
-export function setSessionCookies(c: Context<AppEnv>, tokens: { accessToken: string; refreshToken: string }): void {
+export function setSessionCookies(
+  c: Context<AppEnv>,
+  tokens: { accessToken: string; refreshToken: string },
+  role: Role,
+): void {
   setCookie(c, ACCESS, tokens.accessToken, {
     ...cookie,
     prefix: 'host',
@@ -57,7 +63,7 @@ export function setSessionCookies(c: Context<AppEnv>, tokens: { accessToken: str
     ...cookie,
     prefix: 'secure',
     path: AUTH_PATH,
-    maxAge: (30 * DAY_MS) / SECOND_MS,
+    maxAge: refreshTtlOf(role) / SECOND_MS,
   })
 }
 
@@ -75,7 +81,7 @@ export const deviceOf = (c: Context<AppEnv>): Device => ({
 /** A session as it is answered: a web client's tokens go into cookies, a mobile client's into the body. */
 export function giveTokens(c: Context<AppEnv>, { user, tokens, deviceToken }: Session): z.output<typeof SessionView> {
   if (clientTypeOf(c) === 'MOBILE') return { user, ...tokens, deviceToken }
-  setSessionCookies(c, tokens)
+  setSessionCookies(c, tokens, user.role)
   // Browsers marked before have one on the narrower path, which they would send first.
   deleteCookie(c, DEVICE, { ...cookie, prefix: 'secure', path: AUTH_PATH })
   setCookie(c, DEVICE, deviceToken, { ...cookie, prefix: 'secure', path: DEVICE_PATH, maxAge: YEAR_MS / SECOND_MS })

@@ -39,11 +39,14 @@ export const sessions = newRouter()
       setsCookies: true,
     }),
     async (c) => {
-      if (clientTypeOf(c) === 'MOBILE')
-        return c.json(ok(await refreshSession(ctx(c), c.req.valid('json').refreshToken)))
-      requireAllowedOrigin(c)
-      const tokens = await refreshSession(ctx(c), refreshCookieOf(c))
-      setSessionCookies(c, tokens)
+      const isMobile = clientTypeOf(c) === 'MOBILE'
+      if (!isMobile) requireAllowedOrigin(c)
+      const { role, ...tokens } = await refreshSession(
+        ctx(c),
+        isMobile ? c.req.valid('json').refreshToken : refreshCookieOf(c),
+      )
+      if (isMobile) return c.json(ok(tokens))
+      setSessionCookies(c, tokens, role)
       return c.json(ok({ expiresIn: tokens.expiresIn }))
     },
   )

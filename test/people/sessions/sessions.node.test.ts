@@ -3,7 +3,7 @@ import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { findActor } from '../../../src/domain/people/sessions/find-actor.ts'
 import { logout } from '../../../src/domain/people/sessions/logout.ts'
-import { expiresInSeconds, openSession, REFRESH_TTL_MS } from '../../../src/domain/people/sessions/open-session.ts'
+import { expiresInSeconds, openSession } from '../../../src/domain/people/sessions/open-session.ts'
 import { RefreshSession, refreshSession } from '../../../src/domain/people/sessions/refresh-session.ts'
 import {
   ACCESS_TTL_MS,
@@ -11,6 +11,7 @@ import {
   refreshTokenFor,
   signAccessToken,
 } from '../../../src/domain/people/sessions/tokens.ts'
+import { REFRESH_TTL_MS } from '../../../src/kernel/session-lengths.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
@@ -174,6 +175,7 @@ describe('a refresh', () => {
     const later = domain.after(DAY_MS)
     const fresh = await refreshSession(later, refreshToken)
     expect(fresh).toEqual({
+      role: 'SELLER',
       accessToken: await signAccessToken(later, 'seller', sessionId),
       refreshToken: await refreshTokenFor(ctx, sessionId, 2),
       expiresIn: 900,

@@ -1,11 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../../../src/app.ts'
 import type { Role } from '../../../src/kernel/roles.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { call, guest } from '../../api.ts'
-import { logIn, signUp } from '../../fixtures/people.ts'
+import { logIn, PASSWORD, signUp } from '../../fixtures/people.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -38,6 +38,24 @@ describe('a session of the team', () => {
   it('is shorter than that of a buyer', async () => {
     const refreshAt = await session('BUYER')
     expect(await refreshAt(24 * HOUR_MS)).toBe(200)
+  })
+})
+
+describe('the refresh cookie', () => {
+  it.each<[Role, number]>([
+    ['ADMIN', 3600],
+    ['BUYER', 30 * 86_400],
+  ])('of %s lives %i seconds, at each refresh too', async (role, seconds) => {
+    const { email } = await signUp(role)
+    const headers = { origin: new URL(env.PUBLIC_BASE_URL).origin, 'content-type': 'application/json' }
+    const ask = async (path: string, body: object, cookie = '') => {
+      const request = { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify(body) }
+      const answer = await exports.default.fetch(new Request(`${env.PUBLIC_BASE_URL}/api/v1${path}`, request))
+      return answer.headers.getSetCookie().find((line) => line.startsWith('__Secure-refresh=')) ?? ''
+    }
+    const given = await ask('/auth/login/password', { email, password: PASSWORD })
+    expect(given).toContain(`Max-Age=${seconds};`)
+    expect(await ask('/auth/refresh-token', {}, given.split(';')[0])).toContain(`Max-Age=${seconds};`)
   })
 })
 

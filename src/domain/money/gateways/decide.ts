@@ -137,7 +137,9 @@ function askAgain(tx: GatewayTransaction, now: number, set: GatewayFacts, state?
   const isOver = nextCheckAt === null && tx.status === 'pending' && comesIn(tx)
   if (isOver) return { kind: 'finish', verdict: 'expired', set }
   const isUnheardOf = tx.status === 'expired' && tx.reportedAt === null && ageOf(tx, now) >= DAY_MS
-  return isUnheardOf && nextCheckAt !== null ? { kind: 'unheardOf', nextCheckAt, set } : { kind: 'askAgain', nextCheckAt, set, state }
+  return isUnheardOf && nextCheckAt !== null
+    ? { kind: 'unheardOf', nextCheckAt, set }
+    : { kind: 'askAgain', nextCheckAt, set, state }
 }
 
 /** Since its call; since its intent, where none was made. An outage of ours may lie between the two. */

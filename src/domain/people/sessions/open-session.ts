@@ -1,12 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
-import { DAY_MS, SECOND_MS } from '../../../kernel/time.ts'
+import { REFRESH_TTL_MS, SESSION_TTL_MS } from '../../../kernel/session-lengths.ts'
+import { SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { ACCESS_TTL_MS, refreshTokenFor, signAccessToken } from './tokens.ts'
-
-export const REFRESH_TTL_MS = 30 * DAY_MS
-const SESSION_TTL_MS = 90 * DAY_MS
 
 /** Where a sign-in comes from, as the session list shows it. */
 export type Device = { clientType: 'WEB' | 'MOBILE'; deviceName: string | null; ipAddress: string | null }

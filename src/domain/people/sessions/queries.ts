@@ -1,16 +1,14 @@
 import { and, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
-import { HOUR_MS } from '../../../kernel/time.ts'
+import { STAFF_IDLE_MS, STAFF_SESSION_MS } from '../../../kernel/session-lengths.ts'
 import type { Ctx } from '../../core/context.ts'
 
-const STAFF_SESSION_MS = 12 * HOUR_MS
-const STAFF_IDLE_MS = HOUR_MS
 const EMPLOYEE = sql.raw(`('${EMPLOYEES.join("', '")}')`)
 
 /**
- * The team's sessions last a working day, and an hour without a refresh; decided by the role of this moment, in a
- * statement that reads `sessions` and `users`.
+ * Whether a session of the team still lasts; decided by the role of this moment, in a statement that reads `sessions` and
+ * `users`.
  */
 export const isWithinStaffHours = (now: number | Placeholder) => sql`(users.role NOT IN ${EMPLOYEE}
   OR sessions.created_at > ${now} - ${sql.raw(String(STAFF_SESSION_MS))} AND sessions.last_used_at > ${now} - ${sql.raw(String(STAFF_IDLE_MS))})`

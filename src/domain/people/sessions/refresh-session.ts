@@ -4,13 +4,15 @@ import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
+import type { Role } from '../../../kernel/roles.ts'
+import { REFRESH_TTL_MS } from '../../../kernel/session-lengths.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { logRevoked } from '../../core/owner/revoke-sessions.ts'
 import { sessionReused } from './notices.ts'
-import { expiresInSeconds, REFRESH_TTL_MS, type Tokens } from './open-session.ts'
+import { expiresInSeconds, type Tokens } from './open-session.ts'
 import { isWithinStaffHours } from './queries.ts'
 import { readRefreshToken, refreshTokenFor, signAccessToken } from './tokens.ts'
 
@@ -26,7 +28,7 @@ const LOST_ANSWER_MS = 30 * SECOND_MS
  * until that was used once, and for 30 s after; anything older means that two parties hold the session, ends it and is told
  * by mail (docs/accounts.md, Sessions). 401.
  */
-export async function refreshSession(ctx: Ctx, token: string | undefined): Promise<Tokens> {
+export async function refreshSession(ctx: Ctx, token: string | undefined): Promise<Tokens & { role: Role }> {
   const claims = token ? await readRefreshToken(ctx, token) : undefined
   if (!claims) fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
   const live = and(eq(sessions.id, claims.sessionId), isNull(sessions.revokedAt))
@@ -34,6 +36,7 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
     .select({
       userId: sessions.userId,
       email: users.email,
+      role: users.role,
       generation: sessions.generation,
       rotatedAt: sessions.rotatedAt,
       endsAt: sessions.endsAt,
@@ -64,7 +67,7 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
     signAccessToken(ctx, session.userId, claims.sessionId),
     refreshTokenFor(ctx, claims.sessionId, claims.generation + 1),
   ])
-  return { accessToken, refreshToken, expiresIn: expiresInSeconds }
+  return { role: session.role, accessToken, refreshToken, expiresIn: expiresInSeconds }
 }
 
 /** Two parties hold the session: it ends, and its owner is told, once. */
