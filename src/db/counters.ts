@@ -79,7 +79,9 @@ export const COUNTERS = {
     alsoBy: ['status', 'reviewStatus'],
     waits: { as: 'shops', when: [{ reviewStatus: 'PENDING' }] },
   }),
-  publishedShops: counted('shops:published', shops, { where: { status: 'PUBLISHED', ownerBlocked: false } }),
+  publishedShops: counted('shops:published', shops, {
+    where: { status: 'PUBLISHED', ownerBlocked: false, overPlan: false },
+  }),
   visibleProducts: counted('products:visible', products, { where: { visible: true } }),
   visibleProductsOfCategory: counted('products:visible:category', products, {
     by: ['categoryId'],

@@ -142,7 +142,7 @@ function goods(add: Add): void {
 
 /** One subscription whose month was paid, and the transfer of that deposit. */
 function plans(add: Add, moves: Moves, transfer: Transfer, attempt: Attempt): void {
-  const quota = { max_products: 9, max_photos_per_product: 5, max_shops: 1 }
+  const quota = { max_products: 9, max_photos_per_product: 5, max_shops: 2 }
   add('plans', { id: 'pl', slug: 'pro', name: 'Pro', ...quota, ...AT })
   add('plan_prices', { plan_id: 'pl', billing_cycle: 'MONTHLY', currency: 'USD', amount_minor: 900 })
   const cycle = { seller_profile_id: 'sp', plan_id: 'pl', billing_cycle: 'MONTHLY', currency: 'USD' }

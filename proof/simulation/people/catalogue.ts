@@ -65,9 +65,9 @@ export const catalogue: Commands = {
   updatePlan: {
     weight: 0.5,
     plan(simulation) {
-      const maxProducts = 1 + simulation.random.below(6)
+      const limits = { maxProducts: 1 + simulation.random.below(6), maxShops: simulation.random.below(4) }
       const id = simulation.random.pick([PLANS.free, PLANS.pro])
-      return act('updatePlan', anAdmin(simulation), [id, maxProducts], (ctx) => updatePlan(ctx, id, { maxProducts }))
+      return act('updatePlan', anAdmin(simulation), [id, limits], (ctx) => updatePlan(ctx, id, limits))
     },
   },
   replacePlanPrices: {

@@ -79,8 +79,10 @@ export const myShops = newRouter()
       summary: 'Publier ma boutique',
       doc: `Ouvre la boutique au public : elle devient visible, et avec elle ceux de ses produits publiés que
         l'abonnement en cours et la limite du plan permettent. Possible depuis un brouillon ou une boutique
-        dépubliée ; une boutique suspendue par l'équipe reste fermée.`,
-      reasons: ['FORBIDDEN', 'KYC_REQUIRED', 'SHOP_SUSPENDED', 'INVALID_TRANSITION'],
+        dépubliée, tant que le plan permet une boutique publiée de plus (sinon PLAN_LIMIT_REACHED) ; une boutique
+        suspendue par l'équipe reste fermée. « hiddenReason » PLAN_LIMIT_REACHED : publiée, mais masquée parce que le
+        plan en permet moins ; les premières publiées restent, et elle reparaît d'elle-même dès qu'une place se libère.`,
+      reasons: ['FORBIDDEN', 'KYC_REQUIRED', 'SHOP_SUSPENDED', 'INVALID_TRANSITION', 'PLAN_LIMIT_REACHED'],
     }),
     async (c) => c.json(ok(await publishShop(ctx(c), c.req.valid('param').id))),
   )

@@ -73,6 +73,15 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
       () => void [run('DROP TRIGGER tickets_of_plan'), run('UPDATE plans SET priority_support = 0')],
     ],
   ],
+  "shops over what their seller's plan allows are hidden with what they sell, the youngest of the published, and no others":
+    [
+      ['one more that is published', () => run("UPDATE shops SET status = 'PUBLISHED' WHERE id = 'draft'")],
+      ['a plan that came to allow fewer unseen', () => run('UPDATE plans SET max_shops = 0')],
+      ['one that is hidden for nothing', () => run("UPDATE shops SET over_plan = 1 WHERE id = 'shop'")],
+      ['the older one', () => run("UPDATE shops SET published_at = published_at - 2 WHERE id = 'second'")],
+      ['what a hidden one sells', () => run("UPDATE products SET shop_id = 'second', visible = 1")],
+      ['a draft that is over', () => run("UPDATE shops SET over_plan = 1 WHERE id = 'draft'")],
+    ],
   'a message is in the conversations of both': [
     ['not in its sender’s', () => run(`DELETE FROM conversations ${OF_BUYER}`)],
     ['to nobody', () => run("UPDATE messages SET recipient_id = 'x' WHERE id = 'm1'")],
@@ -102,7 +111,17 @@ function addTickets(): void {
   add('subscriptions', { id: 'su', seller_profile_id: 'sp', ...cycle, status: 'ACTIVE', ...at })
 }
 
+/** Two published shops of which the plan of `addTickets` allows one, and a draft. */
+function addShops(): void {
+  run(`UPDATE shops SET published_at = ${NOW}`)
+  const rest = { seller_profile_id: 'sp', name: 'Kivu', address: '{}', opening_hours: '[]', currency: 'USD' }
+  const shop = { ...rest, delivery_methods: '[]', created_at: NOW, updated_at: NOW }
+  add('shops', { id: 'second', slug: 'b', ...shop, status: 'PUBLISHED', published_at: NOW + 1, over_plan: 1 })
+  add('shops', { id: 'draft', slug: 'c', ...shop, status: 'DRAFT' })
+}
+
 function addCopies(): void {
+  addShops()
   addPaidOrder(domain)
   addTickets()
   addTalk()

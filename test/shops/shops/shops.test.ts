@@ -187,6 +187,7 @@ describe('publishing a shop', () => {
       reviewStatus: _r,
       reviewReason: _w,
       suspensionReason: _s,
+      hiddenReason: _h,
       version: _v,
       ...open_
     } = data

@@ -49,6 +49,8 @@ export const shops = sqliteTable(
     suspensionReason: text('suspension_reason'),
     /** Its seller's account is blocked: nobody else sees it meanwhile. */
     ownerBlocked: integer('owner_blocked', { mode: 'boolean' }).notNull().default(false),
+    /** Published, but younger than all that its seller's plan allows: nobody else sees it meanwhile. */
+    overPlan: integer('over_plan', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     uniqueIndex('shops_slug').on(t.slug),
@@ -63,4 +65,5 @@ export const shops = sqliteTable(
 )
 
 /** Whether guests see the shop that goes by this name in the statement. The first half is the condition of its indexes. */
-export const isPublicShop = (name: string) => sql.raw(`${name}.status = 'PUBLISHED' AND ${name}.owner_blocked = 0`)
+export const isPublicShop = (name: string) =>
+  sql.raw(`${name}.status = 'PUBLISHED' AND ${name}.owner_blocked = 0 AND ${name}.over_plan = 0`)

@@ -12,6 +12,10 @@ const planLimit = (name: string, what: string) =>
 export const TOO_MANY_PRODUCTS = planLimit('TOO_MANY_PRODUCTS', 'produits')
 export const TOO_MANY_PHOTOS = planLimit('TOO_MANY_PHOTOS', 'photos par produit')
 const TOO_MANY_SHOPS = planLimit('TOO_MANY_SHOPS', 'boutiques')
+const TOO_MANY_PUBLISHED = guard('TOO_MANY_PUBLISHED', 'CONFLICT', {
+  reason: 'PLAN_LIMIT_REACHED',
+  message: 'Votre plan ne permet pas plus de boutiques publiées. Dépubliez-en une, ou passez à un plan supérieur.',
+})
 export const SUBSCRIPTION_REQUIRED = guard('SUBSCRIPTION_REQUIRED', 'FORBIDDEN', { reason: 'SUBSCRIPTION_REQUIRED' })
 
 const livePlan = (sellerProfileId: string) =>
@@ -38,6 +42,14 @@ export const shopsWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
     ctx.db,
     TOO_MANY_SHOPS,
     sql`(SELECT sp.shop_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_shops ${livePlan(sellerProfileId)}), 0)`,
+  )
+
+/** The same for shops that are published; a seller without a plan shows nothing in one. */
+export const publishedWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
+  abortWhen(
+    ctx.db,
+    TOO_MANY_PUBLISHED,
+    sql`(SELECT count(*) FROM shops s WHERE s.seller_profile_id = ${sellerProfileId} AND s.status = 'PUBLISHED') > (SELECT pl.max_shops ${livePlan(sellerProfileId)})`,
   )
 
 /** The same for the pictures of one product. */

@@ -2,15 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refreshOverPlan } from './over-plan.ts'
 
 /**
- * Works out anew which products of a seller guests may see (docs/states.md, Who sees a product): PUBLISHED, moderation
- * allows, shop PUBLISHED, seller in trade and not blocked, subscription ACTIVE or GRACE, within the plan's limit, not
+ * Works out anew which shops and products of a seller guests may see (docs/states.md, Who sees a product): PUBLISHED, moderation
+ * allows, shop PUBLISHED, seller in trade and not blocked, subscription ACTIVE or GRACE, within the plan's limits, not
  * expired. Goes into every commit that changes one of these; triggers keep the search and the totals in step.
  */
 export const refreshVisibility = (ctx: Ctx, sellerProfileId: string): Write[] => refresh(ctx, sql`(${sellerProfileId})`)
 
-/** The same for every seller who has the plan, when its limit changed. */
+/** The same for every seller who has the plan, when its limits changed. */
 export const refreshVisibilityOfPlan = (ctx: Ctx, planId: string): Write[] =>
   refresh(ctx, sql`(SELECT x.seller_profile_id FROM subscriptions x WHERE x.plan_id = ${planId} AND ${isLive('x')})`)
 
@@ -34,6 +35,7 @@ function refresh(ctx: Ctx, sellers: SQL): Write[] {
     AND p.id IN (${withinLimit(sellers)})
   )`
   return [
+    refreshOverPlan(ctx, sellers),
     ctx.db.run(sql`
       UPDATE products AS p SET visible = ${isVisible}
       WHERE p.seller_profile_id IN ${sellers} AND p.deleted_at IS NULL AND p.visible <> ${isVisible}`),
@@ -48,6 +50,7 @@ const withinLimit = (sellers: SQL) => sql`
   SELECT q.id FROM (
     SELECT r.id, r.seller_profile_id, row_number() OVER (PARTITION BY r.seller_profile_id ORDER BY r.published_at, r.id) AS place
     FROM products r WHERE r.seller_profile_id IN ${sellers} AND r.status = 'PUBLISHED' AND r.deleted_at IS NULL
+      AND r.shop_id NOT IN (SELECT h.id FROM shops h WHERE h.seller_profile_id IN ${sellers} AND h.over_plan = 1)
   ) q
   CROSS JOIN subscriptions su ON su.seller_profile_id = q.seller_profile_id AND ${isLive('su')}
   JOIN plans pl ON pl.id = su.plan_id

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { shops } from '../../../db/schema/shops/shops.ts'
+import { isPublicShop, shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
@@ -29,7 +29,7 @@ export async function quoteDelivery(ctx: Ctx, { shopId, lat, lng }: z.output<typ
   const [found] = await ctx.db
     .select({ shop: shops, ...deliveryColumns() })
     .from(shops)
-    .where(and(eq(shops.id, shopId), eq(shops.status, 'PUBLISHED'), eq(shops.ownerBlocked, false)))
+    .where(and(eq(shops.id, shopId), isPublicShop('shops')))
   const way = found && reach(found, { lat, lng }, found.shop.currency)
   if (!way) fail('NOT_FOUND', { message: 'La boutique ne livre pas à cet endroit.' })
   return {

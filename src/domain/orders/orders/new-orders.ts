@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
+import { isPublicShop } from '../../../db/schema/shops/shops.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { onSale } from '../../catalogue/products/on-sale.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -97,13 +98,13 @@ const insertItems = (ctx: Ctx, lines: string): Write =>
     FROM json_each(${lines}) l`)
 
 /**
- * A shop that was closed, or whose seller was deleted, blocked or given another role, since it was read. Only a published one
+ * A shop that guests see no more, or whose seller was deleted, blocked or given another role, since it was read. Only a public one
  * takes new orders; one that rests goes on with those it has, so money that comes late asks for less (settle-payin.ts).
  */
 export const someOutOfTrade = (shopIds: string[]) => sql`EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(shopIds)}) l WHERE NOT EXISTS (
     SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id
-    WHERE s.id = l.value AND s.status = 'PUBLISHED' AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL))`
+    WHERE s.id = l.value AND ${isPublicShop('s')} AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL))`
 
 /** Nobody pays a price that they have not seen. */
 export const PRICE_MOVED = guard('PRICE_MOVED', 'CONFLICT', { reason: 'PRICE_CHANGED' })

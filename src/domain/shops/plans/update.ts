@@ -16,8 +16,8 @@ import { type PlanView, viewPlan } from './view.ts'
 export const UpdatePlan = z.strictObject(PlanFields).partial().extend({ version: f.version.optional() })
 
 /**
- * An admin changes what a plan gives (docs/money.md, Plans). It holds at once for everybody who has the plan: products over a
- * lowered limit are hidden, never deleted (docs/money.md, Plans).
+ * An admin changes what a plan gives (docs/money.md, Plans). It holds at once for everybody who has the plan: shops and products
+ * over a lowered limit are hidden, never deleted.
  * @throws 404; 409 VERSION_MISMATCH when somebody else changed it since `version`
  */
 export async function updatePlan(
@@ -36,7 +36,7 @@ export async function updatePlan(
         .set({ ...changes, version: sql`version + 1`, updatedAt: ctx.now })
         .where(and(eq(plans.id, id), version === undefined ? undefined : eq(plans.version, version))),
       abortUnlessChanged(ctx.db, VERSION_MISMATCH),
-      ...(changes.maxProducts !== undefined ? refreshVisibilityOfPlan(ctx, id) : []),
+      ...((changes.maxShops ?? changes.maxProducts) !== undefined ? refreshVisibilityOfPlan(ctx, id) : []),
       audited(ctx, 'plan.update', id, changes),
     ],
     selectPlan(ctx, id),

@@ -20,7 +20,7 @@ export const ListShops = z.strictObject({
 type ListShops = z.output<typeof ListShops>
 
 /**
- * Published shops whose seller is not blocked, newest first (docs/states.md, Shop). `search` finds the start of any word of the name, description or
+ * Shops that guests see, newest first (docs/states.md, Shop). `search` finds the start of any word of the name, description or
  * city; `categoryId` those that show a product of that category; `openNow` those that are open, or are not. Accents and case do not matter.
  */
 export async function listShops(ctx: Ctx, input: ListShops) {

@@ -1,5 +1,6 @@
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { publishedWithinPlan } from '../../catalogue/products/plan-limits.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -14,7 +15,7 @@ import { type ShopView, viewShop } from './view.ts'
 /**
  * The owner opens the shop to guests, and its products with it; the first time it goes to staff for review, which hides nothing
  * (docs/states.md, Shop).
- * @throws 403 SHOP_SUSPENDED, KYC_REQUIRED; 409 when it is published already or closed
+ * @throws 403 SHOP_SUSPENDED, KYC_REQUIRED; 409 when it is published already or closed, PLAN_LIMIT_REACHED past maxShops
  */
 export const publishShop = (ctx: Ctx, id: string): Promise<ShopView> => move(ctx, id, 'publish')
 
@@ -35,7 +36,9 @@ const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<Sho
           set: { ...(isFirst && { publishedAt: ctx.now }), ...(isToReview && reviewAfter(shop, 'publish')) },
         }),
         ...(isToReview ? [recordReview(ctx, shop, 'publish')] : []),
-        ...(event === 'publish' ? [requireKyc(ctx, 'PUBLISHING', shop.sellerProfileId)] : []),
+        ...(event === 'publish'
+          ? [requireKyc(ctx, 'PUBLISHING', shop.sellerProfileId), publishedWithinPlan(ctx, shop.sellerProfileId)]
+          : []),
         ...refreshVisibility(ctx, shop.sellerProfileId),
       ],
       selectShop(ctx, id),

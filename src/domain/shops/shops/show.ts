@@ -6,7 +6,7 @@ import { type PublicShopView, viewPublicShop } from './view.ts'
 
 const published = isPublicShop('shops')
 
-/** A published shop, as anybody finds it; 404 while its seller is blocked. */
+/** A published shop, as anybody finds it; 404 while its seller is blocked or their plan allows fewer. */
 export async function showShop(ctx: Ctx, id: string): Promise<PublicShopView> {
   const [shop] = await ctx.db
     .select()

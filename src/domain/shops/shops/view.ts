@@ -50,6 +50,8 @@ export const ShopView = z
     reviewStatus: z.enum(REVIEW_STATUSES).meta({ id: 'ReviewStatus' }),
     reviewReason: z.string().nullable(),
     suspensionReason: z.string().nullable(),
+    /** Why guests do not see it although it is PUBLISHED. */
+    hiddenReason: z.enum(['PLAN_LIMIT_REACHED']).nullable(),
     version: z.int(),
   })
   .meta({ id: 'Shop' })
@@ -87,5 +89,6 @@ export const viewShop = (ctx: Ctx, shop: Shop): z.output<typeof ShopView> => ({
   reviewStatus: shop.reviewStatus,
   reviewReason: shop.reviewReason,
   suspensionReason: shop.suspensionReason,
+  hiddenReason: shop.overPlan ? 'PLAN_LIMIT_REACHED' : null,
   version: shop.version,
 })

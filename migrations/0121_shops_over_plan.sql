@@ -1,0 +1,1 @@
+ALTER TABLE `shops` ADD `over_plan` integer DEFAULT false NOT NULL;

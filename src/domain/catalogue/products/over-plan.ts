@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/**
+ * The youngest of a seller's published shops are over a plan that allows fewer (docs/states.md, Shop). Without a plan they stay
+ * as the last one had them: nothing that they sell shows.
+ */
+export const refreshOverPlan = (ctx: Ctx, sellers: SQL): Write =>
+  ctx.db.run(sql`
+    UPDATE shops AS s SET over_plan = w.is_over
+    FROM (
+      SELECT q.id, q.status = 'PUBLISHED' AND coalesce(q.place > (
+        SELECT pl.max_shops FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id
+        WHERE su.seller_profile_id = q.seller_profile_id AND ${isLive('su')}), q.over_plan) AS is_over
+      FROM (
+        SELECT r.id, r.seller_profile_id, r.status, r.over_plan, row_number() OVER (
+          PARTITION BY r.seller_profile_id, r.status = 'PUBLISHED' ORDER BY r.published_at, r.id) AS place
+        FROM shops r WHERE r.seller_profile_id IN ${sellers}) q) w
+    WHERE s.id = w.id AND s.over_plan <> w.is_over`)
