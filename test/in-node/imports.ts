@@ -20,11 +20,9 @@ type Told = { line: number; field: string; message: string }
 /** The seller of `addMarket`, who imports into their shop. */
 export function importsOf(domain: TestDomain) {
   const seller = (): Ctx => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
+  const fileOf = (text: string) => ({ shopId: 'shop', file: new File([text], 'produits.csv') })
   const send = (text: string, partial: 'true' | 'false' = 'false', at: Partial<Ctx> = {}) =>
-    importProducts(
-      { ...seller(), ...at },
-      { shopId: 'shop', file: new File([text], 'produits.csv'), partial, stock: 'set' },
-    )
+    importProducts({ ...seller(), ...at }, { ...fileOf(text), partial, stock: 'set' })
   const found = (id: string) => {
     const row = domain.row<{ status: string; done: number; errors: string }>(
       'SELECT status, done, errors FROM product_imports WHERE id = ?',
@@ -34,6 +32,8 @@ export function importsOf(domain: TestDomain) {
   }
   return {
     send,
+    /** A file that says nothing more of its stock. */
+    sendPlain: (text: string) => importProducts(seller(), fileOf(text)),
     sendLines: (...lines: string[]) => send([HEADER, ...lines].join('\n')),
     found,
     /** As many turns of the job as it may need. */

@@ -19,8 +19,9 @@ export const imports = newRouter()
       doc: `Un fichier CSV (UTF-8, virgule ou point-virgule, 5 000 lignes et 5 Mo au plus) pour une boutique, aux
         colonnes de exportProducts ; la première ligne les nomme. La référence (sku) connue de la boutique est mise à
         jour, une nouvelle est créée en DRAFT. Une erreur refuse tout (REFUSED, errors par ligne), sauf avec
-        « partial=true ». Le stock d'une référence connue ne change que si sa case
-        diffère de celle que l'export montrait à côté, et si rien n'a bougé depuis ; sans cette colonne, avec « stock=set ».
+        « partial=true ». Le stock d'une référence connue ne change que si la case « stock » diffère de
+        « stockSeen », le stock que l'export montrait, et s'il n'a pas bougé depuis (sinon une erreur de la ligne) ; sans
+        la colonne « stockSeen », seulement avec « stock=set ».
         La suite se fait par étapes : voir showImport.`,
       reasons: [
         'SUBSCRIPTION_REQUIRED',

@@ -101,6 +101,43 @@ describe('a product', () => {
   })
 })
 
+describe('a stock', () => {
+  const sold = (amount: number) => () =>
+    domain.add('stock_movements', {
+      ...{ id: `sold-${amount}`, variant_id: 'v1', type: 'ADJUSTMENT', amount: -amount, created_at: NOW },
+    })
+  const stocks = () => domain.rows('SELECT id, stock FROM variants ORDER BY id')
+
+  it.each([
+    ['alone', ['V1,12,10'], 2],
+    ['and the others are taken in', ['V1,12,10', 'V2,5,2'], 5],
+  ])('that moves at the same moment is not set, and both figures are told of its line %s', async (_, lines, other) => {
+    const { id } = await send(['sku,stock,stockSeen', ...lines].join('\n'))
+    expect(await finish(id, interrupted(sold(3)))).toEqual({
+      ...{ status: 'DONE', done: lines.length - 1 },
+      errors: [
+        {
+          ...{ line: 2, field: 'stock' },
+          message: "Le stock était de 10 à l'export, il est maintenant de 7 : exportez de nouveau.",
+        },
+      ],
+    })
+    expect(stocks()).toEqual([
+      { id: 'v1', stock: 7 },
+      { id: 'v2', stock: other },
+    ])
+  })
+
+  it('that was not edited sets nothing of a reference that another request makes meanwhile', async () => {
+    const { id } = await send(`${HEADER},stockSeen\n${line('A')},3\n`)
+    rename('A')()
+    domain.run("UPDATE variants SET held = 2 WHERE id = 'v2'")
+    domain.add('stock_movements', { id: 'more', variant_id: 'v2', type: 'RESTOCK', amount: 2, created_at: NOW })
+    expect(await finish(id)).toEqual({ status: 'DONE', done: 1, errors: [] })
+    expect(stocks()[1]).toEqual({ id: 'v2', stock: 4 })
+  })
+})
+
 describe('two lines of one product', () => {
   it.each([
     ['the first', 'V1,Un nom,9.00\nV2,,8.00'],

@@ -9,9 +9,10 @@ import type { Cells, Column } from './columns.ts'
 import { dateFault, FUTURE_DATE } from './expiry.ts'
 import type { ParsedLine } from './parse.ts'
 import type { Known, Place } from './queries.ts'
+import { movedSince, type StockCells, stockSetBy } from './stock-set.ts'
 
 /** What a line says of a product, checked: a column that the file does not have is absent. */
-export type Line = {
+export type Line = StockCells & {
   line: number
   sku: string
   name?: string
@@ -19,12 +20,6 @@ export type Line = {
   place?: { categoryId: string; subcategoryId: string }
   priceMinor?: number
   currency?: (typeof PRICE_CURRENCIES)[number]
-  /** Absent where the file says nothing that is to change the stock of a variant that is there. */
-  stock?: number
-  /** The stock that the export showed, and that the set expects; absent in a file that sets whatever there is. */
-  stockSeen?: number
-  /** The request says so: also where the file does not say what it expects. */
-  setsStock?: true
   unit?: (typeof UNITS)[number]
   brand?: string | null
   weightGrams?: number | null
@@ -152,8 +147,8 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
     if (/^\d{1,10}$/.test(text)) read.stockSeen = Number(text)
     else say('stockSeen', "Le stock que l'export montrait, un nombre entier : ne modifiez pas cette colonne.")
   })
-  if (known) keepStock(read, known, setsStock, say)
   if (setsStock) read.setsStock = true
+  if (known) keepStock(read, known, say)
   take('unit', (text) => {
     if (isOneOf(UNITS, text)) read.unit = text
     else say('unit', `Un de ces mots : ${UNITS.join(', ')}.`)
@@ -181,20 +176,14 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
   return read
 }
 
-/**
- * The stock of a variant that is there moves with its sales, and a file is old when it comes back: a cell counts only if it was
- * edited, and if nothing moved since the export (docs/states.md, Import of products).
- */
-function keepStock(read: Partial<Line>, known: Known, setsStock: boolean, say: Say): void {
-  const { stock, stockSeen } = read
-  if (stock === undefined || (stockSeen === undefined ? !setsStock : stock === stockSeen)) {
+/** What sets no stock of a variant that is there is dropped, and what expects another is told. */
+function keepStock(read: Partial<Line>, known: Known, say: Say): void {
+  if (stockSetBy(read) === undefined) {
     delete read.stock
     delete read.stockSeen
-  } else if (stockSeen !== undefined && stockSeen !== known.stock) say('stock', movedSince(stockSeen, known.stock))
+  } else if (read.stockSeen !== undefined && read.stockSeen !== known.stock)
+    say('stock', movedSince(read.stockSeen, known.stock))
 }
-
-export const movedSince = (seen: number, now: number) =>
-  `Le stock était de ${seen} à l'export, il est maintenant de ${now} : exportez de nouveau.`
 
 /** An empty cell of these changes nothing of a product that is there; of the others it takes the text away. */
 const isKept = (field: Column) => !['brand', 'weightGrams', 'expiresAt'].includes(field)

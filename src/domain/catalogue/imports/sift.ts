@@ -2,7 +2,7 @@ import { readTogether } from '../../../db/client.ts'
 import type { ImportError } from '../../../db/schema/catalogue/imports.ts'
 import { sentenceOf } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
-import { type Line, movedSince, NO_SUCH_PLACE, PLAN_IS_FULL } from './check.ts'
+import { type Line, NO_SUCH_PLACE, PLAN_IS_FULL } from './check.ts'
 import type { Column } from './columns.ts'
 import { dateFault } from './expiry.ts'
 import {
@@ -14,6 +14,7 @@ import {
   selectPlacesOf,
   selectRoom,
 } from './queries.ts'
+import { movedSince, stockSetBy } from './stock-set.ts'
 
 export type NewLine = Line &
   Required<Pick<Line, 'name' | 'description' | 'place' | 'priceMinor' | 'currency' | 'stock'>>
@@ -62,10 +63,11 @@ function faultOf(
   const isRequired = (place ?? now)?.requiresExpiry === 1
   const date = dateFault(line, now, { now: at, isRequired })
   if (date) return ['expiresAt', date]
-  if (now && line.stockSeen !== undefined && line.stockSeen !== now.stock)
+  const stock = stockSetBy(line)
+  if (!now || stock === undefined) return undefined
+  if (line.stockSeen !== undefined && line.stockSeen !== now.stock)
     return ['stock', movedSince(line.stockSeen, now.stock)]
-  const isShort = now && line.stock !== undefined && line.stock < now.held
-  return isShort ? ['stock', sentenceOf('INSUFFICIENT_STOCK')] : undefined
+  return stock < now.held ? ['stock', sentenceOf('INSUFFICIENT_STOCK')] : undefined
 }
 
 const isWhole = (line: Line): line is NewLine =>

@@ -27,7 +27,8 @@ export type Turn = { hasTime: () => boolean; tries: number }
 export type Step = { ctx: Ctx; row: ImportRow; turn: Turn; refused: ImportError[] }
 
 /**
- * Takes lines in together; where something stands against that, one half and then the other, so that it is told of its own line.
+ * Takes lines in together; if something stands against that, one half and then the other, so that it is told of its own line. A stock
+ * that moved meanwhile is told by what is read anew.
  * @returns whether to go on: not when another run came first, the import ended, or the turn is over
  */
 export async function takeIn(step: Step, lines: Line[]): Promise<boolean> {
@@ -52,6 +53,7 @@ export async function takeIn(step: Step, lines: Line[]): Promise<boolean> {
     const failure = error instanceof Stale ? failureOf(CHANGED) : error
     if (!(failure instanceof Failure)) throw error
     if (isBroken(failure, ...ENDS)) return endFor(step, lines, failure)
+    if (isBroken(failure, STOCK_MOVED)) return takeIn(step, lines)
     if (lines.length > 1) {
       const half = Math.ceil(lines.length / 2)
       return (await takeIn(step, lines.slice(0, half))) && takeIn(step, lines.slice(half))
@@ -82,7 +84,6 @@ const isShut = (shopId: string) =>
 const FIELDS: Record<string, Column> = {
   [PLACE_GONE.name]: 'subcategory',
   [EXPIRY_MISSING.name]: 'expiresAt',
-  [STOCK_MOVED.name]: 'stock',
   INSUFFICIENT_STOCK: 'stock',
   IN_USE: 'currency',
 }

@@ -7,6 +7,7 @@ import { isInOpenOrder } from '../products/open-orders.ts'
 import { requireDates, requirePlaces } from './guards.ts'
 import type { Known } from './queries.ts'
 import type { There } from './sift.ts'
+import { stockSetBy } from './stock-set.ts'
 
 const ORDERED = guard('IMPORT_CURRENCY', 'CONFLICT', {
   reason: 'IN_USE',
@@ -109,20 +110,16 @@ function writePrices(ctx: Ctx, all: There[]): Write[] {
   ]
 }
 
-/** A sale came between what a step read and what it wrote. */
-export const STOCK_MOVED = guard('IMPORT_STOCK_MOVED', 'CONFLICT', {
-  message: "Le stock a changé pendant l'importation : exportez de nouveau.",
-})
+/** A sale came between what a step read and what it wrote: reading again says which line expected how much. */
+export const STOCK_MOVED = guard('IMPORT_STOCK_MOVED', 'CONFLICT')
 
 /** The difference to what is there when it is written, as setting the stock by hand does; what the file expects there is held. */
 function writeStock(ctx: Ctx, all: There[]): Write[] {
-  const counts = all
-    .filter(({ line, now }) => (line.setsStock || line.stockSeen !== undefined) && line.stock !== now.stock)
-    .filter(({ line }) => line.stock !== undefined)
-    .map(({ line, now }) => ({
-      ...{ movementId: ctx.ids.v7(), id: now.variantId, stock: line.stock },
-      seen: line.stockSeen ?? null,
-    }))
+  const counts = all.flatMap(({ line, now }) => {
+    const stock = stockSetBy(line)
+    if (stock === undefined || stock === now.stock) return []
+    return { movementId: ctx.ids.v7(), id: now.variantId, stock, seen: line.stockSeen ?? null }
+  })
   if (counts.length === 0) return []
   const list = JSON.stringify(counts)
   return [
