@@ -90,7 +90,8 @@ const MORE: Record<string, string> = {
         SELECT coalesce(sum(m.amount), 0) FROM stock_movements m WHERE m.order_id = o.id)
       AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.order_id = o.id AND d.status IN ('RETURNING', 'RETURNED'))
       AND o.reached_at ->> 'DELIVERED' IS NULL
-      AND NOT EXISTS (SELECT 1 FROM history h WHERE h.thing_id = o.id AND h.event = 'lose')`,
+      AND NOT EXISTS (SELECT 1 FROM deliveries d JOIN history h ON h.thing_id = d.id
+        WHERE d.order_id = o.id AND h.event = 'lose')`,
   'the goods of an order under way have left the stock': `
     SELECT i.order_id FROM order_items i JOIN orders o ON o.id = i.order_id
       WHERE o.status NOT IN ('PENDING_PAYMENT', 'REJECTED', 'CANCELLED') AND -i.quantity <> (
