@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { app } from '../../src/app.ts'
+import { COLUMNS } from '../../src/domain/catalogue/imports/columns.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
 import { refusalsOf, statusesOf } from '../../src/http/refusals.ts'
 import { routesOf } from '../../src/http/route-table.ts'
@@ -265,7 +266,7 @@ describe('its words', () => {
     expect(asked.filter((each) => !known.has(each))).toEqual([])
   })
 
-  it('name operations, fields and constants that there are', () => {
+  it('name operations, fields, columns and constants that there are', () => {
     const withoutTexts = JSON.stringify(document, (key, value) => (/^(description|summary)$/.test(key) ? '' : value))
     const known = withoutTexts.match(/\w+/g) ?? []
     const ids = operations.map(({ operation }) => operation.id)
@@ -275,6 +276,7 @@ describe('its words', () => {
       ...ids,
       ...Object.keys(CODES),
       ...Object.keys(REASONS),
+      ...COLUMNS,
       'camelCase',
       'ALLOWED_ORIGINS',
     ])
