@@ -136,6 +136,18 @@ describe('a law that the simulation alone holds', () => {
     expect(broken(ALONE[law] as string[])).toContain(law)
   })
 
+  it('a parcel that is lost brings no goods back, and breaks none', () => {
+    const [law = ''] = Object.keys(ALONE).filter((name) => name.startsWith('the goods of an order that ended unsold'))
+    const sold = `SELECT m.order_id FROM stock_movements m WHERE m.type = 'SALE' LIMIT 1`
+    const parcel = `
+      INSERT OR IGNORE INTO deliveries (id, order_id, status, pickup, dropoff, fee_minor, rider_earning_minor, currency, created_at, updated_at)
+      SELECT 'lost', order_id, 'CANCELLED', '{}', '{}', 1, 1, 'USD', 1, 1 FROM (${sold})`
+    const lost = `INSERT INTO history (thing_id, version, thing, event, to_status, at)
+      SELECT d.id, 999, 'delivery', 'lose', 'CANCELLED', 1 FROM deliveries d WHERE d.order_id IN (${sold})`
+    expect(broken([...(ALONE[law] ?? []), parcel])).toContain(law)
+    expect(broken([...(ALONE[law] ?? []), parcel, lost])).not.toContain(law)
+  })
+
   it('there is a way to break each', () => {
     const found = new Set(Object.keys(ALONE))
     for (const { before = [], write } of Object.values(BREAKS))
