@@ -2,6 +2,7 @@ import { runImport } from '../../src/domain/catalogue/imports/run.ts'
 import { importProducts } from '../../src/domain/catalogue/imports/start.ts'
 import type { Ctx } from '../../src/domain/core/context.ts'
 import type { TestDomain } from './domain.ts'
+import { watched } from './watched.ts'
 
 const HEADER = 'sku,name,description,subcategory,price,currency,stock,expiresAt'
 
@@ -41,19 +42,6 @@ export function importsOf(domain: TestDomain) {
       for (let turn = 0; turn < 5; turn++) await runImport(at, id)
       return found(id)
     },
-    /** The context, with a count of its trips and of the statements of each, and something that happens before one of them. */
-    watched(before: (trip: number) => unknown = () => undefined) {
-      const { ctx } = domain
-      const batch = ctx.db.batch.bind(ctx.db)
-      const seen = { trips: 0, statements: [] as number[] }
-      const db = Object.assign(Object.create(ctx.db), {
-        batch: async (...args: Parameters<typeof batch>) => {
-          await before(++seen.trips)
-          seen.statements.push(args[0].length)
-          return batch(...args)
-        },
-      })
-      return { seen, ctx: { ...ctx, db } as Ctx }
-    },
+    watched: (before?: (trip: number) => unknown) => watched(domain.ctx, before),
   }
 }

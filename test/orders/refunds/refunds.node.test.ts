@@ -28,7 +28,7 @@ describe('a refund that waits for an admin', () => {
   it('is written down with everything that it needs, and moves nothing', async () => {
     addPaidOrder(domain)
     const by = domain.as({ id: 'staff' })
-    await commit(by, requestRefund(by, await orderFile(domain), 'litige'))
+    await commit(by, requestRefund(by, await orderFile(domain), 'litige').writes)
     expect(await refundRow()).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       orderId: 'o1',
@@ -67,18 +67,18 @@ describe('a refund that waits for an admin', () => {
 
   it('needs no reason and no person', async () => {
     addPaidOrder(domain)
-    await commit(ctx, requestRefund(ctx, await orderFile(domain)))
+    await commit(ctx, requestRefund(ctx, await orderFile(domain)).writes)
     expect(await refundRow()).toMatchObject({ reason: null, requestedBy: null })
   })
 
   it('is not written for what was not paid or was given back', async () => {
     addOrder(domain)
-    expect(requestRefund(ctx, await orderFile(domain))).toEqual([])
+    expect(requestRefund(ctx, await orderFile(domain)).writes).toEqual([])
     givenBack('o2')
-    expect(requestRefund(ctx, await orderFile(domain, 'o2'))).toEqual([])
+    expect(requestRefund(ctx, await orderFile(domain, 'o2')).writes).toEqual([])
     addPaidOrder(domain, { id: 'o3' })
-    expect(requestRefund(ctx, { ...(await orderFile(domain, 'o3')), paidBy: null })).toEqual([])
-    expect(requestRefund(ctx, { ...(await orderFile(domain, 'o3')), paidCurrency: null })).toEqual([])
+    expect(requestRefund(ctx, { ...(await orderFile(domain, 'o3')), paidBy: null }).writes).toEqual([])
+    expect(requestRefund(ctx, { ...(await orderFile(domain, 'o3')), paidCurrency: null }).writes).toEqual([])
   })
 })
 
@@ -136,7 +136,7 @@ describe('a refund in full', () => {
 
   it('adopts the row that a cancel left, and tries again under a new reference', async () => {
     addPaidOrder(domain)
-    await commit(ctx, requestRefund(ctx, await orderFile(domain), 'annulée'))
+    await commit(ctx, requestRefund(ctx, await orderFile(domain), 'annulée').writes)
     const adopted = await refundRow()
     const first = await started(refundAll(ctx, await orderFile(domain)))
     expect(first.reference).toBe(adopted.id)

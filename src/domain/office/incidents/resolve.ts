@@ -14,9 +14,9 @@ import { notify } from '../../core/notices/notify.ts'
 import { loseParcel } from '../../orders/delivery/lose-parcel.ts'
 import { clockAgain } from '../../orders/orders/clock-again.ts'
 import { completeByDecision } from '../../orders/orders/complete-by-decision.ts'
-import { type OrderFile, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
+import { type OrderFile, type OwnRefund, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
 import { askRefund, requireSome } from '../../orders/refunds/ask.ts'
-import { isOpen, refundable } from '../../orders/refunds/start.ts'
+import { isOpen, refundable, waits } from '../../orders/refunds/start.ts'
 import { requireWord, unlessTooEarly } from './by-word.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
@@ -50,18 +50,17 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
     requireWord(actor, incident, 'resolve')
     nextStatus(incidentMachine, incident.status, 'resolve')
     const order = orderRows[0] && toOrderFile(orderRows[0])
-    const asked = askedOf(order, decision)
-    const refund = asked && askRefund(ctx, asked.order, asked.amountMinor, note)
+    const { row: refund, writes } = effectOf(ctx, order, decision)
     const set = {
       ...{ outcome, note, refundId: refund?.id ?? incident.refundId },
-      refundMinor: asked?.amountMinor ?? null,
-      refundCurrency: asked?.order.currency ?? null,
+      refundMinor: refund?.amountMinor ?? null,
+      refundCurrency: refund?.currency ?? null,
     }
     const told = {
       ...{ number: incident.number ?? '', reason: note },
       opens: { incidentId: id, ...(incident.orderId !== null && { orderId: incident.orderId }) },
       ...{ outcome: incident.orderId === null ? null : outcome },
-      amount: asked && { amountMinor: asked.amountMinor, currency: asked.order.currency },
+      amount: refund && waits(refund) ? refund : undefined,
     }
     const [rows] = await commit(
       ctx,
@@ -69,11 +68,10 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
         requireActiveStaff(ctx),
         ...unlessTooEarly(ctx, incident),
         ...transition(ctx, incidentMachine, incident, 'resolve', { reason: note, set }),
-        ...(refund?.writes ?? []),
-        ...(order ? effectOf(ctx, order, decision) : []),
+        ...writes,
         audited(ctx, 'incident.resolve', id, {
           ...{ outcome, note, refundId: refund?.id },
-          ...(asked && shownAmount({ amountMinor: asked.amountMinor, currency: asked.order.currency })),
+          ...(refund && shownAmount(refund)),
         }),
         ...incident.parties
           .filter(({ userId }) => userId !== actor.id)
@@ -84,10 +82,18 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
     return viewIncident(ctx, incidentFor(actor, rows))
   })
 
-/** A decision for the seller ends the order, a lost parcel too; after another one the parcel on the road has its clock again. */
-function effectOf(ctx: Ctx, order: OrderFile, { outcome, note }: Decision): Write[] {
-  if (outcome === 'SELLER') return completeByDecision(ctx, order, note)
-  return outcome === 'LOST' ? loseParcel(ctx, order, note) : clockAgain(ctx, order)
+/**
+ * A decision for the seller ends the order, a lost parcel too; after another one the parcel on the road has its clock again.
+ * @returns the refund that gives the money back, and the writes
+ */
+function effectOf(ctx: Ctx, order: OrderFile | undefined, decision: Decision): { row?: OwnRefund; writes: Write[] } {
+  const { outcome, note } = decision
+  const asked = askedOf(order, decision)
+  if (!order) return { writes: [] }
+  if (outcome === 'SELLER') return { writes: completeByDecision(ctx, order, note) }
+  if (outcome === 'LOST') return loseParcel(ctx, order, note)
+  const refund = asked === undefined ? undefined : askRefund(ctx, order, asked, note)
+  return { ...refund, writes: [...(refund?.writes ?? []), ...clockAgain(ctx, order)] }
 }
 
 function requireFittingAmount({ outcome, refundAmount }: Decision): void {
@@ -99,7 +105,7 @@ function requireFittingAmount({ outcome, refundAmount }: Decision): void {
     invalid('refundAmount', 'Une décision pour le vendeur ne rend rien.')
 }
 
-/** What the decision gives back, and of which order; undefined is nothing. 400, 409 */
+/** How much the decision gives back; undefined is nothing. 400, 409 */
 function askedOf(order: OrderFile | undefined, { outcome, refundAmount }: Decision) {
   if (outcome === 'LOST' && !order)
     invalid('outcome', "Cet incident n'est pas celui d'une commande : aucun colis n'est perdu.")
@@ -119,7 +125,7 @@ function askedOf(order: OrderFile | undefined, { outcome, refundAmount }: Decisi
   if (amountMinor > left)
     refused(`Il reste ${formatMoney({ amountMinor: left, currency })} à rendre de cette commande.`)
   requireSome(order, amountMinor, 'refundAmount')
-  return { order, amountMinor }
+  return amountMinor
 }
 
 const refused = (message: string) => fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })

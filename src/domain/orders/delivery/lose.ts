@@ -35,7 +35,7 @@ export const loseDelivery = (ctx: Ctx, id: string, { reason }: z.output<typeof L
     const overdue = sql`(SELECT i.ref FROM incidents i WHERE i.order_id = ${order.id} AND i.ref GLOB 'overdue:*')`
     return commitJob(ctx, id, [
       requireActiveStaff(ctx),
-      ...loseParcel(ctx, order, reason),
+      ...loseParcel(ctx, order, reason).writes,
       ...closeIncidents(ctx, overdue, 'Le colis a été déclaré perdu.'),
       audited(ctx, 'delivery.lose', id, { number: order.number, reason }),
     ])

@@ -37,7 +37,7 @@ export async function adminCancelOrder(
     return commitOrder(ctx, id, [
       ...transition(ctx, orderMachine, order, 'cancelByStaff', { reason, set }),
       ...returnGoods(ctx, order),
-      ...requestRefund(ctx, order, reason),
+      ...requestRefund(ctx, order, reason).writes,
       audited(ctx, 'order.cancel', order.id, { from: order.status, reason: reason ?? null }),
       ...notify(ctx, order.buyerId, orderCancelled, facts),
       ...notify(ctx, order.sellerUserId, orderCancelled, facts),

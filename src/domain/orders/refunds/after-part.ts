@@ -24,7 +24,7 @@ export function afterPart(ctx: Ctx, before: OrderFile, part: OwnRefund): Write[]
     case 'GOODS':
       return refundGoods(ctx, order, reason).writes
     case 'REQUESTED':
-      return requestRefund(ctx, order, reason)
+      return requestRefund(ctx, order, reason).writes
     default:
       return []
   }

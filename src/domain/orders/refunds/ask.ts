@@ -13,11 +13,11 @@ const ORDER_MOVED = guard('REFUND_ORDER_MOVED', 'CONFLICT', { reason: 'REQUEST_I
 /**
  * A refund of so much that waits for an ADMIN: no money moves (docs/money.md, Refunds). Its caller has seen that it is
  * within what is left; the commit holds that nothing of that changed, and that the order has no open refund.
- * @returns the id of the refund, and the writes
+ * @returns the refund, and the writes
  */
 export function askRefund(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string) {
   const { row, writes } = newRefund(ctx, order, amountMinor, reason) ?? fail('CONFLICT', 'INVALID_TRANSITION')
-  return { id: row.id, writes: [unlessMoved(ctx, order), ...writes] }
+  return { row, writes: [unlessMoved(ctx, order), ...writes] }
 }
 
 /**

@@ -61,22 +61,27 @@ export function newRefund(
 /** A refund that is there already. */
 export const present = (row: OwnRefund): Made => ({ row, writes: [] })
 
+/** The refund that gives back what an order owes, as it is then; none where nothing is left, or nobody can be sent it. */
+type Requested = { row?: OwnRefund; writes: Write[] }
+
 /**
  * What is left of the money waits for an ADMIN: staff cancelled, nothing moves by itself (docs/money.md, Refunds). A refund that
  * waits or failed becomes one of all that is left, and its code dies; one that is on its way does so when it ends. Less than its operator moves is
  * sent by nobody: it is our rounding at once.
  */
-export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
+export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Requested {
   const amountMinor = owed(order)
   const open = order.refunds.find(isOpen)
-  if (open?.status !== 'PROCESSING' && isBelowAUnit(order, amountMinor)) return rounded(ctx, order, amountMinor, reason)
-  if (!open) return newRefund(ctx, order, amountMinor, reason)?.writes ?? []
-  if (open.status === 'PROCESSING') return open.rest ? [] : restFollows(ctx, open, 'REQUESTED')
+  if (open?.status !== 'PROCESSING' && isBelowAUnit(order, amountMinor))
+    return { writes: rounded(ctx, order, amountMinor, reason) }
+  if (!open) return newRefund(ctx, order, amountMinor, reason) ?? { writes: [] }
+  if (open.status === 'PROCESSING') return { row: open, writes: open.rest ? [] : restFollows(ctx, open, 'REQUESTED') }
   const isAll = open.amountMinor === amountMinor
   const set = isAll ? STANDS : { amountMinor, kind: kindOf(order, amountMinor), ...STANDS }
+  const row = { ...open, amountMinor }
   if (open.status === 'AWAITING_CODE')
-    return transition(ctx, refundMachine, open, 'lapse', { set: { ...set, endedBy: 'REPLACED' } })
-  return revise(ctx, refundMachine, open, isAll ? 'keep' : 'edit', { set })
+    return { row, writes: transition(ctx, refundMachine, open, 'lapse', { set: { ...set, endedBy: 'REPLACED' } }) }
+  return { row, writes: revise(ctx, refundMachine, open, isAll ? 'keep' : 'edit', { set }) }
 }
 
 /**
@@ -116,9 +121,9 @@ function refundMuch(
   const open = order.refunds.find(isOpen)
   if (open?.status === 'PROCESSING') return { writes: restFollows(ctx, open, rest), intent: undefined }
   // What may have arrived is not sent again by itself: it waits for an ADMIN, who can send it once the gateway has spoken.
-  if (order.isRefundInDoubt) return { writes: requestRefund(ctx, order, reason), intent: undefined }
+  if (order.isRefundInDoubt) return { writes: requestRefund(ctx, order, reason).writes, intent: undefined }
   if (isBelowAUnit(order, amountMinor)) return { writes: rounded(ctx, order, amountMinor, reason), intent: undefined }
-  if (order.paidBy?.isUnconfirmed) return { writes: requestRefund(ctx, order, reason), intent: undefined }
+  if (order.paidBy?.isUnconfirmed) return { writes: requestRefund(ctx, order, reason).writes, intent: undefined }
   const made = refundOf(ctx, order, amountMinor, reason)
   return made ? start(ctx, order, made) : NOTHING
 }
