@@ -120,7 +120,7 @@ export const sellerOrders = newRouter()
       summary: 'Confirmer le retour du colis',
       doc: `Le vendeur confirme qu'un colis non livré lui est revenu : la commande est annulée, le stock revient,
         l'acheteur est remboursé des articles, et les frais de livraison restent dus au livreur. Si l'équipe avait
-        annulé en route, seul le stock revient. Sans confirmation, cela se fait automatiquement 72 heures après que le livreur a
+        annulé en route, ou si un colis déclaré perdu est retrouvé, seul le stock revient. Sans confirmation, cela se fait automatiquement 72 heures après que le livreur a
         signalé le retour.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, transition } from '../../core/machine.ts'
@@ -10,6 +12,14 @@ import { orderMachine } from './machine.ts'
 import { leftOf, paymentOf, payRefundedRider, release } from './money.ts'
 import { orderCompleted } from './notices.ts'
 import type { OrderFile } from './queries.ts'
+
+/** One is asked for, or goes on its way, between the read and the commit: the decision is taken again beside it. */
+const REFUND_BESIDE_DECISION = guard('REFUND_BESIDE_DECISION', 'CONFLICT', {
+  reason: 'REQUEST_IN_PROGRESS',
+  isStale: true,
+})
+const hasOpenRefund = (orderId: string) =>
+  sql`EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = ${orderId} AND r.payin_id IS NULL AND r.status NOT IN ('SUCCEEDED', 'REJECTED'))`
 
 /**
  * The writes by which a decision for the seller ends an order that waits for its buyer, or whose parcel is on the way: seller and
@@ -29,9 +39,10 @@ export function completeByDecision(ctx: Ctx, order: OrderFile, reason: string): 
   const ended: OrderFile = isMade || !delivery ? order : { ...order, delivery: { ...delivery, riderId: null } }
   const paid = paymentOf(order)
   return [
+    ...rejectOpen(ctx, order, reason),
+    abortWhen(ctx.db, REFUND_BESIDE_DECISION, hasOpenRefund(order.id)),
     ...transition(ctx, orderMachine, order, 'complete-by-decision', { reason, set: { dueAt: null } }),
     ...(isCarried ? transition(ctx, deliveryMachine, delivery, 'close', { reason }) : cancelDelivery(ctx, order)),
-    ...rejectOpen(ctx, order, reason),
     ...(paid && order.paymentStatus !== 'REFUNDED' ? released(ctx, ended) : []),
     ...(order.paymentStatus === 'REFUNDED' && isCarried && delivery.riderId
       ? payRefundedRider(ctx, order, delivery.riderId)

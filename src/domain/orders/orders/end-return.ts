@@ -19,7 +19,7 @@ import { returnStock } from './stock.ts'
 /** The return itself: also what 72 hours without the seller's word do once the rider says it is back. */
 export async function endReturn(ctx: Ctx, order: OrderFile, held: Write[] = []): Promise<OrderFile> {
   const { delivery } = order
-  if (cameBackFromBuyer(order)) return receiveFromBuyer(ctx, order)
+  if (mayComeBackYet(order)) return receiveAfterEnd(ctx, order)
   const isOnItsWay = delivery?.status === 'RETURNING' || delivery?.status === 'RETURNED'
   const wasCancelled = order.status === 'CANCELLED' && order.cancelledBy === 'STAFF'
   if (!delivery || !isOnItsWay || !(order.status === 'RETURNING' || wasCancelled)) {
@@ -68,19 +68,26 @@ const isGivenWhole = (order: OrderFile) => refundable(order) === 0 || failedWhol
 const failedWhole = (order: OrderFile) =>
   order.refunds.filter(({ status, amountMinor }) => status === 'FAILED' && amountMinor === refundable(order))
 
-/** Staff cancelled it once the buyer had the goods, and all of the money goes back, or waits to: the goods may come back too. */
-const cameBackFromBuyer = (order: OrderFile) =>
+/**
+ * Staff cancelled it once the buyer had the goods, or its parcel was lost, and all of the money goes back, or waits to: the goods
+ * may come back too.
+ */
+const mayComeBackYet = (order: OrderFile) =>
   order.status === 'CANCELLED' &&
   order.cancelledBy === 'STAFF' &&
-  order.reachedAt.DELIVERED !== undefined &&
+  (order.reachedAt.DELIVERED !== undefined || isLost(order)) &&
   isOwed(order)
+
+/** A job that is over though its rider had the parcel: nobody brings it. */
+const isLost = ({ delivery, reachedAt }: OrderFile) =>
+  delivery?.status === 'CANCELLED' && reachedAt.OUT_FOR_DELIVERY !== undefined
 
 const isOwed = (order: OrderFile) => order.refunds.some(isOpen) || refundable(order) === 0
 
-/** The refund is rejected at the same time: the buyer keeps the goods. */
+/** The refund is rejected at the same time: the goods stay where they are. */
 const KEPT_BY_BUYER = guard('GOODS_KEPT_BY_BUYER', 'CONFLICT', { reason: 'INVALID_TRANSITION' })
 
-const receiveFromBuyer = (ctx: Ctx, order: OrderFile): Promise<OrderFile> =>
+const receiveAfterEnd = (ctx: Ctx, order: OrderFile): Promise<OrderFile> =>
   commitOrder(ctx, order.id, [
     abortWhen(
       ctx.db,

@@ -7,7 +7,8 @@ import { type OrderView, viewOrder } from './view.ts'
 
 /**
  * The seller has the parcel back: the order ends, its stock returns, the goods are refunded and the rider has earned the
- * fee (docs/money.md, Refunds). Of an order that staff cancelled, on the road or in the buyer's hands, only the stock returns, once. 404, 409.
+ * fee (docs/money.md, Refunds). Of an order that staff cancelled, on the road or in the buyer's hands, and of a parcel that was lost
+ * and is found, only the stock returns, once. 404, 409.
  */
 export async function receiveReturn(ctx: Ctx, id: string): Promise<OrderView> {
   const changed = await retryOnStale(async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -21,6 +22,7 @@ export function rejectOpen(ctx: Ctx, { buyerId, number, refunds }: OrderFile, re
   }
   return [
     ...transition(ctx, refundMachine, open, 'reject', { reason, set }),
+    audited(ctx, 'refund.reject', open.id, { from: open.status, reason }),
     ...closeFailedTries(ctx, open, `La commande est décidée pour le vendeur : ${reason}`),
     ...notify(ctx, buyerId, refundGivenUp, { number, amount: { amountMinor, currency }, reason }),
   ]

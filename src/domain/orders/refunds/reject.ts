@@ -36,7 +36,7 @@ const SECOND_PAYMENT = {
 /** The order ends at the same time, and its money then stays held without a word: the rejection is asked for again. */
 const ORDER_ENDED = guard('REFUND_ORDER_ENDED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
-/** What the buyer had is in the shop again: the seller has the goods, and the buyer gets the money. */
+/** What the buyer had, or nobody found, is in the shop again: the seller has the goods, and the buyer gets the money. */
 const GOODS_CAME_BACK = guard('REFUND_GOODS_CAME_BACK', 'CONFLICT', {
   reason: 'INVALID_TRANSITION',
   message: "Le vendeur a repris les articles : l'argent revient à l'acheteur. Envoyez plutôt ce remboursement.",
@@ -127,7 +127,8 @@ const unlessGoodsCameBack = (ctx: Ctx, orderId: string) =>
     ctx.db,
     GOODS_CAME_BACK,
     sql`EXISTS (SELECT 1 FROM orders o JOIN history h ON h.thing_id = o.id AND h.event = 'returnReceived'
-      WHERE o.id = ${orderId} AND o.status = 'CANCELLED' AND o.reached_at ->> 'DELIVERED' IS NOT NULL)`,
+      WHERE o.id = ${orderId} AND o.status = 'CANCELLED' AND (o.reached_at ->> 'DELIVERED' IS NOT NULL
+        OR EXISTS (SELECT 1 FROM history l WHERE l.thing_id = o.id AND l.event IN ('lose', 'parcelLost'))))`,
   )
 
 const unlessOver = (ctx: Ctx, orderId: string) =>
