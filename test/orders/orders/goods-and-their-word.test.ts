@@ -203,6 +203,29 @@ describe('stock', () => {
     expect(await many(6)).toMatchObject({ status: 409, error: { reason: 'TOO_MANY_UNPAID' } })
     expect((await many(5)).status).toBe(201)
   })
+
+  it('is not kept from others by a second account that pays from the same phone', async () => {
+    const market = await newMarket({ stock: 50 })
+    const [phone, second] = [freshPhone(), await signUp()]
+    const place = (buyer: Person, quantity: number, payerPhoneNumber = phone) =>
+      postOrder({ ...market, buyer }, { payerPhoneNumber, items: [{ variantId: market.variantId, quantity }] })
+    for (let i = 0; i < 2; i++) {
+      const { data } = await place(market.buyer, 1)
+      await run(
+        "UPDATE gateway_transactions SET status = 'failed' WHERE id IN (SELECT payin_id FROM payin_shares WHERE order_id = ?)",
+        data.id,
+      )
+      expect((await actOnOrder(market.buyer, data.id, 'cancel')).status).toBe(200)
+    }
+    const refused = await place(second, 6)
+    expect(refused).toMatchObject({ status: 409, error: { reason: 'TOO_MANY_UNPAID' } })
+    expect(refused.error?.message).toMatch(/au plus 5 pièces.*un cinquième du stock/)
+    expect((await place(second, 5)).status).toBe(201)
+    const third = await signUp()
+    expect((await place(third, 5)).status).toBe(201)
+    expect(await place(third, 1)).toMatchObject({ status: 409, error: { reason: 'TOO_MANY_UNPAID' } })
+    expect((await place(await signUp(), 20, freshPhone())).status).toBe(201)
+  })
 })
 
 describe('a second failed attempt', () => {

@@ -73,7 +73,7 @@ export const gatewayTransactions = sqliteTable(
       .where(sql`status IN ('pending', 'review')`),
     index('gateway_transactions_external').on(t.externalId),
     index('gateway_transactions_subject').on(t.subjectId, t.createdAt),
-    index('gateway_transactions_in_flight').on(t.phone).where(sql`status = 'pending'`),
+    index('gateway_transactions_unpaid').on(t.phone, t.createdAt).where(sql`status <> 'succeeded'`),
     index('gateway_transactions_refused').on(t.phone, t.finalAt).where(sql`status = 'failed'`),
     index('gateway_transactions_listed').on(t.gateway, t.kind, t.status, t.createdAt),
     index('gateway_transactions_due').on(t.gateway, t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),

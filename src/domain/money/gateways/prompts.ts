@@ -29,7 +29,7 @@ export const requireFewPrompts = (ctx: Ctx, { id, phone }: GatewayTransaction): 
   abortWhen(
     ctx.db,
     PROMPTS_IN_FLIGHT,
-    sql`(SELECT count(*) FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status = 'pending' AND g.id <> ${id}
+    sql`(SELECT count(*) FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status <> 'succeeded' AND g.status = 'pending' AND g.id <> ${id}
       AND g.created_at > ${ctx.now - PROMPTS.openForMs} AND g.kind IN ('payin', 'deposit')) >= ${PROMPTS.inFlight}`,
   ),
 ]

@@ -73,7 +73,7 @@ export async function placeCheckout(ctx: Ctx, input: PlaceCheckout): Promise<Che
         requireFewUnpaid(ctx, actorOf(ctx).id),
         requireFewPromptsOf(ctx, actorOf(ctx).id),
         ...insertOrders(ctx, drafts, charges, together),
-        requireModestHolds(ctx, actorOf(ctx).id),
+        requireModestHolds(ctx, actorOf(ctx).id, payer),
         ...takeFromCart(ctx, basket),
         ...freezeRates(ctx, basket.rates, waysOf(basket, drafts, charges)),
         ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),

@@ -96,7 +96,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
       note: input.note ?? null,
       checkoutId: null,
     }),
-    requireModestHolds(ctx, buyer.id),
+    requireModestHolds(ctx, buyer.id, payer),
     ...freezeRates(ctx, rates, [
       ...found.map((variant): Way => [variant.currency, input.currency]),
       ...(way ? [[way.feeCurrency, input.currency] as Way] : []),

@@ -4,6 +4,7 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import { PROMPTS, UNPAID_ORDERS, UNPAID_PIECES } from '../../../kernel/limits.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
+import type { Payer } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 
 const TOO_MANY_UNPAID = guard('TOO_MANY_UNPAID', 'CONFLICT', { reason: 'TOO_MANY_UNPAID' })
@@ -27,22 +28,32 @@ export const requireFewUnpaid = (ctx: Ctx, buyerId: string): Write =>
 
 const HOLDS_TOO_MUCH = guard('HOLDS_TOO_MUCH', 'CONFLICT', {
   reason: 'TOO_MANY_UNPAID',
-  message: `Plusieurs de vos commandes n'ont pas été payées aujourd'hui : commandez au plus ${UNPAID_PIECES.ofLine} pièces d'un article, et payez-les d'abord.`,
+  message: `Plusieurs commandes de ce compte ou de ce numéro n'ont pas été payées aujourd'hui : commandez au plus ${UNPAID_PIECES.ofLine} pièces d'un article et un cinquième du stock, et payez-les d'abord.`,
 })
 
+/** Orders of the last day of this buyer, or that this phone was asked to pay and did not. */
+const ordersOf = (ctx: Ctx, buyerId: string, phone: string) => {
+  const since = ctx.now - DAY_MS - HOLD_MS
+  return sql`(
+    SELECT b.id FROM orders b WHERE b.buyer_id = ${buyerId} AND b.created_at > ${since}
+    UNION SELECT w.order_id FROM gateway_transactions g CROSS JOIN payin_shares w ON w.payin_id = g.id
+    WHERE g.phone = ${phone} AND g.created_at > ${since} AND g.status <> 'succeeded')`
+}
+
 /**
- * Ends a commit, behind its orders, if their buyer let two end unpaid within a day and now holds more than a few pieces of a line,
- * or a large part of a variant: goods that nobody pays for are not kept from others (docs/limits.md, One at a time). 409
+ * Ends a commit, behind its orders, if their buyer or the phone that pays let two end unpaid within a day and now holds more than
+ * a few pieces of a line, or a large part of a variant: goods that nobody pays for are not kept from others, whichever account
+ * orders them (docs/limits.md, One at a time). 409
  */
-export const requireModestHolds = (ctx: Ctx, buyerId: string): Write =>
+export const requireModestHolds = (ctx: Ctx, buyerId: string, { phone }: Payer): Write =>
   abortWhen(
     ctx.db,
     HOLDS_TOO_MUCH,
-    sql`(SELECT count(*) FROM orders o WHERE o.buyer_id = ${buyerId} AND o.status = 'CANCELLED' AND o.paid_currency IS NULL
-        AND o.created_at > ${ctx.now - DAY_MS - HOLD_MS} AND o.reached_at ->> 'CANCELLED' > ${ctx.now - DAY_MS}) >= ${UNPAID_PIECES.after}
+    sql`(SELECT count(*) FROM orders o WHERE o.id IN ${ordersOf(ctx, buyerId, phone)} AND o.status = 'CANCELLED'
+        AND o.paid_currency IS NULL AND o.reached_at ->> 'CANCELLED' > ${ctx.now - DAY_MS}) >= ${UNPAID_PIECES.after}
       AND EXISTS (
         SELECT 1 FROM orders o CROSS JOIN stock_holds h ON h.order_id = o.id CROSS JOIN variants v ON v.id = h.variant_id
-        WHERE o.buyer_id = ${buyerId} AND o.status = 'PENDING_PAYMENT' GROUP BY h.variant_id
+        WHERE o.id IN ${ordersOf(ctx, buyerId, phone)} AND o.status = 'PENDING_PAYMENT' GROUP BY h.variant_id
         HAVING max(h.quantity) > ${UNPAID_PIECES.ofLine} OR sum(h.quantity) > max(1, v.stock / ${UNPAID_PIECES.partOfVariant}))`,
   )
 
