@@ -27,13 +27,13 @@ export const TIMELY_LAWS: Record<string, string> = {
     SELECT g.id FROM gateway_transactions g WHERE g.status = 'pending' AND NOT ${IS_OUT}
       AND ${LEFT} < ?1 - ${31 * DAY_MS + TICK_MS}
       AND coalesce(g.reported_at, 0) < ?1 - ${HOUR_MS + TICK_MS}`,
-  'nobody who delivered waits for their money for more than a week, unless the buyer or staff stopped it': `
+  'nobody who delivered waits for their money for more than a week, unless a party or staff stopped it': `
     SELECT o.id FROM orders o WHERE o.status = 'DELIVERED' AND (
         SELECT max(h.at) FROM history h WHERE h.thing_id = o.id AND h.to_status = 'DELIVERED' AND h.from_status <> 'DELIVERED')
           < ?1 - ${48 * HOUR_MS + 7 * DAY_MS}
       AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status IN ('OPEN', 'INVESTIGATING')
-        AND (i.opened_by = o.buyer_id OR i.opened_as IN ('ADMIN', 'SUPPORT') OR EXISTS (
-          SELECT 1 FROM incident_updates w WHERE w.incident_id = i.id AND w.author_id = o.buyer_id)))
+        AND (i.opened_by IS NOT NULL OR i.opened_as IS NOT NULL OR EXISTS (
+          SELECT 1 FROM incident_updates w WHERE w.incident_id = i.id AND w.author_role IN ('BUYER', 'SELLER', 'RIDER'))))
       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id
         AND (r.status IN ('REQUESTED', 'AWAITING_CODE') AND r.requested_by IS NOT NULL
           OR r.status IN ('PROCESSING', 'FAILED') AND EXISTS (
