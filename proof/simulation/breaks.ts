@@ -23,6 +23,12 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
     before: ['DROP TRIGGER count_audit_insert'],
     write: `INSERT INTO audit (id, action, target_id, details, at) VALUES ('a', 'post.create', 'x', '{}', 1)`,
   },
+  closed_sales: {
+    before: ['UPDATE shops SET closed_from = 1'],
+    write: `INSERT INTO payin_shares (payin_id, order_id, ref, amount_minor)
+      SELECT g.id, o.id, 'again', 1 FROM gateway_transactions g, orders o
+      WHERE NOT EXISTS (SELECT 1 FROM payin_shares w WHERE w.payin_id = g.id AND w.order_id = o.id) LIMIT 1`,
+  },
   conversations: {
     write: `INSERT INTO conversations (order_id, channel, user_id, total, received, last_message_id, last_at)
       SELECT id, 'BUYER_SELLER', buyer_id, 1, 0, 'm', 1 FROM orders LIMIT 1`,

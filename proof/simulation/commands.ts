@@ -7,6 +7,7 @@ import { buying } from './people/buying.ts'
 import { carrying } from './people/carrying.ts'
 import { catalogue } from './people/catalogue.ts'
 import { checkingOut } from './people/checking-out.ts'
+import { closing } from './people/closing.ts'
 import { deciding } from './people/deciding.ts'
 import { disputing } from './people/disputing.ts'
 import { earning } from './people/earning.ts'
@@ -46,6 +47,7 @@ export const COMMANDS: Commands = {
   ...checkingOut,
   ...selling,
   ...shopkeeping,
+  ...closing,
   ...identity,
   ...importing,
   ...carrying,

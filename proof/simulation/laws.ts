@@ -7,6 +7,7 @@ import { LAWS } from '../../src/domain/money/ledger/checks.ts'
 import { NIGHT_LAWS } from '../../src/domain/money/ledger/night-laws.ts'
 import { CATALOGUE_LAWS } from './catalogue-laws.ts'
 import { CHARGE_LAWS } from './charges.ts'
+import { CLOSURE_LAWS } from './closures.ts'
 import { MESSAGE_LAWS } from './message-laws.ts'
 import { count } from './report.ts'
 import { broke, type Simulation } from './simulation.ts'
@@ -107,6 +108,7 @@ const MORE: Record<string, string> = {
       WHERE o.status = 'COMPLETED' AND a.balance_minor <> 0 AND NOT EXISTS (
         SELECT 1 FROM refunds r WHERE r.order_id = o.id AND (r.payin_id IS NULL OR r.status IN ('REQUESTED', 'FAILED')))`,
   ...CHARGE_LAWS,
+  ...CLOSURE_LAWS,
   ...CATALOGUE_LAWS,
   ...NIGHT_LAWS,
   ...MESSAGE_LAWS,

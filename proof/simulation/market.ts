@@ -11,6 +11,7 @@ import { Subscribe, subscribe } from '../../src/domain/shops/subscriptions/subsc
 import type { Role } from '../../src/kernel/roles.ts'
 import { PROFILE } from '../../test/fixtures/inputs.ts'
 import { watchClaims } from './charges.ts'
+import { watchClosures } from './closures.ts'
 import { contextOf } from './context.ts'
 import { makeCryptoImmediate } from './crypto.ts'
 import { quickenDrizzle } from './drizzle/quick.ts'
@@ -37,6 +38,7 @@ export async function openMarket() {
   // How many rows a write changed is something that no verb asks.
   const store = openStore({ countsChanges: false })
   watchClaims(store)
+  watchClosures(store)
   const people = insertPeople(store)
   const simulation = newSimulation(0, { store, people, now: START })
   simulation.hasFaults = false
