@@ -19,4 +19,6 @@ export const CATALOGUE_LAWS: Record<string, string> = {
     SELECT p.id FROM products p WHERE p.visible = 1 AND (p.deleted_at IS NOT NULL OR p.status <> 'PUBLISHED'
       OR NOT (p.moderation_status = 'APPROVED'
         OR p.moderation_status = 'PENDING' AND (p.moderation_mode = 'POST' OR p.approved_before = 1)))`,
+  'no more pieces of a thing leave than came in, whoever counts, imports or sells it': `
+    SELECT m.variant_id FROM stock_movements m GROUP BY 1 HAVING sum(m.amount) < 0`,
 }

@@ -18,6 +18,7 @@ import { invoicing } from './people/invoicing.ts'
 import { moderating } from './people/moderating.ts'
 import { notifying } from './people/notifying.ts'
 import { office } from './people/office.ts'
+import { oldFilesOfSellers } from './people/old-files.ts'
 import { outsideWorld } from './people/outside.ts'
 import { owning } from './people/owning.ts'
 import { passkeys } from './people/passkeys.ts'
@@ -50,6 +51,7 @@ export const COMMANDS: Commands = {
   ...closing,
   ...identity,
   ...importing,
+  ...oldFilesOfSellers,
   ...carrying,
   ...zoning,
   ...talking,

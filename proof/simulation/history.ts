@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { COMMANDS } from './commands.ts'
+import { checkImports } from './imports.ts'
 import { withKeys } from './keys.ts'
 import { checkLaws, checkTouched } from './laws.ts'
 import type { Market } from './market.ts'
@@ -112,6 +113,7 @@ async function play(
     }
     const checkAll = () => {
       check()
+      checkImports(simulation)
       if (isWhole) checkLaws(simulation)
     }
     store.takeWritten()

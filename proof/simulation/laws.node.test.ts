@@ -111,6 +111,10 @@ const ALONE: Record<string, string[]> = {
     `UPDATE products SET moderation_status = 'REJECTED'`,
     'UPDATE products SET visible = 1',
   ],
+  'no more pieces of a thing leave than came in, whoever counts, imports or sells it': [
+    'DROP TRIGGER stock_movements_no_update',
+    'UPDATE stock_movements SET amount = amount - 10000',
+  ],
   'the messages of a channel stand in a row': [ofAMessage(2, 1)],
   'a message has its number for whom it is': [ofAMessage(1, 5)],
   'unread is what the others wrote after the last mark': [ofAConversation('BUYER_SELLER', 'buyer_id', 1, 'NULL')],

@@ -5,7 +5,7 @@ import { act, type Commands, owner, pickFrom } from './plan.ts'
 
 type Shop = { id: string; seller: string }
 
-const fileOf = (text: string) =>
+export const fileOf = (text: string) =>
   Object.assign(new File([text], 'produits.csv'), { arrayBuffer: async () => new TextEncoder().encode(text).buffer })
 
 /** Sellers who keep their goods in a spreadsheet: some references are new, some are there, some lines are wrong. */
