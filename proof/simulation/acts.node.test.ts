@@ -20,6 +20,7 @@ beforeAll(async () => {
 /** What was done, and what was tried and refused, by who does it. */
 const DONE: Record<string, string[]> = {
   'owners who close for some days': ['closeForDays', 'openAgain', 'setHours'],
+  'finance with the statements of gateways': ['bookStatement', 'askBookingCode', 'confirmBooking'],
   'sellers with old files': ['exportProducts', 'importOldFile', 'importEditedFile'],
 }
 

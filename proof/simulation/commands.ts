@@ -36,6 +36,7 @@ import { shopkeeping } from './people/shopkeeping.ts'
 import { shopping } from './people/shopping.ts'
 import { spending } from './people/spending.ts'
 import { staffOnUsers } from './people/staff-on-users.ts'
+import { statements } from './people/statements.ts'
 import { stocking } from './people/stocking.ts'
 import { supporting } from './people/supporting.ts'
 import { talking } from './people/talking.ts'
@@ -65,6 +66,7 @@ export const COMMANDS: Commands = {
   ...settling,
   ...spending,
   ...booking,
+  ...statements,
   ...adjusting,
   ...catalogue,
   ...invoicing,

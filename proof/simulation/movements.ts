@@ -24,9 +24,17 @@ export type Claim = {
   reading: Reading
 }
 export type Callback = { gateway: 'A' | 'B'; kind: MovementKind | 'payin'; dueAt: number; claim: Claim }
+/** What a gateway did with our money by itself, as its statement says. */
+export type Line = {
+  gateway: 'A' | 'B'
+  kind: 'GATEWAY_FEE' | 'SETTLEMENT' | 'TOP_UP'
+  reference: string
+  money: Money
+}
 export type Gateways = {
   movements: Map<string, Movement>
   callbacks: Callback[]
+  lines: Line[]
   downUntil: { A: number; B: number }
   /** Until then it answers every call 401 or 403: our key is no longer good. */
   lockedUntil: { A: number; B: number }
@@ -39,6 +47,7 @@ export type Gateways = {
 export const newGateways = (): Gateways => ({
   movements: new Map(),
   callbacks: [],
+  lines: [],
   downUntil: { A: 0, B: 0 },
   lockedUntil: { A: 0, B: 0 },
   closedUntil: new Map(),

@@ -6,6 +6,7 @@ import { decide } from './gateways.ts'
 import { type Attempt, attemptsOf, isGivenUp } from './given-up.ts'
 import type { Movement } from './movements.ts'
 import { broke, type Simulation, say } from './simulation.ts'
+import { bookAll } from './statement.ts'
 import { runJobs } from './ticks.ts'
 import { checkTimely, outwait } from './timely.ts'
 import { emptyWallets } from './withdrawing.ts'
@@ -55,6 +56,7 @@ export async function comeToRest(simulation: Simulation, start: Start): Promise<
     await go()
   }
   await emptyWallets(simulation, play, tick)
+  await bookAll(simulation, play)
   checkClearing(simulation)
   start('cron', null, (ctx) => runJobs(simulation, ctx, '23 1 * * *'))
   await go()

@@ -122,6 +122,20 @@ describe('what a gateway moved', () => {
     expect(laws()).toEqual(['what a gateway moved is what its clearing account says'])
   })
 
+  it('is less by a fee once finance has booked it, and not before', () => {
+    const money = { amountMinor: 7, currency: 'USD' as const }
+    simulation.gateways.lines.push({ gateway: 'B', kind: 'GATEWAY_FEE', reference: 'F', money })
+    checkClearing(simulation)
+    expect(laws()).toEqual([])
+    run(`INSERT INTO bookings (id, kind, gateway, status, amount_minor, currency, reference, folded_reference, note, requested_by, confirmed_by,
+      created_at, updated_at) VALUES ('b', 'GATEWAY_FEE', 'B', 'BOOKED', 7, 'USD', 'F', 'f', 'x', 'x', 'y', 1, 1)`)
+    checkClearing(simulation)
+    expect(laws()).toEqual(['what a gateway moved is what its clearing account says'])
+    run(`UPDATE accounts SET balance_minor = balance_minor + 7 WHERE code = 'gatewayB:clearing' AND currency = 'USD'`)
+    checkClearing(simulation)
+    expect(laws()).toEqual([])
+  })
+
   it('is what was booked where it lied to us', () => {
     const [movement] = simulation.gateways.movements.values()
     if (movement) Object.assign(movement, { status: 'failed', hasLied: true })

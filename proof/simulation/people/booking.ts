@@ -4,12 +4,21 @@ import { requestBooking } from '../../../src/domain/money/bookings/request.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
 
-type Card = { id: string; status: string; by: string }
-const CARDS = 'SELECT id, status, requested_by AS "by" FROM bookings ORDER BY created_at DESC, id LIMIT 12'
+type Card = { id: string; status: string; by: string; said: string; isOfGateway: 0 | 1 }
+const CARDS = `SELECT id, status, requested_by AS "by", kind || gateway || currency || amount_minor || reference AS said,
+  gateway IS NOT NULL AS isOfGateway FROM bookings ORDER BY created_at DESC, id LIMIT 12`
+
+/** Whoever confirms looks at the statement of the gateway first. */
+const isSo = ({ gateways }: Simulation, { said, isOfGateway }: Card) =>
+  isOfGateway === 0 ||
+  gateways.lines.some(
+    ({ kind, gateway, money, reference }) =>
+      said === `${kind}${gateway}${money.currency}${money.amountMinor}${reference}`,
+  )
 
 /** A booking that somebody means: mostly one that waits, now and then any. */
 function pickBooking(simulation: Simulation): Card | undefined {
-  const all = simulation.store.rows<Card>(CARDS)
+  const all = simulation.store.rows<Card>(CARDS).filter((card) => isSo(simulation, card))
   const meant = all.filter(({ status }) => status === 'REQUESTED')
   return pickFrom(simulation, meant.length > 0 ? meant : simulation.random.chance(0.15) ? all : [])
 }
@@ -26,7 +35,7 @@ const BOOKED = [
   { kind: 'ROUNDING', currency: 'CDF', amount: '0.05' },
 ] as const
 
-/** Gateways take no fee and pay nothing out by themselves here: their accounts must stay what they moved. */
+/** What finance books beside the statements of gateways, and the administrators who confirm what others asked for. */
 export const booking: Commands = {
   requestBooking: {
     weight: 1,
