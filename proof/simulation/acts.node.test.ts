@@ -1,28 +1,48 @@
 import { beforeAll, expect, it } from 'vitest'
+import { COMMANDS } from './commands.ts'
 import { playHistory } from './history.ts'
 import { openMarket } from './market.ts'
-import { addReport, newReport } from './report.ts'
+import { addReport, count, newReport } from './report.ts'
+import type { Simulation } from './simulation.ts'
+import { start } from './start.ts'
 
-/** Fewer than a campaign has: enough for each of the acts below, of which none may be a name without a deed. */
-const SEEDS = 16
-const STEPS = 150
+/** Few, because some of the acts below are begun beside each step. */
+const SEEDS = 8
+const STEPS = 100
+const AT_ONCE = 3
+
+/** What must really be done in a run, by who does it: none may be a name without a deed. */
+const DONE: Record<string, string[]> = {
+  'a stolen session of an administrator': [
+    ...['insiderDecides', 'insiderRefunds', 'insiderPaysOut', 'insiderBooks', 'insiderSpends'],
+    ...['insiderSetsRates', 'insiderOnPeople', 'letIn'],
+  ],
+  'owners who close for some days': ['closeForDays', 'openAgain', 'setHours'],
+  'finance with the statements of gateways': ['bookStatement', 'askBookingCode', 'confirmBooking'],
+  'sellers with old files': ['exportProducts', 'importOldFile', 'importEditedFile'],
+}
+const OUTSIDE = ['insiderGuesses', 'insiderSettles', 'gatewayTakesFee', 'gatewaySettles', 'nightsStop', 'cronNightly']
+const ACTS = [...Object.values(DONE).flat(), ...OUTSIDE]
+
+function beside(simulation: Simulation): void {
+  for (let i = 0; i < AT_ONCE; i++) {
+    const name = simulation.random.pick(ACTS)
+    const plans = COMMANDS[name]?.plan(simulation) ?? []
+    count(simulation.report.acts, name)
+    for (const plan of plans) start(simulation, plan.label, plan.as, plan.run, plan)
+  }
+}
 
 const total = newReport()
 beforeAll(async () => {
   const market = await openMarket()
   for (let seed = 1; seed <= SEEDS; seed++) {
-    const { breaks, report } = await playHistory(market, { seed, steps: STEPS, rest: false, isHashed: false })
+    const options = { seed, steps: STEPS, rest: false, isHashed: false, beside }
+    const { breaks, report } = await playHistory(market, options)
     expect(breaks, `seed ${seed}`).toEqual([])
     addReport(total, report)
   }
 }, 300_000)
-
-/** What was done, and what was tried and refused, by who does it. */
-const DONE: Record<string, string[]> = {
-  'owners who close for some days': ['closeForDays', 'openAgain', 'setHours'],
-  'finance with the statements of gateways': ['bookStatement', 'askBookingCode', 'confirmBooking'],
-  'sellers with old files': ['exportProducts', 'importOldFile', 'importEditedFile'],
-}
 
 it.each(Object.keys(DONE))('%s', (who) => {
   for (const act of DONE[who] as string[]) expect(total.commands[act]?.done ?? 0, act).toBeGreaterThan(0)
@@ -30,4 +50,19 @@ it.each(Object.keys(DONE))('%s', (who) => {
 
 it('somebody orders from a shop in its closure, and is refused', () => {
   expect(total.refusals['CONFLICT SHOP_CLOSED'] ?? 0).toBeGreaterThan(0)
+})
+
+it('no code is guessed, however often', () => {
+  expect(total.commands.insiderGuesses).toMatchObject({ done: 0 })
+  expect(total.commands.insiderGuesses?.refused).toBeGreaterThan(0)
+})
+
+it('somebody with a stolen session tries to settle wallets', () => {
+  const { done = 0, refused = 0 } = total.commands.insiderSettles ?? {}
+  expect(done + refused).toBeGreaterThan(0)
+})
+
+it('nights fall out, and others run', () => {
+  expect(total.faults['night.skipped'] ?? 0).toBeGreaterThan(0)
+  expect(total.faults['night.runs'] ?? 0).toBeGreaterThan(0)
 })

@@ -14,6 +14,7 @@ import { earning } from './people/earning.ts'
 import { entering } from './people/entering.ts'
 import { identity } from './people/identity.ts'
 import { importing } from './people/importing.ts'
+import { insiders } from './people/insider.ts'
 import { invoicing } from './people/invoicing.ts'
 import { moderating } from './people/moderating.ts'
 import { notifying } from './people/notifying.ts'
@@ -64,6 +65,7 @@ export const COMMANDS: Commands = {
   ...refunding,
   ...supporting,
   ...settling,
+  ...insiders,
   ...spending,
   ...booking,
   ...statements,

@@ -43,6 +43,9 @@ const OUTSIDE = new Set([
   'gatewayTakesFee',
   'gatewaySettles',
   'weTopUp',
+  'nightsStop',
+  // No code is ever guessed.
+  'insiderGuesses',
   'clockJump',
   'repeatWithKey',
   'burstOfCharges',
@@ -67,7 +70,7 @@ const EXPECTED = {
     ...Object.keys(MESSAGE_FAULTS).map((name) => `message.${name}`),
     ...['call.down', 'read.down', 'read.notFound', 'down for an hour', 'later.lost', 'configuration.unreachable'],
     ...['list.nextPage', 'call.locked', 'locked out for days', 'operator closed', 'call.closed'],
-    'tick.outOfTime',
+    ...['tick.outOfTime', 'night.skipped', 'night.runs'],
     ...['key.mine', 'key.replay', 'key.running', 'key.lost', 'key.reused'],
     ...['object.busy', 'object.queued', 'object.shared'],
   ],

@@ -3,6 +3,7 @@ import type { Outcome, Reading } from '../../src/kernel/outcome.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
 import { checkCharge } from './charges.ts'
 import { CALL_FAULTS, CALLBACK_FAULTS, type CallFaultName, callWeights, FORMS, READ_FAULTS } from './faults.ts'
+import { checkLeaving } from './leaving.ts'
 import type { Claim, Movement, Verdict } from './movements.ts'
 import type { Task } from './scheduler.ts'
 import { broke, fault, outside, type Simulation } from './simulation.ts'
@@ -18,10 +19,11 @@ export function move(
   kind: Movement['kind'],
   reference: string,
   money: Money,
-  isRefused = false,
+  { phone, isRefused = false }: { phone: string; isRefused?: boolean },
 ): Promise<Outcome> {
   const { random, gateways } = simulation
   checkCharge(simulation, task, { kind, reference, money })
+  checkLeaving(simulation, task, { kind, reference, phone })
   return outside(simulation, task, `gateway${gateway}.${kind}`, async () => {
     if (simulation.now < gateways.downUntil[gateway]) {
       fault(simulation, 'call.down')
@@ -38,7 +40,7 @@ export function move(
     let movement = gateways.movements.get(reference)
     if (chosen.happened) {
       if (movement && gateway === 'B') broke(simulation, 'gateway B is never asked twice for one movement', reference)
-      movement ??= receive(simulation, gateway, kind, reference, money)
+      movement ??= receive(simulation, gateway, kind, reference, money, phone)
       movement.isSilent ||= chosen.silent === true
       if (chosen.answer === 'succeeded') decide(simulation, movement, 'succeeded')
       if (chosen.callbackFirst) {
@@ -69,6 +71,7 @@ function receive(
   kind: Movement['kind'],
   reference: string,
   money: Money,
+  phone: string,
 ): Movement {
   const movement: Movement = {
     gateway,
@@ -76,6 +79,7 @@ function receive(
     reference,
     externalId: `X-${simulation.random.hex(12)}`,
     money,
+    phone,
     status: 'pending',
     decidedAt: 0,
     isSilent: false,

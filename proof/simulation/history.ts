@@ -4,6 +4,8 @@ import { checkImports } from './imports.ts'
 import { withKeys } from './keys.ts'
 import { checkLaws, checkTouched } from './laws.ts'
 import type { Market } from './market.ts'
+import { shutOut } from './people/insider.ts'
+import type { Plan } from './people/plan.ts'
 import { checkPrices } from './prices.ts'
 import { count, type Report } from './report.ts'
 import { comeToRest } from './rest.ts'
@@ -158,11 +160,17 @@ function planOne(simulation: Simulation) {
   for (let tries = 0; tries < 6; tries++) {
     const name = simulation.random.weighted(commandWeights)
     const plan = COMMANDS[name]?.plan(simulation)
-    if (!plan) continue
+    if (!plan || isShutOut(simulation, plan)) continue
     count(simulation.report.acts, name)
     return withKeys(simulation, plan)
   }
   return undefined
+}
+
+/** Nobody gets past the door who is blocked: their session ended with it. */
+const isShutOut = (simulation: Simulation, plans: Plan[]) => {
+  const out = shutOut(simulation)
+  return out.size > 0 && plans.some(({ as }) => as !== null && out.has(as.id))
 }
 
 /** The log and every row of every table. */

@@ -10,6 +10,8 @@ export type Movement = {
   reference: string
   externalId: string
   money: Money
+  /** The number at the other end. */
+  phone: string
   status: 'pending' | Verdict
   decidedAt: number
   isSilent: boolean

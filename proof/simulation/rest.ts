@@ -5,6 +5,7 @@ import { COMMANDS } from './commands.ts'
 import { decide } from './gateways.ts'
 import { type Attempt, attemptsOf, isGivenUp } from './given-up.ts'
 import type { Movement } from './movements.ts'
+import { makeUpNights } from './nights.ts'
 import { broke, type Simulation, say } from './simulation.ts'
 import { bookAll } from './statement.ts'
 import { runJobs } from './ticks.ts'
@@ -35,6 +36,7 @@ export async function comeToRest(simulation: Simulation, start: Start): Promise<
   }
   await go()
   await outwait(simulation, tick)
+  await letEverybodyIn(simulation, start, go)
   for (let round = 0; round < 40 && (round < 12 || isWaiting(simulation)); round++) {
     for (const movement of gateways.movements.values()) {
       movement.isSilent = false
@@ -58,9 +60,21 @@ export async function comeToRest(simulation: Simulation, start: Start): Promise<
   await emptyWallets(simulation, play, tick)
   await bookAll(simulation, play)
   checkClearing(simulation)
-  start('cron', null, (ctx) => runJobs(simulation, ctx, '23 1 * * *'))
-  await go()
+  await makeUpNights(simulation, async () => {
+    start('cron', null, (ctx) => runJobs(simulation, ctx, '23 1 * * *'))
+    await go()
+  })
   checkWallets(simulation)
+}
+
+/** The team is whole again before it books and pays out what is left. */
+async function letEverybodyIn(simulation: Simulation, start: Start, go: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < 20; tries++) {
+    const [one] = COMMANDS.letIn?.plan(simulation) ?? []
+    if (!one) return
+    start(one.label, one.as, one.run)
+    await go()
+  }
 }
 
 const isWaiting = ({ store }: Simulation) =>

@@ -2,7 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
 import { checkCharge } from './charges.ts'
 import { checkClearing } from './clearing.ts'
+import { checkLeaving } from './leaving.ts'
 import { type Market, openMarket } from './market.ts'
+import { makeUpNights } from './nights.ts'
 import { requireTaken } from './operators.ts'
 import { checkPrices } from './prices.ts'
 import type { Task } from './scheduler.ts'
@@ -254,8 +256,48 @@ it('who waits for money that is told of together with others has been told of', 
   expect(laws()).not.toContain(law)
 })
 
+it('nights that nobody makes up for are seen', async () => {
+  const law = 'missed nights are made up for'
+  const nothing = async () => {}
+  run(`INSERT INTO compared_nights (gateway, day, updated_at) VALUES ('B', '2026-05-01', 1)`)
+  await makeUpNights(simulation, nothing)
+  // The day that was not compared, and the payments that never agreed.
+  expect(simulation.breaks.splice(0).map((one) => one.law)).toEqual([law, law])
+})
+
 it('a balance that its owner cannot withdraw is seen', async () => {
   const nothing = async () => {}
   await emptyWallets(simulation, nothing, nothing)
   expect(laws()).toEqual(['whoever has a balance can withdraw it'])
+})
+
+describe('who money leaves to', () => {
+  const refundOf = (reference: string) => [
+    `UPDATE gateway_transactions SET kind = 'payout', purpose = 'REFUND', subject_id = 'r' WHERE reference = '${reference}'`,
+    `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)
+      SELECT 'r', id, 1, 'USD', 'PARTIAL', 'PROCESSING', 'B', 'x', 'airtel', 'CD', 1, 1 FROM orders
+      WHERE id IN (SELECT w.order_id FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id AND g.reference = '${reference}')`,
+  ]
+
+  it('is who paid, or whom a code approved; a stolen session sends to who paid alone', () => {
+    for (const { name } of market.store.rows<{ name: string }>(
+      `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'gateway_transactions'`,
+    ))
+      run(`DROP TRIGGER ${name}`)
+    const { reference } = firstPayin()
+    for (const sql of refundOf(reference)) run(sql)
+    const payer = simulation.gateways.movements.get(reference)?.phone ?? ''
+    const send = (label: string, phone: string) =>
+      checkLeaving(simulation, taskOf(label), { kind: 'payout', reference, phone })
+    send('insiderRefunds', payer)
+    expect(laws()).toEqual([])
+    send('confirmRefund', '243990000066')
+    expect(laws()).toEqual(['nothing leaves to a number that did not pay, and that no code approved'])
+    run(`INSERT INTO pending_approvals (id, purpose, subject_id, requested_by, terms, input, expires_at, ended_by, ended_at, created_at)
+      SELECT 'a', 'REFUND_NUMBER', 'r', id, '["243990000066"]', '{}', 1, 'APPROVED', 1, 1 FROM users LIMIT 1`)
+    send('confirmRefund', '243990000066')
+    expect(laws()).toEqual([])
+    send('insiderGuesses', '243990000066')
+    expect(laws()).toEqual(['a stolen session sends money to nobody but whoever paid it'])
+  })
 })

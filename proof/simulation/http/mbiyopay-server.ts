@@ -30,7 +30,10 @@ async function moved(simulation: Simulation, task: Task, kind: 'payin' | 'payout
   const money = { amountMinor: parseAmount(body.amount as number, currency) ?? 0, currency }
   const { phone_number: phone, network } = body.metadata as { phone_number: string; network: string }
   requireTaken(simulation, network, money)
-  const outcome = await move(simulation, task, 'B', kind, reference, money, isRefusing(phone) && kind === 'payin')
+  const outcome = await move(simulation, task, 'B', kind, reference, money, {
+    phone,
+    isRefused: isRefusing(phone) && kind === 'payin',
+  })
   return wireOfCall(simulation, reference, money, outcome)
 }
 

@@ -46,6 +46,10 @@ function operatorOf({ payer, recipient }: Record<string, unknown>): string {
   return party?.accountDetails.provider ?? ''
 }
 
+/** The number at the other end, in the digits of its country. */
+const phoneOf = ({ payer, recipient }: Record<string, unknown>) =>
+  ((payer ?? recipient) as { accountDetails: { phoneNumber: string } } | undefined)?.accountDetails.phoneNumber ?? ''
+
 /** An operator that is closed refuses at the call. */
 function refusedBy({ gateways, now }: Simulation, operator: string): Outcome | undefined {
   const isClosed = (gateways.closedUntil.get(operator) ?? 0) > now
@@ -62,7 +66,8 @@ async function moved(simulation: Simulation, task: Task, kind: MovementKind, bod
   const isKnown = simulation.gateways.movements.has(id)
   const refused = isKnown ? undefined : refusedBy(simulation, operator)
   if (refused) fault(simulation, 'call.closed')
-  const outcome = refused ?? (await move(simulation, task, 'A', kind, id, { amountMinor, currency }))
+  const outcome =
+    refused ?? (await move(simulation, task, 'A', kind, id, { amountMinor, currency }, { phone: phoneOf(body) }))
   return wireOfCall(simulation, kind, id, outcome, isKnown)
 }
 

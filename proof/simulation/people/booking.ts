@@ -4,8 +4,8 @@ import { requestBooking } from '../../../src/domain/money/bookings/request.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
 
-type Card = { id: string; status: string; by: string; said: string; isOfGateway: 0 | 1 }
-const CARDS = `SELECT id, status, requested_by AS "by", kind || gateway || currency || amount_minor || reference AS said,
+type Card = { id: string; status: string; by: string; reference: string; said: string; isOfGateway: 0 | 1 }
+const CARDS = `SELECT id, status, requested_by AS "by", reference, kind || gateway || currency || amount_minor || reference AS said,
   gateway IS NOT NULL AS isOfGateway FROM bookings ORDER BY created_at DESC, id LIMIT 12`
 
 /** Whoever confirms looks at the statement of the gateway first. */
@@ -27,6 +27,13 @@ function pickBooking(simulation: Simulation): Card | undefined {
 function confirmer({ random, people }: Simulation, { by }: Card) {
   const others = people.admins.filter(({ id }) => id !== by)
   return random.pick(others.length > 0 && random.chance(0.9) ? others : people.admins)
+}
+
+/** The booking that an administrator's last mail is about, as somebody goes on who has just asked for its code. */
+function inTheMail(simulation: Simulation, { email }: { email: string }): Card | undefined {
+  const mail = simulation.inbox.findLast(({ to, text }) => to === email && text.includes("confirme l'écriture"))
+  const all = simulation.store.rows<Card>(CARDS).filter((card) => isSo(simulation, card))
+  return all.find(({ reference }) => mail?.text.includes(`référence ${reference}.`))
 }
 
 const BOOKED = [
@@ -58,8 +65,10 @@ export const booking: Commands = {
   confirmBooking: {
     weight: 3,
     plan(simulation) {
-      const found = pickBooking(simulation)
-      const admin = found && confirmer(simulation, found)
+      const reader = simulation.random.pick(simulation.people.admins)
+      const known = inTheMail(simulation, reader)
+      const found = known ?? pickBooking(simulation)
+      const admin = known ? reader : found && confirmer(simulation, found)
       const code = admin && codeFrom(simulation, admin.email, "confirme l'écriture")
       if (!found || !admin || !code) return undefined
       const input = ConfirmBooking.parse({ pendingId: found.id, code })

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { callBack, decide } from '../gateways.ts'
 import { requestOf } from '../http/signatures.ts'
 import type { Movement } from '../movements.ts'
+import { runsTonight, stopNights } from '../nights.ts'
 import { OPERATORS } from '../operators.ts'
 import { fault, type Simulation, say } from '../simulation.ts'
 import { runJobs } from '../ticks.ts'
@@ -129,7 +130,20 @@ export const outsideWorld: Commands = {
     plan: (simulation) => [...everyMinute(simulation, 'cronTwice'), ...everyMinute(simulation, 'cronTwice')],
   },
   cronHourly: { weight: 1, plan: (simulation) => tick(simulation, 'cronHourly', '17 * * * *') },
-  cronNightly: { weight: 0.4, plan: (simulation) => tick(simulation, 'cronNightly', '23 1 * * *') },
+  cronNightly: {
+    weight: 0.6,
+    plan: (simulation) => (runsTonight(simulation) ? tick(simulation, 'cronNightly', '23 1 * * *') : []),
+  },
+  /** Nights fall out for some days, as of a deployment that broke them; the other jobs run. */
+  nightsStop: {
+    weight: 0.3,
+    plan(simulation) {
+      const days = simulation.random.pick([1, 3, 9])
+      stopNights(simulation, days * DAY_MS)
+      say(simulation, `${simulation.step} no night runs for ${days} days`)
+      return []
+    },
+  },
   clockJump: {
     weight: 1.6,
     plan(simulation) {
