@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { COMMANDS } from './commands.ts'
 import { playHistory } from './history.ts'
 import { openMarket } from './market.ts'
+import { NEVER_DONE } from './people/lying.ts'
 import { addReport, count, newReport } from './report.ts'
 import type { Simulation } from './simulation.ts'
 import { start } from './start.ts'
@@ -17,11 +18,23 @@ const DONE: Record<string, string[]> = {
     ...['insiderDecides', 'insiderRefunds', 'insiderPaysOut', 'insiderBooks', 'insiderSpends'],
     ...['insiderSetsRates', 'insiderOnPeople', 'letIn'],
   ],
+  'liars of each role': [
+    ...['sayNotReceived', 'complainOfNothing', 'sellerAccuses', 'sayReady', 'sayFailed', 'sayReturned'],
+    ...['cancelForNothing', 'decideUnseen'],
+  ],
   'owners who close for some days': ['closeForDays', 'openAgain', 'setHours'],
   'finance with the statements of gateways': ['bookStatement', 'askBookingCode', 'confirmBooking'],
   'sellers with old files': ['exportProducts', 'importOldFile', 'importEditedFile'],
 }
-const OUTSIDE = ['insiderGuesses', 'insiderSettles', 'gatewayTakesFee', 'gatewaySettles', 'nightsStop', 'cronNightly']
+const OUTSIDE = [
+  'insiderGuesses',
+  'insiderSettles',
+  ...NEVER_DONE,
+  'gatewayTakesFee',
+  'gatewaySettles',
+  'nightsStop',
+  'cronNightly',
+]
 const ACTS = [...Object.values(DONE).flat(), ...OUTSIDE]
 
 function beside(simulation: Simulation): void {
@@ -55,6 +68,11 @@ it('somebody orders from a shop in its closure, and is refused', () => {
 it('no code is guessed, however often', () => {
   expect(total.commands.insiderGuesses).toMatchObject({ done: 0 })
   expect(total.commands.insiderGuesses?.refused).toBeGreaterThan(0)
+})
+
+it.each(NEVER_DONE)('%s needs a code that no liar has', (act) => {
+  expect(total.commands[act]).toMatchObject({ done: 0 })
+  expect(total.commands[act]?.refused).toBeGreaterThan(0)
 })
 
 it('somebody with a stolen session tries to settle wallets', () => {

@@ -16,6 +16,7 @@ import { identity } from './people/identity.ts'
 import { importing } from './people/importing.ts'
 import { insiders } from './people/insider.ts'
 import { invoicing } from './people/invoicing.ts'
+import { lying } from './people/lying.ts'
 import { moderating } from './people/moderating.ts'
 import { notifying } from './people/notifying.ts'
 import { office } from './people/office.ts'
@@ -62,6 +63,7 @@ export const COMMANDS: Commands = {
   ...reporting,
   ...deciding,
   ...disputing,
+  ...lying,
   ...refunding,
   ...supporting,
   ...settling,

@@ -1,5 +1,6 @@
 import { COMMANDS } from './commands.ts'
 import { CALL_FAULTS, CALLBACK_FAULTS, D1_FAULTS, FORMS, MESSAGE_FAULTS, READ_FAULTS } from './faults.ts'
+import { NEVER_DONE } from './people/lying.ts'
 import type { Report } from './report.ts'
 
 /** Where a process can die, each before and after. */
@@ -46,6 +47,7 @@ const OUTSIDE = new Set([
   'nightsStop',
   // No code is ever guessed.
   'insiderGuesses',
+  ...NEVER_DONE,
   'clockJump',
   'repeatWithKey',
   'burstOfCharges',
