@@ -60,6 +60,7 @@ const inNode = {
   experimental: { viteModuleRunner: false },
   maxWorkers: 3,
   testTimeout: 60_000,
+  hookTimeout: 60_000,
 } as const
 
 const PLATFORM = './test/in-node/platform'
