@@ -1,4 +1,5 @@
-import { crc32, inflateSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
+import { inflateWithin } from '../inflate.ts'
 import { asciiAt, type Cleaned, concat, MOST_PARTS, viewOf } from './bytes.ts'
 import { packedLength } from './packed-length.ts'
 
@@ -57,22 +58,15 @@ export function cleanPng(bytes: Uint8Array): Cleaned | undefined {
   return undefined
 }
 
-/** workerd unpacks in pieces of 16 KiB and stops where another piece would pass the bound. */
-const PIECE_BYTES = 16 * 1024
-
 /** Whether this can be the picture's data: no more than it needs, and exactly that as far as it is unpacked. */
 function isAllOf(view: DataView, data: Uint8Array): boolean {
   const size = unpackedBytes(view)
   // What cannot be packed grows by five bytes a block of at least a few hundred.
   if (!(size <= MOST_PIXEL_BYTES) || data.byteLength > size * 1.02 + 1024) return false
   if (size > MOST_UNPACKED_BYTES && !canUnpackTo(data, size)) return false
-  try {
-    const bound = Math.min(size, MOST_UNPACKED_BYTES) + 2 * PIECE_BYTES
-    return inflateSync(data, { maxOutputLength: bound }).byteLength === size
-  } catch (error) {
-    // Node and workerd share the class of what passes the bound, not its code.
-    return size > MOST_UNPACKED_BYTES && error instanceof RangeError
-  }
+  const unpacked = inflateWithin(data, Math.min(size, MOST_UNPACKED_BYTES))
+  if (unpacked === 'more') return size > MOST_UNPACKED_BYTES
+  return unpacked?.byteLength === size
 }
 
 function canUnpackTo(data: Uint8Array, size: number): boolean {
@@ -96,10 +90,6 @@ function unpackedBytes(view: DataView): number {
 /** Whether a profile (its name, a NUL, the method, then packed bytes) unpacks within the bound. */
 function isModest(chunk: Uint8Array): boolean {
   const name = chunk.subarray(0, 80).indexOf(0)
-  if (name < 1) return false
-  try {
-    return inflateSync(chunk.subarray(name + 2), { maxOutputLength: MOST_PROFILE_BYTES }).byteLength > 0
-  } catch {
-    return false
-  }
+  const unpacked = name < 1 ? undefined : inflateWithin(chunk.subarray(name + 2), MOST_PROFILE_BYTES)
+  return unpacked !== undefined && unpacked !== 'more' && unpacked.byteLength > 0
 }
