@@ -38,9 +38,55 @@ describe.each(Object.entries(PHONES))('a photo of a %s', (_name, { file, end }) 
   })
 })
 
-it.each([1, 2, 3, 4, 5, 6, 7, 8])('the size of a photo held as %i is the one it is shown in', (orientation) => {
-  const { width, height } = read(jpeg({ width: 40, height: 30, orientation }))
-  expect([width, height]).toEqual(orientation >= 5 ? [30, 40] : [40, 30])
+/** TIFF as the two kinds of processors write it: with a place, and which way up the picture is. */
+const tiff = (orientation: number, isLittle: boolean) => [
+  ...(isLittle ? [0x49, 0x49, 42, 0, 8, 0, 0, 0, 2, 0] : [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 2]),
+  ...(isLittle ? [0x0f, 1, 2, 0, 4, 0, 0, 0, 71, 79, 77, 65] : [1, 0x0f, 0, 2, 0, 0, 0, 4, 71, 79, 77, 65]),
+  ...(isLittle ? [0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0] : [1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]),
+  ...[0, 0, 0, 0],
+]
+/** 40 × 30 pixels. */
+const lossless = riff('VP8L', [0x2f, 39, 0x40, 0x07, 0, 7, 7])
+const wide = (flags: number) => riff('VP8X', [flags, 0, 0, 0, 39, 0, 0, 29, 0, 0])
+const marked = [0x45, 0x78, 0x69, 0x66, 0, 0]
+const HELD: Record<string, (orientation: number) => Uint8Array> = {
+  JPEG: (orientation) => jpeg({ width: 40, height: 30, orientation }),
+  WebP: (orientation) => webp([...wide(0x0c), ...lossless, ...riff('EXIF', tiff(orientation, true))]),
+  'WebP marked as a JPEG is': (orientation) =>
+    webp([...wide(0x08), ...lossless, ...riff('EXIF', [...marked, ...tiff(orientation, false)])]),
+  PNG: (orientation) => png({ width: 40, height: 30, more: chunk('eXIf', tiff(orientation, false)) }),
+  'PNG of the other order': (orientation) =>
+    png({ width: 40, height: 30, more: chunk('eXIf', tiff(orientation, true)) }),
+}
+
+describe.each(Object.entries(HELD))('a %s', (_name, held) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'held as %i is shown upright, in that size, and says nothing else',
+    (orientation) => {
+      const { bytes, width, height } = read(held(orientation))
+      expect([width, height]).toEqual(orientation >= 5 ? [30, 40] : [40, 30])
+      const text = latin1(bytes)
+      expect(text).not.toContain('GOMA')
+      expect(text.match(/Exif|EXIF|eXIf/g)?.length ?? 0).toBe(orientation === 1 ? 0 : 1)
+      const again = read(bytes)
+      expect([again.width, again.height, latin1(again.bytes)]).toEqual([width, height, text])
+    },
+  )
+})
+
+it('what says nothing of how it was held is shown as it is', () => {
+  const odd: Record<string, Uint8Array> = {
+    'EXIF that the canvas does not speak of': webp([...wide(0), ...lossless, ...riff('EXIF', tiff(6, true))]),
+    'EXIF without a canvas': webp([...lossless, ...riff('EXIF', tiff(6, true))]),
+    'EXIF cut': webp([...wide(8), ...lossless, ...riff('EXIF', tiff(6, true).slice(0, 7))]),
+    'eXIf cut': png({ width: 40, height: 30, more: chunk('eXIf', [1]) }),
+    'an orientation that there is not': png({ width: 40, height: 30, more: chunk('eXIf', tiff(9, true)) }),
+  }
+  for (const [name, bytes] of Object.entries(odd)) {
+    const { width, height, bytes: kept } = read(bytes)
+    expect([width, height], name).toEqual([40, 30])
+    expect(latin1(kept), name).not.toMatch(/EXIF|eXIf/)
+  }
 })
 
 const animation = chunk('acTL', [...u32(2), ...u32(0)])

@@ -44,7 +44,7 @@ export function cleanJpeg(bytes: Uint8Array): Cleaned | undefined {
     }
     if (marker === EXIF) {
       if (orientation === undefined && isExif(segment)) {
-        orientation = orientationOf(segment)
+        orientation = orientationOf(segment.subarray(4))
         kept.push(orientationSegment(orientation))
       }
     } else if (!isMetadata(marker, segment)) kept.push(segment)

@@ -1,9 +1,10 @@
 import { crc32 } from 'node:zlib'
 import { inflateWithin } from '../inflate.ts'
 import { asciiAt, type Cleaned, concat, MOST_PARTS, viewOf } from './bytes.ts'
+import { orientationOf, tiffOf } from './orientation.ts'
 import { packedLength } from './packed-length.ts'
 
-/** What a still picture needs to be decoded and coloured. Text, time, EXIF and unknown chunks are left out. */
+/** What a still picture needs to be decoded and coloured. Text, time and unknown chunks are left out, and EXIF but for which way up it is. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'cICP', 'sBIT', 'bKGD', 'pHYs'])
 
 /** Profiles of screens and cameras are a few KiB; what unpacks to more is there to fill a reader's memory. */
@@ -39,6 +40,7 @@ export function cleanPng(bytes: Uint8Array): Cleaned | undefined {
   const kept: Uint8Array[] = [bytes.subarray(0, 8)]
   const data: Uint8Array[] = []
   let hasProfile = false
+  let orientation: number | undefined
   for (let at = 8, parts = 0; at + 12 <= bytes.byteLength && parts < MOST_PARTS; parts++) {
     const end = at + 12 + view.getUint32(at)
     if (end > bytes.byteLength) return undefined
@@ -49,13 +51,29 @@ export function cleanPng(bytes: Uint8Array): Cleaned | undefined {
     if (KEPT.has(type) || (type === 'iCCP' && !hasProfile && isModest(body))) kept.push(bytes.subarray(at, end))
     if (type === 'iCCP') hasProfile = true
     if (type === 'IDAT') data.push(body)
+    if (type === 'eXIf') orientation ??= orientationOf(body)
     if (type === 'IEND') {
       const isWhole = end === bytes.byteLength && data.length > 0 && isAllOf(view, concat(data))
-      return isWhole ? { bytes: concat(kept), width: view.getUint32(16), height: view.getUint32(20) } : undefined
+      if (!isWhole) return undefined
+      // Behind the signature and the header: before the pixels, as it has to be.
+      if (orientation !== undefined && orientation !== 1) kept.splice(2, 0, exifChunk(orientation))
+      return {
+        ...{ bytes: concat(kept), orientation: orientation ?? 1 },
+        ...{ width: view.getUint32(16), height: view.getUint32(20) },
+      }
     }
     at = end
   }
   return undefined
+}
+
+function exifChunk(orientation: number): Uint8Array {
+  const typed = concat([new TextEncoder().encode('eXIf'), tiffOf(orientation)])
+  const chunk = new Uint8Array(typed.byteLength + 8)
+  viewOf(chunk).setUint32(0, typed.byteLength - 4)
+  chunk.set(typed, 4)
+  viewOf(chunk).setUint32(typed.byteLength + 4, crc32(typed))
+  return chunk
 }
 
 /** Whether this can be the picture's data: no more than it needs, and exactly that as far as it is unpacked. */

@@ -1,14 +1,17 @@
 import { asciiAt, type Cleaned, concat, MOST_PARTS, viewOf } from './bytes.ts'
+import { orientationOf, tiffOf } from './orientation.ts'
 
 const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
 /** VP8X's flags for EXIF and XMP, and for an animation. */
-const METADATA_FLAGS = 0x08 | 0x04
+const EXIF_FLAG = 0x08
+const METADATA_FLAGS = EXIF_FLAG | 0x04
 const ANIMATION_FLAG = 0x02
 
 type Size = { width: number; height: number }
 
 /**
- * Walks a WebP's chunks to the end that its RIFF header tells. EXIF, XMP and unknown chunks are left out.
+ * Walks a WebP's chunks to the end that its RIFF header tells. EXIF but for which way up the picture is, XMP and unknown chunks
+ * are left out.
  * @returns undefined when it is cut off, broken, animated, goes on after its end, or its picture is not as large as its
  *   canvas
  */
@@ -18,6 +21,8 @@ export function cleanWebp(bytes: Uint8Array): Cleaned | undefined {
   const kept: Uint8Array[] = []
   let canvas: Size | undefined
   let picture: Size | undefined
+  let orientation: number | undefined
+  let saysExif = false
   let at = 12
   for (let parts = 0; at + 8 <= bytes.byteLength && parts < MOST_PARTS; parts++) {
     const type = asciiAt(bytes, at, 4)
@@ -28,6 +33,7 @@ export function cleanWebp(bytes: Uint8Array): Cleaned | undefined {
     const chunk = bytes.slice(at, end)
     if (type === 'VP8X') {
       if (canvas || size < 10 || (chunk[8] ?? 0) & ANIMATION_FLAG) return undefined
+      saysExif = ((chunk[8] ?? 0) & EXIF_FLAG) !== 0
       chunk[8] = (chunk[8] ?? 0) & ~METADATA_FLAGS
       canvas = { width: 1 + threeBytes(view, at + 12), height: 1 + threeBytes(view, at + 15) }
     }
@@ -36,14 +42,25 @@ export function cleanWebp(bytes: Uint8Array): Cleaned | undefined {
       picture = type === 'VP8L' ? losslessSize(viewOf(chunk)) : lossySize(viewOf(chunk))
       if (!picture) return undefined
     }
+    if (type === 'EXIF' && saysExif) orientation ??= orientationOf(chunk.subarray(8, 8 + size))
     if (KEPT.has(type)) kept.push(chunk)
     at = end
   }
   if (at !== bytes.byteLength || !picture) return undefined
   if (canvas && (canvas.width !== picture.width || canvas.height !== picture.height)) return undefined
+  if (orientation !== undefined && orientation !== 1) sayOrientation(kept, orientation)
   const whole = concat([bytes.slice(0, 12), ...kept])
   viewOf(whole).setUint32(4, whole.byteLength - 8, true)
-  return { bytes: whole, ...picture }
+  return { bytes: whole, ...picture, orientation: orientation ?? 1 }
+}
+
+/** EXIF stands behind the picture, and the canvas says that it is there. */
+function sayOrientation(kept: Uint8Array[], orientation: number): void {
+  const canvas = kept.find((chunk) => asciiAt(chunk, 0, 4) === 'VP8X')
+  if (!canvas) return
+  canvas[8] = (canvas[8] ?? 0) | EXIF_FLAG
+  const tiff = tiffOf(orientation)
+  kept.push(Uint8Array.of(0x45, 0x58, 0x49, 0x46, tiff.byteLength, 0, 0, 0, ...tiff))
 }
 
 const threeBytes = (view: DataView, at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16)

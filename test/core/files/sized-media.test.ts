@@ -5,7 +5,7 @@ import { type Answer, call, guest, type Person, together } from '../../api.ts'
 import { contextAs, contextNow } from '../../fixtures/context.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { exifOf, TRACES, TRAILERS } from '../../fixtures/phone-pictures.ts'
-import { join, jpeg, png } from '../../fixtures/pictures.ts'
+import { chunk, join, jpeg, png, riff, webp } from '../../fixtures/pictures.ts'
 import { storedPictures } from '../../fixtures/products.ts'
 import { captureErrors } from '../../logged-errors.ts'
 
@@ -83,6 +83,23 @@ describe('a picture in a width', () => {
       const etag = answer.headers.get('etag') ?? ''
       expect((await ask(`${path}?w=${width}`, { 'if-none-match': etag })).status).toBe(304)
       expect((await env.MEDIA.head(`sized/${width}/${keyOf(path)}`))?.httpEtag).toBe(etag)
+    }
+  })
+
+  it('stands upright whatever its format', async () => {
+    const stream = () => new Response(png({ width: 400, height: 200 })).body as ReadableStream<Uint8Array>
+    const made = await (images as ImagesBinding).input(stream()).output({ format: 'image/webp' })
+    const plain = [...new Uint8Array(await made.response().arrayBuffer())].slice(12)
+    const canvas = riff('VP8X', [0x08, 0, 0, 0, ...[399 & 0xff, 399 >> 8, 0], ...[199, 0, 0]])
+    const exif = [...exifOf(6)].slice(10)
+    const held = {
+      WebP: webp([...canvas, ...plain, ...riff('EXIF', exif)]),
+      PNG: png({ width: 400, height: 200, more: chunk('eXIf', exif) }),
+    }
+    for (const [name, picture] of Object.entries(held)) {
+      const path = await shown(picture)
+      const answer = await ask(`${path}?w=160`)
+      expect(sizeOf(new Uint8Array(await answer.arrayBuffer())), name).toEqual([160, 320])
     }
   })
 
