@@ -12,6 +12,13 @@ const RUNNER = 'vitest-plugin-runner-workers'
 
 /** What runs in plain Node, which loads the files itself. */
 const IN_NODE = ['{test,proof}/**/*.node.test.ts']
+/** Pure functions over bytes, texts and times: workerd has its own zlib, decoders, calendars and crypto, so they run there too. */
+const IN_BOTH = ['test/kernel/*.node.test.ts', 'test/catalogue/imports/parse.node.test.ts']
+const ONLY_IN_NODE = [
+  'proof/**',
+  'test/!(kernel|catalogue)/**/*.node.test.ts',
+  'test/catalogue/**/!(parse).node.test.ts',
+]
 /** These change what the files beside them share: Node's crypto, drizzle or what is drawn. Each has a process of its own. */
 const ALONE = [
   'proof/{simulation,callbacks}/**/*.node.test.ts',
@@ -124,8 +131,8 @@ export default defineConfig(async () => {
           ],
           test: {
             name: 'workers',
-            include: IN_WORKERD,
-            exclude: [...IN_NODE, ...RULES, 'test/browser/**'],
+            include: [...IN_WORKERD, ...IN_BOTH],
+            exclude: [...ONLY_IN_NODE, ...RULES, 'test/browser/**'],
             setupFiles: ['./test/setup.ts'],
             isolate: false,
             maxWorkers: 3,

@@ -1,3 +1,9 @@
+import * as z from 'zod'
+
+/** How a file is written: as RFC 4180 has it, or as a French Excel opens it by a double click, with its mark and semicolons. */
+export const csvQuery = { for: z.enum(['excel']).optional() }
+type CsvShape = { for?: 'excel' | undefined }
+
 /** A file that is sent while it is read. */
 export type CsvFile = { name: string; body: ReadableStream<Uint8Array> }
 export type Cell = string | number | null
@@ -16,26 +22,28 @@ const guarded = (text: string) => text.replace(RUNS, "'")
 export const unguarded = (cell: string): string => cell.replace(GUARDED, '')
 
 /** A cell as RFC 4180 writes it, that no spreadsheet runs (docs/conventions.md, Raw answers). */
-export function cellOf(value: Cell): string {
+export function cellOf(value: Cell, delimiter: ',' | ';' = ','): string {
   const text = String(value ?? '')
   const safe = IS_NUMBER.test(text) ? text : guarded(text)
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** A header line, then a line for each row; each batch is read when the one before it is on its way. */
 export function csvStream<Column extends string, Row>(
+  asked: CsvShape,
   columns: readonly Column[],
   batches: AsyncGenerator<Row[]>,
   cellsOf: (row: Row) => Record<Column, Cell>,
 ): ReadableStream<Uint8Array> {
+  const [mark, delimiter] = asked.for === 'excel' ? (['\ufeff', ';'] as const) : (['', ','] as const)
   const encoder = new TextEncoder()
   const say = (lines: string[]) => encoder.encode(lines.map((line) => `${line}\r\n`).join(''))
   const lineOf = (row: Row) => {
     const cells = cellsOf(row)
-    return columns.map((column) => cellOf(cells[column])).join(',')
+    return columns.map((column) => cellOf(cells[column], delimiter)).join(delimiter)
   }
   return new ReadableStream({
-    start: (controller) => controller.enqueue(say([columns.join(',')])),
+    start: (controller) => controller.enqueue(say([mark + columns.join(delimiter)])),
     async pull(controller) {
       for (;;) {
         const { value: rows, done } = await batches.next()

@@ -25,6 +25,9 @@ export function boundsOfMonth(month: string) {
 const isDay = (text: string) => text.length === 10
 const instantOf = (text: string) => (isDay(text) ? Date.parse(text) - LEAD_MS : Date.parse(text))
 
+/** The last instant of a day there; an instant is itself. */
+export const lastInstantOf = (text: string) => instantOf(text) + (isDay(text) ? DAY_MS - 1 : 0)
+
 /** `from` and `to` of a list, each a day or an instant; spread into its query (docs/conventions.md, Lists). */
 export const periodQuery = { from: f.dayOrInstant.optional(), to: f.dayOrInstant.optional() }
 

@@ -16,8 +16,8 @@ export const imports = newRouter()
     op({
       id: 'importProducts',
       summary: 'Importer des produits',
-      doc: `Un fichier CSV (UTF-8, virgule ou point-virgule, 5 000 lignes et 5 Mo au plus) pour une boutique, aux
-        colonnes de exportProducts ; la première ligne les nomme. La référence (sku) connue de la boutique est mise à
+      doc: `Un fichier CSV d'un tableur (virgule, point-virgule ou tabulation ; UTF-8, UTF-16LE ou Windows-1252 ; 5 000 lignes et 5 Mo au plus) pour une boutique, aux
+        colonnes de exportProducts, nommées en français ou en anglais ; la première ligne les nomme. La référence (sku) connue de la boutique est mise à
         jour, une nouvelle est créée en DRAFT. Une erreur refuse tout (REFUSED, errors par ligne), sauf avec
         « partial=true ». Le stock d'une référence connue ne change que si la case « stock » diffère de
         « stockSeen », le stock que l'export montrait, et s'il n'a pas bougé depuis (sinon une erreur de la ligne) ; sans

@@ -1,4 +1,4 @@
-import { exportReport } from '../../domain/office/reports/export.ts'
+import { ExportReport, exportReport } from '../../domain/office/reports/export.ts'
 import { REPORTS } from '../../domain/office/reports/reports.ts'
 import { ShowReport, showReport } from '../../domain/office/reports/show.ts'
 import { op } from '../../http/op.ts'
@@ -41,7 +41,7 @@ const routesOf = <const Name extends string, View extends Schema>(report: Report
         doc: `Les lignes de show${report.id} en CSV, une colonne par champ.`,
         reasons: [],
         roles: report.roles,
-        query: ShowReport,
+        query: ExportReport,
         ok: { raw: 'text/csv' },
       }),
       async (c) => csv(c, await exportReport(ctx(c), report, c.req.valid('query'))),

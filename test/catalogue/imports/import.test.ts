@@ -186,7 +186,7 @@ describe('an import of products', () => {
       await send(seller, HEADER),
       await send(seller, 'sku,colour\nA,red'),
       await send(seller, 'name\nPanier'),
-      await send(seller, Uint8Array.from([0x73, 0x6b, 0x75, 0x0a, 0xe9])),
+      await send(seller, Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0xe9])),
       await send(seller, `${HEADER}\n"A,Panier`),
       await send(seller, `${HEADER}\n${line},https://example.com/a.jpg`),
       await send(seller, `sku\n${Array.from({ length: 5001 }, (_, i) => i).join('\n')}`),

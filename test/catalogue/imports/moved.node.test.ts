@@ -195,7 +195,7 @@ describe('a file', () => {
 
   it('that is no CSV is told where it stops being one', async () => {
     expect(await said('sku,name\nA,B\nC,"D" E\n')).toBe(
-      'Le fichier est illisible à la ligne 3 : vérifiez les guillemets.',
+      'Le fichier est illisible à la ligne 3 : « E » suit un guillemet refermé. Dans une case, doublez les guillemets : « "" ».',
     )
   })
 

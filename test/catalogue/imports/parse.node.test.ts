@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { COLUMNS } from '../../../src/domain/catalogue/imports/columns.ts'
 import { parseFile } from '../../../src/domain/catalogue/imports/parse.ts'
 
-// Rule: CSV, UTF-8, comma or semicolon, up to 5,000 lines and 5 MB, empty ones not counted; pictures by address are refused. Each
+// Rule: CSV as spreadsheets save it, up to 5,000 lines and 5 MB, empty ones not counted; pictures by address are refused. Each
 // fault of a file is told in words.
 
 const MB = 1024 * 1024
@@ -20,7 +21,7 @@ describe('a file of products', () => {
   it('has its lines numbered as a spreadsheet shows them, the empty ones too', async () => {
     expect(await parse('sku,name\nA,Un\n\n , \nB,"Deux\nlignes"\nC\n')).toEqual([
       { line: 2, cells: { sku: 'A', name: 'Un' } },
-      { line: 5, cells: { sku: 'B', name: 'Deux\nlignes' } },
+      { line: 5, cells: { sku: 'B', name: 'Deux lignes' } },
       { line: 6, cells: { sku: 'C', name: '' } },
     ])
   })
@@ -49,10 +50,21 @@ describe('a file of products', () => {
     })
   })
 
-  it('is UTF-8', async () => {
-    expect(await refused(new Uint8Array([...'sku\nCaf'].map((c) => c.charCodeAt(0)).concat(0xe9)))).toEqual(
-      ofFile('Le fichier doit être en UTF-8 : « CSV UTF-8 » dans le tableur.'),
+  it('may be in Windows-1252', async () => {
+    const bytes = new Uint8Array([...'sku;name\nA;Caf'].map((c) => c.charCodeAt(0)).concat(0xe9))
+    expect(await parse(bytes)).toEqual([{ line: 2, cells: { sku: 'A', name: 'Café' } }])
+  })
+
+  it('has line breaks within texts only, a space elsewhere', async () => {
+    const [line] = await parse(
+      'sku,name,description,brand\nA,"Lampe\nrouge","Un\r\ndeux\u2028trois\u000bquatre"," K \r\n B "\n',
     )
+    expect(line?.cells).toEqual({
+      sku: 'A',
+      name: 'Lampe rouge',
+      description: 'Un\r\ndeux\ntrois\nquatre',
+      brand: 'K B',
+    })
   })
 
   it('has a line, and 5,000 of them at most, beside the empty ones', async () => {
@@ -76,8 +88,8 @@ describe('a file of products', () => {
   })
 
   it('is told where it is broken', async () => {
-    expect((await refused('sku,name\nA,Un\nB,"Deux\n'))?.message).toMatch(
-      /^Le fichier est illisible à la ligne \d+ : vérifiez les guillemets\.$/,
+    expect((await refused('sku,name\nA,Un\nB,"Deux\n'))?.message).toBe(
+      'Le fichier est illisible à la ligne 3 : un guillemet « " » y est ouvert et jamais refermé.',
     )
     expect((await refused(`sku,name\nA,${'x'.repeat(20_001)}\n`))?.message).toMatch(/^Le fichier est illisible/)
     expect(await parse(`sku,name\nA,${'x'.repeat(19_990)}\n`)).toHaveLength(1)
@@ -86,13 +98,26 @@ describe('a file of products', () => {
 
 describe('the head of a file', () => {
   it.each([
-    ['sku,prix\nA,1\n', 'La colonne « prix » est inconnue.'],
+    ['sku,prx\nA,1\n', 'La colonne « prx » est inconnue.'],
     [`sku,${'p'.repeat(50)}\nA,1\n`, `La colonne « ${'p'.repeat(40)} » est inconnue.`],
-    ['sku,name,name\nA,Un,Un\n', 'Une colonne figure deux fois.'],
+    ['sku,name,name\nA,Un,Un\n', 'Une colonne figure deux fois. La seconde est « name ».'],
+    ['sku,Nom,name\nA,Un,Un\n', 'Une colonne figure deux fois. La seconde est « name ».'],
+    ['sku,name,\nA,Un,deux\n', "La ligne 2 a plus de cases que d'en-têtes."],
     ['name\nUn\n', 'Il manque la colonne « sku ».'],
     ['sku,name\nA,Un,deux\n', "La ligne 2 a plus de cases que d'en-têtes."],
   ])('%j is refused in words', async (text, message) => {
     expect(await refused(text)).toEqual(ofFile(message))
+  })
+
+  it('may be in French or English, however it is spelled, with empty columns beside it', async () => {
+    const head =
+      'Référence;NOM;Description;Sous-catégorie;Prix unitaire;Devise;Quantité;Stock vu;Unité;Marque;Poids (g);Date de péremption;Photos;'
+    const [line] = await parse(`${head}\n1;2;3;4;5;6;7;8;9;10;11;12;;\n`)
+    const english =
+      'sku;name;description;subcategory;price;currency;stock;stock_seen;unit;brand;weight grams;expires-at;images;;'
+    const [other] = await parse(`${english}\n1;2;3;4;5;6;7;8;9;10;11;12;;;\n`)
+    expect(Object.entries(line?.cells ?? {})).toEqual(COLUMNS.map((column, i) => [column, i < 12 ? String(i + 1) : '']))
+    expect(other).toEqual(line)
   })
 
   it('may name pictures, which no line has', async () => {

@@ -1,14 +1,15 @@
 import type * as z from 'zod'
 import type { ImportError } from '../../../db/schema/catalogue/imports.ts'
 import { UNITS } from '../../../db/schema/catalogue/products.ts'
+import { plainNumber, plainWhole } from '../../../kernel/csv-numbers.ts'
 import * as f from '../../../kernel/fields.ts'
 import { PRICE_CURRENCIES, parseAmount } from '../../../kernel/money.ts'
 import { isoOrNull } from '../../../kernel/time.ts'
-import { expiryDate } from '../products/place.ts'
 import type { Cells, Column } from './columns.ts'
-import { dateFault, FUTURE_DATE } from './expiry.ts'
+import { dateFault, expiryIn, FUTURE_DATE } from './expiry.ts'
 import type { ParsedLine } from './parse.ts'
 import type { Known, Place } from './queries.ts'
+import { signIn } from './signs.ts'
 import { movedSince, type StockCells, stockSetBy } from './stock-set.ts'
 
 /** What a line says of a product, checked: a column that the file does not have is absent. */
@@ -45,6 +46,9 @@ const NAME = f.line(2, 100)
 const DESCRIPTION = f.prose(20, 1000)
 const BRAND = f.line(1, 80)
 const SKU = f.line(1, 60)
+const MOST_SEEN = 9_999_999_999
+/** Not a number, which passes no bound, for a text that is no whole number. */
+const wholeOf = (text: string) => Number(plainWhole(text) ?? Number.NaN)
 const isOneOf = <T extends string>(all: readonly T[], value: string): value is T =>
   (all as readonly string[]).includes(value)
 
@@ -61,7 +65,7 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
     const say = (field: Column, message: string) => void wrong.push({ line, field, message })
     const sku = cells.sku ?? ''
     const known = facts.known.get(sku)
-    if (!passes(SKU, sku)) say('sku', 'Une référence de 1 à 60 caractères est obligatoire.')
+    if (!passes(SKU, sku)) say('sku', signIn(sku) ?? 'Une référence de 1 à 60 caractères est obligatoire.')
     else if (seen.has(sku)) say('sku', 'Cette référence figure deux fois dans le fichier.')
     else if (known === 'several') say('sku', 'Plusieurs produits de la boutique portent cette référence.')
     else if (known && named.has(known.variantId))
@@ -118,11 +122,11 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
   }
   take('name', (text) => {
     if (passes(NAME, text)) read.name = text
-    else say('name', 'Un nom de 2 à 100 caractères.')
+    else say('name', signIn(text) ?? 'Un nom de 2 à 100 caractères.')
   })
   take('description', (text) => {
     if (passes(DESCRIPTION, text)) read.description = text
-    else say('description', 'Une description de 20 à 1000 caractères.')
+    else say('description', signIn(text) ?? 'Une description de 20 à 1000 caractères.')
   })
   take('subcategory', (text) => {
     if (text === known?.subcategorySlug) return
@@ -131,7 +135,7 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
     else read.place = { categoryId: place.categoryId, subcategoryId: place.subcategoryId }
   })
   take('price', (text) => {
-    const priceMinor = parseAmount(text.replace(',', '.'), 'USD')
+    const priceMinor = parseAmount(plainNumber(text) ?? text, 'USD')
     if (!priceMinor) say('price', 'Un prix au-dessus de zéro, avec au plus deux décimales.')
     else read.priceMinor = priceMinor
   })
@@ -140,11 +144,13 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
     else say('currency', 'USD ou CDF.')
   })
   take('stock', (text) => {
-    if (/^\d{1,10}$/.test(text) && Number(text) <= 1_000_000_000) read.stock = Number(text)
+    const count = wholeOf(text)
+    if (count <= 1_000_000_000) read.stock = count
     else say('stock', 'Un nombre entier, de 0 à 1 000 000 000.')
   })
   take('stockSeen', (text) => {
-    if (/^\d{1,10}$/.test(text)) read.stockSeen = Number(text)
+    const count = wholeOf(text)
+    if (count <= MOST_SEEN) read.stockSeen = count
     else say('stockSeen', "Le stock que l'export montrait, un nombre entier : ne modifiez pas cette colonne.")
   })
   if (setsStock) read.setsStock = true
@@ -156,18 +162,21 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
   take('brand', (text) => {
     if (text === '') read.brand = null
     else if (passes(BRAND, text)) read.brand = text
-    else say('brand', '80 caractères au plus.')
+    else say('brand', signIn(text) ?? '80 caractères au plus.')
   })
   take('weightGrams', (text) => {
     if (text === '') read.weightGrams = null
-    else if (/^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= 500_000) read.weightGrams = Number(text)
+    else if (wholeOf(text) >= 1 && wholeOf(text) <= 500_000) read.weightGrams = wholeOf(text)
     else say('weightGrams', 'Un nombre entier de grammes, de 1 à 500 000.')
   })
   take('expiresAt', (text) => {
     if (known && text === isoOrNull(known.expiresAt)) return
     if (text === '') read.expiresAt = null
-    else if (passes(expiryDate, text)) read.expiresAt = Date.parse(text)
-    else say('expiresAt', FUTURE_DATE)
+    else {
+      const until = expiryIn(text)
+      if (until === undefined) say('expiresAt', FUTURE_DATE)
+      else read.expiresAt = until
+    }
   })
   const place = read.place ? places.get(cells.subcategory ?? '') : known
   const isRead = !cells.expiresAt || read.expiresAt !== undefined

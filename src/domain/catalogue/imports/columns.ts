@@ -1,4 +1,5 @@
 import { unguarded } from '../../../kernel/csv.ts'
+import { fold } from '../../../kernel/text.ts'
 
 /** The columns of a file of products, of the import and of the export alike (docs/conventions.md, Raw answers). */
 export const COLUMNS = [
@@ -20,5 +21,36 @@ export type Column = (typeof COLUMNS)[number]
 /** The cells of a line by column; a column that the file does not have is absent. */
 export type Cells = Partial<Record<Column, string>>
 
+/** How else a head may name a column, in French or English. */
+const NAMES: Record<Column, string[]> = {
+  sku: ['référence', 'réf', 'reference', 'code article'],
+  name: ['nom', 'produit', 'désignation', 'product'],
+  description: ['texte'],
+  subcategory: ['sous-catégorie', 'rayon'],
+  price: ['prix', 'prix unitaire', 'unit price'],
+  currency: ['devise', 'monnaie'],
+  stock: ['quantité', 'quantity', 'qty', 'qté'],
+  stockSeen: ['stock vu', 'stock à l’export'],
+  unit: ['unité'],
+  brand: ['marque'],
+  weightGrams: ['poids', 'poids (g)', 'poids en grammes', 'weight', 'weight (g)'],
+  expiresAt: ['péremption', 'date de péremption', 'expire le', 'expiration', 'expiry', 'expiry date', 'best before'],
+  images: ['photos', 'pictures'],
+}
+/** Neither case, accents, spaces nor signs count. */
+const keyOf = (name: string) => fold(name.normalize('NFKC')).replace(/[^a-z0-9]/g, '')
+const BY_NAME = new Map(COLUMNS.flatMap((column) => [column, ...NAMES[column]].map((name) => [keyOf(name), column])))
+
+/** The column that a head means; undefined for one that is unknown. */
+export const columnNamed = (head: string): Column | undefined => BY_NAME.get(keyOf(head))
+
+/** A text of several lines keeps them; any other is one line, however a spreadsheet broke it. */
+const HAS_LINES: readonly Column[] = ['description']
+/** Word's and Excel's other ways to end a line. */
+const ODD_BREAKS = /[\v\f\u0085\u2028\u2029]/g
+
 /** The text that a cell stands for: without the quotes that kept a spreadsheet from running it. */
-export const textOf = (cell: string) => unguarded(cell).trim()
+export function textOf(column: Column, cell: string): string {
+  const text = unguarded(cell).trim().replace(ODD_BREAKS, '\n')
+  return HAS_LINES.includes(column) ? text : text.replace(/\s*[\r\n]\s*/g, ' ')
+}

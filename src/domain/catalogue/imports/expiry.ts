@@ -1,7 +1,19 @@
+import { lastInstantOf } from '../../../kernel/period.ts'
+import { expiryDate } from '../products/place.ts'
 import type { Known } from './queries.ts'
 
 export const FUTURE_DATE = 'Une date ISO 8601 dans le futur.'
 export const DATE_REQUIRED = 'La date de péremption est obligatoire pour les aliments et les boissons.'
+
+/** 31/12/2027, as a French spreadsheet saves what was 2027-12-31. */
+const LOCAL_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
+
+/** The instant of a date that a cell gives; undefined for what is no date. */
+export function expiryIn(cell: string): number | undefined {
+  const [, day = '', month = '', year = ''] = LOCAL_DAY.exec(cell) ?? []
+  const date = year === '' ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return expiryDate.safeParse(date).success ? lastInstantOf(date) : undefined
+}
 
 type Given = { place?: { subcategoryId: string }; expiresAt?: number | null }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { type Cell, type CsvFile, csvStream, inBatches } from '../../../kernel/csv.ts'
+import { type Cell, type CsvFile, csvQuery, csvStream, inBatches } from '../../../kernel/csv.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
@@ -9,7 +9,7 @@ import { isoOrNull } from '../../../kernel/time.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { COLUMNS, type Column } from './columns.ts'
 
-export const ExportProducts = z.strictObject({ shopId: f.idIn.optional() })
+export const ExportProducts = z.strictObject({ shopId: f.idIn.optional(), ...csvQuery })
 
 const ROWS = 500
 
@@ -33,7 +33,8 @@ type Row = {
  * The products of the seller's shops, or of one of them, as a CSV file that can be edited and imported, a line for each variant,
  * newest first (docs/states.md, Import of products). A variant without a reference of its own goes by its id. 404.
  */
-export async function exportProducts(ctx: Ctx, { shopId }: z.output<typeof ExportProducts>): Promise<CsvFile> {
+export async function exportProducts(ctx: Ctx, input: z.output<typeof ExportProducts>): Promise<CsvFile> {
+  const { shopId } = input
   const { sellerProfileId } = sellerOf(ctx)
   const shops = await ctx.db.all<{ id: string }>(
     sql`SELECT s.id FROM shops s WHERE s.seller_profile_id = ${sellerProfileId} ${shopId ? sql`AND s.id = ${shopId}` : sql``} ORDER BY s.created_at`,
@@ -42,6 +43,7 @@ export async function exportProducts(ctx: Ctx, { shopId }: z.output<typeof Expor
   return {
     name: `products-${dayOf(ctx.now)}.csv`,
     body: csvStream(
+      input,
       COLUMNS,
       batchesOf(
         ctx,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { lastInstantOf } from '../../../kernel/period.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** Where a product stands: its category, and whether what is in it must say when it expires. */
@@ -14,9 +15,9 @@ export const selectPlace = (ctx: Ctx, subcategoryId: string) =>
 
 export const expiryDate = f.dayOrInstant
 
-/** The instant of a date that came in, which must be still to come. 400 */
+/** The last instant of a date that came in, which must be still to come: what is good until a day is so until its end. 400 */
 export function expiryOf(ctx: Ctx, given: string): number {
-  const expiresAt = Date.parse(given)
+  const expiresAt = lastInstantOf(given)
   if (!(expiresAt > ctx.now)) invalid('expiresAt', 'La date de péremption doit être dans le futur.')
   return expiresAt
 }

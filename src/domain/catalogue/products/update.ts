@@ -5,6 +5,7 @@ import { abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
 import { UNITS } from '../../../db/schema/catalogue/products.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { iso } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { editInPlace } from './edit-in-place.ts'
@@ -109,7 +110,7 @@ function expiryAfter(
   if (typeof given === 'string') return expiryOf(ctx, given)
   if (!isRequired || (given === undefined && !isMoved)) return given
   if (given === null || expiresAt === null) return refuseWithoutExpiry()
-  return expiryOf(ctx, new Date(expiresAt).toISOString())
+  return expiryOf(ctx, iso(expiresAt))
 }
 
 /** The category may have changed since it was read. */

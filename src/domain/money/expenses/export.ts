@@ -1,14 +1,14 @@
 import { desc, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { expenses } from '../../../db/schema/money/expenses.ts'
-import { type CsvFile, csvStream, inBatches } from '../../../kernel/csv.ts'
+import { type CsvFile, csvQuery, csvStream, inBatches } from '../../../kernel/csv.ts'
 import { fileOfPeriod, periodOf } from '../../../kernel/period.ts'
 import type { Ctx } from '../../core/context.ts'
 import { expenseFilter, found, matching } from './filter.ts'
 import type { ExpenseRow } from './queries.ts'
 import { EXPENSE_KEYS, viewExpense } from './view.ts'
 
-export const ExportExpenses = z.strictObject(expenseFilter)
+export const ExportExpenses = z.strictObject({ ...expenseFilter, ...csvQuery })
 type ExportExpenses = z.output<typeof ExportExpenses>
 
 const ROWS = 500
@@ -25,7 +25,7 @@ export async function exportExpenses(ctx: Ctx, input: ExportExpenses): Promise<C
     .limit(1)
   const name = fileOfPeriod('expenses', periodOf(input), oldest?.incurredAt, ctx.now)
   const batches = input.search === undefined ? listed(ctx, input) : searched(ctx, input, input.search)
-  return { name, body: csvStream(EXPENSE_KEYS, batches, viewExpense) }
+  return { name, body: csvStream(input, EXPENSE_KEYS, batches, viewExpense) }
 }
 
 const listed = (ctx: Ctx, input: ExportExpenses) =>

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { type CsvFile, csvStream } from '../../../kernel/csv.ts'
+import { type CsvFile, csvQuery, csvStream } from '../../../kernel/csv.ts'
 import { fileOfPeriod, periodOf } from '../../../kernel/period.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { TransferRow } from './queries.ts'
 import { TransferView, viewTransfer } from './view.ts'
 import { type Place, selectLastPlace, selectNewest, selectOldest, transferFilter, type Walk, walkAll } from './walk.ts'
 
-export const ExportLedger = z.strictObject(transferFilter)
+export const ExportLedger = z.strictObject({ ...transferFilter, ...csvQuery })
 
 /** A request may ask D1 a thousand times, so this many are a file of a million transfers. */
 const ROWS = 1000
@@ -20,7 +20,7 @@ export async function exportLedger(ctx: Ctx, input: z.output<typeof ExportLedger
   const [oldest] = await selectOldest(ctx, walkAll({}, { since: undefined, before: undefined }))
   return {
     name: fileOfPeriod('ledger', period, oldest?.at, ctx.now),
-    body: csvStream(COLUMNS, batchesOf(ctx, walkAll(input, period)), viewTransfer),
+    body: csvStream(input, COLUMNS, batchesOf(ctx, walkAll(input, period)), viewTransfer),
   }
 }
 

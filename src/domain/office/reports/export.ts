@@ -1,17 +1,21 @@
-import { type CsvFile, csvStream, inBatches } from '../../../kernel/csv.ts'
+import type * as z from 'zod'
+import { type CsvFile, csvQuery, csvStream, inBatches } from '../../../kernel/csv.ts'
 import { reportDays } from '../../../kernel/period.ts'
 import type { Ctx } from '../../core/context.ts'
-import { keysOf, type ReportQuery, type Row, selectAfter, viewRow } from './read.ts'
+import { keysOf, type Row, reportQuery, selectAfter, viewRow } from './read.ts'
 import type { Report } from './report.ts'
+
+export const ExportReport = reportQuery.extend(csvQuery)
 
 /** Each piece adds up the days anew, so that few are better than small ones: this many rows are some 2 MB. */
 const ROWS = 20_000
 
 /** The rows of a report as a CSV file: all of them, read while it is sent (docs/conventions.md, Raw answers). 400 over 366 days. */
-export async function exportReport(ctx: Ctx, report: Report, { from, to, ...query }: ReportQuery): Promise<CsvFile> {
+export async function exportReport(ctx: Ctx, report: Report, input: z.output<typeof ExportReport>): Promise<CsvFile> {
+  const { from, to, ...query } = input
   const days = reportDays({ from, to }, ctx.now)
   const asked = { ...query, ...days }
   const batches = inBatches<Row>(ROWS, (after) => ctx.db.all<Row>(selectAfter(report, asked, after, ROWS)))
-  const body = csvStream(keysOf(report, asked), batches, (row) => viewRow(report, row))
+  const body = csvStream(input, keysOf(report, asked), batches, (row) => viewRow(report, row))
   return { name: `${report.name}-${days.first}-${days.last}.csv`, body }
 }

@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
-import { type Cell, type CsvFile, csvStream } from '../../../kernel/csv.ts'
+import { type Cell, type CsvFile, csvQuery, csvStream } from '../../../kernel/csv.ts'
 import { fileOfPeriod, periodOf } from '../../../kernel/period.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
@@ -11,7 +11,7 @@ import { selectOrderCards, toOrderCard } from '../orders/queries.ts'
 import { StaffOrderView, viewStaffOrder } from './view.ts'
 import { type Filters, filters, walkOf } from './walk.ts'
 
-export const ExportOrders = z.strictObject(filters)
+export const ExportOrders = z.strictObject({ ...filters, ...csvQuery })
 
 /** A request may ask D1 a thousand times, so this many are a file of a million orders. */
 const ROWS = 1000
@@ -30,7 +30,7 @@ const COLUMNS = columnsOf(StaffOrderView.omit({ pickupCode: true }).shape)
  * The orders that staff chose, as a CSV file, newest first: all of them, read while it is sent. Who took it is kept
  * (docs/conventions.md, Raw answers).
  */
-export async function exportOrders(ctx: Ctx, input: Filters): Promise<CsvFile> {
+export async function exportOrders(ctx: Ctx, input: z.output<typeof ExportOrders>): Promise<CsvFile> {
   const period = periodOf(input)
   const { id } = actorOf(ctx)
   const [[oldest]] = await commit(
@@ -40,7 +40,7 @@ export async function exportOrders(ctx: Ctx, input: Filters): Promise<CsvFile> {
   )
   return {
     name: fileOfPeriod('orders', period, oldest?.at, ctx.now),
-    body: csvStream(COLUMNS, batchesOf(ctx, input), (row) => cellsOf(viewStaffOrder(ctx, toOrderCard(row)))),
+    body: csvStream(input, COLUMNS, batchesOf(ctx, input), (row) => cellsOf(viewStaffOrder(ctx, toOrderCard(row)))),
   }
 }
 
