@@ -55,7 +55,7 @@ describe('food', () => {
       await newCategory({ requiresExpiry: true }),
       await newCategory(),
     ]
-    expect(ok(await put({ subcategoryId: food.subcategoryId })).expiresAt).toBe('2099-01-01T00:00:00.000Z')
+    expect(ok(await put({ subcategoryId: food.subcategoryId })).expiresAt).toBe('2099-01-01T21:59:59.999Z')
     await run('UPDATE products SET expires_at = ? WHERE id = ?', Date.now() - 1000, id)
     expect(ok(await put({ brand: 'Kivu' })).brand).toBe('Kivu')
     const moved = await put({ subcategoryId: other.subcategoryId })

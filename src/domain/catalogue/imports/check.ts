@@ -7,25 +7,11 @@ import { PRICE_CURRENCIES, parseAmount } from '../../../kernel/money.ts'
 import { isoOrNull } from '../../../kernel/time.ts'
 import type { Cells, Column } from './columns.ts'
 import { dateFault, expiryIn, FUTURE_DATE } from './expiry.ts'
+import type { Line, Say } from './line.ts'
 import type { ParsedLine } from './parse.ts'
 import type { Known, Place } from './queries.ts'
 import { signIn } from './signs.ts'
-import { movedSince, type StockCells, stockSetBy } from './stock-set.ts'
-
-/** What a line says of a product, checked: a column that the file does not have is absent. */
-export type Line = StockCells & {
-  line: number
-  sku: string
-  name?: string
-  description?: string
-  place?: { categoryId: string; subcategoryId: string }
-  priceMinor?: number
-  currency?: (typeof PRICE_CURRENCIES)[number]
-  unit?: (typeof UNITS)[number]
-  brand?: string | null
-  weightGrams?: number | null
-  expiresAt?: number | null
-}
+import { keepStock } from './stock-cells.ts'
 
 export const PLAN_IS_FULL = 'La limite de votre plan est atteinte.'
 export const NO_SUCH_PLACE = 'Sous-catégorie introuvable.'
@@ -88,8 +74,6 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
   }
   return { good, errors }
 }
-
-type Say = (field: Column, message: string) => void
 
 /** What a product has once, whichever of its variants a line is about. */
 const OF_PRODUCT = [
@@ -183,15 +167,6 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
   const fault = isRead && dateFault(read, known, { now, isRequired: place?.requiresExpiry === 1 })
   if (fault) say('expiresAt', fault)
   return read
-}
-
-/** What sets no stock of a variant that is there is dropped, and what expects another is told. */
-function keepStock(read: Partial<Line>, known: Known, say: Say): void {
-  if (stockSetBy(read) === undefined) {
-    delete read.stock
-    delete read.stockSeen
-  } else if (read.stockSeen !== undefined && read.stockSeen !== known.stock)
-    say('stock', movedSince(read.stockSeen, known.stock))
 }
 
 /** An empty cell of these changes nothing of a product that is there; of the others it takes the text away. */

@@ -30,7 +30,7 @@ const NAMES: Record<Column, string[]> = {
   price: ['prix', 'prix unitaire', 'unit price'],
   currency: ['devise', 'monnaie'],
   stock: ['quantité', 'quantity', 'qty', 'qté'],
-  stockSeen: ['stock vu', 'stock à l’export'],
+  stockSeen: ['stock vu', "stock à l'export"],
   unit: ['unité'],
   brand: ['marque'],
   weightGrams: ['poids', 'poids (g)', 'poids en grammes', 'weight', 'weight (g)'],

@@ -2,9 +2,10 @@ import { readTogether } from '../../../db/client.ts'
 import type { ImportError } from '../../../db/schema/catalogue/imports.ts'
 import { sentenceOf } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
-import { type Line, NO_SUCH_PLACE, PLAN_IS_FULL } from './check.ts'
+import { NO_SUCH_PLACE, PLAN_IS_FULL } from './check.ts'
 import type { Column } from './columns.ts'
 import { dateFault } from './expiry.ts'
+import type { Line } from './line.ts'
 import {
   type ImportRow,
   type Known,

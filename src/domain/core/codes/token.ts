@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
@@ -17,7 +17,10 @@ type Issue = { purpose: TokenPurpose; userId: string | null; ttlMs: number; fact
 
 /** The two halves that travel: the row, and what proves that its bearer was given it. */
 export type IssuedToken = { id: string; secret: string; writes: Write[] }
+/** What is known of whom a token was made for. */
+export type TokenOwner = { name: string; email: string; secondaryEmail: string | null; phone: string | null }
 export type TriedToken = Pick<Row, 'id' | 'userId' | 'facts' | 'createdAt'> & {
+  owner: TokenOwner | null
   /** Uses it up: put them in the commit of what it opens, so that it opens it once. */
   used: Write[]
 }
@@ -42,6 +45,10 @@ export async function issueToken(ctx: Ctx, { purpose, userId, ttlMs, facts = {} 
   return { id, secret, writes: [ctx.db.insert(oneTimeTokens).values(row)] }
 }
 
+const OWNER = sql<string | null>`(
+  SELECT json_object('name', u.name, 'email', u.email, 'secondaryEmail', u.secondary_email, 'phone', u.phone)
+  FROM users u WHERE u.id = ${oneTimeTokens.userId})`
+
 /**
  * Tries a token. The try is counted in D1 before anything is compared, in one conditional write; five are all there are.
  * @param over what whoever comes too late is told
@@ -58,7 +65,7 @@ export async function tryToken(
     .update(oneTimeTokens)
     .set({ attempts: sql`attempts + 1` })
     .where(and(mine, gt(oneTimeTokens.expiresAt, ctx.now), lt(oneTimeTokens.attempts, MAX_ATTEMPTS)))
-    .returning()
+    .returning({ ...getTableColumns(oneTimeTokens), owner: OWNER })
   if (!row) fail('GONE', { message: over })
   const isRight = async (as: Ctx) => sameText(row.secretHash, await hashSecret(as, purpose, id, secret))
   if (!(await isUnderASecret(ctx, isRight))) {
@@ -70,6 +77,7 @@ export async function tryToken(
     userId: row.userId,
     facts: row.facts,
     createdAt: row.createdAt,
+    owner: row.owner === null ? null : (JSON.parse(row.owner) as TokenOwner),
     used: [
       ctx.db.update(oneTimeTokens).set({ consumedAt: ctx.now }).where(mine),
       abortUnlessChanged(ctx.db, TOKEN_USED),
@@ -93,3 +101,7 @@ export const endTokens = (ctx: Ctx, purpose: TokenPurpose, userId: string, when?
         when,
       ),
     )
+
+/** Gives a try back to whoever holds the right token, and came too early or asked for what is refused: that is no guess. */
+export const forgiveTry = (ctx: Ctx, tokenId: string): Write =>
+  ctx.db.update(oneTimeTokens).set({ attempts: sql`max(attempts - 1, 0)` }).where(eq(oneTimeTokens.id, tokenId))

@@ -12,7 +12,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailAt, messageWhen } from '../../core/notices/notify.ts'
 import { NOBODY } from '../../core/notices/row.ts'
-import { hashPassword } from '../passwords/hash.ts'
+import { hashChosen } from '../passwords/choose.ts'
 import { newPassword } from '../passwords/new-password.ts'
 import { viewUser } from '../users/view.ts'
 import { newUser } from './new-user.ts'
@@ -41,7 +41,8 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
   const { preferredCurrency = 'USD', locale = 'fr', website: _, turnstileToken: __, ...person } = input
   const isMachine = await screen(ctx, input)
   const number = phone === undefined ? null : f.phoneOf(phone, 'phone')
-  const passwordHash = await hashPassword(ctx, password, await saltOf(ctx, input.email))
+  const chosen = { password, field: 'password', salt: await saltOf(ctx, input.email) }
+  const passwordHash = await hashChosen(ctx, chosen, { ...input, phone: number })
   const user = newUser(ctx, { ...person, preferredCurrency, locale, phone: number, passwordHash })
   const { email } = user
   if (isMachine) return { user: viewUser(ctx, user), verificationRequired: true }

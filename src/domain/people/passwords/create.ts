@@ -7,7 +7,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
 import { requireProof } from '../../core/owner/proof.ts'
-import { hashPassword } from './hash.ts'
+import { hashChosen, OWN_COLUMNS } from './choose.ts'
 import { newPassword } from './new-password.ts'
 import { passwordAdded } from './notices.ts'
 
@@ -26,9 +26,12 @@ export async function createPassword(ctx: Ctx, input: z.output<typeof CreatePass
   requireProof(ctx)
   const { id } = actorOf(ctx)
   // A hash is dear: who has a password is told so without one.
-  const [me] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id))
+  const [me] = await ctx.db
+    .select({ passwordHash: users.passwordHash, ...OWN_COLUMNS })
+    .from(users)
+    .where(eq(users.id, id))
   if (me?.passwordHash !== null) throw failureOf(PASSWORD_EXISTS)
-  const passwordHash = await hashPassword(ctx, input.newPassword)
+  const passwordHash = await hashChosen(ctx, { password: input.newPassword }, me)
   await commit(ctx, [
     ctx.db
       .update(users)

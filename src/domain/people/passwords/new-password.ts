@@ -1,14 +1,22 @@
 import * as z from 'zod'
-import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { isCommon, isOfService, isRepeated } from './weak.ts'
 
 /**
- * A password that somebody chooses: 8 to 128 characters, and not one that everybody tries first (docs/accounts.md, Passwords), in
- * whatever letters: a hash is of the NFKC form, so a wide `ｍ` opens like an `m`.
+ * A password that somebody chooses: 8 to 128 characters, and none that others would try first (docs/accounts.md, Passwords). What is
+ * known of the person is looked at by `hashChosen`.
  */
 export const newPassword = z
   .string()
   .min(8)
   .max(128)
-  .refine((password) => !COMMON_PASSWORDS.has(password.normalize('NFKC').toLowerCase()), {
+  .refine((password) => !isRepeated(password), {
+    abort: true,
+    error: 'Ce mot de passe répète un seul signe. Choisissez-en un autre.',
+  })
+  .refine((password) => !isOfService(password), {
+    abort: true,
+    error: 'Ce mot de passe est fait de mots que tout le monde essaie ici. Choisissez-en un autre.',
+  })
+  .refine((password) => !isCommon(password), {
     error: 'Ce mot de passe est trop courant. Choisissez-en un autre.',
   })

@@ -9,7 +9,7 @@ import type { Ctx } from '../../core/context.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 import { isForAdminToReset } from '../sign-in/ways.ts'
 import { passwordChanged } from './changed.ts'
-import { hashPassword } from './hash.ts'
+import { chooseByToken } from './choose.ts'
 import { newPassword } from './new-password.ts'
 
 export const ResetPassword = z.strictObject({ token: z.string().min(1).max(200), newPassword })
@@ -22,9 +22,10 @@ export const ResetPassword = z.strictObject({ token: z.string().min(1).max(200),
  * is blocked or gone
  */
 export async function resetPassword(ctx: Ctx, input: z.output<typeof ResetPassword>): Promise<{ reset: true }> {
-  const { userId, facts, used } = await tryToken(ctx, 'PASSWORD_RESET', readTokenText(input.token))
+  const token = await tryToken(ctx, 'PASSWORD_RESET', readTokenText(input.token))
+  const { userId, facts, used } = token
   const [id, email] = [userId ?? '', String(facts.email)]
-  const passwordHash = await hashPassword(ctx, input.newPassword)
+  const passwordHash = await chooseByToken(ctx, token, input.newPassword)
   const emailVerifiedAt = sql`coalesce(users.email_verified_at, ${ctx.now})`
   await commit(ctx, [
     ...used,

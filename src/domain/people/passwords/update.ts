@@ -7,8 +7,9 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 import { currentPassword, provePassword } from '../sign-in/prove-password.ts'
 import { passwordChanged } from './changed.ts'
-import { hashPassword } from './hash.ts'
+import { hashChosen, NOBODY } from './choose.ts'
 import { newPassword } from './new-password.ts'
+import type { Own } from './weak.ts'
 
 export const UpdatePassword = z.strictObject({ currentPassword, newPassword })
 export const UpdatedPasswordView = z.object({ updated: z.literal(true), revokedSessions: z.int() })
@@ -24,8 +25,12 @@ export async function updatePassword(
   const actor = actorOf(ctx)
   if (input.newPassword.normalize('NFKC') === input.currentPassword.normalize('NFKC'))
     invalid('newPassword', 'Choisissez un autre mot de passe que le précédent.')
-  const proved = await provePassword(ctx, input.currentPassword)
-  const passwordHash = await hashPassword(ctx, input.newPassword)
+  let own: Own = NOBODY
+  const proved = await provePassword(ctx, input.currentPassword, (me) => {
+    own = me
+    return []
+  })
+  const passwordHash = await hashChosen(ctx, { password: input.newPassword }, own)
   const [ended] = await commit(
     ctx,
     [

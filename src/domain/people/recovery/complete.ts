@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged } from '../../../db/guard.ts'
-import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -9,13 +8,13 @@ import { formatInstant } from '../../../kernel/format.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { iso } from '../../../kernel/time.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
-import { readTokenText, tryToken } from '../../core/codes/token.ts'
+import { forgiveTry, readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 import { SEASONED_MS } from '../../core/owner/young.ts'
 import { passwordChanged } from '../passwords/changed.ts'
-import { hashPassword } from '../passwords/hash.ts'
+import { chooseByToken } from '../passwords/choose.ts'
 import { newPassword } from '../passwords/new-password.ts'
 import { endYoungWays } from '../sign-in/end-young-ways.ts'
 import { recoveryCompleted } from './notices.ts'
@@ -33,17 +32,18 @@ export async function completeRecovery(
   ctx: Ctx,
   input: z.output<typeof CompleteRecovery>,
 ): Promise<{ recovered: true }> {
-  const { id: tokenId, userId, facts, used } = await tryToken(ctx, 'RECOVERY', readTokenText(input.recoveryToken))
+  const token = await tryToken(ctx, 'RECOVERY', readTokenText(input.recoveryToken))
+  const { userId, facts, used } = token
   const availableAt = Number(facts.availableAt)
   if (ctx.now < availableAt) {
-    await commit(ctx, [forgiveTry(ctx, tokenId)])
+    await commit(ctx, [forgiveTry(ctx, token.id)])
     fail('CONFLICT', {
       details: [{ field: 'availableAt', message: iso(availableAt) }],
       message: `Vous pourrez choisir un nouveau mot de passe à partir du ${formatInstant(availableAt)}.`,
     })
   }
   const id = userId ?? ''
-  const passwordHash = await hashPassword(ctx, input.newPassword)
+  const passwordHash = await chooseByToken(ctx, token, input.newPassword)
   const open = and(isNotNull(recoveries.provenAt), isNull(recoveries.completedAt), isNull(recoveries.cancelledAt))
   await commit(ctx, [
     ...used,
@@ -69,7 +69,3 @@ export async function completeRecovery(
 /** As young as a number or address that recovers nothing yet. */
 const addedLately = (recoveryId: string) =>
   sql`(SELECT r.created_at - ${SEASONED_MS} FROM recoveries r WHERE r.id = ${recoveryId})`
-
-/** Whoever holds the right token only came early: that is no guess. */
-const forgiveTry = (ctx: Ctx, tokenId: string) =>
-  ctx.db.update(oneTimeTokens).set({ attempts: sql`max(attempts - 1, 0)` }).where(eq(oneTimeTokens.id, tokenId))

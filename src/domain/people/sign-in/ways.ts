@@ -43,6 +43,7 @@ export function selectWays(ctx: Ctx) {
       id: users.id,
       email: users.email,
       passwordHash: users.passwordHash,
+      ...{ name: users.name, secondaryEmail: users.secondaryEmail, phone: users.phone },
       hasTotp: flag(hasTotp(me), 'has_totp'),
       hasOwnProof: flag(hasOwnProof(me), 'has_own_proof'),
       isHeldToPasskey: flag(isHeldToPasskey(ctx, me), 'is_held_to_passkey'),

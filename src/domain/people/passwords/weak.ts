@@ -1,0 +1,76 @@
+import { fold } from '../../../kernel/text.ts'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { isPacked } from './packed-set.ts'
+
+/** What stands for a letter in what everybody tries: p@ssw0rd. */
+const STANDS_FOR: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+}
+const plain = (text: string) => fold(text.normalize('NFKC'))
+const spelled = (text: string) => text.replace(/[@431!0$5]/g, (sign) => STANDS_FOR[sign] ?? sign)
+
+/** Whether everybody tries it first, in whatever letters: a hash is of the NFKC form, so a wide letter opens like a narrow one. */
+export function isCommon(password: string): boolean {
+  const lower = password.normalize('NFKC').toLowerCase()
+  const folded = plain(password)
+  return isPacked(COMMON_PASSWORDS, [lower, folded, spelled(folded)])
+}
+
+/** One sign, over and over. */
+export const isRepeated = (password: string) => new Set(plain(password)).size === 1
+
+/** Words of the service, of those who pay and carry here, and where it is. */
+const OF_SERVICE =
+  `soko mobile money mpesa vodacom airtel orange africell mtn momo pawapay mbiyopay market marketplace boutique shop
+ vendeur acheteur livreur seller buyer rider admin administrateur support officiel compte password motdepasse mdp kinshasa
+lubumbashi goma bukavu kisangani kolwezi matadi kananga mbujimayi congo rdc rdcongo kigali rwanda`.split(/\s+/)
+
+/** So many digits and signs beside words are no secret: soko2026, Soko-2026!. */
+const MOST_BESIDE = 6
+const lettersOf = (text: string) => plain(text).replace(/[^a-z]/g, '')
+
+/** Whether it is nothing but some of these words, and a few digits or signs. */
+function isMadeOf(password: string, words: string[]): boolean {
+  const ofLetters = words.map(lettersOf).filter((word) => word.length > 1)
+  if (ofLetters.length === 0) return false
+  const made = new RegExp(`^(?:${[...new Set(ofLetters)].join('|')})+$`)
+  const text = plain(password)
+  // Digits behind the words stay digits; those within them may stand for letters.
+  const inWords = spelled(text.replace(/[^\p{L}\p{N}@$!]+|[\d!]+$/gu, ''))
+  return [text, inWords]
+    .map(lettersOf)
+    .some((letters) => text.length - letters.length <= MOST_BESIDE && made.test(letters))
+}
+
+export const isOfService = (password: string) => isMadeOf(password, OF_SERVICE)
+
+/** What of a person is known to others. */
+export type Own = {
+  name: string
+  email: string
+  secondaryEmail?: string | null
+  phone?: string | null
+}
+
+/** Whether it is the person's own name, address or number, and a few signs more. */
+export function isOwn(password: string, { name, email, secondaryEmail, phone }: Own): boolean {
+  const addresses = [email, secondaryEmail ?? ''].filter((address) => address !== '')
+  const folded = plain(password)
+  if (addresses.some((address) => [plain(address), plain(address.split('@')[0] ?? '')].includes(folded))) return true
+  const words = [
+    ...name.split(/[^\p{L}]+/u),
+    ...addresses.flatMap((address) => (address.split('@')[0] ?? '').split(/[^\p{L}]+/u)),
+  ]
+  if (isMadeOf(password, [...words, ...OF_SERVICE])) return true
+  // The last nine are the number in its own country, however the rest is written.
+  const own = phone?.replace(/\D/g, '').slice(-9)
+  const digits = password.normalize('NFKC').replace(/\D/g, '')
+  return own !== undefined && own.length === 9 && digits.includes(own) && digits.length <= own.length + MOST_BESIDE
+}
