@@ -1,4 +1,5 @@
 import { fail, invalid } from './failure.ts'
+import { faultOfPdf, type PdfFault } from './pdf-scan.ts'
 import { isPicture, readPicture } from './picture/read.ts'
 
 const MIB = 1024 * 1024
@@ -14,12 +15,23 @@ export const PAPER_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as con
 
 export type DocumentFile = { bytes: Uint8Array; contentType: string; extension: string }
 
+/** Readers look for a PDF's first words so far in. */
+const MOST_BEFORE = 1024
+const FAULTS: Record<PdfFault, string> = {
+  SCRIPT: 'Ce PDF contient un script ou un formulaire actif.',
+  LAUNCH: 'Ce PDF lance un programme ou envoie des données.',
+  EMBEDDED: "Ce PDF contient d'autres fichiers.",
+  ENCRYPTED: 'Ce PDF est chiffré ou protégé par un mot de passe.',
+  HIDDEN: 'Ce PDF ne peut pas être vérifié.',
+}
+const WAY_OUT = 'Imprimez-le dans un nouveau PDF, ou envoyez une photo.'
+
 const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes)
 
 /**
- * What may be kept of a paper that somebody uploads: a picture without its metadata, or one whole PDF. The type is told
- * by the content, never by the name.
- * @throws 413 for one that is too large, 415 for any other format, 400 for a damaged one
+ * What may be kept of a paper that somebody uploads: a picture without its metadata, or one whole PDF that is pages and nothing
+ * else. The type is told by the content, never by the name.
+ * @throws 413 for one that is too large, 415 for any other format, 400 for a damaged one, or a PDF with more than pages
  */
 export function readDocument(upload: Uint8Array, field: string, taken: Taken = {}): DocumentFile {
   const document = readAny(upload, field, taken)
@@ -43,11 +55,15 @@ function refuseType(types: readonly string[] = Object.keys(NAMES)): never {
 function readAny(upload: Uint8Array, field: string, { types, maxBytes = MAX_DOCUMENT_BYTES }: Taken): DocumentFile {
   if (upload.byteLength > maxBytes)
     fail('PAYLOAD_TOO_LARGE', { message: `Chaque document doit faire ${maxBytes / MIB} Mo au plus.` })
-  if (ascii(upload.subarray(0, 5)) !== '%PDF-') {
+  const begins = ascii(upload.subarray(0, MOST_BEFORE)).indexOf('%PDF-')
+  if (begins !== 0) {
+    if (begins > 0 && !isPicture(upload)) invalid(field, "Le document commence par autre chose qu'un PDF.")
     if (!isPicture(upload)) refuseType(types)
     const { bytes, contentType, extension } = readPicture(upload, field, maxBytes)
     return { bytes, contentType, extension }
   }
   if (!/%%EOF\s*$/.test(ascii(upload.subarray(-32)))) invalid(field, 'Le document est abîmé ou incomplet.')
+  const fault = faultOfPdf(upload)
+  if (fault) invalid(field, `${FAULTS[fault]} ${WAY_OUT}`)
   return { bytes: upload, contentType: 'application/pdf', extension: 'pdf' }
 }
