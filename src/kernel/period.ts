@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { invalid } from './failure.ts'
 import * as f from './fields.ts'
-import { addMonths, DAY_MS, HOUR_MS, iso } from './time.ts'
+import { addMonths, DAY_MS, iso, SERVICE_OFFSET_MS } from './time.ts'
 
-/** Days are those of Lubumbashi and Kigali: two hours before UTC. */
-const LEAD_MS = 2 * HOUR_MS
+/** Days begin two hours before those of UTC. */
+const LEAD_MS = SERVICE_OFFSET_MS
 
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 /** The day, YYYY-MM-DD, that an instant is in there. */
@@ -16,10 +16,20 @@ export const startOfDay = (ms: number) => Math.floor((ms + LEAD_MS) / DAY_MS) * 
 /** A month there, YYYY-MM. */
 export const monthOf = (ms: number) => dayOf(ms).slice(0, 7)
 
+/** The month before that of an instant. */
+export const monthBefore = (ms: number) => monthOf(boundsOfMonth(monthOf(ms)).since - 1)
+
+/** The year in Lubumbashi and Kigali: every number takes it. */
+export const yearOf = (ms: number) => dayOf(ms).slice(0, 4)
+
+/** Days are counted from 1 January 1970 on, where they are added up. */
+export const numberOfDay = (day: string) => Math.floor(Date.parse(day) / DAY_MS)
+export const dayOfNumber = (number: number) => iso(number * DAY_MS).slice(0, 10)
+
 /** The first instant of a month, and the first after it, in ms. */
 export function boundsOfMonth(month: string) {
-  const first = Date.parse(`${month}-01`)
-  return { since: first - LEAD_MS, before: addMonths(first, 1) - LEAD_MS }
+  const since = Date.parse(`${month}-01`) - LEAD_MS
+  return { since, before: addMonths(since, 1) }
 }
 
 const isDay = (text: string) => text.length === 10

@@ -1,17 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { shops } from '../../db/schema/shops/shops.ts'
-import { DAY_MS, MINUTE_MS, SERVICE_OFFSET_MS } from '../../kernel/time.ts'
+import { clockOf, DAY_MS, MINUTE_MS } from '../../kernel/time.ts'
 
 type Shop = typeof shops.$inferSelect
 type Hours = Shop['openingHours']
 export type Closure = Pick<Shop, 'closedFrom' | 'closedTo'>
 export type Times = Closure & { openingHours: Hours }
-
-/** A day of the service's calendar from 0, Sunday, and the minute of it. */
-function clockOf(ms: number) {
-  const here = new Date(ms + SERVICE_OFFSET_MS)
-  return { day: here.getUTCDay(), minute: here.getUTCHours() * 60 + here.getUTCMinutes() }
-}
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const passesMidnight = ({ open, close }: Hours[number]) => close < open

@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../db/client.ts'
 import { counters } from '../../db/schema/core/counters.ts'
-import { dayOf } from '../../kernel/period.ts'
+import { yearOf } from '../../kernel/period.ts'
 import type { Ctx } from './context.ts'
 
 /** What is numbered by year: `CMD-2026-000001` is the first of `orders` in 2026. */
 export type Series = { name: string; prefix: string }
-
-/** The year in Lubumbashi and Kigali: every series takes it. */
-export const yearOf = (now: number): string => dayOf(now).slice(0, 4)
 
 const counterOf = ({ name }: Series, { now }: Ctx) => `series:${name}:${yearOf(now)}`
 

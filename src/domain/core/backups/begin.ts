@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../db/backup-tables.ts'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { backupFiles, backups } from '../../../db/schema/core/backups.ts'
 import { Defect } from '../../../kernel/defect.ts'
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../../kernel/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDayOf } from '../../../kernel/time.ts'
 import { commit } from '../commit.ts'
 import type { Ctx } from '../context.ts'
 
@@ -38,9 +38,9 @@ export async function beginBackup(ctx: Ctx, catalogue: Catalogue, last: Backup |
   const migration = await lastMigration(ctx, catalogue)
   const same = last?.migration === migration ? last : undefined
   if (same && same.finishedAt === null) return same
-  const goesOn = same?.chain.slice(0, 7) === iso(ctx.now).slice(0, 7)
+  const goesOn = same?.chain.slice(0, 7) === utcDayOf(ctx.now).slice(0, 7)
   const id = ctx.ids.v7()
-  const chain = same && goesOn ? same.chain : `${iso(ctx.now).slice(0, 10)}-${id}`
+  const chain = same && goesOn ? same.chain : `${utcDayOf(ctx.now)}-${id}`
   const [[begun]] = await commit(
     ctx,
     [

@@ -6,8 +6,7 @@ import { bookings } from '../../../db/schema/money/bookings.ts'
 import { feeDays } from '../../../db/schema/office/days.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
-import { monthOf } from '../../../kernel/period.ts'
-import { addMonths } from '../../../kernel/time.ts'
+import { monthBefore } from '../../../kernel/period.ts'
 import type { Ctx } from '../../core/context.ts'
 import * as fields from './fields.ts'
 import { selectBookings } from './queries.ts'
@@ -48,7 +47,7 @@ export async function listBookings(ctx: Ctx, { status, kind, ...page }: z.output
 
 function selectFees(ctx: Ctx) {
   const month = sql<string>`substr(day, 1, 7)`
-  const lastMonth = monthOf(addMonths(Date.parse(`${monthOf(ctx.now)}-15`), -1))
+  const lastMonth = monthBefore(ctx.now)
   return ctx.db
     .select({
       month: month.as('month'),

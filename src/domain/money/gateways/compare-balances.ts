@@ -5,7 +5,7 @@ import { accounts, transfers } from '../../../db/schema/money/ledger.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { type Currency, currencies } from '../../../kernel/money.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
-import { DAY_MS, HOUR_MS, iso } from '../../../kernel/time.ts'
+import { DAY_MS, HOUR_MS, utcDayOf } from '../../../kernel/time.ts'
 import type { WalletBalance } from '../../../providers/pawapay.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -33,7 +33,7 @@ export async function compareWithGatewayA(ctx: Ctx): Promise<void> {
     return
   }
   const writes = currencies.flatMap((currency) => compare(ctx, currency, read.ours, inWallets(read.told, currency)))
-  await commit(ctx, [...writes, keepDay(ctx, 'A', iso(ctx.now - DAY_MS).slice(0, 10))])
+  await commit(ctx, [...writes, keepDay(ctx, 'A', utcDayOf(ctx.now - DAY_MS))])
 }
 
 /** How long the two may go without a comparison before a person hears of it. */
@@ -179,7 +179,7 @@ const keepRange = (ctx: Ctx, currency: Currency, { leastMinor, mostMinor }: Rang
 
 const difference = (ctx: Ctx, key: string, description: string): Write =>
   openIncident(ctx, {
-    ref: refOf(NIGHT_A, `${iso(ctx.now).slice(0, 10)}:${key}`),
+    ref: refOf(NIGHT_A, `${utcDayOf(ctx.now)}:${key}`),
     severity: 'HIGH',
     title: "Différence avec les soldes de l'opérateur A",
     description,

@@ -2,12 +2,12 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
+import { DAY_MS, utcDayOf } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { agreed } from './agreed.ts'
 import { readGateway } from './ask-gateway.ts'
-import { dayOf, difference } from './compared.ts'
+import { difference } from './compared.ts'
 import { transactionMachine } from './machine.ts'
 import { agrees, type Said, saidOf } from './said.ts'
 
@@ -23,7 +23,7 @@ export async function compareRest(ctx: Ctx, beforeMs: number): Promise<void> {
     .where(and(isUnagreed, isNull(t.decidedAt), lt(t.finalAt, beforeMs)))
     .orderBy(sql`coalesce(asked_at, 0)`, t.id)
     .limit(ASKED_AT_ONCE)
-  const day = dayOf(ctx.now - DAY_MS)
+  const day = utcDayOf(ctx.now - DAY_MS)
   for (const tx of rest) {
     const reading = await readGateway(ctx, tx)
     const said = saidOf(tx, reading)

@@ -3,13 +3,13 @@ import { readTogether, type Write } from '../../../db/client.ts'
 import { comparedNights, type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { leastIdAt } from '../../../kernel/ids.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
+import { DAY_MS, utcDayOf } from '../../../kernel/time.ts'
 import type { ListedMovement } from '../../../providers/mbiyopay.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { agreed } from './agreed.ts'
 import { compareRest } from './compare-rest.ts'
-import { dayOf, difference, keepDay } from './compared.ts'
+import { difference, keepDay } from './compared.ts'
 import { agrees, otherMoney, saidOf } from './said.ts'
 
 /** Ids in one query: D1 binds at most 100 parameters. */
@@ -58,7 +58,7 @@ async function daysToCompare(ctx: Ctx, todayMs: number): Promise<number[]> {
  */
 async function compareDay(ctx: Ctx, fromMs: number): Promise<boolean> {
   const toMs = fromMs + DAY_MS
-  const day = dayOf(fromMs)
+  const day = utcDayOf(fromMs)
   const wide = await ctx.providers.mbiyopay.movements(fromMs - DAY_MS, Math.max(toMs, Math.min(ctx.now, toMs + DAY_MS)))
   if (!wide) {
     await report(ctx, [difference(ctx, `list:${day}`, `La liste du ${day} n'a pas pu être lue jusqu'au bout.`)])

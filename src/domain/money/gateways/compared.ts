@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { comparedNights, type GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { NIGHT_B } from './matters.ts'
-
-/** The day (UTC) of an instant, as a night names it. */
-export const dayOf = (ms: number) => iso(ms).slice(0, 10)
 
 /** The last day that was compared whole never goes back. */
 export const keepDay = (ctx: Ctx, gateway: GatewayTransaction['gateway'], day: string): Write =>

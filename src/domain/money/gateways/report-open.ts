@@ -3,6 +3,7 @@ import { readTogether, type Write } from '../../../db/client.ts'
 import { incidents } from '../../../db/schema/core/incidents.ts'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
+import { dayOf } from '../../../kernel/period.ts'
 import { DAY_MS, HOUR_MS, iso } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -58,10 +59,9 @@ const stuckUnsent = (ctx: Ctx, gateway: string): SQL => sql`
 
 /** That of the day; once that one is over, another: what cannot be sent then is a matter of its own. */
 async function refOfDay(ctx: Ctx, gateway: GatewayTransaction['gateway']): Promise<IncidentRef> {
-  const now = iso(ctx.now)
-  const ofDay = refOf(UNSENT, `${gateway}:${now.slice(0, 10)}`)
+  const ofDay = refOf(UNSENT, `${gateway}:${dayOf(ctx.now)}`)
   const [today] = await ctx.db.select({ status: incidents.status }).from(incidents).where(eq(incidents.ref, ofDay))
-  return today?.status === 'RESOLVED' ? refOf(UNSENT, `${gateway}:${now}`) : ofDay
+  return today?.status === 'RESOLVED' ? refOf(UNSENT, `${gateway}:${iso(ctx.now)}`) : ofDay
 }
 
 /** Together, because one refused token keeps all of a gateway's from being sent. Later ones are added to the day's number. */

@@ -18,9 +18,9 @@ const GIVEN_BACK = `
 const TAKEN_BY_TRY = `(SELECT sum(t.amount_minor) FROM transfers t
   JOIN json_each('["held", "goods", "commission", "fee"]') part WHERE t.kind = ${kind('refund:taken')}
     AND t.ref = r.id || ':' || iif(g.reference = r.id, '1', substr(g.reference, length(r.id) + 2)) || ':' || part.value)`
-/** Months since year 0 of an instant. */
+/** Months since year 0 of an instant, in UTC+2. */
 const monthOf = (instant: string) =>
-  `(strftime('%Y', ${instant} / 1000, 'unixepoch') * 12 + strftime('%m', ${instant} / 1000, 'unixepoch'))`
+  `(strftime('%Y', ${instant} / 1000 + 7200, 'unixepoch') * 12 + strftime('%m', ${instant} / 1000 + 7200, 'unixepoch'))`
 
 /** The laws of docs/money.md, Laws, each a query that must find nothing, whatever happened before. */
 export const LAWS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { dayOf } from '../../../kernel/period.ts'
 import { report } from '../../../kernel/report.ts'
-import { iso } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { closeOver } from '../../core/incidents/close.ts'
@@ -62,7 +62,7 @@ function keepVerdicts(ctx: Ctx, verdicts: Verdict[]): Write[] {
 
 const incidentOf = (ctx: Ctx, name: string, said: string): Write =>
   openIncident(ctx, {
-    ref: refOf(BROKEN_LAW, `${name}:${iso(ctx.now).slice(0, 10)}`),
+    ref: refOf(BROKEN_LAW, `${name}:${dayOf(ctx.now)}`),
     severity: 'CRITICAL',
     title: 'Une règle des comptes est rompue',
     description: `« ${name} » : ${said}. Voyez GET /ledger/checks.`,

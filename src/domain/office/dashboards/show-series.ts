@@ -4,8 +4,7 @@ import { deliveryDays, orderDays, refundDays, salesDays, userDays } from '../../
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
-import { reportDays } from '../../../kernel/period.ts'
-import { DAY_MS, iso } from '../../../kernel/time.ts'
+import { dayOfNumber, numberOfDay, reportDays } from '../../../kernel/period.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { during, shown } from './fields.ts'
 
@@ -54,7 +53,6 @@ export async function showSeries(ctx: Ctx, { metric, ...query }: z.output<typeof
 }
 
 function everyDay({ first, last }: { first: string; last: string }): string[] {
-  const [from, to] = [Date.parse(first), Date.parse(last)]
-  const count = Math.max(0, (to - from) / DAY_MS + 1)
-  return Array.from({ length: count }, (_, i) => iso(from + i * DAY_MS).slice(0, 10))
+  const from = numberOfDay(first)
+  return Array.from({ length: Math.max(0, numberOfDay(last) - from + 1) }, (_, i) => dayOfNumber(from + i))
 }

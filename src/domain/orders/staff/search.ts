@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { yearOf } from '../../../kernel/period.ts'
 import { msisdn } from '../../../kernel/phone.ts'
 import { prefixQuery } from '../../catalogue/products/search-terms.ts'
 import type { Ctx } from '../../core/context.ts'
-import { yearOf } from '../../core/series.ts'
 
 /** Where orders are found, the newest first: a FROM with its WHERE, what it is sorted by, and what comes after one of them. */
 export type Walk = { from: SQL; order: SQL; after: (id: string) => SQL }
