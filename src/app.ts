@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { proveWork } from './domain/core/challenges/prove-work.ts'
-import { knownDevice } from './domain/core/devices/known.ts'
+import { knownDevice, markOwnDevice } from './domain/core/devices/known.ts'
 import { findActor } from './domain/people/sessions/find-actor.ts'
 import { sessionOf, sessionOfAccessToken } from './domain/people/sessions/tokens.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -67,6 +67,7 @@ app.use(async (c, next) => {
   c.set('formerSession', async () => (await sessionOfAccessToken(ctx, accessTokenOf(c) ?? ''))?.sessionId)
   c.set('proveWork', (solution) => proveWork(ctx, solution))
   c.set('knownDevice', (account) => knownDevice(ctx, account))
+  c.set('markDevice', (changed) => markOwnDevice(ctx, changed))
   c.set('document', document)
   await next()
 })

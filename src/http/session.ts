@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type * as z from 'zod'
+import type { Verified } from '../domain/people/accounts/verify-email.ts'
 import type { Device } from '../domain/people/sessions/open-session.ts'
 import type { Session, SignedIn } from '../domain/people/sign-in/sign-in.ts'
 import type { SessionView } from '../domain/people/sign-in/view.ts'
+import type { UserView } from '../domain/people/users/view.ts'
 import { fail } from '../kernel/failure.ts'
 import type { Role } from '../kernel/roles.ts'
 import { refreshTtlOf } from '../kernel/session-lengths.ts'
@@ -82,15 +84,46 @@ export const deviceOf = (c: Context<AppEnv>): Device => ({
 export function giveTokens(c: Context<AppEnv>, { user, tokens, deviceToken }: Session): z.output<typeof SessionView> {
   if (clientTypeOf(c) === 'MOBILE') return { user, ...tokens, deviceToken }
   setSessionCookies(c, tokens, user.role)
-  // Browsers marked before have one on the narrower path, which they would send first.
-  deleteCookie(c, DEVICE, { ...cookie, prefix: 'secure', path: AUTH_PATH })
-  setCookie(c, DEVICE, deviceToken, { ...cookie, prefix: 'secure', path: DEVICE_PATH, maxAge: YEAR_MS / SECOND_MS })
+  setDeviceCookie(c, deviceToken)
   return { user }
 }
 
-/** What a sign-in answers: its session, or the challenge as it is. */
+function setDeviceCookie(c: Context<AppEnv>, deviceToken: string): void {
+  // Browsers marked before have one on the narrower path, which they would send first.
+  deleteCookie(c, DEVICE, { ...cookie, prefix: 'secure', path: AUTH_PATH })
+  setCookie(c, DEVICE, deviceToken, { ...cookie, prefix: 'secure', path: DEVICE_PATH, maxAge: YEAR_MS / SECOND_MS })
+}
+
+/** An answer that makes this device known: a browser by its cookie, a mobile client by the token in its body. */
+export function giveDevice<T extends { deviceToken?: string | undefined }>(c: Context<AppEnv>, answer: T): T {
+  const { deviceToken, ...rest } = answer
+  if (deviceToken === undefined || clientTypeOf(c) === 'MOBILE') return answer
+  setDeviceCookie(c, deviceToken)
+  return rest as T
+}
+
+/**
+ * What a change of what gives access answers: this device is known anew to the account, which may have forgotten all
+ * (docs/limits.md, Known devices).
+ */
+export const giveDeviceAnew = async <T extends object>(
+  c: Context<AppEnv>,
+  answer: T,
+  changed?: { email: string; phone: string | null },
+): Promise<T & { deviceToken?: string }> =>
+  giveDevice<T & { deviceToken?: string }>(c, { ...answer, deviceToken: await c.get('markDevice')(changed) })
+
+/** As `giveDeviceAnew`, where the names of the account themselves changed. */
+export const giveUserAnew = (c: Context<AppEnv>, user: z.output<typeof UserView>) =>
+  giveDeviceAnew(c, user, { email: user.email, phone: user.isPhoneVerified ? user.phone : null })
+
+/** What a proved address answers: a session where one opened, else that this device is known. */
+export const giveVerified = (c: Context<AppEnv>, proved: Session | Verified): z.output<typeof SessionView> =>
+  'tokens' in proved ? giveTokens(c, proved) : giveDevice<Partial<Verified> & Pick<Verified, 'user'>>(c, proved)
+
+/** What a sign-in answers: its session, or the challenge. */
 export const giveSession = (c: Context<AppEnv>, signedIn: SignedIn) =>
-  'requiresTotp' in signedIn ? signedIn : giveTokens(c, signedIn)
+  'requiresTotp' in signedIn ? giveDevice(c, signedIn) : giveTokens(c, signedIn)
 
 export function clearSessionCookies(c: Context<AppEnv>): void {
   deleteCookie(c, ACCESS, { ...cookie, prefix: 'host', path: '/' })

@@ -40,7 +40,9 @@ export const entering: Commands = {
       const { email } = aGuest(simulation)
       const code = codeFrom(simulation, email, 'vérifier votre adresse')
       if (!code) return undefined
-      return act('verifyEmail', null, [email, code], (ctx) => verifyEmail(ctx, { email, code }))
+      return act('verifyEmail', null, [email, code], (ctx) =>
+        verifyEmail(ctx, { email, code }, simulation.random.pick(DEVICES)),
+      )
     },
   },
   loginPassword: {

@@ -56,7 +56,7 @@ export async function prepareGuests(simulation: Simulation, as: (actor: Actor | 
     const password = `Kivu-2026!${i}`
     guest.passwords.push(password)
     await createAccount(as(null), { name: 'Aline', email, password, role: 'BUYER' })
-    await verifyEmail(as(null), { email, code: newestCode(simulation, 'code.email') })
+    await verifyEmail(as(null), { email, code: newestCode(simulation, 'code.email') }, DEVICES[0])
     const session = await loginPassword(as(null), { email, password }, DEVICES[0])
     if ('tokens' in session) guest.refreshTokens.push(session.tokens.refreshToken)
     const actor = signedIn(simulation, guest)

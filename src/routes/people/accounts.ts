@@ -1,15 +1,17 @@
 import * as z from 'zod'
 import { ChallengeView, showChallenge } from '../../domain/core/challenges/show.ts'
 import { MessageView, OneEmail } from '../../domain/core/codes/mail-code.ts'
+import { deviceMark } from '../../domain/core/devices/view.ts'
 import { CreateAccount, createAccount } from '../../domain/people/accounts/create-account.ts'
 import { resendVerification } from '../../domain/people/accounts/resend-verification.ts'
 import { showMe } from '../../domain/people/accounts/show-me.ts'
 import { VerifyEmail, verifyEmail } from '../../domain/people/accounts/verify-email.ts'
-import { MeView } from '../../domain/people/sign-in/view.ts'
+import { MeView, SessionView } from '../../domain/people/sign-in/view.ts'
 import { UserView } from '../../domain/people/users/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { deviceOf, giveDevice, giveVerified } from '../../http/session.ts'
 
 export const accounts = newRouter()
   .get(
@@ -47,9 +49,9 @@ export const accounts = newRouter()
       screensGuests: true,
       json: CreateAccount,
       status: 201,
-      ok: z.object({ user: UserView, verificationRequired: z.boolean() }),
+      ok: z.object({ user: UserView, verificationRequired: z.boolean(), ...deviceMark }),
     }),
-    async (c) => c.json(ok(await createAccount(ctx(c), c.req.valid('json'))), 201),
+    async (c) => c.json(ok(giveDevice(c, await createAccount(ctx(c), c.req.valid('json')))), 201),
   )
   .post(
     '/verify-email',
@@ -57,7 +59,8 @@ export const accounts = newRouter()
       id: 'verifyEmail',
       summary: "Vérifier l'adresse e-mail",
       doc: `Vérifie l'adresse avec le code reçu à l'inscription ; le code vaut 10 minutes, 5 essais et une seule fois.
-        Aucune session n'est ouverte : se connecter ensuite, par exemple avec loginPassword. Si deux inscriptions ont
+        Sur l'appareil qui a créé le compte il y a moins d'une heure (cookie, ou deviceToken de createAccount dans l'en-tête « x-device-token »), une session s'ouvre, comme par
+        loginPassword ; ailleurs, se connecter ensuite. Si deux inscriptions ont
         donné à cette adresse des mots de passe différents, aucun n'est gardé : passer par requestOtp ou
         forgotPassword.`,
       reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS'],
@@ -65,9 +68,10 @@ export const accounts = newRouter()
       tier: 'credential',
       triesAt: 'email',
       json: VerifyEmail,
-      ok: z.object({ user: UserView }),
+      ok: SessionView,
+      setsCookies: true,
     }),
-    async (c) => c.json(ok(await verifyEmail(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(giveVerified(c, await verifyEmail(ctx(c), c.req.valid('json'), deviceOf(c))))),
   )
   .post(
     '/resend-verification',

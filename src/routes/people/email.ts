@@ -1,9 +1,10 @@
 import { EmailRequestView, RequestEmail, requestEmail } from '../../domain/people/profile/request-email.ts'
 import { VerifyNewEmail, verifyNewEmail } from '../../domain/people/profile/verify-new-email.ts'
-import { UserView } from '../../domain/people/users/view.ts'
+import { MarkedUserView } from '../../domain/people/users/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { giveUserAnew } from '../../http/session.ts'
 
 export const email = newRouter()
   .post(
@@ -51,7 +52,7 @@ export const email = newRouter()
       roles: 'signedIn',
       tier: 'credential',
       json: VerifyNewEmail,
-      ok: UserView,
+      ok: MarkedUserView,
     }),
-    async (c) => c.json(ok(await verifyNewEmail(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(await giveUserAnew(c, await verifyNewEmail(ctx(c), c.req.valid('json'))))),
   )

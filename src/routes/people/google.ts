@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { deviceMark } from '../../domain/core/devices/view.ts'
 import { LinkGoogle, linkGoogle } from '../../domain/people/google/link.ts'
 import { listIdentities } from '../../domain/people/google/list-identities.ts'
 import { LoginGoogle, loginGoogle } from '../../domain/people/google/login.ts'
@@ -9,7 +10,7 @@ import { SignInView } from '../../domain/people/sign-in/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
-import { deviceOf, giveSession } from '../../http/session.ts'
+import { deviceOf, giveDeviceAnew, giveSession } from '../../http/session.ts'
 
 export const google = newRouter()
   .post(
@@ -62,9 +63,9 @@ export const google = newRouter()
       roles: 'signedIn',
       json: LinkGoogle,
       status: 201,
-      ok: IdentityView,
+      ok: IdentityView.extend(deviceMark),
     }),
-    async (c) => c.json(ok(await linkGoogle(ctx(c), c.req.valid('json'))), 201),
+    async (c) => c.json(ok(await giveDeviceAnew(c, await linkGoogle(ctx(c), c.req.valid('json')))), 201),
   )
   .delete(
     '/google/link',
@@ -75,9 +76,9 @@ export const google = newRouter()
         createPassword ou registerPasskey. Sans compte lié, la réponse est 404.`,
       reasons: ['REAUTH_REQUIRED', 'NOT_FOUND', 'LAST_SIGN_IN_METHOD'],
       roles: 'signedIn',
-      ok: z.object({ deleted: z.literal(true) }),
+      ok: z.object({ deleted: z.literal(true), ...deviceMark }),
     }),
-    async (c) => c.json(ok(await unlinkGoogle(ctx(c)))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, await unlinkGoogle(ctx(c))))),
   )
   .get(
     '/identities',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { deviceMark } from '../../domain/core/devices/view.ts'
 import { listPasskeys } from '../../domain/people/passkeys/list.ts'
 import { RegisterPasskey, registerPasskey } from '../../domain/people/passkeys/register.ts'
 import { startPasskeyRegistration } from '../../domain/people/passkeys/register-options.ts'
@@ -7,7 +8,7 @@ import { PasskeyView, RegistrationOptionsView } from '../../domain/people/passke
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
-import { deviceOf } from '../../http/session.ts'
+import { deviceOf, giveDeviceAnew } from '../../http/session.ts'
 import * as f from '../../kernel/fields.ts'
 
 export const passkeys = newRouter()
@@ -37,9 +38,10 @@ export const passkeys = newRouter()
       roles: 'signedIn',
       json: RegisterPasskey,
       status: 201,
-      ok: PasskeyView,
+      ok: PasskeyView.extend(deviceMark),
     }),
-    async (c) => c.json(ok(await registerPasskey(ctx(c), c.req.valid('json'), deviceOf(c))), 201),
+    async (c) =>
+      c.json(ok(await giveDeviceAnew(c, await registerPasskey(ctx(c), c.req.valid('json'), deviceOf(c)))), 201),
   )
   .get(
     '/',
@@ -65,7 +67,7 @@ export const passkeys = newRouter()
       reasons: ['REAUTH_REQUIRED', 'LAST_SIGN_IN_METHOD'],
       roles: 'signedIn',
       param: z.strictObject({ passkeyId: f.idIn }),
-      ok: z.object({ deleted: z.literal(true) }),
+      ok: z.object({ deleted: z.literal(true), ...deviceMark }),
     }),
-    async (c) => c.json(ok(await removePasskey(ctx(c), c.req.valid('param').passkeyId))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, await removePasskey(ctx(c), c.req.valid('param').passkeyId)))),
   )

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { MessageView, OneEmail } from '../../domain/core/codes/mail-code.ts'
+import { deviceMark } from '../../domain/core/devices/view.ts'
 import { CreatePassword, createPassword } from '../../domain/people/passwords/create.ts'
 import { forgotPassword } from '../../domain/people/passwords/forgot.ts'
-import { ResetPassword, resetPassword } from '../../domain/people/passwords/reset.ts'
+import { ResetPassword, ResetPasswordView, resetPassword } from '../../domain/people/passwords/reset.ts'
 import { UpdatedPasswordView, UpdatePassword, updatePassword } from '../../domain/people/passwords/update.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { giveDevice, giveDeviceAnew } from '../../http/session.ts'
 
 export const passwords = newRouter()
   .post(
@@ -31,7 +33,7 @@ export const passwords = newRouter()
       id: 'resetPassword',
       summary: 'Choisir un nouveau mot de passe avec le lien reçu',
       doc: `Change le mot de passe avec le « token » du lien reçu, ferme toutes les sessions et prévient le titulaire
-        par e-mail ; l'adresse est vérifiée du même coup. Il faut ensuite se connecter, et la double authentification
+        par e-mail ; l'adresse est vérifiée du même coup, et l'appareil connu du compte (deviceToken, ou cookie). Il faut ensuite se connecter, et la double authentification
         reste demandée. Le lien sert une fois et vaut 5 essais ; un mot de passe trop courant est refusé sans
         consommer le lien.`,
       reasons: ['INVALID_VERIFICATION_CODE', 'GONE'],
@@ -39,9 +41,9 @@ export const passwords = newRouter()
       tier: 'credential',
       triesAt: 'token',
       json: ResetPassword,
-      ok: z.object({ reset: z.literal(true) }),
+      ok: ResetPasswordView,
     }),
-    async (c) => c.json(ok(await resetPassword(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(giveDevice(c, await resetPassword(ctx(c), c.req.valid('json'))))),
   )
   .post(
     '/update',
@@ -55,9 +57,9 @@ export const passwords = newRouter()
       roles: 'signedIn',
       tier: 'credential',
       json: UpdatePassword,
-      ok: UpdatedPasswordView,
+      ok: UpdatedPasswordView.extend(deviceMark),
     }),
-    async (c) => c.json(ok(await updatePassword(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, await updatePassword(ctx(c), c.req.valid('json'))))),
   )
   .post(
     '/create',
@@ -72,7 +74,7 @@ export const passwords = newRouter()
       tier: 'credential',
       json: CreatePassword,
       status: 201,
-      ok: z.object({ created: z.literal(true) }),
+      ok: z.object({ created: z.literal(true), ...deviceMark }),
     }),
-    async (c) => c.json(ok(await createPassword(ctx(c), c.req.valid('json'))), 201),
+    async (c) => c.json(ok(await giveDeviceAnew(c, await createPassword(ctx(c), c.req.valid('json')))), 201),
   )

@@ -1,9 +1,10 @@
 import { PhoneRequestView, RequestPhone, requestPhone } from '../../domain/people/users/request-phone.ts'
 import { VerifyPhone, verifyPhone } from '../../domain/people/users/verify-phone.ts'
-import { UserView } from '../../domain/people/users/view.ts'
+import { MarkedUserView } from '../../domain/people/users/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { giveUserAnew } from '../../http/session.ts'
 
 export const phone = newRouter()
   .post(
@@ -43,7 +44,7 @@ export const phone = newRouter()
       roles: 'signedIn',
       tier: 'credential',
       json: VerifyPhone,
-      ok: UserView,
+      ok: MarkedUserView,
     }),
-    async (c) => c.json(ok(await verifyPhone(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(await giveUserAnew(c, await verifyPhone(ctx(c), c.req.valid('json'))))),
   )

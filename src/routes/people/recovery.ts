@@ -1,13 +1,13 @@
-import * as z from 'zod'
 import { MessageView } from '../../domain/core/codes/mail-code.ts'
 import { CancelledRecoveryView, cancelRecovery } from '../../domain/people/recovery/cancel.ts'
-import { CompleteRecovery, completeRecovery } from '../../domain/people/recovery/complete.ts'
+import { CompletedRecoveryView, CompleteRecovery, completeRecovery } from '../../domain/people/recovery/complete.ts'
 import { SendRecoveryCode, sendRecoveryCode } from '../../domain/people/recovery/send-code.ts'
 import { StartedRecoveryView, StartRecovery, startRecovery } from '../../domain/people/recovery/start.ts'
 import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '../../domain/people/recovery/verify.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { giveDevice } from '../../http/session.ts'
 
 export const recovery = newRouter()
   .post(
@@ -77,9 +77,9 @@ export const recovery = newRouter()
       tier: 'credential',
       triesAt: 'recoveryToken',
       json: CompleteRecovery,
-      ok: z.object({ recovered: z.literal(true) }),
+      ok: CompletedRecoveryView,
     }),
-    async (c) => c.json(ok(await completeRecovery(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(giveDevice(c, await completeRecovery(ctx(c), c.req.valid('json'))))),
   )
   .post(
     '/cancel',

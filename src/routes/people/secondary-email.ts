@@ -5,10 +5,11 @@ import { removeSecondaryEmail } from '../../domain/people/secondary-email/remove
 import { requestSecondaryEmail } from '../../domain/people/secondary-email/request.ts'
 import { SecondaryEmailView, showSecondaryEmail } from '../../domain/people/secondary-email/show.ts'
 import { VerifySecondaryEmail, verifySecondaryEmail } from '../../domain/people/secondary-email/verify.ts'
-import { UserView } from '../../domain/people/users/view.ts'
+import { MarkedUserView } from '../../domain/people/users/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { giveUserAnew } from '../../http/session.ts'
 
 export const secondaryEmail = newRouter()
   .get(
@@ -84,7 +85,7 @@ export const secondaryEmail = newRouter()
       reasons: ['REAUTH_REQUIRED', 'CONFLICT', 'ALREADY_EXISTS'],
       roles: 'signedIn',
       json: OneEmail,
-      ok: UserView,
+      ok: MarkedUserView,
     }),
-    async (c) => c.json(ok(await promoteSecondaryEmail(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(await giveUserAnew(c, await promoteSecondaryEmail(ctx(c), c.req.valid('json'))))),
   )

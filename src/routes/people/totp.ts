@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { deviceMark } from '../../domain/core/devices/view.ts'
 import { ConfirmedTotpView, ConfirmTotp, confirmTotp } from '../../domain/people/totp/confirm.ts'
 import { DisableTotp, disableTotp } from '../../domain/people/totp/disable.ts'
 import {
@@ -10,6 +11,7 @@ import { setUpTotp, TotpSetupView } from '../../domain/people/totp/setup.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { giveDeviceAnew } from '../../http/session.ts'
 
 export const totp = newRouter()
   .post(
@@ -39,9 +41,9 @@ export const totp = newRouter()
       roles: 'signedIn',
       tier: 'credential',
       json: ConfirmTotp,
-      ok: ConfirmedTotpView,
+      ok: ConfirmedTotpView.extend(deviceMark),
     }),
-    async (c) => c.json(ok(await confirmTotp(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, await confirmTotp(ctx(c), c.req.valid('json'))))),
   )
   .post(
     '/disable',
@@ -55,9 +57,9 @@ export const totp = newRouter()
       roles: 'signedIn',
       tier: 'credential',
       json: DisableTotp,
-      ok: z.object({ enabled: z.literal(false) }),
+      ok: z.object({ enabled: z.literal(false), ...deviceMark }),
     }),
-    async (c) => c.json(ok(await disableTotp(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, await disableTotp(ctx(c), c.req.valid('json'))))),
   )
   .post(
     '/regenerate-backup-codes',
@@ -71,7 +73,7 @@ export const totp = newRouter()
       roles: 'signedIn',
       tier: 'credential',
       json: RegenerateBackupCodes,
-      ok: BackupCodesView,
+      ok: BackupCodesView.extend(deviceMark),
     }),
-    async (c) => c.json(ok(await regenerateBackupCodes(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, await regenerateBackupCodes(ctx(c), c.req.valid('json'))))),
   )

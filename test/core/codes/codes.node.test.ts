@@ -149,7 +149,7 @@ describe('checking a code', () => {
     await expect(checkCode(ctx, use, otherCode(code))).rejects.toThrow()
     await commit(ctx, await checkCode(ctx, use, code))
     expect(domain.rows('SELECT key, count FROM attempts ORDER BY key')).toEqual([
-      { key: 'code:WITHDRAWAL:u1:anybody', count: 1 },
+      { key: 'code:WITHDRAWAL:u1:anybody at here', count: 1 },
       { key: 'codes a day:u1:anybody', count: 1 },
       { key: 'codes of all names:u1:anybody', count: 1 },
     ])

@@ -31,7 +31,7 @@ const KINDS: Record<string, () => Promise<(at: Ctx) => Promise<unknown>>> = {
   },
   'a code that proves an address': async () => {
     const input = { email: EMAIL, code: await code({ purpose: 'EMAIL', person: EMAIL, target: EMAIL }) }
-    return (at) => verifyEmail(at, input)
+    return (at) => verifyEmail(at, input, DEVICE)
   },
   'a code of a second address': async () => {
     const target = SECOND_EMAIL

@@ -16,7 +16,7 @@ describe('a known password', () => {
     const { email } = person
     const others = [(await logIn(email)).data.accessToken, (await logIn(email)).data.accessToken]
     const done = await update(person, PASSWORD, NEW_PASSWORD)
-    expect(done.data).toEqual({ updated: true, revokedSessions: 2 })
+    expect(done.data).toEqual({ updated: true, revokedSessions: 2, deviceToken: expect.any(String) })
     expect(Number(done.headers.get('x-d1-round-trips'))).toBe(3)
     expect(await isSignedIn(person.token)).toBe(true)
     expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false])

@@ -24,7 +24,7 @@ describe('a forgotten password', () => {
     expect(mailed(EMAIL)).toMatchObject([
       { channel: 'EMAIL', kind: 'password.reset-link', subject: 'Choisissez un nouveau mot de passe' },
     ])
-    await expect(reset(linkOf(EMAIL), ctx)).resolves.toEqual({ reset: true })
+    await expect(reset(linkOf(EMAIL), ctx)).resolves.toEqual({ reset: true, deviceToken: expect.any(String) })
     domain.laters.splice(1)
     expect(await domain.sent()).toContain(`email.send ${EMAIL}`)
   })
@@ -33,7 +33,10 @@ describe('a forgotten password', () => {
     await forgot(EMAIL)
     const link = linkOf(EMAIL)
     await expect(reset(link, domain.after(30 * MINUTE_MS))).rejects.toMatchObject({ code: 'GONE' })
-    await expect(reset(link, domain.after(30 * MINUTE_MS - 1))).resolves.toEqual({ reset: true })
+    await expect(reset(link, domain.after(30 * MINUTE_MS - 1))).resolves.toEqual({
+      reset: true,
+      deviceToken: expect.any(String),
+    })
   })
 
   it('leaves the link before it good, which a stranger could end otherwise; the first that is used ends all', async () => {
@@ -42,7 +45,7 @@ describe('a forgotten password', () => {
     const later = domain.after(MINUTE_MS)
     await forgot(EMAIL, later)
     expect(openTokens(domain, 'buyer')).toEqual(['PASSWORD_RESET', 'PASSWORD_RESET'])
-    await expect(reset(first, later)).resolves.toEqual({ reset: true })
+    await expect(reset(first, later)).resolves.toEqual({ reset: true, deviceToken: expect.any(String) })
     expect(openTokens(domain, 'buyer')).toEqual([])
     await expect(reset(linkOf(EMAIL), later)).rejects.toMatchObject({ code: 'GONE' })
   })

@@ -18,7 +18,7 @@ const reset = (token: string, at = ctx) => resetPassword(at, { token, newPasswor
 describe('a link that sets a new password', () => {
   it('sets it for its own account, once', async () => {
     const token = await link()
-    expect(await reset(token, domain.after(5))).toEqual({ reset: true })
+    expect(await reset(token, domain.after(5))).toEqual({ reset: true, deviceToken: expect.any(String) })
     expect([await opens(domain, 'buyer', NEW_PASSWORD), await opens(domain, 'buyer', PASSWORD)]).toEqual([true, false])
     expect(await opens(domain, 'seller', PASSWORD)).toBe(true)
     expect(domain.row("SELECT updated_at FROM users WHERE id = 'buyer'")).toEqual({ updated_at: NOW + 5 })

@@ -17,7 +17,7 @@ describe('a forgotten password', () => {
     const token = await resetToken(email)
     expect((await mailsTo(email, WORDS.reset))[0]?.text).toContain(`https://soko.test/reinitialiser?token=${token}`)
     const done = await resetPassword(token)
-    expect(done.data).toEqual({ reset: true })
+    expect(done.data).toEqual({ reset: true, deviceToken: expect.any(String) })
     expect(Number(done.headers.get('x-d1-round-trips'))).toBe(2)
     expect(await isSignedIn(session)).toBe(false)
     expect((await logIn(email)).status).toBe(401)

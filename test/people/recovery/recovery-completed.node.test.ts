@@ -34,7 +34,7 @@ describe('a recovery that is completed', () => {
   it('sets the password, and only that of its account', async () => {
     const { recoveryId, recoveryToken } = await proven()
     const at = domain.after(DAY_MS + 5)
-    expect(await complete(recoveryToken, at)).toEqual({ recovered: true })
+    expect(await complete(recoveryToken, at)).toEqual({ recovered: true, deviceToken: expect.any(String) })
     expect([await isTheirs(NEW_PASSWORD), await isTheirs(PASSWORD, 'seller')]).toEqual([true, true])
     expect(domain.row(`SELECT updated_at FROM users WHERE id = 'buyer'`)).toEqual({ updated_at: at.now })
     expect(recovery(recoveryId)).toMatchObject({ proven_at: NOW, completed_at: at.now, cancelled_at: null })

@@ -73,7 +73,7 @@ describe('an account that is recovered', () => {
 
     wait(DAY_MS + MINUTE_MS)
     const done = await complete(recoveryToken)
-    expect(done.data).toEqual({ recovered: true })
+    expect(done.data).toEqual({ recovered: true, deviceToken: expect.any(String) })
     expect((await logIn(person.email)).status).toBe(401)
     expect((await logIn(person.email, NEW_PASSWORD)).status).toBe(200)
     const live = await count(`sessions WHERE user_id = ? AND revoke_reason = 'RECOVERY'`, person.id)

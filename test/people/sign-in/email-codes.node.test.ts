@@ -76,7 +76,11 @@ describe('a code that signs in', () => {
     domain.add('totp', { user_id: 'buyer', sealed_seed: 'x', key_version: 1, confirmed_at: 1, created_at: 1 })
     await ask(EMAIL)
     const answer = await verifyOtp(ctx, { email: EMAIL, code: codeOf(EMAIL) }, DEVICE)
-    expect(answer).toEqual({ requiresTotp: true, pendingToken: expect.any(String) })
+    expect(answer).toEqual({
+      requiresTotp: true,
+      pendingToken: expect.any(String),
+      deviceToken: expect.any(String),
+    })
     expect(domain.row('SELECT purpose, user_id, facts FROM one_time_tokens')).toEqual({
       purpose: 'TOTP_CHALLENGE',
       user_id: 'buyer',
@@ -104,7 +108,7 @@ describe('a code that signs in', () => {
 
 describe('the code of a registration', () => {
   const resend = (email: string, at = ctx) => resendVerification(at, { email })
-  const verify = (email: string, at = domain.after(5)) => verifyEmail(at, { email, code: codeOf(email) })
+  const verify = (email: string, at = domain.after(5)) => verifyEmail(at, { email, code: codeOf(email) }, DEVICE)
 
   it('comes again by mail, after the answer, and proves the address once, with its password', async () => {
     domain.run("UPDATE users SET password_hash = 'x'")
@@ -169,7 +173,7 @@ describe('the code of a registration', () => {
     await expect(verify(EMAIL)).rejects.toMatchObject(gone)
     await resend('seller@soko.test')
     const code = codeOf('seller@soko.test') === '000000' ? '000001' : '000000'
-    await expect(verifyEmail(ctx, { email: 'seller@soko.test', code })).rejects.toMatchObject({
+    await expect(verifyEmail(ctx, { email: 'seller@soko.test', code }, DEVICE)).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
       reason: 'INVALID_VERIFICATION_CODE',
     })

@@ -59,6 +59,7 @@ const told = ({ status, headers, body }: Answer, email: string) => ({
     .replaceAll(email, '<email>')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/"deviceToken":"<id>\.[0-9a-z]{20}\.[0-9a-f]{64}"/, '"deviceToken":"<token>"')
     .replace(/"challenge":"[\w-]{43}"/, '"challenge":"<challenge>"'),
 })
 

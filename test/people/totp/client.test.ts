@@ -96,7 +96,10 @@ describe('the typed client', () => {
       client.totp['regenerate-backup-codes'].$post({ json: { code: appCode(app, 1) } }),
     )
     expect(backupCodes).toHaveLength(10)
-    expect(await unwrap(client.totp.disable.$post({ json: { password: PASSWORD } }))).toEqual({ enabled: false })
+    expect(await unwrap(client.totp.disable.$post({ json: { password: PASSWORD } }))).toEqual({
+      enabled: false,
+      deviceToken: expect.any(String),
+    })
     expect(await client.signIn(person.email, PASSWORD)).toMatchObject({ user: { id: person.id } })
   })
 })

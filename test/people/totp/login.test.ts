@@ -32,7 +32,8 @@ describe('a code of the authenticator', () => {
     }
     for (const [way, begin] of Object.entries(ways)) {
       const { data } = await begin()
-      expect(data, way).toEqual({ requiresTotp: true, pendingToken: expect.any(String) })
+      const mark = way === 'e-mail code' ? { deviceToken: expect.any(String) } : {}
+      expect(data, way).toEqual({ requiresTotp: true, pendingToken: expect.any(String), ...mark })
       const { pendingToken } = data as { pendingToken: string }
       const done = await answerTotp(pendingToken, { code: appCode(app) })
       expect(done.data, way).toMatchObject({ user: { id: person.id }, expiresIn: 900 })

@@ -28,21 +28,21 @@ export const counting = (ctx: Ctx, { key, windowMs }: AttemptLimit, condition = 
 export const selectTries = (ctx: Ctx, { key }: AttemptLimit) =>
   ctx.db.select().from(attempts).where(eq(attempts.key, key))
 
-type Counted = { count: number; windowEndsAt: number }
+export type CountedTries = { count: number; windowEndsAt: number }
 
 /** Whether no more than the limit was counted; the try that reached it is among them. */
-export const isWithin = (ctx: Ctx, { max }: AttemptLimit, row: Counted | undefined): boolean =>
+export const isWithin = (ctx: Ctx, { max }: AttemptLimit, row: CountedTries | undefined): boolean =>
   !row || row.count <= max || row.windowEndsAt < ctx.now
 
 /** Refuses with 429 when more than the limit was counted. */
-export function requireWithin(ctx: Ctx, limit: AttemptLimit, row: Counted | undefined, message?: string): void {
+export function requireWithin(ctx: Ctx, limit: AttemptLimit, row: CountedTries | undefined, message?: string): void {
   if (!row || isWithin(ctx, limit, row)) return
   const retryAfter = Math.max(1, Math.ceil((row.windowEndsAt - ctx.now) / SECOND_MS))
   fail('TOO_MANY_REQUESTS', { retryAfter, ...(message && { message }) })
 }
 
 /** Logs that the tries of a limit are used up, at the first that was counted beyond. Its key may hold an address: it is not said. */
-export function logUsedUp({ max, windowMs }: AttemptLimit, row: Counted | undefined): void {
+export function logUsedUp({ max, windowMs }: AttemptLimit, row: CountedTries | undefined): void {
   if (row?.count === max + 1) reportSecurity('guesses used up', { what: 'tries', max, windowMs })
 }
 
@@ -58,7 +58,7 @@ export async function countAttempt<R extends Write[]>(ctx: Ctx, guess: Guess, ..
   const counts = also.map((limit) => counting(ctx, limit, sql`NOT (${isOver(guess)})`))
   const answers: unknown[] = await readTogether(ctx.db, counting(ctx, guess), ...counts, ...tries, ...reads)
   for (const [i, limit] of limits.entries()) {
-    const [row] = answers[limits.length + i] as Counted[]
+    const [row] = answers[limits.length + i] as CountedTries[]
     logUsedUp(limit, row)
     requireWithin(ctx, limit, row)
   }

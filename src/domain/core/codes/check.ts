@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { codes } from '../../../db/schema/core/codes.ts'
@@ -6,11 +6,20 @@ import { fail } from '../../../kernel/failure.ts'
 import { reportSecurity } from '../../../kernel/security.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { type Ctx, personOf } from '../context.ts'
-import { askerOf } from '../devices/known.ts'
-import { counting, giveBackTries, isOver, isWithin, logUsedUp, requireWithin, selectTries } from './attempts.ts'
+import { type Asker, askerOf } from '../devices/known.ts'
+import {
+  type CountedTries,
+  counting,
+  giveBackTries,
+  isOver,
+  isWithin,
+  logUsedUp,
+  requireWithin,
+  selectTries,
+} from './attempts.ts'
 import { CODE_USED } from './guards.ts'
 import { codeLimits, ofAllNames } from './guesses.ts'
-import { type CodeUse, hashCode, rowOfDevice } from './issue.ts'
+import { type CodeUse, hashCode, rowOfDevice, rowOfNetwork } from './issue.ts'
 import { isUnderASecret } from './secrets.ts'
 
 /** Tries a code or a token lives through. */
@@ -41,19 +50,31 @@ export async function checkCodeOf(
 
 const isLive = (ctx: Ctx) => and(isNull(codes.consumedAt), gt(codes.expiresAt, ctx.now))
 
+type CodeRow = typeof codes.$inferSelect
+
+/** A code that somebody unknown asked for is tried from any network: the tries of each are counted apart, and nobody uses it up. */
+const hasTriesLeft = (purpose: string) => {
+  const isLeft = sql`codes.attempts < ${MAX_ATTEMPTS}`
+  return isOfGuests(purpose) ? sql`(${isLeft} OR instr(codes.person, ' device ') = 0)` : isLeft
+}
+
+const isOfGuests = (purpose: string) => purpose === 'LOGIN' || purpose === 'EMAIL'
+
 /**
- * The row that is tried: what was sent to this very device; else what was sent to whoever asked. Who is signed in may have
- * asked for either, so the newer one counts.
+ * The row that is tried: what was sent to this very device; else to its network; else the newest that anybody asked for, because
+ * a phone changes its network between the mail and the code. Who is signed in may have asked as either, so the newer one counts.
  */
-function personTried(ctx: Ctx, purpose: string, own: SQL | string, shared: string): SQL | string {
-  if (own === shared) return own
-  const newer = sql`AND c.sent_at >= coalesce(
-    (SELECT o.sent_at FROM codes o WHERE o.purpose = ${purpose} AND o.person = ${shared}), 0)`
-  return sql`CASE WHEN EXISTS (
-      SELECT 1 FROM codes c
-      WHERE c.purpose = ${purpose} AND c.person = ${own} AND c.consumed_at IS NULL AND c.expires_at > ${ctx.now}
-        ${personOf(ctx) ? newer : sql``}
-    ) THEN ${own} ELSE ${shared} END`
+function personTried(ctx: Ctx, purpose: string, person: string, { device, isOwn }: Asker): SQL | string {
+  if (!isOfGuests(purpose)) return person
+  const ofDevice = device === undefined ? sql`NULL` : sql`iif(${isOwn}, ${rowOfDevice(person, device)}, NULL)`
+  const rank = sql`CASE c.person WHEN ${ofDevice} THEN 0 WHEN ${rowOfNetwork(ctx, person)} THEN ${personOf(ctx) ? 0 : 1} ELSE 2 END`
+  // Rows of devices but this one are nobody else's.
+  return sql`coalesce((
+    SELECT c.person FROM codes c
+    WHERE c.purpose = ${purpose} AND c.consumed_at IS NULL AND c.expires_at > ${ctx.now}
+      AND (c.person = ${person} OR c.person = ${ofDevice}
+        OR c.person BETWEEN ${`${person} network `} AND ${`${person} network ~`})
+    ORDER BY ${rank}, c.sent_at DESC LIMIT 1), ${person})`
 }
 
 /** `used` is written with what the code approves; `giveBack`, where that is refused: the code was right, and stays. */
@@ -64,40 +85,40 @@ export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<
   const { purpose, person } = use
   const account = use.account ?? personOf(ctx)?.email ?? person
   const asker = await askerOf(ctx, account)
-  const tried = and(
-    eq(codes.purpose, purpose),
-    eq(codes.person, personTried(ctx, purpose, rowOfDevice(person, asker), person)),
-  )
-  const [anHour, aDay] = codeLimits(ctx, `${purpose}:${use.account ?? person}`, account, asker)
+  const tried = and(eq(codes.purpose, purpose), eq(codes.person, personTried(ctx, purpose, person, asker)))
+  const { hours, day } = codeLimits(ctx, `${purpose}:${use.account ?? person}`, account, asker)
   const ofAll = ofAllNames(ctx, account, asker)
-  const toCompare = and(tried, isLive(ctx), lt(codes.attempts, MAX_ATTEMPTS))
+  const toCompare = and(tried, isLive(ctx), hasTriesLeft(purpose))
   const isCompared = sql`EXISTS (SELECT 1 FROM codes WHERE ${toCompare})`
-  const [, , , [inHour], [inDay], [inAll], counted, known] = await readTogether(
+  const isHourOver = sql.join(hours.map(isOver), sql` OR `)
+  const isRefused = sql`(${isHourOver} OR ${isOver(day)})`
+  const limits = [...hours, day, ofAll]
+  const answers: unknown[] = await readTogether(
     ctx.db,
-    counting(ctx, anHour, isCompared),
-    counting(ctx, aDay, sql`${isCompared} AND NOT (${isOver(anHour)})`),
-    counting(ctx, ofAll, sql`${isCompared} AND NOT (${isOver(anHour)}) AND NOT (${isOver(aDay)})`),
-    selectTries(ctx, anHour),
-    selectTries(ctx, aDay),
-    selectTries(ctx, ofAll),
+    counting(ctx, hours[0], isCompared),
+    // Of a known device both networks of IPv6 are itself: it counts once.
+    ...hours.slice(1).map((hour) => counting(ctx, hour, sql`${isCompared} AND NOT (${asker.isOwn})`)),
+    counting(ctx, day, sql`${isCompared} AND NOT (${isHourOver})`),
+    counting(ctx, ofAll, sql`${isCompared} AND NOT ${isRefused}`),
+    ...limits.map((limit) => selectTries(ctx, limit)),
+    // What a limit refuses is not compared, so it uses nothing of the code up.
     ctx.db
       .update(codes)
-      .set({ attempts: sql`attempts + 1` })
-      .where(toCompare)
-      .returning({ person: codes.person, codeHash: codes.codeHash, target: codes.target, attempts: codes.attempts }),
+      .set({ attempts: sql`min(attempts + 1, ${MAX_ATTEMPTS})` })
+      .where(and(toCompare, sql`NOT ${isRefused}`))
+      .returning(),
     ctx.db.select().from(codes).where(tried),
   )
-  const [live] = counted
-  for (const [limit, row] of [
-    [anHour, inHour],
-    [aDay, inDay],
-  ] as const) {
-    if (live) logUsedUp(limit, row)
+  const [inAll] = answers[limits.length * 2 - 1] as CountedTries[]
+  const [[live], [known]] = answers.slice(limits.length * 2) as [(CodeRow | undefined)[], (CodeRow | undefined)[]]
+  const isOpen = known && known.consumedAt === null && known.expiresAt > ctx.now
+  for (const [i, limit] of [...hours, day].entries()) {
+    const [row] = answers[limits.length + i] as CountedTries[]
+    if (isOpen) logUsedUp(limit, row)
     requireWithin(ctx, limit, row, 'Trop de codes incorrects. Réessayez plus tard.')
   }
   if (!live) {
-    const dead = known[0] && known[0].consumedAt === null && known[0].expiresAt > ctx.now
-    if (dead)
+    if (isOpen)
       fail('TOO_MANY_REQUESTS', { message: 'Trop de codes incorrects. Demandez un nouveau code.', retryAfter: 60 })
     fail('GONE', { message: "Ce code n'est plus valable. Demandez-en un nouveau." })
   }
@@ -118,14 +139,14 @@ export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<
         .set({ consumedAt: ctx.now })
         .where(and(used, isNull(codes.consumedAt))),
       abortUnlessChanged(ctx.db, CODE_USED),
-      ...giveBackTries(ctx, anHour, aDay, ofAll),
+      ...giveBackTries(ctx, ...limits),
     ],
     giveBack: [
       ctx.db
         .update(codes)
         .set({ attempts: sql`attempts - 1` })
         .where(and(used, gt(codes.attempts, 0))),
-      ...giveBackTries(ctx, anHour, aDay, ofAll),
+      ...giveBackTries(ctx, ...limits),
     ],
   }
 }

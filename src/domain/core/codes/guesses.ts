@@ -21,14 +21,21 @@ const aDay = (ctx: Ctx, email: string | SQL, asker: Asker): AttemptLimit => ({
 })
 
 /**
- * The limits of a code: five tries an hour at one thing, however often its code is sent again, and thirty a day of its
- * account.
+ * The limits of a code: five tries an hour at one thing, however often its code is sent again, of each session, known device and
+ * network of anybody else; and thirty a day of its account.
  * @param email the account's address; of nobody's account what else names it
+ * @returns of the hour one for each network; where the device is the account's own all are its own, and the first counts
  */
-export const codeLimits = (ctx: Ctx, what: string, email: string | SQL, asker: Asker): [AttemptLimit, AttemptLimit] => [
-  { key: sql`${`code:${what}:`} || ${asker.tried}`, ...CODE_TRIES },
-  aDay(ctx, email, asker),
-]
+export function codeLimits(ctx: Ctx, what: string, email: string | SQL, asker: Asker) {
+  const { isOwn, tried, networks } = asker
+  const key = `code:${what}:`
+  const inHour = (at: SQL): AttemptLimit => ({ key: sql`${key} || ${tried} || ${at}`, ...CODE_TRIES })
+  const [first = sql`''`, ...more] = networks.map(
+    (network) => sql`CASE WHEN ${isOwn} THEN '' ELSE ${` at ${network}`} END`,
+  )
+  const hours: [AttemptLimit, ...AttemptLimit[]] = [inHour(first), ...more.map(inHour)]
+  return { hours, day: aDay(ctx, email, asker) }
+}
 
 /**
  * The same thirty over every name of an account: its address, and its number, with which a recovery may be begun. Nobody is

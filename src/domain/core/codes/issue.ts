@@ -5,7 +5,7 @@ import { codes } from '../../../db/schema/core/codes.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { RESEND_MS } from '../../../kernel/limits.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
-import { type Ctx, personOf } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import type { Asker } from '../devices/known.ts'
 import { CODE_TOO_SOON } from './guards.ts'
 
@@ -42,15 +42,23 @@ export const hashCode = (ctx: Ctx, { purpose, person, target }: CodeUse, code: s
   hmac(ctx.settings.codeSecret, JSON.stringify([purpose, person, target, code]))
 
 /**
- * Whose row a code is: a guest's known device has one of its own, so that nobody else's request replaces its code and nobody
- * else's guesses use it up (docs/limits.md, Known devices).
+ * Whose row a guest's code is: each known device has one, and each network of anybody else, so that nobody elsewhere replaces it
+ * (docs/limits.md, Known devices).
  */
-export const rowOf = (ctx: Ctx, person: string, asker: Asker): SQL | string =>
-  personOf(ctx) === null ? rowOfDevice(person, asker) : person
+export function rowOf(ctx: Ctx, person: string, { device, isOwn }: Asker): SQL | string {
+  const ofNetwork = rowOfNetwork(ctx, person)
+  return device === undefined
+    ? ofNetwork
+    : sql`CASE WHEN ${isOwn} THEN ${rowOfDevice(person, device)} ELSE ${ofNetwork} END`
+}
 
-/** Where a code is kept that this device asked for before it was signed in. */
-export const rowOfDevice = (person: string, { device, isOwn }: Asker): SQL | string =>
-  device === undefined ? person : sql`CASE WHEN ${isOwn} THEN ${`${person} device ${device}`} ELSE ${person} END`
+export const rowOfDevice = (person: string, device: string) => `${person} device ${device}`
+
+/** Where a code is kept that somebody unknown asked for at this address. */
+export function rowOfNetwork({ visitor }: Ctx, person: string): string {
+  const [network] = visitor?.networks ?? []
+  return network === undefined ? person : `${person} network ${network}`
+}
 
 /**
  * A new six-digit code and the writes that keep its hash (docs/money.md, Approval codes). It replaces the live

@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/limits.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
-import { askerOf, knownDevice } from '../devices/known.ts'
+import { askerOf, knownDevice, networksOf } from '../devices/known.ts'
 import { mailAt, messageOrNothing } from '../notices/notify.ts'
 import { counting, isOver, onceAMinute, withinQuota, withinQuotaWhen } from './attempts.ts'
 import { CODE_QUOTA } from './guards.ts'
@@ -44,8 +44,6 @@ export async function withinGuestQuota(ctx: Ctx, purpose: MailPurpose, email: st
     ),
   ]
 }
-
-const networksOf = ({ visitor }: Ctx): string[] => (visitor?.networks.length ? visitor.networks : ['here'])
 
 /**
  * Counts a message that somebody signed in causes to an address that is not their account's yet: thirty an hour of theirs, five

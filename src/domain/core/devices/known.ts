@@ -3,7 +3,7 @@ import { hmac } from '../../../kernel/digest.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { YEAR_MS } from '../../../kernel/time.ts'
 import { isUnderASecret, underEachSecret } from '../codes/secrets.ts'
-import { type Ctx, personOf } from '../context.ts'
+import { actorOf, type Ctx, personOf } from '../context.ts'
 
 /** Accounts of one device that it remembers, each by its id, its address and its verified number. */
 const MOST_ACCOUNTS = 4
@@ -40,11 +40,35 @@ async function readToken(ctx: Ctx): Promise<Marked | undefined> {
  * The token that makes this device known to an account from now on, and leaves it known to the last ones before
  * (docs/limits.md, Known devices). Nothing of it is stored; each account is known for a year.
  */
-export async function markDevice(ctx: Ctx, account: Account): Promise<string> {
-  const before = await readToken(ctx)
+export function markDevice(ctx: Ctx, account: Account): Promise<string> {
   const number = account.phoneVerifiedAt ? account.phone : undefined
   // Who has no number keeps its place, so that the device remembers as many accounts.
-  const names = [account.id, account.email, number ?? account.id]
+  return mark(ctx, [account.id, account.email, number ?? account.id])
+}
+
+/** As `markDevice`, of the person who is signed in. @param changed what of the account is another by now */
+export function markOwnDevice(ctx: Ctx, changed: { email?: string; phone?: string | null } = {}): Promise<string> {
+  const { id, email, phone } = { ...actorOf(ctx), ...changed }
+  return markDevice(ctx, { id, email, phone, phoneVerifiedAt: ctx.now })
+}
+
+/**
+ * The token of a device on which the mailbox of an account was proved and nothing else yet: it is known where the address is
+ * typed. The account's authenticator does not know it, because a mailbox would have tries there without end.
+ */
+export const markAtAddress = (ctx: Ctx, email: string): Promise<string> => mark(ctx, [email])
+
+const joined = (email: string) => `joined ${email}`
+/** The token of a device on which somebody joined with this address, whether or not it is anybody's yet. */
+export const markJoined = (ctx: Ctx, email: string): Promise<string> => mark(ctx, [joined(email)])
+/** Whether somebody joined with this address on this request's device, no longer ago than that. */
+export async function hasJoined(ctx: Ctx, email: string, withinMs: number): Promise<boolean> {
+  const found = await markOf(ctx, joined(email))
+  return found !== undefined && ctx.now - found.at <= withinMs
+}
+
+async function mark(ctx: Ctx, names: string[]): Promise<string> {
+  const before = await readToken(ctx)
   const mine = await Promise.all(names.map((name) => nameOn(ctx, name)))
   const everMine = await Promise.all(names.map((name) => namesOn(ctx, name)))
   const others = before?.marks.filter(({ name }) => !everMine.flat().includes(name)) ?? []
@@ -88,14 +112,27 @@ const ANYBODY = 'anybody'
  * `isOwn` and `tried`, whom a try counts for, are decided where they are put: a device that the account has forgotten since is
  * anybody.
  */
-export type Asker = { isOwn: SQL; name: string; tried: SQL | string; device?: string | undefined }
+export type Asker = {
+  isOwn: SQL
+  name: string
+  tried: SQL | string
+  device?: string | undefined
+  /** The networks of a guest, of each of which anybody is counted apart; none of who is signed in. */
+  networks: string[]
+}
+
+const NOWHERE = 'here'
+/** The address of a guest as limits count it; one name for all who come without one. */
+export const networksOf = ({ visitor }: Ctx): string[] => (visitor?.networks.length ? visitor.networks : [NOWHERE])
 
 export async function askerOf(ctx: Ctx, nameOfAccount: string): Promise<Asker> {
   const actor = personOf(ctx)
   const device = await knownDevice(ctx, nameOfAccount)
-  if (actor) return { isOwn: sql`1`, name: `session ${actor.sessionId}`, tried: `session ${actor.sessionId}`, device }
-  if (!device) return { isOwn: sql`0`, name: ANYBODY, tried: ANYBODY }
+  const session = `session ${actor?.sessionId}`
+  if (actor) return { isOwn: sql`1`, name: session, tried: session, device, networks: [] }
+  const networks = networksOf(ctx)
+  if (!device) return { isOwn: sql`0`, name: ANYBODY, tried: ANYBODY, networks }
   const name = `device ${device}`
   const isOwn = sql`NOT ${await isForgotten(ctx, nameOfAccount)}`
-  return { isOwn, name, tried: sql`CASE WHEN ${isOwn} THEN ${name} ELSE ${ANYBODY} END`, device }
+  return { isOwn, name, tried: sql`CASE WHEN ${isOwn} THEN ${name} ELSE ${ANYBODY} END`, device, networks }
 }

@@ -5,11 +5,12 @@ import { users } from '../../../db/schema/people/users.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import * as f from '../../../kernel/fields.ts'
 import { LOCALES } from '../../../kernel/format.ts'
-import { issueCode } from '../../core/codes/issue.ts'
+import { issueCode, rowOf } from '../../core/codes/issue.ts'
 import { withinGuestQuota } from '../../core/codes/mail-code.ts'
 import { emailCode } from '../../core/codes/notices.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { askerOf, markJoined } from '../../core/devices/known.ts'
 import { mailAt, messageWhen } from '../../core/notices/notify.ts'
 import { NOBODY } from '../../core/notices/row.ts'
 import { hashChosen } from '../passwords/choose.ts'
@@ -45,8 +46,15 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
   const passwordHash = await hashChosen(ctx, chosen, { ...input, phone: number })
   const user = newUser(ctx, { ...person, preferredCurrency, locale, phone: number, passwordHash })
   const { email } = user
-  if (isMachine) return { user: viewUser(ctx, user), verificationRequired: true }
-  const { code, writes } = await issueCode(ctx, { purpose: 'EMAIL', person: email, target: email }, { atOnce: true })
+  // Known or not, everybody's device is told that somebody joined on it with this address.
+  const answer = { user: viewUser(ctx, user), verificationRequired: true, deviceToken: await markJoined(ctx, email) }
+  if (isMachine) return answer
+  const row = rowOf(ctx, email, await askerOf(ctx, email))
+  const { code, writes } = await issueCode(
+    ctx,
+    { purpose: 'EMAIL', person: email, target: email },
+    { atOnce: true, row },
+  )
   // Whoever joins is new, whoever has the address: a refusal must not tell.
   const mail = { ...mailAt(email), account: NOBODY }
   const isProved = has(email, sql`u.email_verified_at IS NOT NULL`)
@@ -58,7 +66,7 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
     messageWhen(ctx, sql`NOT ${isProved}`, mail, emailCode, { code }),
     messageWhen(ctx, isProved, mail, accountExists),
   ])
-  return { user: viewUser(ctx, user), verificationRequired: true }
+  return answer
 }
 
 const has = (email: string, what: SQL) =>

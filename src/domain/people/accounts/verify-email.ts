@@ -1,30 +1,53 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { EMPLOYEES } from '../../../kernel/roles.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
 import { checkCode } from '../../core/codes/check.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { hasJoined, markAtAddress } from '../../core/devices/known.ts'
+import type { Device } from '../sessions/open-session.ts'
+import { type Session, startSession } from '../sign-in/sign-in.ts'
 import { viewUser } from '../users/view.ts'
 
 export const VerifyEmail = z.strictObject({ email: f.email, code: f.code6 })
 
-/** The code sent to the address proves it: the account may sign in from now on (docs/accounts.md, Creating an account). 401, 410, 429. */
-export async function verifyEmail(ctx: Ctx, { email, code }: z.output<typeof VerifyEmail>) {
+/** Whoever joins types the code where they joined, before they do anything else. */
+const JOINED_MS = HOUR_MS
+
+/** What is answered elsewhere: the account, and no session. */
+export type Verified = Pick<Session, 'user' | 'deviceToken'>
+
+/**
+ * The code sent to the address proves it: the account may sign in from now on. On the device that it was created on within the
+ * hour a session opens as well (docs/accounts.md, Creating an account). 401, 410, 429.
+ */
+export async function verifyEmail(
+  ctx: Ctx,
+  { email, code }: z.output<typeof VerifyEmail>,
+  device: Device,
+): Promise<Session | Verified> {
   const consumed = await checkCode(ctx, { purpose: 'EMAIL', person: email, target: email }, code)
   const mine = and(eq(users.email, email), isNull(users.deletedAt))
-  const proved = { emailVerifiedAt: ctx.now, updatedAt: ctx.now }
-  const [rows] = await commit(
-    ctx,
-    [
-      ...consumed,
-      ctx.db
-        .update(users)
-        .set(proved)
-        .where(and(mine, isNull(users.emailVerifiedAt))),
-    ],
-    ctx.db.select().from(users).where(mine),
-  )
-  return { user: viewUser(ctx, rows[0] ?? fail('GONE')) }
+  const prove: Write = ctx.db
+    .update(users)
+    .set({ emailVerifiedAt: ctx.now, updatedAt: ctx.now })
+    .where(and(mine, isNull(users.emailVerifiedAt)))
+  if (await hasJoined(ctx, email, JOINED_MS)) {
+    const [user] = await ctx.db.select().from(users).where(mine)
+    if (user && isNew(user)) {
+      const proved = { ...user, emailVerifiedAt: ctx.now }
+      return startSession(ctx, proved, device, { opening: 'EMAIL_CODE', used: [...consumed, prove] })
+    }
+  }
+  const [rows] = await commit(ctx, [...consumed, prove], ctx.db.select().from(users).where(mine))
+  return { user: viewUser(ctx, rows[0] ?? fail('GONE')), deviceToken: await markAtAddress(ctx, email) }
 }
+
+/** A registration that waits for its code, and nothing more: it has no factor yet that a session would pass by. */
+const isNew = ({ emailVerifiedAt, blockedAt, role, lastLoginAt }: typeof users.$inferSelect) =>
+  emailVerifiedAt === null && blockedAt === null && lastLoginAt === null && !EMPLOYEES.includes(role)

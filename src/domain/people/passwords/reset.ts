@@ -6,6 +6,8 @@ import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { markAtAddress } from '../../core/devices/known.ts'
+import { deviceMark } from '../../core/devices/view.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 import { isForAdminToReset } from '../sign-in/ways.ts'
 import { passwordChanged } from './changed.ts'
@@ -13,15 +15,19 @@ import { chooseByToken } from './choose.ts'
 import { newPassword } from './new-password.ts'
 
 export const ResetPassword = z.strictObject({ token: z.string().min(1).max(200), newPassword })
+export const ResetPasswordView = z.object({ reset: z.literal(true), ...deviceMark })
 
 /**
  * Sets the password of whoever got the link, and signs them out everywhere (docs/accounts.md, Passwords). The link proves the address
- * it was mailed to, so an account that waited for that is verified; to an account that left the address it is nothing.
+ * it was mailed to, so an account that waited for that is verified, and this device is known; to an account that left the address it is nothing.
  * Somebody of the team without a factor needs the link that another administrator had sent.
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that expired, was used or replaced, or whose account
  * is blocked or gone
  */
-export async function resetPassword(ctx: Ctx, input: z.output<typeof ResetPassword>): Promise<{ reset: true }> {
+export async function resetPassword(
+  ctx: Ctx,
+  input: z.output<typeof ResetPassword>,
+): Promise<z.output<typeof ResetPasswordView>> {
   const token = await tryToken(ctx, 'PASSWORD_RESET', readTokenText(input.token))
   const { userId, facts, used } = token
   const [id, email] = [userId ?? '', String(facts.email)]
@@ -45,5 +51,5 @@ export async function resetPassword(ctx: Ctx, input: z.output<typeof ResetPasswo
     revokeSessions(ctx, id, 'PASSWORD'),
     ...passwordChanged(ctx, id),
   ])
-  return { reset: true }
+  return { reset: true, deviceToken: await markAtAddress(ctx, email) }
 }

@@ -11,6 +11,8 @@ import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { forgiveTry, readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { markAtAddress } from '../../core/devices/known.ts'
+import { deviceMark } from '../../core/devices/view.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 import { SEASONED_MS } from '../../core/owner/young.ts'
 import { passwordChanged } from '../passwords/changed.ts'
@@ -20,9 +22,10 @@ import { endYoungWays } from '../sign-in/end-young-ways.ts'
 import { recoveryCompleted } from './notices.ts'
 
 export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1).max(200), newPassword })
+export const CompletedRecoveryView = z.object({ recovered: z.literal(true), ...deviceMark })
 
 /**
- * Sets the password of a recovered account once the wait is over, and signs it out everywhere. Ways in that were added
+ * Sets the password of a recovered account once the wait is over, signs it out everywhere, and makes this device known. Ways in that were added
  * within the week before the recovery began, or since, are gone, and so is a deletion that was asked for; an older
  * authenticator goes on being asked for, and a backup code passes it.
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 409 before the wait is over, which says from when; then 410 for a recovery that was
@@ -31,7 +34,7 @@ export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1
 export async function completeRecovery(
   ctx: Ctx,
   input: z.output<typeof CompleteRecovery>,
-): Promise<{ recovered: true }> {
+): Promise<z.output<typeof CompletedRecoveryView>> {
   const token = await tryToken(ctx, 'RECOVERY', readTokenText(input.recoveryToken))
   const { userId, facts, used } = token
   const availableAt = Number(facts.availableAt)
@@ -63,7 +66,7 @@ export async function completeRecovery(
     revokeSessions(ctx, id, 'RECOVERY'),
     ...passwordChanged(ctx, id, recoveryCompleted),
   ])
-  return { recovered: true }
+  return { recovered: true, deviceToken: await markAtAddress(ctx, String(facts.email)) }
 }
 
 /** As young as a number or address that recovers nothing yet. */

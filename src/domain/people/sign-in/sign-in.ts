@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../../../kernel/time.ts'
 import { issueToken, tokenText } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { markDevice } from '../../core/devices/known.ts'
+import { markAtAddress, markDevice } from '../../core/devices/known.ts'
 import { stopRecoveries } from '../recovery/stop.ts'
 import { tellOfNewDevice } from '../sessions/devices.ts'
 import { type Device, openSession, type SessionProof, type Tokens } from '../sessions/open-session.ts'
@@ -26,7 +26,8 @@ type User = typeof users.$inferSelect
 
 /** `deviceToken` makes the device known to the account (docs/limits.md, Known devices). */
 export type Session = { user: z.output<typeof UserView>; tokens: Tokens; deviceToken: string }
-export type TotpChallenge = { requiresTotp: true; pendingToken: string }
+/** A mailbox that was proved makes its device known at once, the authenticator apart. */
+export type TotpChallenge = { requiresTotp: true; pendingToken: string; deviceToken?: string }
 export type SignedIn = Session | TotpChallenge
 
 /** How long the authenticator's code may be waited for. */
@@ -61,7 +62,8 @@ export async function signIn(
   const facts = { method }
   const token = await issueToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: user.id, ttlMs: PENDING_TTL_MS, facts })
   await commit(ctx, [...used, ...token.writes])
-  return { requiresTotp: true, pendingToken: tokenText(token) }
+  const challenge = { requiresTotp: true, pendingToken: tokenText(token) } as const
+  return method === 'EMAIL_CODE' ? { ...challenge, deviceToken: await markAtAddress(ctx, user.email) } : challenge
 }
 
 /**

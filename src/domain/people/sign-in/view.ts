@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
+import { deviceMark } from '../../core/devices/view.ts'
 import { heldUntilView, UserView } from '../users/view.ts'
 
 /** A sign-in: web clients get cookies and read only `user`; mobile clients get the tokens as well. */
@@ -17,7 +18,7 @@ export const SessionView = z
 
 /** What a sign-in answers where the account has an authenticator: its code is asked for next (docs/accounts.md, Ways in). */
 export const TotpChallengeView = z
-  .object({ requiresTotp: z.literal(true), pendingToken: z.string() })
+  .object({ requiresTotp: z.literal(true), pendingToken: z.string(), ...deviceMark })
   .meta({ id: 'TotpChallenge' })
 
 export const SignInView = z.union([SessionView, TotpChallengeView]).meta({ id: 'SignIn' })

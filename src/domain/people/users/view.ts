@@ -4,6 +4,7 @@ import * as f from '../../../kernel/fields.ts'
 import { ROLES } from '../../../kernel/roles.ts'
 import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
+import { deviceMark } from '../../core/devices/view.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
 
 /** A user as docs/conventions.md, Shapes, shows one. */
@@ -22,6 +23,9 @@ export const UserView = z
     createdAt: f.isoTime,
   })
   .meta({ id: 'User' })
+
+/** One whose device is known anew under what changed. */
+export const MarkedUserView = UserView.extend(deviceMark).meta({ id: 'MarkedUser' })
 
 export const viewUser = (ctx: Ctx, user: typeof users.$inferSelect): z.output<typeof UserView> => ({
   id: user.id,
