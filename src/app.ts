@@ -67,7 +67,7 @@ app.use(async (c, next) => {
   c.set('formerSession', async () => (await sessionOfAccessToken(ctx, accessTokenOf(c) ?? ''))?.sessionId)
   c.set('proveWork', (solution) => proveWork(ctx, solution))
   c.set('knownDevice', (account) => knownDevice(ctx, account))
-  c.set('markDevice', (changed) => markOwnDevice(ctx, changed))
+  c.set('markDevice', () => markOwnDevice(ctx))
   c.set('document', document)
   await next()
 })

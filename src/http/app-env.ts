@@ -21,8 +21,8 @@ export type AppEnv = {
     proveWork: (solution: string) => Promise<(() => Promise<void>) | undefined>
     /** The device of this request, if the account of this id or address signed in on it before. */
     knownDevice: (account: string) => Promise<string | undefined>
-    /** The token that makes this request's device known to who is signed in, some of whose names are others by now. */
-    markDevice: (changed?: { email: string; phone: string | null }) => Promise<string>
+    /** The token that makes this request's device known to who is signed in. */
+    markDevice: () => Promise<string>
     /** The OpenAPI document as text: it is made from every router, so whoever puts them together knows it. */
     document: () => string
   }

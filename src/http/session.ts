@@ -5,7 +5,6 @@ import type { Verified } from '../domain/people/accounts/verify-email.ts'
 import type { Device } from '../domain/people/sessions/open-session.ts'
 import type { Session, SignedIn } from '../domain/people/sign-in/sign-in.ts'
 import type { SessionView } from '../domain/people/sign-in/view.ts'
-import type { UserView } from '../domain/people/users/view.ts'
 import { fail } from '../kernel/failure.ts'
 import type { Role } from '../kernel/roles.ts'
 import { refreshTtlOf } from '../kernel/session-lengths.ts'
@@ -104,18 +103,15 @@ export function giveDevice<T extends { deviceToken?: string | undefined }>(c: Co
 
 /**
  * What a change of what gives access answers: this device is known anew to the account, which may have forgotten all
- * (docs/limits.md, Known devices).
+ * (docs/limits.md, Known devices). The token is made first: nothing is waited for behind the commit.
  */
-export const giveDeviceAnew = async <T extends object>(
+export async function giveDeviceAnew<T extends object>(
   c: Context<AppEnv>,
-  answer: T,
-  changed?: { email: string; phone: string | null },
-): Promise<T & { deviceToken?: string }> =>
-  giveDevice<T & { deviceToken?: string }>(c, { ...answer, deviceToken: await c.get('markDevice')(changed) })
-
-/** As `giveDeviceAnew`, where the names of the account themselves changed. */
-export const giveUserAnew = (c: Context<AppEnv>, user: z.output<typeof UserView>) =>
-  giveDeviceAnew(c, user, { email: user.email, phone: user.isPhoneVerified ? user.phone : null })
+  change: () => Promise<T>,
+): Promise<T & { deviceToken?: string | undefined }> {
+  const deviceToken = await c.get('markDevice')()
+  return giveDevice<T & { deviceToken?: string | undefined }>(c, { ...(await change()), deviceToken })
+}
 
 /** What a proved address answers: a session where one opened, else that this device is known. */
 export const giveVerified = (c: Context<AppEnv>, proved: Session | Verified): z.output<typeof SessionView> =>

@@ -5,7 +5,8 @@ import { startRecovery } from '../../src/domain/people/recovery/start.ts'
 import type { RecoveryMethod } from '../../src/domain/people/recovery/terms.ts'
 import { verifyRecovery } from '../../src/domain/people/recovery/verify.ts'
 import { hashBackupCode, newBackupCodes } from '../../src/domain/people/totp/backup-codes.ts'
-import type { TestDomain } from './domain.ts'
+import { DAY_MS } from '../../src/kernel/time.ts'
+import { NOW, type TestDomain } from './domain.ts'
 import { addMarket, EMAIL, SECOND_EMAIL } from './market.ts'
 
 export const PHONE = '243810000001'
@@ -22,8 +23,8 @@ export const CLOSED = {
 /** The market, where the buyer has a second address and a verified number. */
 export function addRecoverable(domain: TestDomain): void {
   addMarket(domain)
-  const ways = 'secondary_email = ?, phone_verified_at = 1, email_verified_at = 1'
-  domain.run(`UPDATE users SET ${ways} WHERE id = 'buyer'`, SECOND_EMAIL)
+  const ways = 'secondary_email = ?, phone_verified_at = ?, email_verified_at = 1'
+  domain.run(`UPDATE users SET ${ways} WHERE id = 'buyer'`, SECOND_EMAIL, NOW - 30 * DAY_MS)
 }
 
 /** The steps of a recovery of the buyer's account. */

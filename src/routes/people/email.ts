@@ -4,7 +4,7 @@ import { MarkedUserView } from '../../domain/people/users/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
-import { giveUserAnew } from '../../http/session.ts'
+import { giveDevice } from '../../http/session.ts'
 
 export const email = newRouter()
   .post(
@@ -54,5 +54,5 @@ export const email = newRouter()
       json: VerifyNewEmail,
       ok: MarkedUserView,
     }),
-    async (c) => c.json(ok(await giveUserAnew(c, await verifyNewEmail(ctx(c), c.req.valid('json'))))),
+    async (c) => c.json(ok(giveDevice(c, await verifyNewEmail(ctx(c), c.req.valid('json'))))),
   )

@@ -65,7 +65,7 @@ export const google = newRouter()
       status: 201,
       ok: IdentityView.extend(deviceMark),
     }),
-    async (c) => c.json(ok(await giveDeviceAnew(c, await linkGoogle(ctx(c), c.req.valid('json')))), 201),
+    async (c) => c.json(ok(await giveDeviceAnew(c, () => linkGoogle(ctx(c), c.req.valid('json')))), 201),
   )
   .delete(
     '/google/link',
@@ -78,7 +78,7 @@ export const google = newRouter()
       roles: 'signedIn',
       ok: z.object({ deleted: z.literal(true), ...deviceMark }),
     }),
-    async (c) => c.json(ok(await giveDeviceAnew(c, await unlinkGoogle(ctx(c))))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, () => unlinkGoogle(ctx(c))))),
   )
   .get(
     '/identities',

@@ -41,7 +41,7 @@ export const passkeys = newRouter()
       ok: PasskeyView.extend(deviceMark),
     }),
     async (c) =>
-      c.json(ok(await giveDeviceAnew(c, await registerPasskey(ctx(c), c.req.valid('json'), deviceOf(c)))), 201),
+      c.json(ok(await giveDeviceAnew(c, () => registerPasskey(ctx(c), c.req.valid('json'), deviceOf(c)))), 201),
   )
   .get(
     '/',
@@ -69,5 +69,5 @@ export const passkeys = newRouter()
       param: z.strictObject({ passkeyId: f.idIn }),
       ok: z.object({ deleted: z.literal(true), ...deviceMark }),
     }),
-    async (c) => c.json(ok(await giveDeviceAnew(c, await removePasskey(ctx(c), c.req.valid('param').passkeyId)))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, () => removePasskey(ctx(c), c.req.valid('param').passkeyId)))),
   )

@@ -59,7 +59,7 @@ export const passwords = newRouter()
       json: UpdatePassword,
       ok: UpdatedPasswordView.extend(deviceMark),
     }),
-    async (c) => c.json(ok(await giveDeviceAnew(c, await updatePassword(ctx(c), c.req.valid('json'))))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, () => updatePassword(ctx(c), c.req.valid('json'))))),
   )
   .post(
     '/create',
@@ -76,5 +76,5 @@ export const passwords = newRouter()
       status: 201,
       ok: z.object({ created: z.literal(true), ...deviceMark }),
     }),
-    async (c) => c.json(ok(await giveDeviceAnew(c, await createPassword(ctx(c), c.req.valid('json')))), 201),
+    async (c) => c.json(ok(await giveDeviceAnew(c, () => createPassword(ctx(c), c.req.valid('json')))), 201),
   )

@@ -9,7 +9,7 @@ import { MarkedUserView } from '../../domain/people/users/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
-import { giveUserAnew } from '../../http/session.ts'
+import { giveDevice } from '../../http/session.ts'
 
 export const secondaryEmail = newRouter()
   .get(
@@ -87,5 +87,5 @@ export const secondaryEmail = newRouter()
       json: OneEmail,
       ok: MarkedUserView,
     }),
-    async (c) => c.json(ok(await giveUserAnew(c, await promoteSecondaryEmail(ctx(c), c.req.valid('json'))))),
+    async (c) => c.json(ok(giveDevice(c, await promoteSecondaryEmail(ctx(c), c.req.valid('json'))))),
   )

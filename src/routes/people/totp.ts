@@ -43,7 +43,7 @@ export const totp = newRouter()
       json: ConfirmTotp,
       ok: ConfirmedTotpView.extend(deviceMark),
     }),
-    async (c) => c.json(ok(await giveDeviceAnew(c, await confirmTotp(ctx(c), c.req.valid('json'))))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, () => confirmTotp(ctx(c), c.req.valid('json'))))),
   )
   .post(
     '/disable',
@@ -59,7 +59,7 @@ export const totp = newRouter()
       json: DisableTotp,
       ok: z.object({ enabled: z.literal(false), ...deviceMark }),
     }),
-    async (c) => c.json(ok(await giveDeviceAnew(c, await disableTotp(ctx(c), c.req.valid('json'))))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, () => disableTotp(ctx(c), c.req.valid('json'))))),
   )
   .post(
     '/regenerate-backup-codes',
@@ -75,5 +75,5 @@ export const totp = newRouter()
       json: RegenerateBackupCodes,
       ok: BackupCodesView.extend(deviceMark),
     }),
-    async (c) => c.json(ok(await giveDeviceAnew(c, await regenerateBackupCodes(ctx(c), c.req.valid('json'))))),
+    async (c) => c.json(ok(await giveDeviceAnew(c, () => regenerateBackupCodes(ctx(c), c.req.valid('json'))))),
   )

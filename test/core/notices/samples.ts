@@ -140,6 +140,8 @@ export const SAMPLES: Record<string, unknown[]> = {
   'phone.added': [{ phone, link: undo }],
   'phone.changed': [{ phone, link: undo }],
   'phone.removed': [{ link: undo }],
+  'phone.taken': [{ phone, link: undo }],
+  'phone.taken-back': [{ phone }],
   'recovery.cancelled': [undefined],
   'recovery.completed': [undefined],
   'recovery.proven': [{ availableAt: until }],

@@ -22,7 +22,13 @@ const complete = (recoveryToken: string, newPassword = NEW_PASSWORD) =>
 async function recoverable(role: Person['role'] = 'BUYER') {
   const person = await signUp(role)
   const [second, phone] = [freshEmail('second'), freshPhone()]
-  await changeUser(person.id, 'secondary_email = ?, phone = ?, phone_verified_at = 1', second, phone)
+  await changeUser(
+    person.id,
+    'secondary_email = ?, phone = ?, phone_verified_at = ?',
+    second,
+    phone,
+    Date.now() - 30 * DAY_MS,
+  )
   return { ...person, second, phone }
 }
 async function giveBackupCode(id: string, code = 'abcd-efgh') {

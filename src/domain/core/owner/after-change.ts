@@ -62,9 +62,9 @@ export const tellOwnerWhen = <Facts>(
   ]
 }
 
-/** Nothing is withdrawn for a day; of two holds the later one counts. */
-export const holdWithdrawals = (ctx: Ctx, userId: string, when: SQL = sql`1`): Write =>
+/** Nothing is withdrawn for a day, unless told; of two holds the later one counts. */
+export const holdWithdrawals = (ctx: Ctx, userId: string, when: SQL = sql`1`, forMs = WITHDRAWAL_HOLD_MS): Write =>
   ctx.db
     .update(users)
-    .set({ withdrawalsHeldUntil: sql`max(coalesce(withdrawals_held_until, 0), ${ctx.now + WITHDRAWAL_HOLD_MS})` })
+    .set({ withdrawalsHeldUntil: sql`max(coalesce(withdrawals_held_until, 0), ${ctx.now + forMs})` })
     .where(and(eq(users.id, userId), when))

@@ -9,7 +9,7 @@ import type { Given, Notice } from '../notices/notice.ts'
 import { writeMessage } from '../notices/row.ts'
 import { isNewcomer } from '../notices/shares.ts'
 
-const UNDO_TTL_MS = 7 * DAY_MS
+export const UNDO_TTL_MS = 7 * DAY_MS
 
 /** Where an account is reached and paid: what a change of an address or number is taken back to. */
 export const Contacts = z.object({
@@ -19,6 +19,8 @@ export const Contacts = z.object({
   secondaryEmailVerifiedAt: z.number().nullable(),
   phone: z.string().nullable(),
   phoneVerifiedAt: z.number().nullable(),
+  /** The account that took the number by proving it: from there the link takes it back. */
+  takenBy: z.string().nullish(),
   wallets: z.array(
     z.object({
       ownerId: z.string(),
@@ -33,11 +35,11 @@ export const Contacts = z.object({
 export type Contacts = z.output<typeof Contacts>
 
 /** As the database has it at this point of a commit. */
-const contactsOf = (userId: string) => sql`(
+const contactsOf = (userId: string, takenBy: string | null) => sql`(
   SELECT json_object(
     'email', u.email, 'emailVerifiedAt', u.email_verified_at,
     'secondaryEmail', u.secondary_email, 'secondaryEmailVerifiedAt', u.secondary_email_verified_at,
-    'phone', u.phone, 'phoneVerifiedAt', u.phone_verified_at,
+    'phone', u.phone, 'phoneVerifiedAt', u.phone_verified_at, 'takenBy', ${takenBy},
     'wallets', json((
       SELECT json_group_array(json_object(
         'ownerId', w.owner_id, 'payoutPhone', w.payout_phone, 'payoutNetwork', w.payout_network,
@@ -51,10 +53,20 @@ export const earningsOf = (userId: string) => sql`
 
 /**
  * A link of seven days that takes a change of an address or number back (docs/accounts.md, After a change).
+ * @param takenBy the account to which the number goes, where that is the change
  * @returns the link, and the writes that make it good: put them before the change, whose state it keeps
  */
-export async function undoLink(ctx: Ctx, userId: string): Promise<{ link: string; writes: Write[] }> {
-  const token = await issueToken(ctx, { purpose: 'CHANGE_UNDO', userId, ttlMs: UNDO_TTL_MS, facts: contactsOf(userId) })
+export async function undoLink(
+  ctx: Ctx,
+  userId: string,
+  takenBy: string | null = null,
+): Promise<{ link: string; writes: Write[] }> {
+  const token = await issueToken(ctx, {
+    purpose: 'CHANGE_UNDO',
+    userId,
+    ttlMs: UNDO_TTL_MS,
+    facts: contactsOf(userId, takenBy),
+  })
   return { link: `${ctx.settings.webBaseUrl}/annuler?token=${tokenText(token)}`, writes: token.writes }
 }
 

@@ -6,6 +6,12 @@ import type { Ctx } from '../context.ts'
 export const SEASONED_MS = 7 * DAY_MS
 
 /**
+ * For so long a number stays an account's without another proof: then its SIM may be somebody else's, who takes it by proving it,
+ * and it recovers nothing alone (docs/accounts.md, Phone and e-mail).
+ */
+export const NUMBER_PROVED_MS = 180 * DAY_MS
+
+/**
  * Whether where the person `u` of a statement is told is so young that it may be a thief's: he would take the owner's defence
  * back with a link that came there (docs/accounts.md, After a change).
  */

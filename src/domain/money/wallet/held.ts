@@ -18,10 +18,10 @@ export const selectHold = (ctx: Ctx) =>
 
 export const isHeld = (ctx: Ctx, heldUntil: number | null | undefined) => (heldUntil ?? 0) > ctx.now
 
-/** Withdrawals wait a day after a change of what money follows. 409 WITHDRAWAL_HELD, which says from when they go on. */
+/** Withdrawals wait a day after a change of what money follows, and a week after a number changed hands. 409 WITHDRAWAL_HELD, which says from when they go on. */
 export function requireNotHeld(ctx: Ctx, heldUntil: number | null | undefined): void {
   if (!heldUntil || !isHeld(ctx, heldUntil)) return
-  const message = `Après un changement de votre compte, les retraits attendent 24 heures. Réessayez à partir du ${formatInstant(heldUntil)}.`
+  const message = `Après un changement de votre compte, les retraits attendent. Réessayez à partir du ${formatInstant(heldUntil)}.`
   const details = [{ field: 'availableAt', message: iso(heldUntil) }]
   fail('CONFLICT', { reason: 'WITHDRAWAL_HELD', message, details })
 }

@@ -44,8 +44,9 @@ export async function verifyEmail(
       return startSession(ctx, proved, device, { opening: 'EMAIL_CODE', used: [...consumed, prove] })
     }
   }
+  const deviceToken = await markAtAddress(ctx, email)
   const [rows] = await commit(ctx, [...consumed, prove], ctx.db.select().from(users).where(mine))
-  return { user: viewUser(ctx, rows[0] ?? fail('GONE')), deviceToken: await markAtAddress(ctx, email) }
+  return { user: viewUser(ctx, rows[0] ?? fail('GONE')), deviceToken }
 }
 
 /** A registration that waits for its code, and nothing more: it has no factor yet that a session would pass by. */

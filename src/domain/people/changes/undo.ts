@@ -1,10 +1,11 @@
-import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { wallets } from '../../../db/schema/money/wallets.ts'
 import { users } from '../../../db/schema/people/users.ts'
+import { maskPhone } from '../../../kernel/phone.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { endTokens, readTokenText, tryToken } from '../../core/codes/token.ts'
@@ -18,6 +19,7 @@ import { revokeAllAccess } from '../../core/owner/revoke-sessions.ts'
 import { Contacts, earningsOf } from '../../core/owner/undo-link.ts'
 import { leaveToOwner } from '../accounts/leave-to-owner.ts'
 import { endYoungWays } from '../sign-in/end-young-ways.ts'
+import { numberTakenBack } from '../users/notices.ts'
 import { changeUndone, numberNotRestored } from './notices.ts'
 
 export const UndoChange = z.strictObject({ token: z.string().min(1).max(200) })
@@ -25,6 +27,17 @@ export const UndoneChangeView = z.object({ undone: z.literal(true) })
 
 const LINK_OVER =
   'Ce lien a déjà servi ou date de plus de 7 jours. Si vous avez encore un doute, choisissez un nouveau mot de passe avec « Mot de passe oublié ».'
+
+/** The number comes back from the account that took it, if that still has it; the wait that it brought is over. */
+function takeBack(ctx: Ctx, userId: string, taker: string, phone: string): Write[] {
+  const isTheirs = and(eq(users.id, taker), eq(users.phone, phone), isNotNull(users.phoneVerifiedAt))
+  const stillHas = sql`EXISTS (SELECT 1 FROM users t WHERE t.id = ${taker} AND t.phone = ${phone} AND t.phone_verified_at IS NOT NULL)`
+  return [
+    ...tellOwnerWhen(ctx, stillHas, taker, numberTakenBack, { phone: maskPhone(phone) }),
+    ctx.db.update(users).set({ phone: null, phoneVerifiedAt: null, updatedAt: ctx.now }).where(isTheirs),
+    ctx.db.update(users).set({ withdrawalsHeldUntil: null }).where(eq(users.id, userId)),
+  ]
+}
 
 /** Whoever changed something may have added a way in shortly before. */
 const BEFORE_MS = DAY_MS
@@ -44,7 +57,7 @@ export async function undoChange(
   const tried = await tryToken(ctx, 'CHANGE_UNDO', readTokenText(token), LINK_OVER)
   const { id: tokenId, userId, facts, createdAt, used } = tried
   const id = userId ?? ''
-  const { wallets: numbers, ...contacts } = Contacts.parse(facts)
+  const { wallets: numbers, takenBy = null, ...contacts } = Contacts.parse(facts)
   const { phone, secondaryEmail } = contacts
   const isNewAgain = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.email <> ${contacts.email})`
   const hasGone = provedByAnother(id, contacts)
@@ -54,6 +67,7 @@ export async function undoChange(
     ...tellOwner(ctx, id, changeUndone),
     messageWhen(ctx, isNewAgain, otherMailOf({ id, email: contacts.email }), changeUndone),
     leaveToOwner(ctx, id, contacts.email),
+    ...(takenBy === null ? [] : takeBack(ctx, id, takenBy, phone ?? '')),
     ctx.db
       .update(users)
       .set({

@@ -32,6 +32,7 @@ export async function resetPassword(
   const { userId, facts, used } = token
   const [id, email] = [userId ?? '', String(facts.email)]
   const passwordHash = await chooseByToken(ctx, token, input.newPassword)
+  const deviceToken = await markAtAddress(ctx, email)
   const emailVerifiedAt = sql`coalesce(users.email_verified_at, ${ctx.now})`
   await commit(ctx, [
     ...used,
@@ -51,5 +52,5 @@ export async function resetPassword(
     revokeSessions(ctx, id, 'PASSWORD'),
     ...passwordChanged(ctx, id),
   ])
-  return { reset: true, deviceToken: await markAtAddress(ctx, email) }
+  return { reset: true, deviceToken }
 }

@@ -9,6 +9,7 @@ import { checkCodeOf } from '../../core/codes/check.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { markOwnDevice } from '../../core/devices/known.ts'
 import { afterChange, holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { undoLink } from '../../core/owner/undo-link.ts'
@@ -34,6 +35,7 @@ export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyN
   const { id, email } = actorOf(ctx)
   const { target, used } = await checkCodeOf(ctx, { purpose: 'NEW_EMAIL', person: id }, code)
   const undo = await undoLink(ctx, id)
+  const deviceToken = await markOwnDevice(ctx, { email: target })
   const moved = {
     email: target,
     emailVerifiedAt: ctx.now,
@@ -57,5 +59,5 @@ export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyN
     ],
     selectMe(ctx),
   )
-  return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
+  return { ...viewUser(ctx, user ?? fail('UNAUTHORIZED')), deviceToken }
 }

@@ -47,6 +47,7 @@ export async function completeRecovery(
   }
   const id = userId ?? ''
   const passwordHash = await chooseByToken(ctx, token, input.newPassword)
+  const deviceToken = await markAtAddress(ctx, String(facts.email))
   const open = and(isNotNull(recoveries.provenAt), isNull(recoveries.completedAt), isNull(recoveries.cancelledAt))
   await commit(ctx, [
     ...used,
@@ -66,7 +67,7 @@ export async function completeRecovery(
     revokeSessions(ctx, id, 'RECOVERY'),
     ...passwordChanged(ctx, id, recoveryCompleted),
   ])
-  return { recovered: true, deviceToken: await markAtAddress(ctx, String(facts.email)) }
+  return { recovered: true, deviceToken }
 }
 
 /** As young as a number or address that recovers nothing yet. */

@@ -7,7 +7,7 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 import { countAttempt, forgive } from '../../core/codes/attempts.ts'
-import { checkCodeOf } from '../../core/codes/check.ts'
+import { compareCode } from '../../core/codes/check.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { backupCodeGuess } from '../../core/codes/guesses.ts'
 import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
@@ -32,7 +32,7 @@ export const ProvenRecoveryView = z.object({ recoveryToken: z.string(), availabl
  * Proves a recovery by the code that was sent, or by a backup code; who gives both must have both right. The new password
  * may be chosen 24 hours later, whatever proved it: both addresses and the number are told at once, and a sign-in of the
  * owner meanwhile stops it (docs/decisions/0006-a-recovery-waits-a-day.md).
- * @throws 401 INVALID_VERIFICATION_CODE, 410 for a code or recovery that is over, 429 after five tries
+ * @throws 401 INVALID_VERIFICATION_CODE, 409 for a number alone that was not proved for 180 days, 410 for a code or recovery that is over, 429 after five tries
  */
 export async function verifyRecovery(
   ctx: Ctx,
@@ -42,10 +42,14 @@ export async function verifyRecovery(
   const { claim, identifier } = await findClaim(ctx, recoveryId)
   // The tries are those at what was typed, however many recoveries of it are begun, and whether or not it is anybody's.
   const use = { purpose: 'RECOVERY', person: recoveryId, account: identifier } as const
-  const sent = code === undefined ? undefined : await checkCodeOf(ctx, use, code)
+  const sent = code === undefined ? undefined : await compareCode(ctx, use, code)
   const guess = await backupCodeGuess(ctx, recoveryId, identifier)
   if (backupCode !== undefined) await countAttempt(ctx, guess)
   if (sent && !goesTo(claim, sent.target)) fail('GONE')
+  if (sent && backupCode === undefined && isOldNumber(claim, sent.target)) {
+    await commit(ctx, sent.giveBack)
+    fail('CONFLICT', { message: TOO_OLD })
+  }
   // A recovery of nobody is refused by the same commit, so that it takes as long.
   const userId = claim?.id ?? ''
   const used = [
@@ -68,6 +72,12 @@ export async function verifyRecovery(
 /** Whether the code's destination is still the account's. */
 const goesTo = (claim: Claimed | null, target: string) =>
   claim !== null && RECOVERY_METHODS.some((method) => targetOf(method, destinationOf(claim, method)) === target)
+
+/** Whoever has the SIM now may be another: the code by SMS opens something only beside another proof. */
+const isOldNumber = (claim: Claimed | null, target: string) =>
+  claim?.isPhoneOld === true && targetOf('PHONE', claim.phone) === target
+const TOO_OLD =
+  "Ce numéro n'a pas été confirmé sur ce compte depuis plus de 180 jours : le code reçu ne suffit pas. Donnez aussi un code de secours, si vous en avez, ou passez par l'adresse de secours."
 
 const prove = (ctx: Ctx, recoveryId: string, userId: string): Write[] => [
   ctx.db

@@ -9,12 +9,13 @@ import type { OneEmail } from '../../core/codes/mail-code.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { markOwnDevice } from '../../core/devices/known.ts'
 import { afterChange, holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { undoLink } from '../../core/owner/undo-link.ts'
 import { leaveToOwner } from '../accounts/leave-to-owner.ts'
 import { selectMe } from '../profile/queries.ts'
-import { viewUser } from '../users/view.ts'
+import { type MarkedUserView, viewUser } from '../users/view.ts'
 import { secondaryEmailPromoted } from './notices.ts'
 
 const NO_SECONDARY_EMAIL = guard('NO_SECONDARY_EMAIL', 'CONFLICT', {
@@ -32,7 +33,10 @@ const PROMOTIONS = guard('PROMOTIONS', 'TOO_MANY_REQUESTS', {
  * @throws 403 REAUTH_REQUIRED; 409 for an address that is not the second one, or another account's proved primary one; 429
  * past five in an hour, because each is told at every address
  */
-export async function promoteSecondaryEmail(ctx: Ctx, { email: first }: z.output<typeof OneEmail>) {
+export async function promoteSecondaryEmail(
+  ctx: Ctx,
+  { email: first }: z.output<typeof OneEmail>,
+): Promise<z.output<typeof MarkedUserView>> {
   requireProof(ctx)
   const { id, email } = actorOf(ctx)
   if (first === email) {
@@ -40,6 +44,7 @@ export async function promoteSecondaryEmail(ctx: Ctx, { email: first }: z.output
     return viewUser(ctx, me ?? fail('UNAUTHORIZED'))
   }
   const undo = await undoLink(ctx, id)
+  const deviceToken = await markOwnDevice(ctx, { email: first })
   const swapped = {
     email: first,
     emailVerifiedAt: sql`coalesce(users.secondary_email_verified_at, ${ctx.now})`,
@@ -64,5 +69,5 @@ export async function promoteSecondaryEmail(ctx: Ctx, { email: first }: z.output
     ],
     selectMe(ctx),
   )
-  return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
+  return { ...viewUser(ctx, user ?? fail('UNAUTHORIZED')), deviceToken }
 }

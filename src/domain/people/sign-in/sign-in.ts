@@ -61,9 +61,9 @@ export async function signIn(
 
   const facts = { method }
   const token = await issueToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: user.id, ttlMs: PENDING_TTL_MS, facts })
+  const mark = method === 'EMAIL_CODE' ? { deviceToken: await markAtAddress(ctx, user.email) } : {}
   await commit(ctx, [...used, ...token.writes])
-  const challenge = { requiresTotp: true, pendingToken: tokenText(token) } as const
-  return method === 'EMAIL_CODE' ? { ...challenge, deviceToken: await markAtAddress(ctx, user.email) } : challenge
+  return { requiresTotp: true, pendingToken: tokenText(token), ...mark }
 }
 
 /**
@@ -77,6 +77,7 @@ export async function startSession(
   { opening, used }: { opening: Opening; used: Write[] },
 ): Promise<Session> {
   const session = await openSession(ctx, user.id, device, proofOf(ctx, user.id, opening))
+  const deviceToken = await markDevice(ctx, user)
   await commit(ctx, [
     ...used,
     stillOpen(ctx, user.id),
@@ -85,7 +86,7 @@ export async function startSession(
     ...(await tellOfNewDevice(ctx, user, device)),
     ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id)),
   ])
-  return { user: viewUser(ctx, user), tokens: session.tokens, deviceToken: await markDevice(ctx, user) }
+  return { user: viewUser(ctx, user), tokens: session.tokens, deviceToken }
 }
 
 /**

@@ -47,6 +47,30 @@ export const phoneChanged = notice<{ phone: string; link: string }>(
   { isForPhones: true },
 )
 
+/** To the account that had it, by mail: the SIM is somebody else's. `phone` shows its ends only; `link` takes it back. */
+export const numberTaken = notice<{ phone: string; link: string }>('phone.taken', {
+  fr: ({ phone, link }) => ({
+    subject: "Votre numéro est maintenant celui d'un autre compte",
+    body: `Quelqu'un a confirmé par SMS le numéro ${phone}, que votre compte n'avait pas confirmé depuis 180 jours : il est maintenant celui d'un autre compte, et les retraits attendent 7 jours. Si ce numéro est toujours le vôtre, reprenez-le par ce lien, valable 7 jours :\n\n${link}`,
+  }),
+  en: ({ phone, link }) => ({
+    subject: 'Your number is now the one of another account',
+    body: `Somebody proved by SMS the number ${phone}, which your account had not proved for 180 days: it is now the one of another account, and withdrawals wait 7 days. If this number is still yours, take it back by this link, good for 7 days:\n\n${link}`,
+  }),
+})
+
+/** To the account that had taken it. */
+export const numberTakenBack = notice<{ phone: string }>('phone.taken-back', {
+  fr: ({ phone }) => ({
+    subject: 'Le numéro de votre compte a été repris',
+    body: `Le compte qui avait le numéro ${phone} avant le vôtre l'a repris par le lien reçu par e-mail : votre compte n'a plus de numéro. Si ce numéro est le vôtre, contactez l'assistance, ou ajoutez-en un autre.`,
+  }),
+  en: ({ phone }) => ({
+    subject: 'The number of your account has been taken back',
+    body: `The account that had the number ${phone} before yours took it back by the link it got by mail: your account has no number. If this number is yours, contact support, or add another one.`,
+  }),
+})
+
 /** `at` is when what is personal goes, at the latest. */
 export const accountDeleted = notice<{ at: number }>('account.deleted', {
   fr: ({ at }, { day }) => ({

@@ -1,19 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
-import { fail } from '../../../kernel/failure.ts'
+import { Failure, fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { LOCALES } from '../../../kernel/format.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { checkCodeOf } from '../../core/codes/check.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { markOwnDevice } from '../../core/devices/known.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { afterChange, holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { undoLink } from '../../core/owner/undo-link.ts'
+import { SEASONED_MS } from '../../core/owner/young.ts'
 import { phoneAdded, phoneChanged } from './notices.ts'
+import { takeNumber } from './take-number.ts'
 import { viewUser } from './view.ts'
 
 const NUMBER_CHANGED = guard('NUMBER_CHANGED', 'CONFLICT', {
@@ -26,8 +30,8 @@ export const VerifyPhone = z.strictObject({ code: f.code6, locale: z.enum(LOCALE
  * The code that came by SMS proves the number it was sent to: it is the person's from now on (docs/accounts.md,
  * Phone and e-mail). Of two people who prove one number at once, one has it. A new number is told everywhere; one that
  * takes a verified one's place needs the owner's proof, ends every other session and holds withdrawals for a day.
- * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 when the number was verified
- *   by another meanwhile
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 when another has verified the
+ *   number within 180 days; from one that has not it is taken
  */
 export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhone>) {
   const { id, phone: former } = actorOf(ctx)
@@ -35,25 +39,34 @@ export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhon
   const mine = eq(users.id, id)
   const { target, used } = await checkCodeOf(ctx, { purpose: 'PHONE', person: id }, code)
   const undo = await undoLink(ctx, id)
+  const deviceToken = await markOwnDevice(ctx, { phone: target })
   const notice = former === null ? phoneAdded : phoneChanged
   const told = [...undo.writes, ...tellOwner(ctx, id, notice, { phone: maskPhone(target), link: undo.link })]
   const isSame = former === target
   const moved = sql`(
     SELECT CASE WHEN u.phone_verified_at IS NOT NULL THEN u.phone END FROM users u WHERE u.id = ${id}) IS NOT ${former}`
-  const [[user]] = await commit(
-    ctx,
-    [
-      ...used,
-      requireActiveActor(ctx),
-      abortWhen(ctx.db, NUMBER_CHANGED, moved),
-      ...(isSame ? [] : told),
-      ...(isSame || former === null ? [] : [...afterChange(ctx), holdWithdrawals(ctx, id)]),
-      ctx.db
-        .update(users)
-        .set({ phone: target, ...(!isSame && { phoneVerifiedAt: ctx.now }), updatedAt: ctx.now })
-        .where(mine),
-    ],
-    ctx.db.select().from(users).where(mine),
-  )
-  return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
+  // Proved again it is not new: it goes on recovering the account.
+  const provedAt = isSame ? sql`max(phone_verified_at, ${ctx.now - SEASONED_MS})` : ctx.now
+  const prove = async (taken: Write[]) => {
+    const [[user]] = await commit(
+      ctx,
+      [
+        ...used,
+        requireActiveActor(ctx),
+        abortWhen(ctx.db, NUMBER_CHANGED, moved),
+        ...(isSame ? [] : told),
+        ...(isSame || former === null ? [] : [...afterChange(ctx), holdWithdrawals(ctx, id)]),
+        ...taken,
+        ctx.db.update(users).set({ phone: target, phoneVerifiedAt: provedAt, updatedAt: ctx.now }).where(mine),
+      ],
+      ctx.db.select().from(users).where(mine),
+    )
+    return { ...viewUser(ctx, user ?? fail('UNAUTHORIZED')), deviceToken }
+  }
+  return prove([]).catch(async (refusal: unknown) => {
+    const isTaken = refusal instanceof Failure && refusal.reason === 'ALREADY_EXISTS'
+    const taken = isTaken ? await takeNumber(ctx, target) : undefined
+    if (!taken) throw refusal
+    return prove(taken)
+  })
 }

@@ -1,0 +1,46 @@
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
+import { wallets } from '../../../db/schema/money/wallets.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import { maskPhone } from '../../../kernel/phone.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
+import { earningsOf, UNDO_TTL_MS, undoLink } from '../../core/owner/undo-link.ts'
+import { NUMBER_PROVED_MS } from '../../core/owner/young.ts'
+import { numberTaken } from './notices.ts'
+
+const NUMBER_KEPT = guard('NUMBER_KEPT', 'CONFLICT', { reason: 'ALREADY_EXISTS' })
+
+/**
+ * A number changes hands: whoever proves it by SMS takes it from an account that has not proved it for 180 days. That account is told
+ * by mail, with a link of seven days that takes the number back; until then neither of the two withdraws anything, and a payout
+ * number that is the same and as old is gone (docs/accounts.md, Phone and e-mail).
+ * @returns the writes to put before the number is given; undefined where nobody has it whom it may be taken from
+ */
+export async function takeNumber(ctx: Ctx, phone: string): Promise<Write[] | undefined> {
+  const { id: taker } = actorOf(ctx)
+  const before = ctx.now - NUMBER_PROVED_MS
+  const isStale = and(eq(users.phone, phone), lte(users.phoneVerifiedAt, before), isNull(users.deletedAt))
+  const [former] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isStale, sql`users.phone_verified_at IS NOT NULL AND users.deleted_at IS NULL`))
+  if (!former) return undefined
+  const undo = await undoLink(ctx, former.id, taker)
+  const isTheirWallet = inArray(wallets.ownerId, sql`(${earningsOf(former.id)})`)
+  return [
+    ...undo.writes,
+    ...tellOwner(ctx, former.id, numberTaken, { phone: maskPhone(phone), link: undo.link }),
+    ctx.db
+      .update(users)
+      .set({ phone: null, phoneVerifiedAt: null, updatedAt: ctx.now })
+      .where(and(eq(users.id, former.id), isStale)),
+    abortUnlessChanged(ctx.db, NUMBER_KEPT),
+    ctx.db
+      .update(wallets)
+      .set({ payoutPhone: null, payoutNetwork: null, payoutCountry: null, payoutVerifiedAt: null })
+      .where(and(isTheirWallet, eq(wallets.payoutPhone, phone), lte(wallets.payoutVerifiedAt, before))),
+    ...[former.id, taker].map((id) => holdWithdrawals(ctx, id, undefined, UNDO_TTL_MS)),
+  ]
+}
