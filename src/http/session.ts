@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type * as z from 'zod'
-import type { Verified } from '../domain/people/accounts/verify-email.ts'
 import type { Device } from '../domain/people/sessions/open-session.ts'
 import type { Session, SignedIn } from '../domain/people/sign-in/sign-in.ts'
 import type { SessionView } from '../domain/people/sign-in/view.ts'
@@ -114,8 +113,11 @@ export async function giveDeviceAnew<T extends object>(
 }
 
 /** What a proved address answers: a session where one opened, else that this device is known. */
-export const giveVerified = (c: Context<AppEnv>, proved: Session | Verified): z.output<typeof SessionView> =>
-  'tokens' in proved ? giveTokens(c, proved) : giveDevice<Partial<Verified> & Pick<Verified, 'user'>>(c, proved)
+export const giveVerified = (
+  c: Context<AppEnv>,
+  proved: Session | Omit<Session, 'tokens'>,
+): z.output<typeof SessionView> =>
+  'tokens' in proved ? giveTokens(c, proved) : giveDevice<Pick<Session, 'user'> & { deviceToken?: string }>(c, proved)
 
 /** What a sign-in answers: its session, or the challenge. */
 export const giveSession = (c: Context<AppEnv>, signedIn: SignedIn) =>

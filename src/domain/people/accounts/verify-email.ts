@@ -19,9 +19,6 @@ export const VerifyEmail = z.strictObject({ email: f.email, code: f.code6 })
 /** Whoever joins types the code where they joined, before they do anything else. */
 const JOINED_MS = HOUR_MS
 
-/** What is answered elsewhere: the account, and no session. */
-export type Verified = Pick<Session, 'user' | 'deviceToken'>
-
 /**
  * The code sent to the address proves it: the account may sign in from now on. On the device that it was created on within the
  * hour a session opens as well (docs/accounts.md, Creating an account). 401, 410, 429.
@@ -30,7 +27,7 @@ export async function verifyEmail(
   ctx: Ctx,
   { email, code }: z.output<typeof VerifyEmail>,
   device: Device,
-): Promise<Session | Verified> {
+): Promise<Session | Omit<Session, 'tokens'>> {
   const consumed = await checkCode(ctx, { purpose: 'EMAIL', person: email, target: email }, code)
   const mine = and(eq(users.email, email), isNull(users.deletedAt))
   const prove: Write = ctx.db
