@@ -7,8 +7,8 @@ import { isCommon, isOfService, isRepeated } from './weak.ts'
  */
 export const newPassword = z
   .string()
-  .min(8)
-  .max(128)
+  .min(8, { abort: true })
+  .max(128, { abort: true })
   .refine((password) => !isRepeated(password), {
     abort: true,
     error: 'Ce mot de passe répète un seul signe. Choisissez-en un autre.',
