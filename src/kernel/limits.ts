@@ -91,6 +91,8 @@ export const PROMPTS = { inFlight: 3, openForMs: 15 * MINUTE_MS, refused: 10, by
 export const REPORTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 /** Incidents that one person opens, and what they write to theirs; counted in D1. */
 export const INCIDENTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
+/** Of these, what is of no order that was paid. */
+export const INCIDENTS_OF_NO_ORDER = { max: 1, windowMs: DAY_MS } as const
 export const INCIDENT_WORDS_A_DAY = { max: 200, windowMs: DAY_MS } as const
 /** Incidents that one of the team opens; counted in D1. */
 export const INCIDENTS_OF_STAFF_A_DAY = { max: 100, windowMs: DAY_MS } as const

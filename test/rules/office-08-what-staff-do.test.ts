@@ -178,8 +178,7 @@ describe('a post', () => {
 describe('who left the team meanwhile', () => {
   it('decides nothing: what they do beside their block is done before it, or not at all', async () => {
     const [admin, agent] = [await signUp('ADMIN'), await signUp('SUPPORT')]
-    const owner = await signUp()
-    const made = await Promise.all(Array.from({ length: 20 }, () => newIncident(owner)))
+    const made = await Promise.all(Array.from({ length: 20 }, async () => newIncident(await signUp())))
     await Promise.all([
       ...made.slice(0, 10).map(({ id }) => onIncident(agent, id, 'dismiss')),
       call(admin, 'POST', `/users/${agent.id}/block`, { reason: 'Fraude' }),

@@ -52,7 +52,7 @@ export const incidents = newRouter()
       summary: 'Signaler un incident',
       doc: `Ouvre un incident, sur l'une de ses commandes ou sur autre chose. Les deux parties de la commande le lisent. Ouvert
         par l'acheteur dans les 48 heures de la livraison, ou par l'équipe, il empêche la commande de se conclure d'office. Un
-        seul ouvert par commande (ALREADY_EXISTS) : l'autre partie y écrit. severity : équipe seulement. 30 par jour.`,
+        seul ouvert par commande (ALREADY_EXISTS) : l'autre partie y écrit. severity : équipe seulement. 30 par jour, dont un seul sans commande payée, et un seul ouvert : pour le reste, un ticket.`,
       reasons: ['NOT_FOUND', 'FORBIDDEN', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
       json: OpenIncident,

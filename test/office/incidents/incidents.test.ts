@@ -89,8 +89,7 @@ describe('who takes part', () => {
 
 describe('numbers', () => {
   it('follow each other without a gap, whoever opens', async () => {
-    const person = await signUp()
-    const numberOf = async () => Number((await opened(person)).number.slice(-6))
+    const numberOf = async () => Number((await opened(await signUp())).number.slice(-6))
     const before = await numberOf()
     expect(await numberOf()).toBe(before + 1)
     const { value } = (await first<{ value: number }>(

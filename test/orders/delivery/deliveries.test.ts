@@ -163,7 +163,9 @@ describe('a job', () => {
 
   it('is its rider’s alone', async () => {
     const job = await newJob()
-    expect((await call(other, 'GET', `/deliveries/${job.deliveryId}`)).data).toMatchObject({ pickup: { phone: null } })
+    expect((await call(other, 'GET', `/deliveries/${job.deliveryId}`)).data).toMatchObject({
+      pickup: { name: null, phone: null },
+    })
     await actOnJob(rider, job, 'accept')
     expect((await call(rider, 'GET', `/deliveries/${job.deliveryId}`)).data).toMatchObject({
       pickup: { phone: '243810000002' },

@@ -3,7 +3,7 @@ import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core
 import { currencies } from '../../../kernel/money.ts'
 import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
 import type { Address } from '../shops/profiles.ts'
-import { orders } from './orders.ts'
+import { type Area, orders } from './orders.ts'
 import { riders } from './riders.ts'
 import { deliveryZones } from './zones.ts'
 
@@ -18,8 +18,8 @@ export const DELIVERY_STATUSES = [
   'CANCELLED',
 ] as const
 
-/** Where a delivery starts or ends. */
-export type DeliveryPlace = { name: string; phone: string | null; address: string | Address | null }
+/** Where a delivery starts or ends; `area` is what of a written address is no street. */
+export type DeliveryPlace = { name: string; phone: string | null; address: string | Address | null; area?: Area | null }
 
 /** Squares of a degree, on each side. */
 export const SQUARES = 20

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { currencies, PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
 import { users } from '../people/users.ts'
-import { sellerProfiles } from '../shops/profiles.ts'
+import { type Address, sellerProfiles } from '../shops/profiles.ts'
 import { shops } from '../shops/shops.ts'
 import { deliveryZones } from './zones.ts'
 
@@ -24,8 +24,10 @@ export const ORDER_STATUSES = [
 
 export const PAYMENT_STATUSES = ['UNPAID', 'PENDING', 'PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'FAILED'] as const
 
-/** Who a parcel is handed to. */
-export type Recipient = { name: string; phone: string }
+/** A town, and as far as they are known the part of it: no street. */
+export type Area = Pick<Address, 'country' | 'city' | 'commune' | 'quartier'>
+/** Who a parcel is handed to, and in which part of town. */
+export type Recipient = { name: string; phone: string; area: Area }
 
 export const orders = sqliteTable(
   'orders',

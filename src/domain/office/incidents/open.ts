@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
-import { guard } from '../../../db/guard.ts'
+import { readTogether, type Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { incidents } from '../../../db/schema/core/incidents.ts'
 import { incidentParties } from '../../../db/schema/office/incidents.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { INCIDENTS_A_DAY, INCIDENTS_OF_STAFF_A_DAY } from '../../../kernel/limits.ts'
+import { INCIDENTS_A_DAY, INCIDENTS_OF_NO_ORDER, INCIDENTS_OF_STAFF_A_DAY } from '../../../kernel/limits.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { audited } from '../../core/audit.ts'
 import { requireWithin, selectTries, withinQuota } from '../../core/codes/attempts.ts'
@@ -16,7 +16,7 @@ import { isInOffice, requireActiveActor, requireActiveStaff } from '../../core/g
 import { ADMINS_IN_OFFICE } from '../../core/incidents/open.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { notify, tellInApp } from '../../core/notices/notify.ts'
-import { type OrderFile, partOf, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
+import { type OrderFile, partOf, selectOrder, toOrderFile, wasPaid } from '../../orders/orders/queries.ts'
 import { incidentOfOrder, incidentReported } from './notices.ts'
 import { incidentFor, selectIncident } from './queries.ts'
 import { IncidentType, Severity, viewIncident } from './view.ts'
@@ -30,6 +30,17 @@ const OPEN_ALREADY = {
   message: 'Un incident de cette commande est déjà ouvert : ajoutez-y ce que vous avez à dire.',
 } as const
 
+const ONE_OPEN = guard('ONE_OPEN_INCIDENT', 'CONFLICT', {
+  reason: 'ALREADY_EXISTS',
+  message:
+    "Vous avez déjà un incident ouvert qui n'est d'aucune commande payée : écrivez-y la suite. Pour autre chose, ouvrez un ticket.",
+})
+const ONE_A_DAY = guard('ONE_INCIDENT_A_DAY', 'TOO_MANY_REQUESTS', {
+  message:
+    "Vous avez déjà ouvert un incident aujourd'hui qui n'est d'aucune commande payée. Ouvrez un ticket : l'équipe le lit aussi.",
+  retryAfter: 3600,
+})
+
 export const OpenIncident = z.strictObject({
   type: IncidentType,
   title: f.line(3, 120),
@@ -42,7 +53,7 @@ export const OpenIncident = z.strictObject({
  * Somebody tells the team that something went wrong, of an order of theirs or of anything; its parties read it too, and ADMINs and
  * SUPPORT are told in the app; the digest of the hour mails it to the ADMINs. A buyer's, within 48 hours of the delivery, keeps the order from completing by itself (docs/states.md, Incident).
  * @throws 403 for a severity that is not of staff; 404 for an order that is not theirs; 409 ALREADY_EXISTS while people have
- *   one open of it; 429
+ *   one open of it, or they one of no paid order; 429
  */
 export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident>) {
   const actor = actorOf(ctx)
@@ -78,6 +89,7 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
     [
       byStaff ? requireActiveStaff(ctx) : requireActiveActor(ctx),
       ...withinQuota(ctx, quota, TOO_MANY_INCIDENTS),
+      ...(byStaff || (order && wasPaid(order)) ? [] : oneOfNoOrder(ctx, actor.id)),
       ...(byStaff ? [audited(ctx, 'incident.open', id, { orderId })] : []),
       ctx.db.insert(incidents).values({
         ...{ id, type, severity, title, description, orderId, ref: id, openedBy: actor.id },
@@ -106,9 +118,22 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
   return viewIncident(ctx, incidentFor(actor, rows))
 }
 
-/** Whoever opens it, and the buyer and the seller of its order. */
+/** Nothing was bought, so nothing hangs on it but the team's time: one open and one a day, and tickets for the rest. */
+const oneOfNoOrder = (ctx: Ctx, personId: string): Write[] => [
+  abortWhen(
+    ctx.db,
+    ONE_OPEN,
+    sql`EXISTS (
+      SELECT 1 FROM incidents i WHERE i.opened_by = ${personId} AND i.status IN ('OPEN', 'INVESTIGATING')
+        AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = i.order_id AND o.paid_currency IS NOT NULL))`,
+  ),
+  ...withinQuota(ctx, { key: `incidents:of-no-order:${personId}`, ...INCIDENTS_OF_NO_ORDER }, ONE_A_DAY),
+]
+
+/** Whoever opens it, the buyer of its order, and from its payment on the seller. */
 function partiesOf(ctx: Ctx, incidentId: string, actor: Actor, order: OrderFile | undefined) {
   const parts = new Map<string, (typeof incidentParties.$inferInsert)['part']>([[actor.id, actor.role]])
-  if (order) parts.set(order.sellerUserId, 'SELLER').set(order.buyerId, 'BUYER')
+  if (order && wasPaid(order)) parts.set(order.sellerUserId, 'SELLER')
+  if (order) parts.set(order.buyerId, 'BUYER')
   return [...parts].map(([userId, part]) => ({ incidentId, userId, part, openedAt: ctx.now }))
 }

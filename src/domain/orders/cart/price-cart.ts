@@ -7,6 +7,7 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { selectRatesInForce } from '../../money/rates/between.ts'
+import { areaOf } from '../delivery/area.ts'
 import { priceGroups, selectShopsOfCart } from './price-groups.ts'
 import { selectCart } from './queries.ts'
 
@@ -68,8 +69,8 @@ type Destination = {
 /** Where it goes, in words and on the map, and who takes it: the seller reads the words, and only the rider who is to take it. */
 function placeOf(saved: Saved | undefined, deliveryAddress: string | undefined): Destination {
   if (!saved) return { deliveryAddress: deliveryAddress ?? null, recipient: null }
-  const { recipientName, phone, number, avenue, quartier, commune, city, landmark, lat, lng } = saved
+  const { recipientName: name, phone, number, avenue, quartier, commune, city, landmark, lat, lng } = saved
   const street = [number, avenue].filter(Boolean).join(', ')
   const parts = [street, quartier, commune, city, landmark].filter(Boolean)
-  return { deliveryAddress: parts.join(', '), recipient: { name: recipientName, phone }, lat, lng }
+  return { deliveryAddress: parts.join(', '), recipient: { name, phone, area: areaOf(saved) }, lat, lng }
 }

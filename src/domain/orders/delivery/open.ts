@@ -26,6 +26,7 @@ export function openDelivery(ctx: Ctx, order: Order): Write[] {
   if (paidCurrency === null || paidFeeMinor === null) throw new Defect('a delivery opens for a paid order only')
   const id = ctx.ids.v7()
   const ofShop = <T>(what: string) => sql<T>`(SELECT ${sql.raw(what)} FROM shops s WHERE s.id = ${shopId})`
+  const area = recipient ? JSON.stringify(recipient.area) : null
   const standing = sql`(SELECT o.id FROM delivery_zones o WHERE o.id = ${order.zoneId} AND o.deleted_at IS NULL)`
   return [
     ctx.db.insert(deliveries).values({
@@ -37,7 +38,9 @@ export function openDelivery(ctx: Ctx, order: Order): Write[] {
         SELECT json_object(
           'name', coalesce(${recipient?.name ?? null}, substr(u.name, 1, instr(u.name || ' ', ' ') - 1)),
           'phone', coalesce(${recipient?.phone ?? null}, iif(u.phone_verified_at IS NULL, NULL, u.phone)),
-          'address', ${deliveryAddress})
+          'address', ${deliveryAddress},
+          'area', json(coalesce(${area}, (
+            SELECT json_object('country', s.address ->> 'country', 'city', s.address ->> 'city') FROM shops s WHERE s.id = ${shopId}))))
         FROM users u WHERE u.id = ${buyerId})`,
       zoneId: sql<string | null>`coalesce(${standing}, ${zoneIdOfShop(shopId)})`,
       lat: ofShop<number | null>("s.address ->> 'lat'"),

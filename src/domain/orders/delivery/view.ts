@@ -7,12 +7,17 @@ import { iso } from '../../../kernel/time.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
 import { AddressView } from '../../shops/profiles/address.ts'
 import { RiderCard } from '../riders/card.ts'
+import { areaOf } from './area.ts'
 import { roundKm } from './distance.ts'
 import { ProofView, viewProofs } from './proofs.ts'
 import type { DeliveryFile } from './queries.ts'
 
 const PlaceView = z
-  .object({ name: z.string(), phone: z.string().nullable(), address: z.union([z.string(), AddressView]).nullable() })
+  .object({
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    address: z.union([z.string(), AddressView]).nullable(),
+  })
   .meta({ id: 'Place' })
 
 /** A delivery as docs/states.md, Delivery, shows one. */
@@ -51,7 +56,7 @@ export const DeliveryList = f.listOf('deliveries', DeliveryView)
 
 /**
  * A delivery as whoever asks may see it: numbers are for the rider who has the job, until it is over; riders who only look at
- * it see no number, and of the person at the door the first name.
+ * it see the part of town, and neither names, streets, numbers nor photos.
  */
 export async function viewDelivery(
   ctx: Ctx,
@@ -61,16 +66,17 @@ export async function viewDelivery(
   const written = (times: Record<string, number>) =>
     Object.fromEntries(Object.entries(times).map(([status, at]) => [status, iso(at)]))
   const isOver = ENDED.includes(delivery.status) && !isStaff(personOf(ctx)?.role ?? 'RIDER')
-  const withoutPhone = (place: DeliveryPlace) => (onlyLooking || isOver ? { ...place, phone: null } : place)
-  const { name } = delivery.dropoff
-  const [firstName = name] = name.split(' ')
+  const placeOf = (place: DeliveryPlace) =>
+    onlyLooking
+      ? { name: null, phone: null, address: partOfTown(place) }
+      : { name: place.name, phone: isOver ? null : place.phone, address: place.address }
   return {
     id: delivery.id,
     orderId: delivery.orderId,
     status: delivery.status,
     rider,
-    pickup: withoutPhone(delivery.pickup),
-    dropoff: { ...withoutPhone(delivery.dropoff), name: onlyLooking ? firstName : name },
+    pickup: placeOf(delivery.pickup),
+    dropoff: placeOf(delivery.dropoff),
     fee: formatAmount(delivery.feeMinor, delivery.currency),
     riderEarning: formatAmount(delivery.riderEarningMinor, delivery.currency),
     currency: delivery.currency,
@@ -78,9 +84,13 @@ export async function viewDelivery(
     attempts: delivery.attempts,
     times: written(delivery.reachedAt),
     occurredAt: written(delivery.occurredAt),
-    proofs: await viewProofs(ctx, proofs),
-    failureReason: delivery.failureReason,
+    proofs: onlyLooking ? [] : await viewProofs(ctx, proofs),
+    failureReason: onlyLooking ? null : delivery.failureReason,
     createdAt: iso(delivery.createdAt),
     updatedAt: iso(delivery.updatedAt),
   }
 }
+
+/** What is known of a place that is no street: of the buyer's what the address said, of the shop's what it says itself. */
+const partOfTown = ({ area, address }: DeliveryPlace) =>
+  area ?? (address !== null && typeof address === 'object' ? areaOf(address) : null)

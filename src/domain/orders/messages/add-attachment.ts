@@ -22,7 +22,7 @@ export const AddAttachment = z.strictObject({ file: f.file })
 
 /**
  * A party of an order sends a picture for its next message there (docs/states.md, Messages). Unused it goes after a day.
- * @throws 400 for a damaged one; 403 for staff; 404; 409 seven days after the end; 413; 415; 429
+ * @throws 400 for a damaged one; 403 for staff; 404; 409 before the payment and seven days after the end; 413; 415; 429
  */
 export async function addAttachment(ctx: Ctx, orderId: string, { file }: z.output<typeof AddAttachment>) {
   const { id: ownerId } = actorOf(ctx)

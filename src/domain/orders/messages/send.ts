@@ -39,7 +39,7 @@ type SendMessage = z.output<typeof SendMessage>
  * A party of an order writes to the other one of a channel (docs/states.md, Messages). The same `clientMessageId` is the
  * first message again, whatever it says now and as long as the order is theirs. Who it is for is told, once until they read.
  * @throws 400; 403 for staff and the other channel; 404 also for an attachment that is not the sender's own of this order;
- *   409 without a rider, seven days after the end, and IN_USE for an attachment that went already; 429
+ *   409 without a rider, before the payment, seven days after the end, and IN_USE for an attachment that went already; 429
  */
 export const sendMessage = (ctx: Ctx, orderId: string, input: SendMessage): Promise<MessageView> =>
   retryOnStale(async () => {

@@ -20,6 +20,7 @@ export const selectTalk = (ctx: Ctx, orderId: string) =>
       buyerId: orders.buyerId,
       sellerProfileId: orders.sellerProfileId,
       status: orders.status,
+      paidCurrency: orders.paidCurrency,
       reachedAt: orders.reachedAt,
       riderId: deliveries.riderId,
       sellerUserId: sql<string>`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = orders.seller_profile_id)`.as(
@@ -72,8 +73,15 @@ export function requireParty(ctx: Ctx, talk: Talk | undefined): void {
   fail('NOT_FOUND')
 }
 
-/** 409 once the order has been over for seven days. */
-export function requireOpen(ctx: Ctx, { status, reachedAt }: Talk): void {
+const NOT_PAID = {
+  reason: 'INVALID_TRANSITION',
+  message:
+    "Cette commande n'est pas payée : on n'y écrit qu'une fois le paiement reçu. L'équipe répond dans les tickets.",
+} as const
+
+/** 409 before the order is paid, and once it has been over for seven days. */
+export function requireOpen(ctx: Ctx, { status, reachedAt, paidCurrency }: Talk): void {
+  if (paidCurrency === null) fail('CONFLICT', NOT_PAID)
   const endedAt = ENDS.includes(status) ? reachedAt[status] : undefined
   if (endedAt === undefined || ctx.now <= endedAt + OPEN_AFTER_END_MS) return
   const message = 'Cette commande est terminée depuis plus de sept jours : on ne peut plus y écrire.'

@@ -9,7 +9,7 @@ import { commitOrder } from './commit-order.ts'
 import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
-import { findOrder, type OrderFile } from './queries.ts'
+import { findOrder, type OrderFile, wasPaid } from './queries.ts'
 import { returnGoods } from './return-after-staff-cancel.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
@@ -40,7 +40,7 @@ export async function adminCancelOrder(
       ...requestRefund(ctx, order, reason).writes,
       audited(ctx, 'order.cancel', order.id, { from: order.status, reason: reason ?? null }),
       ...notify(ctx, order.buyerId, orderCancelled, facts),
-      ...notify(ctx, order.sellerUserId, orderCancelled, facts),
+      ...(wasPaid(order) ? notify(ctx, order.sellerUserId, orderCancelled, facts) : []),
     ])
   })
   return viewOrder(ctx, changed)

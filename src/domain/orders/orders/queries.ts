@@ -175,6 +175,15 @@ export async function findOrder(ctx: Ctx, id: string): Promise<OrderFile | undef
   return row && toOrderFile(row)
 }
 
+/** Whether anything was ever paid for an order: until then nobody but its buyer and the team hears of it. */
+export const wasPaid = ({ paidCurrency }: Pick<OrderRow, 'paidCurrency'>): boolean => paidCurrency !== null
+
+/** Whether what its buyer wrote on an order is for this person: who sells or carries it reads that once it is paid. */
+export function readsWords(actor: Actor, order: OrderCard): boolean {
+  const part = partOf(actor, order)
+  return part === 'buyer' || part === 'staff' || wasPaid(order)
+}
+
 /** What somebody is to an order: undefined is a stranger, for whom it does not exist. */
 export function partOf(actor: Actor, order: OrderCard): 'buyer' | 'seller' | 'rider' | 'staff' | undefined {
   if (order.buyerId === actor.id) return 'buyer'

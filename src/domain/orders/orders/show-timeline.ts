@@ -3,7 +3,7 @@ import { readTogether } from '../../../db/client.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { OrderEventView, selectEvents, viewEvent } from './events.ts'
-import { partOf, selectOrder, toOrderFile } from './queries.ts'
+import { partOf, readsWords, selectOrder, toOrderFile } from './queries.ts'
 
 export const TimelineView = z.object({ events: z.array(OrderEventView) }).meta({ id: 'OrderTimeline' })
 
@@ -18,5 +18,7 @@ export async function showTimeline(ctx: Ctx, id: string): Promise<z.output<typeo
   const [rows, events] = await readTogether(ctx.db, selectOrder(ctx, id), selectEvents(ctx, id))
   const order = rows[0] && toOrderFile(rows[0])
   if (!order || !partOf(actorOf(ctx), order)) fail('NOT_FOUND')
-  return { events: events.filter(({ event }) => !OF_STAFF.includes(event)).map((row) => viewEvent(order, row)) }
+  const isTold = readsWords(actorOf(ctx), order)
+  const shown = events.filter(({ event }) => !OF_STAFF.includes(event)).map((row) => viewEvent(order, row))
+  return { events: isTold ? shown : shown.map((event) => ({ ...event, reason: null })) }
 }

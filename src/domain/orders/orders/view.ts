@@ -10,7 +10,7 @@ import { PayinView } from '../../money/payins/view.ts'
 import { ShopCard, viewShopCard } from '../../shops/shops/card.ts'
 import { RiderCard } from '../riders/card.ts'
 import { frozenRate } from './frozen-rate.ts'
-import { type OrderCard, partOf } from './queries.ts'
+import { type OrderCard, partOf, readsWords } from './queries.ts'
 
 const OrderItemView = z
   .object({
@@ -118,6 +118,7 @@ function buyerFor(ctx: Ctx, order: OrderCard): Pick<OrderView, 'buyer'> {
 /** An order, as whoever asks may see it (docs/states.md, Who sees an order). */
 export function viewOrder(ctx: Ctx, order: OrderCard, codes: { pickupCode?: string } = {}): OrderView {
   const rate = frozenRate(order)
+  const words = <T>(text: T) => (readsWords(actorOf(ctx), order) ? text : null)
   const money = (minor: number) => formatAmount(minor, order.currency)
   const reached = (status: OrderView['status']) => isoOrNull(order.reachedAt[status] ?? null)
   return {
@@ -133,16 +134,16 @@ export function viewOrder(ctx: Ctx, order: OrderCard, codes: { pickupCode?: stri
     fulfillmentMethod: order.fulfillmentMethod,
     paymentMethod: order.paymentMethod,
     currency: order.currency,
-    deliveryAddress: order.deliveryAddress,
+    deliveryAddress: words(order.deliveryAddress),
     deliveryFee: money(order.deliveryFeeMinor),
     subtotal: money(order.subtotalMinor),
     total: money(order.totalMinor),
     refundedAmount: money(order.refundedMinor),
     exchangeRate: rate ? { to: rate.to, rate: formatRate(rate) } : null,
-    note: order.note,
+    note: words(order.note),
     prepMinutes: order.prepMinutes,
     rejectionReason: order.rejectionReason,
-    cancellationReason: order.cancellationReason,
+    cancellationReason: words(order.cancellationReason),
     items: order.items.map(({ unitPriceMinor, lineTotalMinor, imageKey, ...item }) => ({
       ...item,
       imageUrl: imageKey && mediaUrl(ctx, imageKey),
