@@ -40,6 +40,7 @@ const ASKS_NOT = [
   ],
   ...[
     'loseDelivery',
+    'removeMedia',
     'approveShop',
     'assignDelivery',
     'assignTicket',

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { ApproveProduct, DecideProduct, decideProduct } from '../../domain/catalogue/moderation/decide.ts'
 import { ListModeratedProducts, listModeratedProducts } from '../../domain/catalogue/moderation/list.ts'
 import {
@@ -8,6 +9,7 @@ import {
 import { showModeration } from '../../domain/catalogue/moderation/show.ts'
 import { ModeratedProductView, ModerationSettingsView } from '../../domain/catalogue/moderation/view.ts'
 import { ProductView } from '../../domain/catalogue/products/view.ts'
+import { MediaParam, RemoveMedia, removeMedia } from '../../domain/office/media/remove.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
@@ -18,6 +20,21 @@ const byStaff = { roles: STAFF, param: IdParam, ok: ModeratedProductView } as co
 const act = { ...byStaff, reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'] } as const
 
 export const moderation = newRouter()
+  .delete(
+    '/media/:key',
+    op({
+      id: 'removeMedia',
+      summary: 'Retirer une image',
+      doc: `Retire pour de bon une image de produit, un logo, une bannière ou un avatar : « key » est la fin de son adresse. Plus rien
+        ne la montre, ses fichiers sont effacés, et son propriétaire est prévenu avec le motif.`,
+      reasons: ['NOT_FOUND'],
+      roles: STAFF,
+      param: MediaParam,
+      json: RemoveMedia,
+      ok: z.object({ deleted: z.literal(true) }),
+    }),
+    async (c) => c.json(ok(await removeMedia(ctx(c), c.req.valid('param').key, c.req.valid('json')))),
+  )
   .get(
     '/settings',
     op({

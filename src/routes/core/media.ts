@@ -20,6 +20,9 @@ const SignedAddress = z.strictObject({
   signature: z.string().max(64),
 })
 
+/** A phone keeps what it has seen for a day; what others share, five minutes: what is taken down leaves it by then. */
+const KEPT = 'public, max-age=86400, s-maxage=300'
+
 export const media = newRouter().get(
   '/:key',
   op({
@@ -27,7 +30,8 @@ export const media = newRouter().get(
     summary: 'Une image',
     doc: `Le fichier d'une image, sans enveloppe JSON : c'est l'adresse que donnent les champs url des images et
       avatarUrl. Ajoutez w=160, 480 ou 1080 pour la recevoir en WebP de cette largeur (jamais agrandie) : 160 pour une
-      liste. Le contenu d'une adresse ne change jamais : gardez-le en cache sans limite (If-None-Match répond 304). Un
+      liste. Le contenu d'une adresse ne change jamais (If-None-Match répond 304), mais elle répond 404 une fois le produit
+      retiré, la boutique suspendue ou le compte bloqué. Un
       fichier privé se lit pareil, sans w, à une adresse signée qui vaut dix minutes (ensuite 410), ne se garde pas, et
       compte dans la limite « public ».`,
     reasons: ['GONE', 'TOO_MANY_REQUESTS'],
@@ -51,7 +55,7 @@ export const media = newRouter().get(
     c.header('Content-Security-Policy', FILE_POLICY)
     const isStandIn = 'isStandIn' in file && file.isStandIn
     c.header('ETag', etag)
-    c.header('Cache-Control', isStandIn ? 'public, max-age=60' : 'public, max-age=31536000, immutable')
+    c.header('Cache-Control', isStandIn ? 'public, max-age=60' : KEPT)
     if (c.req.header('if-none-match') === etag) {
       await body.cancel()
       return c.body(null, 304)

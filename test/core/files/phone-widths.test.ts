@@ -36,7 +36,7 @@ describe('a picture in the width of a phone', () => {
     const first = await get(`${image.url}?w=${width}`)
     expect(first.status).toBe(200)
     expect(first.headers.get('content-type')).toBe('image/webp')
-    expect(first.headers.get('cache-control')).toContain('immutable')
+    expect(first.headers.get('cache-control')).toContain('max-age=86400')
     expect(first.headers.get('x-content-type-options')).toBe('nosniff')
     const made = new Uint8Array(await first.arrayBuffer())
     const [w, h] = webpSize(made)

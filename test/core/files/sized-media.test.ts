@@ -70,10 +70,10 @@ describe('a picture in a width', () => {
       const answer = await ask(`${path}?w=${width}`)
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'image/webp',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'public, max-age=86400, s-maxage=300',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'x-d1-round-trips': '0',
+        'content-security-policy': "default-src 'none'; base-uri 'none'; sandbox",
+        'x-d1-round-trips': '1',
       })
       const bytes = new Uint8Array(await answer.arrayBuffer())
       expect(sizeOf(bytes), `${width}`).toEqual(size)

@@ -58,6 +58,7 @@ export const products = sqliteTable(
     index('products_shop').on(t.shopId, t.createdAt, t.id).where(sql`deleted_at IS NULL`),
     index('products_shop_status').on(t.shopId, t.status, t.createdAt, t.id).where(sql`deleted_at IS NULL`),
     index('products_seller').on(t.sellerProfileId, t.publishedAt).where(sql`deleted_at IS NULL`),
+    index('products_of_seller').on(t.sellerProfileId),
     index('products_in_category').on(t.categoryId),
     index('products_in_subcategory').on(t.subcategoryId),
     index('products_newest').on(t.createdAt, t.id).where(sql`visible = 1`),
@@ -104,5 +105,9 @@ export const productImages = sqliteTable(
     width: integer('width'),
     height: integer('height'),
   },
-  (t) => [uniqueIndex('product_images_position').on(t.productId, t.position)],
+  (t) => [
+    uniqueIndex('product_images_position').on(t.productId, t.position),
+    /** What a picture is of is asked whenever it is fetched. */
+    uniqueIndex('product_images_key').on(t.key),
+  ],
 )

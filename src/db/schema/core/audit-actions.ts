@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'kyc.revoke',
   'ledger.adjust',
   'ledger.check',
+  'media.remove',
   'message.read',
   'movement.request',
   'movement.resolve',

@@ -47,6 +47,7 @@ export const users = sqliteTable(
   (t) => [
     uniqueIndex('users_email').on(t.email).where(sql`deleted_at IS NULL`),
     uniqueIndex('users_phone').on(t.phone).where(sql`phone_verified_at IS NOT NULL AND deleted_at IS NULL`),
+    index('users_avatar').on(t.avatarKey).where(sql`avatar_key IS NOT NULL`),
     index('users_newest').on(t.createdAt, t.id),
     index('users_role_newest').on(t.role, t.createdAt, t.id),
     index('users_secondary_email').on(t.secondaryEmail).where(sql`secondary_email IS NOT NULL`),
@@ -54,6 +55,7 @@ export const users = sqliteTable(
       .on(t.createdAt)
       .where(sql`email_verified_at IS NULL AND last_login_at IS NULL AND deleted_at IS NULL`),
     index('users_was_admin').on(t.wasAdminUntil).where(sql`was_admin_until IS NOT NULL`),
+    index('users_erased').on(t.erasedAt).where(sql`erased_at IS NOT NULL`),
     index('users_erasure_due').on(t.erasureDueAt).where(sql`erasure_due_at IS NOT NULL AND erased_at IS NULL`),
   ],
 )

@@ -55,6 +55,8 @@ export const shops = sqliteTable(
   (t) => [
     uniqueIndex('shops_slug').on(t.slug),
     index('shops_seller').on(t.sellerProfileId, t.createdAt),
+    index('shops_logo').on(t.logoKey).where(sql`logo_key IS NOT NULL`),
+    index('shops_banner').on(t.bannerKey).where(sql`banner_key IS NOT NULL`),
     index('shops_newest').on(t.createdAt, t.id),
     index('shops_status_newest').on(t.status, t.createdAt, t.id),
     index('shops_review_newest').on(t.reviewStatus, t.createdAt, t.id),

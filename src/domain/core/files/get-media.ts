@@ -1,7 +1,6 @@
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../context.ts'
-import { isPublicKey } from './media-keys.ts'
+import { readOnAir } from './on-air.ts'
 
-/** A public picture by the end of its address. 404; nothing is asked for a key that cannot be one. */
-export const getMedia = async (ctx: Ctx, key: string) =>
-  (isPublicKey(key) ? await ctx.files.read(key) : undefined) ?? fail('NOT_FOUND')
+/** A public picture by the end of its address. 404 */
+export const getMedia = async (ctx: Ctx, key: string) => (await readOnAir(ctx, key)) ?? fail('NOT_FOUND')

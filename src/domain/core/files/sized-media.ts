@@ -3,8 +3,8 @@ import { fail } from '../../../kernel/failure.ts'
 import { report } from '../../../kernel/report.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
-import { getMedia } from './get-media.ts'
-import { isPublicKey, sizedKey, WIDTHS, type Width } from './media-keys.ts'
+import { sizedKey, WIDTHS, type Width } from './media-keys.ts'
+import { readOnAir } from './on-air.ts'
 
 export const MediaWidth = z.enum(WIDTHS)
 
@@ -20,20 +20,23 @@ const failedUntil = new Map<string, number>()
  */
 export async function getSizedMedia(ctx: Ctx, key: string, width: Width) {
   const sized = sizedKey(key, width)
-  const kept = isPublicKey(key) ? await ctx.files.read(sized) : undefined
+  const kept = await readOnAir(ctx, key, sized)
   if (kept) return kept
 
-  const original = await getMedia(ctx, key)
+  const original = await bytesOf(ctx, key)
   const { shrink } = ctx.files
   if (!shrink || (failedUntil.get(sized) ?? 0) > ctx.now) return { ...original, isStandIn: true }
   const made = await shrink(original.body, Number(width)).catch((error: unknown) => rest(ctx, sized, error))
-  if (!made) return { ...(await getMedia(ctx, key)), isStandIn: true }
+  if (!made) return { ...(await bytesOf(ctx, key)), isStandIn: true }
 
   await ctx.files.putOnce(sized, made, 'image/webp')
   // Removed meanwhile, with the sizes that were there then.
   if (!(await ctx.files.has(key))) await ctx.files.remove([key])
   return (await ctx.files.read(sized)) ?? fail('NOT_FOUND')
 }
+
+/** That it is on the air was asked with the size that was not there. */
+const bytesOf = async (ctx: Ctx, key: string) => (await ctx.files.read(key)) ?? fail('NOT_FOUND')
 
 function rest(ctx: Ctx, sized: string, error: unknown): undefined {
   report('picture not made smaller', { key: sized }, error)

@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../context.ts'
+import { isPublicKey } from './media-keys.ts'
+
+const isOffShop = sql`(s.status = 'SUSPENDED' OR s.owner_blocked = 1)`
+
+/** What takes a public picture off the air, by the beginning of its key; other kinds stay. */
+const OFF_AIR: Record<string, (key: string) => SQL> = {
+  product: (key) => sql`EXISTS (
+    SELECT 1 FROM product_images g CROSS JOIN products p ON p.id = g.product_id CROSS JOIN shops s ON s.id = p.shop_id
+    WHERE g.key = ${key} AND (p.moderation_status = 'TAKEN_DOWN' OR ${isOffShop}))`,
+  logo: (key) => sql`EXISTS (SELECT 1 FROM shops s WHERE s.logo_key = ${key} AND ${isOffShop})`,
+  banner: (key) => sql`EXISTS (SELECT 1 FROM shops s WHERE s.banner_key = ${key} AND ${isOffShop})`,
+  avatar: (key) => sql`EXISTS (SELECT 1 FROM users u WHERE u.avatar_key = ${key} AND u.blocked_at IS NOT NULL)`,
+}
+
+async function isOffAir(ctx: Ctx, key: string): Promise<boolean> {
+  const condition = OFF_AIR[key.slice(0, key.indexOf('-'))]?.(key)
+  if (!condition) return false
+  const [row] = await ctx.db.all<{ off: 0 | 1 }>(sql`SELECT ${condition} AS "off"`)
+  return row?.off === 1
+}
+
+/**
+ * A public picture, or a smaller size of it, if it may be shown: not of a product that was taken down, of a suspended shop or
+ * of a blocked account (docs/states.md, Moderation). Nothing is asked for a key that cannot be one.
+ * @param stored under which key its bytes lie @returns undefined if there are none @throws 404
+ */
+export async function readOnAir(ctx: Ctx, key: string, stored = key) {
+  if (!isPublicKey(key)) fail('NOT_FOUND')
+  const [isOff, file] = await Promise.all([isOffAir(ctx, key), ctx.files.read(stored)])
+  if (!isOff) return file
+  await file?.body.cancel()
+  return fail('NOT_FOUND')
+}

@@ -1,0 +1,13 @@
+import { because, notice } from '../../core/notices/notice.ts'
+
+/** Somebody of the team took a picture away. */
+export const pictureRemoved = notice<{ reason: string }>('picture.removed', {
+  fr({ reason }, format) {
+    const body = "L'équipe a retiré une de vos images. Vous pouvez en mettre une autre, ou écrire à l'assistance."
+    return because({ subject: 'Image retirée', body }, reason, format)
+  },
+  en({ reason }, format) {
+    const body = 'The team has removed one of your pictures. You can set another one, or write to support.'
+    return because({ subject: 'Picture removed', body }, reason, format)
+  },
+})

@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { isPublicKey } from '../../core/files/media-keys.ts'
+import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { pictureRemoved } from './notices.ts'
+
+export const MediaParam = z.strictObject({ key: f.idIn })
+export const RemoveMedia = z.strictObject({ reason: f.reason })
+
+/** Who a picture is of, the writes behind which nothing shows it, and what is shown in its place. */
+type Kind = { owner: SQL; forget: (ctx: Ctx) => Write[] }
+
+const ownerOfShop = (shop: SQL) => sql`(
+  SELECT sp.user_id FROM shops s CROSS JOIN seller_profiles sp ON sp.id = s.seller_profile_id WHERE ${shop})`
+
+function kindOf(key: string): Kind | undefined {
+  const ofShop = (column: 'logo_key' | 'banner_key'): Kind => ({
+    owner: ownerOfShop(sql`s.${sql.raw(column)} = ${key}`),
+    forget: (ctx) => [
+      ctx.db.run(
+        sql`UPDATE shops SET ${sql.raw(column)} = NULL, updated_at = ${ctx.now} WHERE ${sql.raw(column)} = ${key}`,
+      ),
+    ],
+  })
+  const kinds: Record<string, Kind> = {
+    product: { owner: ownerOfShop(sql`s.id = ${ofPicture(key, 'shop_id')}`), forget: (ctx) => forgetImage(ctx, key) },
+    logo: ofShop('logo_key'),
+    banner: ofShop('banner_key'),
+    avatar: {
+      owner: sql`(SELECT u.id FROM users u WHERE u.avatar_key = ${key})`,
+      forget: (ctx) => [
+        ctx.db.run(sql`UPDATE users SET avatar_key = NULL, updated_at = ${ctx.now} WHERE avatar_key = ${key}`),
+      ],
+    },
+  }
+  return isPublicKey(key) ? kinds[key.slice(0, key.indexOf('-'))] : undefined
+}
+
+const ofPicture = (key: string, column: 'id' | 'shop_id') => sql`(
+  SELECT p.${sql.raw(column)} FROM product_images g CROSS JOIN products p ON p.id = g.product_id WHERE g.key = ${key})`
+
+const OUT_OF_THE_WAY = -1000
+/** Those behind it move up, by way of places below zero: a place is one picture's at every moment. */
+const forgetImage = (ctx: Ctx, key: string): Write[] => [
+  ctx.db.run(sql`UPDATE products SET updated_at = ${ctx.now} WHERE id = ${ofPicture(key, 'id')}`),
+  ctx.db.run(sql`
+    UPDATE product_images SET position = -position WHERE position > 0
+      AND product_id = ${ofPicture(key, 'id')} AND position > (SELECT g.position FROM product_images g WHERE g.key = ${key})`),
+  ctx.db.run(sql`UPDATE product_images SET position = ${OUT_OF_THE_WAY} WHERE key = ${key}`),
+  ctx.db.run(sql`
+    UPDATE product_images SET position = -position - 1
+    WHERE position < 0 AND key <> ${key} AND product_id = ${ofPicture(key, 'id')}`),
+  ctx.db.run(sql`DELETE FROM product_images WHERE key = ${key}`),
+]
+
+/**
+ * Staff take a picture of a product, a logo, a banner or an avatar away for good: nothing shows it any more, its file and sizes go
+ * after the commit, and its owner is told why (docs/states.md, Moderation). 404
+ */
+export async function removeMedia(ctx: Ctx, key: string, { reason }: z.output<typeof RemoveMedia>) {
+  const { owner, forget } = kindOf(key) ?? fail('NOT_FOUND')
+  await commit(ctx, [
+    requireActiveStaff(ctx),
+    audited(ctx, 'media.remove', key, { reason }),
+    ...notify(ctx, owner, pictureRemoved, { reason }),
+    queueFileRemoval(ctx, sql`SELECT ${key} AS key WHERE ${owner} IS NOT NULL`),
+    ...forget(ctx),
+    abortUnlessChanged(ctx.db, NOT_FOUND),
+  ])
+  ctx.later(() => removeFiles(ctx))
+  return { deleted: true } as const
+}
