@@ -85,6 +85,24 @@ describe('what went off sale', () => {
     expect((await merge(guest, items)).data.items[0]).toMatchObject({ variantId, issue: 'UNAVAILABLE' })
   })
 
+  it('shows nothing of itself where the team took it down, and comes into no cart', async () => {
+    const { seller, buyer, productId, variantId } = await newMarket({}, { name: 'Objet INTERDIT' })
+    await add(buyer, variantId)
+    await run("UPDATE products SET moderation_status = 'TAKEN_DOWN', visible = 0 WHERE id = ?", productId)
+    const { data: cart } = await call(buyer, 'GET', '/cart')
+    expect(cart.items[0]).toMatchObject({
+      name: 'Article retiré',
+      variantName: null,
+      imageUrl: null,
+      issue: 'UNAVAILABLE',
+    })
+    const quoted = await call(buyer, 'POST', '/cart/quote', { fulfillmentMethod: 'PICKUP' })
+    expect(JSON.stringify([cart, quoted.body])).not.toContain('INTERDIT')
+    expect((await merge(await signUp(), [{ variantId, quantity: 1 }])).data.items).toEqual([])
+    await run("UPDATE shops SET status = 'SUSPENDED', name = 'Boutique FRAUDE' WHERE id = ?", seller.shopId)
+    expect(JSON.stringify((await call(buyer, 'GET', '/cart')).data)).not.toContain('FRAUDE')
+  })
+
   it('is not what was never on sale: no draft is named by a merge', async () => {
     const { productId, variantId } = await newMarket()
     await run(`UPDATE products SET visible = 0, published_at = NULL WHERE id = ?`, productId)

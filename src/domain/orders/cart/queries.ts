@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { carts } from '../../../db/schema/orders/carts.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { onSale } from '../../catalogue/products/on-sale.ts'
@@ -29,6 +29,14 @@ export type CartItemRow = {
 /** Where a product is one that buyers see at this moment; the tables are `v` and `p`. */
 export const isSold = (ctx: Ctx) => sql`(v.deleted_at IS NULL AND ${onSale(ctx, 'p')})`
 
+const isOffShop = sql`(s.status = 'SUSPENDED' OR s.owner_blocked = 1)`
+const isOff = sql`(p.moderation_status IN ('REJECTED', 'TAKEN_DOWN') OR ${isOffShop})`
+/** Neither words nor picture of what the team took down stand in anybody's cart: only that it is there no more. */
+const unlessOff = (shown: SQL, off: string | null, when = isOff) => sql`CASE WHEN ${when} THEN ${off} ELSE ${shown} END`
+
+/** Where the team took neither a product nor its shop or seller down; the tables are `v` and `p`. */
+export const isUp = sql`EXISTS (SELECT 1 FROM shops s WHERE s.id = p.shop_id AND NOT ${isOff})`
+
 /** The cart of the person asking: two reads for one trip, or behind the writes of a commit. `viewCart` takes their answers. */
 export const selectCart = (ctx: Ctx) => [selectVersion(ctx), selectItems(ctx)] as const
 
@@ -38,13 +46,17 @@ const selectVersion = (ctx: Ctx) =>
     .from(carts)
     .where(eq(carts.userId, actorOf(ctx).id))
 
+const picture = sql`(SELECT g.key FROM product_images g WHERE g.product_id = p.id ORDER BY g.position LIMIT 1)`
+
 const selectItems = (ctx: Ctx) =>
   ctx.db.all<CartItemRow>(sql`
-    SELECT i.id, i.variant_id AS variantId, v.product_id AS productId, p.shop_id AS shopId, p.name, v.name AS variantName,
-      (SELECT g.key FROM product_images g WHERE g.product_id = p.id ORDER BY g.position LIMIT 1) AS imageKey,
+    SELECT i.id, i.variant_id AS variantId, v.product_id AS productId, p.shop_id AS shopId,
+      ${unlessOff(sql`p.name`, 'Article retiré')} AS name, ${unlessOff(sql`v.name`, null)} AS variantName, ${unlessOff(picture, null)} AS imageKey,
       i.quantity, v.price_minor AS priceMinor, p.currency, v.stock - v.held AS available, ${isSold(ctx)} AS isSold,
       (i.seen_price_minor <> v.price_minor OR i.seen_currency <> p.currency) AS isRepriced,
-      ${isInClosureSql('s', ctx.now)} AS isShopClosed, s.name AS shopName, s.slug AS shopSlug, s.logo_key AS shopLogoKey
+      ${isInClosureSql('s', ctx.now)} AS isShopClosed, 
+      ${unlessOff(sql`s.name`, 'Boutique indisponible', isOffShop)} AS shopName, ${unlessOff(sql`s.slug`, '', isOffShop)} AS shopSlug,
+      ${unlessOff(sql`s.logo_key`, null, isOffShop)} AS shopLogoKey
     FROM cart_items i JOIN variants v ON v.id = i.variant_id JOIN products p ON p.id = v.product_id
       JOIN shops s ON s.id = p.shop_id
     WHERE i.user_id = ${actorOf(ctx).id} ORDER BY i.created_at, i.id`)
