@@ -131,6 +131,12 @@ export const pageQuery = {
     .meta({ json: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }),
 }
 
+/**
+ * Beside `page` in lists that grow at their head: only what stood behind this one, whatever came in meanwhile, so that no
+ * page repeats what the last one showed. Nothing stands behind what there is not.
+ */
+export const beforeQuery = { before: idIn.optional() }
+
 /** One file of a form. */
 export const file = z
   .custom<File>((value) => value instanceof File, { error: 'Un fichier est attendu.' })

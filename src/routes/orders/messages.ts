@@ -37,7 +37,8 @@ export const messages = newRouter()
       ...talking,
       id: 'listMessages',
       summary: "Messages d'une commande",
-      doc: `Les messages d'un canal : BUYER_SELLER (acheteur et vendeur ; par défaut) ou BUYER_RIDER (acheteur et livreur).
+      doc: `Les messages d'un canal : BUYER_SELLER (acheteur et vendeur) ou BUYER_RIDER (acheteur et livreur) ; sans channel, le sien
+        (le livreur : BUYER_RIDER). before : ceux d'avant ce message, sans répétition quand il en arrive.
         L'autre canal répond 403 ; une commande qui n'est pas, ou plus, la sienne 404. Un livreur lit ce qui lui est
         écrit, pas ce qui l'a été au précédent. La lecture par l'équipe est consignée. Le texte est brut : ne l'affichez
         jamais comme du HTML.`,
@@ -85,7 +86,7 @@ export const messages = newRouter()
       ...talking,
       id: 'markMessagesRead',
       summary: 'Marquer comme lu',
-      doc: `Marque lus les messages des autres dans ce canal, jusqu'à celui-là compris ; read dit combien ne l'étaient pas.`,
+      doc: `Marque lus les messages des autres dans le canal de celui-là, lui compris ; read dit combien ne l'étaient pas.`,
       reasons: ['FORBIDDEN'],
       json: MarkRead,
       ok: z.object({ read: z.int() }),

@@ -8,6 +8,7 @@ import { NotificationView, viewNotification } from './view.ts'
 
 export const ListNotifications = z.strictObject({
   ...f.pageQuery,
+  ...f.beforeQuery,
   unread: z.enum(['true', 'false']).optional(),
   type: f.line(1, 64).optional(),
 })
@@ -17,11 +18,18 @@ export const NotificationList = f.listOf('notifications', NotificationView).exte
  * The caller's feed, newest first, and how many are unread whatever is shown (docs/conventions.md, Notifications). Of one type
  * `total` stops at 1000.
  */
-export async function listNotifications(ctx: Ctx, { unread, type, ...page }: z.output<typeof ListNotifications>) {
+export async function listNotifications(
+  ctx: Ctx,
+  { unread, type, before, ...page }: z.output<typeof ListNotifications>,
+) {
   const { id } = actorOf(ctx)
   // Written out, as the indexes have it.
   const isUnread = unread === 'true' ? sql`AND read_at IS NULL AND seq > ${readTo(id)}` : sql``
   const where = sql`user_id = ${id} ${isUnread} ${type === undefined ? sql`` : sql`AND type = ${type}`}`
+  const behind =
+    before === undefined
+      ? sql``
+      : sql`AND seq < (SELECT b.seq FROM notifications b WHERE b.id = ${before} AND b.user_id = ${id})`
   const counter = unread === 'true' ? sql`unread` : sql`total`
   const total =
     type === undefined
@@ -33,6 +41,12 @@ export async function listNotifications(ctx: Ctx, { unread, type, ...page }: z.o
     rows,
     pagination,
     others: [counts],
-  } = await readPage(ctx.db, page, selectFeed(ctx).where(where).orderBy(sql`seq DESC`), total, selectCounts(ctx, id))
+  } = await readPage(
+    ctx.db,
+    page,
+    selectFeed(ctx).where(sql`${where} ${behind}`).orderBy(sql`seq DESC`),
+    total,
+    selectCounts(ctx, id),
+  )
   return { notifications: rows.map(viewNotification), pagination, unreadCount: counts[0]?.unread ?? 0 }
 }

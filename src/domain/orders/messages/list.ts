@@ -7,24 +7,31 @@ import { offsetOf, pagination } from '../../../kernel/page.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx, signatureOf } from '../../core/context.ts'
+import { ownChannel, ownChannelSql } from './own-channel.ts'
 import { selectChannel, totalOfChannel } from './queries.ts'
 import { requireReader, selectTalk } from './talk.ts'
 import { ChannelField, MessageView, viewMessage } from './view.ts'
 
-export const ListMessages = z.strictObject({ ...f.pageQuery, channel: ChannelField.default('BUYER_SELLER') })
+export const ListMessages = z.strictObject({ ...f.pageQuery, ...f.beforeQuery, channel: ChannelField.optional() })
 export const MessageList = f.listOf('messages', MessageView)
 
 /**
- * The messages of a channel of an order, newest first, for the two who talk there and for staff, whose reading is written
+ * The messages of a channel of an order, of the caller's own if none is named, newest first, for the two who talk there and for staff, whose reading is written
  * down (docs/states.md, Messages). A rider reads what was written with them, not with the rider before.
  * @throws 403 for the other channel of one's own order, 404
  */
-export async function listMessages(ctx: Ctx, id: string, { channel, ...page }: z.output<typeof ListMessages>) {
-  const { id: reader, role, riderId } = actorOf(ctx)
-  const everybodys = selectChannel(ctx, id, channel).limit(page.limit).offset(offsetOf(page))
+export async function listMessages(
+  ctx: Ctx,
+  id: string,
+  { channel: named, before, ...page }: z.output<typeof ListMessages>,
+) {
+  const actor = actorOf(ctx)
+  const { id: reader, role, riderId } = actor
+  const channel = named ?? ownChannelSql(actor, id)
+  const everybodys = selectChannel(ctx, id, channel, { before }).limit(page.limit).offset(offsetOf(page))
   // Whether a rider asks as the rider or as the buyer of this order is known only with the order.
-  const asRider = channel === 'BUYER_RIDER' && riderId !== null ? riderId : undefined
-  const riders = selectChannel(ctx, id, channel, asRider).limit(page.limit).offset(offsetOf(page))
+  const asRider = named !== 'BUYER_SELLER' && riderId !== null ? riderId : undefined
+  const riders = selectChannel(ctx, id, channel, { riderId: asRider, before }).limit(page.limit).offset(offsetOf(page))
   const reads = [
     selectTalk(ctx, id),
     everybodys,
@@ -33,9 +40,10 @@ export async function listMessages(ctx: Ctx, id: string, { channel, ...page }: z
     totalOfChannel(ctx, id, channel, reader),
   ] as const
   const [[talk], ofAll, [total], ofRider, [riderTotal]] = isStaff(role)
-    ? await commit(ctx, [recordChannelReading(ctx, id, channel)], ...reads)
+    ? await commit(ctx, [recordChannelReading(ctx, id, named ?? 'BUYER_SELLER')], ...reads)
     : await readTogether(ctx.db, ...reads)
-  const [rows, counted] = requireReader(ctx, talk, channel) === 'RIDER' ? [ofRider, riderTotal] : [ofAll, total]
+  const [rows, counted] =
+    requireReader(ctx, talk, named ?? ownChannel(actor, talk)) === 'RIDER' ? [ofRider, riderTotal] : [ofAll, total]
   return {
     messages: await Promise.all(rows.map((row) => viewMessage(ctx, row))),
     pagination: pagination(page, counted?.total ?? 0),

@@ -8,33 +8,44 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { selectConversation } from './queries.ts'
-import { requireSide, selectTalk } from './talk.ts'
+import { requireParty, requireSide, selectTalk } from './talk.ts'
 import { ChannelField } from './view.ts'
 
-export const MarkRead = z.strictObject({ channel: ChannelField, upToMessageId: f.idIn })
+export const MarkRead = z.strictObject({ channel: ChannelField.optional(), upToMessageId: f.idIn })
 
 /**
- * Marks as read what others wrote in a channel, up to a message (docs/states.md, Messages): one row, however many there are.
+ * Marks as read what others wrote in the channel of a message, up to that message (docs/states.md, Messages): one row, however many there are.
  * Again, or up to an earlier message, it marks nothing. @returns how many were not read before
- * @throws 403 for staff and the other channel; 404, also for a message that who asks does not read there
+ * @throws 403 for staff and the other channel; 404, also for a message that who asks does not read, or that is of another `channel`
  */
 export async function markRead(
   ctx: Ctx,
   orderId: string,
-  { channel, upToMessageId }: z.output<typeof MarkRead>,
+  { channel: named, upToMessageId }: z.output<typeof MarkRead>,
 ): Promise<{ read: number }> {
   const { id: reader, riderId } = actorOf(ctx)
   const [[talk], [upTo], [mine]] = await readTogether(
     ctx.db,
     selectTalk(ctx, orderId),
     ctx.db
-      .select({ riderId: messages.riderId, toBuyer: messages.toBuyer, toOther: messages.toOther })
+      .select({
+        channel: messages.channel,
+        riderId: messages.riderId,
+        toBuyer: messages.toBuyer,
+        toOther: messages.toOther,
+      })
       .from(messages)
-      .where(and(eq(messages.id, upToMessageId), eq(messages.orderId, orderId), eq(messages.channel, channel))),
-    selectConversation(ctx, orderId, channel, reader),
+      .where(and(eq(messages.id, upToMessageId), eq(messages.orderId, orderId))),
+    selectConversation(ctx, orderId, sql`(SELECT m.channel FROM messages m WHERE m.id = ${upToMessageId})`, reader),
   )
+  requireParty(ctx, talk)
+  if (!upTo || (named && named !== upTo.channel)) {
+    if (named) requireSide(ctx, talk, named)
+    fail('NOT_FOUND')
+  }
+  const { channel } = upTo
   const side = requireSide(ctx, talk, channel)
-  if (!upTo || (side === 'RIDER' && upTo.riderId !== riderId)) fail('NOT_FOUND')
+  if (side === 'RIDER' && upTo.riderId !== riderId) fail('NOT_FOUND')
   const seen = side === 'BUYER' ? upTo.toBuyer : upTo.toOther
   if (seen <= (mine?.seen ?? 0)) return { read: 0 }
   const ofReader = sql`order_id = ${orderId} AND channel = ${channel} AND user_id = ${reader} AND seen < ${seen}`

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { type Channel, conversations, messages } from '../../../db/schema/orders/messages.ts'
 import type { Ctx } from '../../core/context.ts'
 
@@ -33,28 +33,39 @@ export const selectMessages = (ctx: Ctx) => ctx.db.select(messageFields).from(me
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
 /** The messages of a channel, the last first; of one rider's only those from and to that rider. */
-export const selectChannel = (ctx: Ctx, orderId: string, channel: Channel, riderId?: string) =>
+export const selectChannel = (
+  ctx: Ctx,
+  orderId: string,
+  channel: Channel | SQL,
+  { riderId, before }: { riderId?: string | undefined; before?: string | undefined } = {},
+) =>
   selectMessages(ctx)
     .where(
       and(
         eq(messages.orderId, orderId),
-        riderId === undefined ? eq(messages.channel, channel) : eq(messages.riderId, riderId),
+        riderId === undefined ? sql`channel = ${channel}` : eq(messages.riderId, riderId),
+        before === undefined
+          ? undefined
+          : lt(
+              messages.position,
+              sql`(SELECT x.position FROM messages x WHERE x.id = ${before} AND x.order_id = ${orderId})`,
+            ),
       ),
     )
     .orderBy(desc(messages.position))
 
-const lineOf = (orderId: string, channel: Channel, userId: string | SQL) =>
-  and(eq(conversations.orderId, orderId), eq(conversations.channel, channel), sql`user_id = ${userId}`)
+const lineOf = (orderId: string, channel: Channel | SQL, userId: string | SQL) =>
+  and(eq(conversations.orderId, orderId), sql`channel = ${channel}`, sql`user_id = ${userId}`)
 
 /** A channel as one person has it. */
-export const selectConversation = (ctx: Ctx, orderId: string, channel: Channel, userId: string) =>
+export const selectConversation = (ctx: Ctx, orderId: string, channel: Channel | SQL, userId: string) =>
   ctx.db
     .select()
     .from(conversations)
     .where(lineOf(orderId, channel, userId))
 
 /** How many messages somebody has in a channel; the buyer has all of them. */
-export const totalOfChannel = (ctx: Ctx, orderId: string, channel: Channel, userId?: string) =>
+export const totalOfChannel = (ctx: Ctx, orderId: string, channel: Channel | SQL, userId?: string) =>
   ctx.db
     .select({ total: conversations.total })
     .from(conversations)

@@ -9,7 +9,11 @@ import { actorOf, type Ctx, sellerOf } from '../../core/context.ts'
 import { selectOrderCards, toOrderCard } from './queries.ts'
 import { viewOrder } from './view.ts'
 
-export const ListOrders = z.strictObject({ ...f.pageQuery, status: z.enum(ORDER_STATUSES).optional() })
+export const ListOrders = z.strictObject({
+  ...f.pageQuery,
+  ...f.beforeQuery,
+  status: z.enum(ORDER_STATUSES).optional(),
+})
 type ListOrders = z.output<typeof ListOrders>
 
 /** The orders somebody made, newest first (docs/states.md, Who sees an order). */
@@ -50,12 +54,16 @@ const selectCounts = (ctx: Ctx, sellerProfileId: string) => {
     JOIN counters c ON c.name = n.value ->> 1`)
 }
 
+/** Whether an order stands behind another one of the list. */
+const isBehind = (id: string) =>
+  sql`(orders.created_at, orders.id) < (SELECT b.created_at, b.id FROM orders b WHERE b.id = ${id})`
+
 /** One page of a buyer's or a seller's orders, newest first, and what else is read in its trip. */
 function readPageOfOrders<Others extends Write[]>(
   ctx: Ctx,
   side: 'buyer' | 'seller',
   ownerId: string,
-  { status, ...page }: ListOrders,
+  { status, before, ...page }: ListOrders,
   ...others: Others
 ) {
   const [owner, counter] =
@@ -66,7 +74,7 @@ function readPageOfOrders<Others extends Write[]>(
     ctx.db,
     page,
     selectOrderCards(ctx)
-      .where(status ? and(owner, eq(orders.status, status)) : owner)
+      .where(and(owner, status && eq(orders.status, status), before === undefined ? undefined : isBehind(before)))
       .orderBy(desc(orders.createdAt), desc(orders.id)),
     totalOf(ctx.db, counter),
     ...others,
