@@ -14,7 +14,7 @@ export const secureHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value)
   if (!c.res.headers.has('Content-Security-Policy')) {
-    c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    c.res.headers.set('Content-Security-Policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
   }
   c.res.headers.set('X-Request-Id', c.get('requestId'))
 })

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
 /** What is stored runs nothing, wherever it is opened. */
-export const FILE_POLICY = "default-src 'none'; sandbox"
+export const FILE_POLICY = "default-src 'none'; base-uri 'none'; sandbox"
 
 type PrivateFile = { body: ReadableStream; contentType: string; name: string }
 

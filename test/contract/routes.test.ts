@@ -128,7 +128,8 @@ const SECURE = {
   'strict-transport-security': /^max-age=\d{8,}/,
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^no-referrer$/,
-  'content-security-policy': /^default-src 'none'; (frame-ancestors 'none'|sandbox|script-src 'self')/,
+  'content-security-policy':
+    /^default-src 'none'; (base-uri 'none'; (frame-ancestors 'none'|sandbox)$|script-src 'self'.* base-uri 'none';)/,
   'x-request-id': /^[0-9a-f-]{36}$/,
 }
 

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/app-env.ts'
 
 /** The pages need their own scripts and the document, and styles in the page itself; nothing comes from elsewhere. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** On a phone nothing is wider than the screen: what cannot be broken is scrolled in its own box. */
 const DOCS_STYLE = `

@@ -20,7 +20,7 @@ describe('plans', () => {
   it('on sale are listed in their order, to anybody, in one trip', async () => {
     const last = await newPlan(monthly(9), { sortOrder: 2000 })
     const early = await newPlan([{ billingCycle: 'YEARLY', currency: 'CDF', amount: '1000.50' }, ...monthly(9)], {
-      sortOrder: -5,
+      sortOrder: 5,
     })
     const hidden = await newPlan(monthly(1), { isActive: false })
     const { data, headers } = await call(guest, 'GET', '/plans')
@@ -38,7 +38,7 @@ describe('plans', () => {
       maxShops: 1,
       prioritySupport: false,
       isActive: true,
-      sortOrder: -5,
+      sortOrder: 5,
       version: 1,
       prices: [
         { billingCycle: 'MONTHLY', currency: 'USD', amount: '9.00' },

@@ -17,7 +17,7 @@ export const PlanFields = {
   maxShops: limit(10_000),
   prioritySupport: z.boolean(),
   isActive: z.boolean(),
-  sortOrder: z.int().min(-1_000_000).max(1_000_000),
+  sortOrder: z.int().min(0).max(1_000_000),
 }
 
 const PriceIn = z.strictObject({ billingCycle: z.enum(BILLING_CYCLES), currency: f.priceCurrency, amount: f.amount })
