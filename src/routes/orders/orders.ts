@@ -69,7 +69,8 @@ export const orders = newRouter()
       summary: 'Une commande',
       doc: `Une commande, pour son acheteur, son vendeur, son livreur et l'équipe ; elle n'existe pas pour les autres.
         Quand elle est prête, pickupCode y figure : pour l'acheteur si elle se retire en boutique (il le dit au
-        vendeur), pour le vendeur si elle se livre (il le dit au livreur).`,
+        vendeur), pour le vendeur si elle se livre (il le dit au livreur). Son acheteur y lit aussi de quoi la suivre : le
+        dernier paiement (payin), dropoffCode tant qu'il est à lui, et lastLocation du livreur.`,
       reasons: [],
     }),
     async (c) => c.json(ok(await showOrder(ctx(c), c.req.valid('param').id))),

@@ -1,15 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { viewPayin } from '../../money/payins/view.ts'
 import { handoverCode } from '../delivery/handover-code.ts'
-import { findOrder, partOf } from './queries.ts'
-import { viewOrder } from './view.ts'
+import { viewLocation } from '../riders/view.ts'
+import { selectLatestPayin } from './payin-shares.ts'
+import { type OrderFile, partOf, selectOrder, toOrderFile } from './queries.ts'
+import { type OrderDetails, type OrderView, viewOrder } from './view.ts'
 
-/** An order, for its buyer, its seller, its rider and staff; 404 for everybody else (docs/states.md, Who sees an order). */
-export async function showOrder(ctx: Ctx, id: string) {
-  const order = await findOrder(ctx, id)
+/**
+ * An order, for its buyer, its seller, its rider and staff; 404 for everybody else (docs/states.md, Who sees an order). Its buyer
+ * reads in one go what there is to follow: the last payin, the code to give away, and the rider's last place.
+ */
+export async function showOrder(ctx: Ctx, id: string): Promise<OrderView> {
+  const [rows, [payin], [place]] = await readTogether(
+    ctx.db,
+    selectOrder(ctx, id),
+    selectLatestPayin(ctx, id),
+    ctx.db.all<Place>(sql`
+      SELECT r.lat, r.lng, r.located_at AS locatedAt FROM deliveries d CROSS JOIN riders r ON r.id = d.rider_id
+      WHERE d.order_id = ${id}`),
+  )
+  const order = rows[0] && toOrderFile(rows[0])
   const part = order && partOf(actorOf(ctx), order)
   if (!part) fail('NOT_FOUND')
   const isReady = order.status === 'READY_FOR_PICKUP'
   const owner = order.fulfillmentMethod === 'PICKUP' ? 'buyer' : 'seller'
-  return viewOrder(ctx, order, isReady && part === owner ? { pickupCode: await handoverCode(ctx, 'pickup', id) } : {})
+  const followed: OrderDetails =
+    part === 'buyer'
+      ? {
+          ...(payin && { payin: viewPayin(payin) }),
+          lastLocation: shownPlace(order, place),
+          ...(await dropoff(ctx, order)),
+        }
+      : {}
+  const pickup = isReady && part === owner ? { pickupCode: await handoverCode(ctx, 'pickup', id) } : {}
+  return viewOrder(ctx, order, { ...followed, ...pickup })
 }
+
+type Place = Parameters<typeof viewLocation>[0]
+
+/** A rider is followed while the parcel is ready, on its way or on its way back, and never after. */
+const shownPlace = ({ status }: OrderFile, place: Place | undefined) =>
+  place && (status === 'READY_FOR_PICKUP' || status === 'OUT_FOR_DELIVERY' || status === 'RETURNING')
+    ? viewLocation(place)
+    : null
+
+/** What its buyer gives the rider: from when the parcel is ready until it arrives. */
+const dropoff = async (ctx: Ctx, { id, status, fulfillmentMethod }: OrderFile) =>
+  fulfillmentMethod === 'DELIVERY' && (status === 'READY_FOR_PICKUP' || status === 'OUT_FOR_DELIVERY')
+    ? { dropoffCode: await handoverCode(ctx, 'dropoff', id) }
+    : {}

@@ -9,6 +9,7 @@ import { mediaUrl } from '../../core/files/media-url.ts'
 import { PayinView } from '../../money/payins/view.ts'
 import { ShopCard, viewShopCard } from '../../shops/shops/card.ts'
 import { RiderCard } from '../riders/card.ts'
+import { LocationView } from '../riders/view.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { type OrderCard, partOf, readsWords } from './queries.ts'
 
@@ -87,9 +88,15 @@ export const OrderView = z
     updatedAt: f.isoTime,
     /** The seller's, for the rider, in the answer of ready; the buyer's own when the order is collected. */
     pickupCode: z.string().optional(),
+    /** The buyer's alone, of one order: what to follow, and the code to give the rider. */
+    payin: PayinView.optional(),
+    dropoffCode: z.string().optional(),
+    lastLocation: LocationView.nullable().optional(),
   })
   .meta({ id: 'Order' })
 export type OrderView = z.output<typeof OrderView>
+/** What is shown of one order beside what a list shows. */
+export type OrderDetails = Partial<Pick<OrderView, 'pickupCode' | 'payin' | 'dropoffCode' | 'lastLocation'>>
 
 export const OrderWithPayin = OrderView.extend({ payin: PayinView }).meta({ id: 'OrderWithPayin' })
 export const OrderList = f.listOf('orders', OrderView)
@@ -116,7 +123,7 @@ function buyerFor(ctx: Ctx, order: OrderCard): Pick<OrderView, 'buyer'> {
 }
 
 /** An order, as whoever asks may see it (docs/states.md, Who sees an order). */
-export function viewOrder(ctx: Ctx, order: OrderCard, codes: { pickupCode?: string } = {}): OrderView {
+export function viewOrder(ctx: Ctx, order: OrderCard, details: OrderDetails = {}): OrderView {
   const rate = frozenRate(order)
   const words = <T>(text: T) => (readsWords(actorOf(ctx), order) ? text : null)
   const money = (minor: number) => formatAmount(minor, order.currency)
@@ -163,6 +170,6 @@ export function viewOrder(ctx: Ctx, order: OrderCard, codes: { pickupCode?: stri
     cancelledAt: reached('CANCELLED'),
     createdAt: iso(order.createdAt),
     updatedAt: iso(order.updatedAt),
-    ...codes,
+    ...details,
   }
 }

@@ -23,6 +23,7 @@ import {
 } from './personal.ts'
 import { NOT_DUE } from './terms.ts'
 import { eraseRider, eraseSeller } from './trade.ts'
+import { blankCatalogue, blankQuotes, blankReasonsOfBuyer, blankReasonsOfSeller } from './words.ts'
 
 /**
  * Erases what is personal of somebody whose 30 days are over, in one commit (docs/accounts.md, Erasure). The account is deleted from
@@ -54,11 +55,19 @@ async function erase(ctx: Ctx, id: string): Promise<void> {
     ...dropPersonal(ctx, id),
     ...blankUser(ctx, id),
     abortWhen(ctx.db, LAST_ADMIN, lastInOffice),
+    ...blankQuotes(ctx, id),
+    ...blankReasonsOfBuyer(ctx, id),
     ...blankOrders(ctx, id),
     blankMessages(ctx, id),
     ...blankIncidents(ctx, id),
     ...blankTickets(ctx, id),
-    ...(seller ? eraseSeller(ctx, seller.id, shops) : []),
+    ...(seller
+      ? [
+          ...eraseSeller(ctx, seller.id, shops),
+          ...blankReasonsOfSeller(ctx, seller.id),
+          ...blankCatalogue(ctx, seller.id),
+        ]
+      : []),
     ...(rider ? eraseRider(ctx, rider.id) : []),
     audited(ctx, 'user.erase', id),
   ])

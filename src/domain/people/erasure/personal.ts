@@ -91,5 +91,5 @@ export const blankOrders = (ctx: Ctx, id: string): Write[] => [
 
 /** What stands in a name's place. */
 export const ERASED_NAME = 'Compte effacé'
-const ERASED_TEXT = 'Message effacé'
+export const ERASED_TEXT = 'Message effacé'
 export const erasedEmail = (id: string) => `efface-${id}@invalid`

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { Ctx } from '../../core/context.ts'
+import { ERASED_TEXT } from './personal.ts'
+
+/** Notices about an order that quote a party of it: why it ended, a shop, a rider. */
+const QUOTING = "'order.cancelled', 'order.rejected', 'order.waits', 'order.rider-named', 'refund.rejected'"
+
+/** Why a buyer, or a seller, ended an order, in the order, its refund and the histories of both. */
+const reasonsOf = (ctx: Ctx, side: 'buyer' | 'seller', ownerId: string): Write[] => {
+  const [owner, by] = side === 'buyer' ? ['buyer_id', "'BUYER'"] : ['seller_profile_id', "'SELLER'"]
+  const ended = sql`SELECT o.id FROM orders o WHERE o.${sql.raw(owner)} = ${ownerId}
+    AND (o.cancelled_by = ${sql.raw(by)} ${side === 'seller' ? sql`OR o.status = 'REJECTED'` : sql``})`
+  const refunds = sql`SELECT r.id FROM refunds r WHERE r.order_id IN (${ended})`
+  return [
+    ctx.db.run(
+      sql`UPDATE history SET reason = NULL WHERE thing_id IN (${ended} UNION ALL ${refunds}) AND reason IS NOT NULL`,
+    ),
+    ctx.db.run(sql`UPDATE refunds SET reason = NULL WHERE order_id IN (${ended}) AND reason IS NOT NULL`),
+    ctx.db.run(sql`UPDATE orders SET cancellation_reason = NULL, rejection_reason = NULL WHERE id IN (${ended})`),
+  ]
+}
+
+/** The reasons that a buyer gave: before anything of their orders is taken away. */
+export const blankReasonsOfBuyer = (ctx: Ctx, id: string): Write[] => reasonsOf(ctx, 'buyer', id)
+export const blankReasonsOfSeller = (ctx: Ctx, sellerProfileId: string): Write[] =>
+  reasonsOf(ctx, 'seller', sellerProfileId)
+
+/** What others were told in somebody's words: of their orders, of their incidents and of their tickets. */
+export const blankQuotes = (ctx: Ctx, id: string): Write[] => {
+  const orders = sql`
+    SELECT o.id, o.buyer_id, o.seller_profile_id FROM orders o WHERE o.buyer_id = ${id}
+    UNION SELECT o.id, o.buyer_id, o.seller_profile_id FROM seller_profiles m CROSS JOIN orders o ON o.seller_profile_id = m.id WHERE m.user_id = ${id}
+    UNION SELECT o.id, o.buyer_id, o.seller_profile_id FROM riders m CROSS JOIN deliveries d ON d.rider_id = m.id CROSS JOIN orders o ON o.id = d.order_id
+      WHERE m.user_id = ${id}`
+  const told = sql`
+    SELECT n.seq FROM (${orders}) p CROSS JOIN notifications n
+      ON n.user_id IN (p.buyer_id, (SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = p.seller_profile_id))
+    WHERE n.type IN (${sql.raw(QUOTING)}) AND n.data ->> 'orderId' = p.id`
+  const ofTeam = (type: string, key: string, things: ReturnType<typeof sql>) => sql`
+    SELECT n.seq FROM (
+      SELECT u.id FROM users u WHERE u.role IN ('ADMIN', 'SUPPORT', 'ACCOUNTANT')) t CROSS JOIN notifications n ON n.user_id = t.id
+    WHERE n.type = ${type} AND n.data ->> ${key} IN (${things})`
+  const incidents = ofTeam(
+    'incident.reported',
+    'incidentId',
+    sql`SELECT i.id FROM incidents i WHERE i.opened_by = ${id}`,
+  )
+  const tickets = ofTeam('ticket.assigned', 'ticketId', sql`SELECT k.id FROM tickets k WHERE k.owner_id = ${id}`)
+  return [told, incidents, tickets].map((which) =>
+    ctx.db.run(sql`UPDATE notifications SET title = ${ERASED_TEXT}, body = ${ERASED_TEXT} WHERE seq IN (${which})`),
+  )
+}
+
+/** What a seller called and said of shops and products, and why of their stock; the lines of orders keep what was sold. */
+export const blankCatalogue = (ctx: Ctx, sellerProfileId: string): Write[] => {
+  const products = sql`SELECT p.id FROM products p WHERE p.seller_profile_id = ${sellerProfileId}`
+  const variants = sql`SELECT v.id FROM variants v WHERE v.product_id IN (${products})`
+  const imports = sql`SELECT m.id FROM product_imports m WHERE m.seller_profile_id = ${sellerProfileId}`
+  return [
+    ctx.db.run(sql`
+      INSERT INTO removed_files (key, created_at)
+      SELECT g.key, ${ctx.now} FROM product_images g WHERE g.product_id IN (${products}) ON CONFLICT DO NOTHING`),
+    ctx.db.run(sql`DELETE FROM product_images WHERE product_id IN (${products})`),
+    ctx.db.run(sql`UPDATE stock_movements SET reason = NULL WHERE variant_id IN (${variants}) AND reason IS NOT NULL`),
+    ctx.db.run(sql`
+      UPDATE variants SET name = NULL, sku = NULL, attributes = '{}' WHERE product_id IN (${products})`),
+    ctx.db.run(sql`
+      UPDATE products SET name = 'Produit effacé', slug = 'efface-' || id, description = '', brand = NULL
+      WHERE seller_profile_id = ${sellerProfileId}`),
+    ctx.db.run(sql`DELETE FROM product_import_lines WHERE import_id IN (${imports})`),
+    ctx.db.run(sql`UPDATE product_imports SET errors = '[]' WHERE seller_profile_id = ${sellerProfileId}`),
+    ctx.db.run(sql`
+      UPDATE shops SET name = 'Boutique effacée', slug = 'efface-' || id, description = '', closure_note = ''
+      WHERE seller_profile_id = ${sellerProfileId}`),
+    ctx.db.run(sql`
+      UPDATE deliveries SET pickup = json_set(pickup, '$.name', 'Boutique effacée')
+      WHERE order_id IN (SELECT o.id FROM orders o WHERE o.seller_profile_id = ${sellerProfileId})`),
+  ]
+}
