@@ -161,5 +161,6 @@ export const productRaces = [
 ]
 
 export const productsNotRaced = {
+  'DELETE /moderation/media/:key': 'the picture goes once; whoever comes second hears 404',
   'PUT /moderation/settings': 'the last word holds; each product keeps the mode under which it became PENDING',
 }

@@ -1,6 +1,6 @@
 import { forgetWords } from '../domain/catalogue/products/forget-words.ts'
 import type { Ctx } from '../domain/core/context.ts'
-import { forgetIndexedWords } from '../domain/people/erasure/forget-index.ts'
+import { forgetIndexedWords } from '../domain/people/erasure/forget-indexed-words.ts'
 import { newTick, type Tick } from './tick.ts'
 
 /** Words of names that nobody sells under any more are forgotten, and in the indexes those of people who were erased. */

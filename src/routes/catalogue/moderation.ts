@@ -24,7 +24,7 @@ export const moderation = newRouter()
     '/media/:key',
     op({
       id: 'removeMedia',
-      summary: 'Retirer une image',
+      summary: 'Retirer une image publiée',
       doc: `Retire pour de bon une image de produit, un logo, une bannière ou un avatar : « key » est la fin de son adresse. Plus rien
         ne la montre, ses fichiers sont effacés, et son propriétaire est prévenu avec le motif.`,
       reasons: ['NOT_FOUND'],

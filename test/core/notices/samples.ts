@@ -153,6 +153,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'code.settlement': [{ code, kind: 'COLLECT', amount, name: 'Café Kivu', isByCharge: true }],
   'wallet.settled': [{ kind: 'SEIZE', amount, reason }],
   'staff.refund-asked': [{ amount }],
+  'picture.removed': [{ reason }],
   'product.changes-requested': [{ name: 'Café du Kivu', reason }],
   'product.rejected': [{ name: 'Café du Kivu', reason }],
   'product.restored': [{ name: 'Café du Kivu', reason: undefined }],

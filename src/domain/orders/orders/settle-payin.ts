@@ -18,6 +18,7 @@ import type { How } from '../../money/gateways/how.ts'
 import { refundSecondPayin } from '../refunds/second-payin.ts'
 import { refundAll } from '../refunds/start.ts'
 import { REFUSED_HOLD_MS, SELLER_REVIEW_MS } from './due.ts'
+import { letSellerReadIncidents } from './let-seller-read.ts'
 import { orderMachine } from './machine.ts'
 import { PAID_TWICE } from './matters.ts'
 import { orderPaid, orderPaymentFailed, orderRevived, orderWaits } from './notices.ts'
@@ -140,14 +141,6 @@ function sold(ctx: Ctx, order: OrderFile, opening: number): Write[] {
       : notify(ctx, order.buyerId, orderWaits, { number: order.number, shop: order.shop.name, opening: later })),
   ]
 }
-
-/** What people told the team of the order before it was paid is its seller's to read and to answer from now on. */
-const letSellerReadIncidents = (ctx: Ctx, { id, sellerUserId }: OrderFile): Write =>
-  ctx.db.run(sql`
-    INSERT INTO incident_parties (incident_id, user_id, part, opened_at)
-    SELECT i.id, ${sellerUserId}, 'SELLER', i.created_at FROM incidents i
-    WHERE i.order_id = ${id} AND i.status IN ('OPEN', 'INVESTIGATING') AND i.opened_by IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM incident_parties p WHERE p.incident_id = i.id AND p.user_id = ${sellerUserId})`)
 
 /** Money for an order that is over: all of it goes back by itself, but for what only people say has come. */
 function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare, { isByHand = false }: How): Write[] {

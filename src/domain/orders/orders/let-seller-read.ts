@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { OrderFile } from './queries.ts'
+
+/** What people told the team of the order before it was paid is its seller's to read and to answer from now on. */
+export const letSellerReadIncidents = (ctx: Ctx, { id, sellerUserId }: OrderFile): Write =>
+  ctx.db.run(sql`
+    INSERT INTO incident_parties (incident_id, user_id, part, opened_at)
+    SELECT i.id, ${sellerUserId}, 'SELLER', i.created_at FROM incidents i
+    WHERE i.order_id = ${id} AND i.status IN ('OPEN', 'INVESTIGATING') AND i.opened_by IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM incident_parties p WHERE p.incident_id = i.id AND p.user_id = ${sellerUserId})`)
