@@ -359,7 +359,15 @@ export const ACTS: Record<string, string[]> = {
     ...['reactivateShop', 'rejectExpense', 'rejectKyc', 'rejectOrder', 'rejectProduct', 'rejectRefund', 'rejectRider'],
     ...['rejectShop', 'reopenTicket', 'requestKycChanges', 'requestProductChanges', 'requestShopChanges'],
     ...['resolveTicket', 'restoreProduct', 'revokeKyc', 'sellerCancelOrder', 'suspendRider', 'suspendShop'],
-    ...['takeProductDown', 'unblockUser', 'unfreezeWallet', 'verifyEmailByStaff', 'verifyPhoneByStaff', 'voidInvoice'],
+    ...[
+      'removeMedia',
+      'takeProductDown',
+      'unblockUser',
+      'unfreezeWallet',
+      'verifyEmailByStaff',
+      'verifyPhoneByStaff',
+      'voidInvoice',
+    ],
     ...[
       'addOrderNote',
       'answerIncident',
