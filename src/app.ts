@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { proveWork } from './domain/core/challenges/prove-work.ts'
 import { knownDevice, markOwnDevice } from './domain/core/devices/known.ts'
+import { openShelf } from './domain/core/files/shelf.ts'
 import { findActor } from './domain/people/sessions/find-actor.ts'
 import { sessionOf, sessionOfAccessToken } from './domain/people/sessions/tokens.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -68,6 +69,7 @@ app.use(async (c, next) => {
   c.set('proveWork', (solution) => proveWork(ctx, solution))
   c.set('knownDevice', (account) => knownDevice(ctx, account))
   c.set('markDevice', () => markOwnDevice(ctx))
+  c.set('openShelf', () => openShelf(ctx))
   c.set('document', document)
   await next()
 })

@@ -17,6 +17,10 @@ export const filesOf = ({ MEDIA, IMAGES }: Env): Files => ({
     return { body: object.body, contentType, etag: object.httpEtag }
   },
   has: async (key) => (await MEDIA.head(key)) !== null,
+  keysBefore: async (prefix, at) => {
+    const { objects } = await MEDIA.list({ prefix })
+    return objects.filter(({ uploaded }) => uploaded.getTime() < at).map(({ key }) => key)
+  },
   remove: async (keys) => {
     // The originals first: whoever makes a size meanwhile looks for them once it is kept.
     await MEDIA.delete(keys)

@@ -31,6 +31,7 @@ const JOBS: Record<string, string> = {
   reportWaitingRefunds: 'Remboursements qui attendent',
   mailIncidentDigest: 'Résumé des incidents signalés',
   takeBackup: 'Sauvegarde de la nuit',
+  clearShelves: 'Fichiers d’envois interrompus',
   removeFiles: 'Suppression de fichiers',
   compareWithGatewayA: 'Comparaison avec la passerelle A',
   compareWithGatewayB: 'Comparaison avec la passerelle B',

@@ -42,6 +42,7 @@ export function contextOf(
       putOnce: (key, bytes) => outside(simulation, task, 'files.put', () => void simulation.pictures.set(key, bytes)),
       read: () => Promise.resolve(undefined),
       has: (key) => Promise.resolve(simulation.pictures.has(key)),
+      keysBefore: () => Promise.resolve([]),
       shrink: undefined,
       remove: (keys) =>
         outside(simulation, task, 'files.remove', () => {

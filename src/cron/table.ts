@@ -2,6 +2,7 @@ import { hideExpiredProducts } from '../domain/catalogue/products/hide-expired.t
 import { watchBackups } from '../domain/core/backups/watch.ts'
 import type { Ctx } from '../domain/core/context.ts'
 import { removeFiles } from '../domain/core/files/remove.ts'
+import { clearShelves } from '../domain/core/files/shelf.ts'
 import { sendOutbox } from '../domain/core/notices/send.ts'
 import { expireBookings } from '../domain/money/bookings/expire.ts'
 import { expireExpenseCodes } from '../domain/money/expenses/expire.ts'
@@ -73,6 +74,7 @@ export const CRON: Record<string, Jobs[]> = {
       forgetOld,
       eraseAccounts,
       closeResolvedTickets,
+      clearShelves,
       holdLaws,
       watchDatabase,
       watchBackups,

@@ -1,12 +1,13 @@
 import type { Context, Next } from 'hono'
 import { claimKey, type KeyUse, releaseKey, storeAnswer } from '../db/idempotency.ts'
-import { sha256, sha256Bytes } from '../kernel/digest.ts'
+import { sha256 } from '../kernel/digest.ts'
 import { Failure, fail, invalid } from '../kernel/failure.ts'
 import { report } from '../kernel/report.ts'
 import { EMPLOYEES, type Role } from '../kernel/roles.ts'
 import { seal, unseal } from '../kernel/seal.ts'
 import { HOUR_MS, SECOND_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
+import type { Form } from './form.ts'
 import { type Operation, takesKey } from './operation.ts'
 
 /**
@@ -97,9 +98,6 @@ const ANSWER_LOST =
 async function bodyOf(c: Context<AppEnv>, operation: Operation): Promise<string> {
   if (operation.json) return c.req.text()
   if (!operation.form) return ''
-  const parts = [...(await c.req.formData())].map(async ([name, value]) => [
-    name,
-    typeof value === 'string' ? value : await sha256Bytes(new Uint8Array(await value.arrayBuffer())),
-  ])
-  return JSON.stringify(await Promise.all(parts))
+  const form = (await c.req.formData()) as unknown as Form
+  return JSON.stringify([...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.digest]))
 }

@@ -7,7 +7,16 @@ import { isProofFresh } from '../kernel/proof.ts'
 import { addFacts } from '../kernel/report.ts'
 import { isOfTeam } from '../kernel/roles.ts'
 import type { AppEnv } from './app-env.ts'
-import { isBroken, MAX_AUTH_BYTES, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
+import {
+  isBroken,
+  MAX_AUTH_BYTES,
+  MAX_JSON_BYTES,
+  parseJson,
+  readBody,
+  readFormBody,
+  refuseBrokenText,
+  refuseByHead,
+} from './body.ts'
 import { cacheForGuests } from './cache.ts'
 import { settleAtDoor } from './door.ts'
 import { validationFailure } from './french.ts'
@@ -33,11 +42,13 @@ const NOTHING = z.strictObject({})
 
 /**
  * The first handler of every route: says what the operation is, and lets through only a request that may and can run.
- * Refusals come in the order of docs/conventions.md, Order of refusals: 413, 415, 429, 401, 403, 400.
+ * Refusals come in the order of docs/conventions.md, Order of refusals: 413, 415, 429, 401, 403, 400. The body of who must be
+ * signed in is read once they are.
  */
 export function op<const S extends Declared>(declared: S): Op<S> {
   const operation = operationFrom(declared)
   const inputs: Inputs = { ...(!operation.rawBody && { query: NOTHING }), ...operation }
+  const kind = operation.json ? 'json' : operation.form ? 'form' : undefined
   const takesNoBody = !operation.json && !operation.form && !operation.rawBody
   const validators = (['query', 'json', 'form', 'param'] as const).flatMap((target) => {
     if (target === 'json' && takesNoBody) return [refuseFields]
@@ -47,21 +58,28 @@ export function op<const S extends Declared>(declared: S): Op<S> {
   const guard: MiddlewareHandler<AppEnv> = async (c, next) => {
     addFacts({ operation: operation.id })
     c.set('operation', operation)
-    if (!operation.rawBody && !isRead(c.req.method)) {
-      await readBody(
-        c,
-        operation.json ? 'json' : operation.form ? 'form' : undefined,
-        operation.maxBytes ?? (c.req.path.startsWith('/api/v1/auth/') ? MAX_AUTH_BYTES : MAX_JSON_BYTES),
-      ).catch((refusal: unknown) => {
+    const takesBody = !operation.rawBody && !isRead(c.req.method)
+    const isGuests = operation.roles === 'public'
+    const maxBytes = operation.maxBytes ?? (c.req.path.startsWith('/api/v1/auth/') ? MAX_AUTH_BYTES : MAX_JSON_BYTES)
+    if (takesBody) {
+      try {
+        refuseByHead(c, kind, maxBytes)
+        // A guest's is small, and says at whose account something is tried.
+        if (isGuests && kind !== 'form') await readBody(c, kind, maxBytes)
+      } catch (refusal) {
         setHeaders(c, operation.tier)
         throw refusal
-      })
+      }
     }
     // A callback's handler counts what did not prove to come from its gateway.
     const isCounted = operation.roles === 'public' && !operation.rawBody
     const spendChallenge = isCounted ? await consumeAsGuest(c, operation) : void setHeaders(c, operation.tier)
+    const shelf = takesBody && kind === 'form' ? c.get('openShelf')() : undefined
     try {
       await identify(c, operation)
+      // Nothing of it is read for who may not ask.
+      if (shelf) await readFormBody(c, maxBytes, shelf)
+      else if (takesBody && !isGuests) await readBody(c, kind, maxBytes)
       for (const validate of validators) await validate(c)
       await spendChallenge?.()
       const answer = await answerOnce(c, operation, next)
@@ -71,6 +89,8 @@ export function op<const S extends Declared>(declared: S): Op<S> {
     } catch (error) {
       settleAtDoor(c, operation, error)
       throw error
+    } finally {
+      shelf?.clear()
     }
   }
   return asOperation(guard as Op<S>, operation)
@@ -152,5 +172,5 @@ const READ: Record<keyof Inputs, (c: Context<AppEnv>) => unknown> = {
   param: (c) => c.req.param(),
   query: (c) => c.req.query(),
   json: async (c) => parseJson(await c.req.text()),
-  form: async (c) => Object.fromEntries(await c.req.formData()),
+  form: async (c) => Object.fromEntries((await c.req.formData()) as Iterable<[string, unknown]>),
 }

@@ -3,6 +3,7 @@ import { invalid } from './failure.ts'
 import { formatMoney } from './format.ts'
 import { CURRENCIES, type Currency, currencies, MAX_AMOUNT_MINOR, PRICE_CURRENCIES, parseAmount } from './money.ts'
 import { type CountryCode, countryCodes, msisdn } from './phone.ts'
+import { isUpload, type Upload } from './upload.ts'
 
 /** The fields that inputs and answers are made of. Input objects are strict: an unknown field is refused. */
 
@@ -139,7 +140,8 @@ export const beforeQuery = { before: idIn.optional() }
 
 /** One file of a form. */
 export const file = z
-  .custom<File>((value) => value instanceof File, { error: 'Un fichier est attendu.' })
+  .custom<File>(isUpload, { error: 'Un fichier est attendu.' })
+  .transform((value): Upload => value)
   .meta({ json: { type: 'string', format: 'binary' } })
 
 /** What a person looks for: one line, at most 100 characters. */

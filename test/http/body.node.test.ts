@@ -2,7 +2,16 @@ import { ReadableStream } from 'node:stream/web'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from '../../src/http/app-env.ts'
-import { isBroken, MAX_JSON_BYTES, parseJson, readAtMost, readBody, refuseBrokenText } from '../../src/http/body.ts'
+import {
+  isBroken,
+  MAX_JSON_BYTES,
+  parseJson,
+  readAtMost,
+  readBody,
+  readFormBody,
+  refuseBrokenText,
+  refuseByHead,
+} from '../../src/http/body.ts'
 import { answerFailure } from '../../src/http/failure.ts'
 
 // Sizes, types and text of bodies, as docs/conventions.md (What is refused) and docs/limits.md (Sizes) promise them.
@@ -23,12 +32,18 @@ const app = new Hono<AppEnv>()
     return c.json({ read: parseJson(await c.req.text()) })
   })
   .post('/form', async (c) => {
-    await readBody(c, 'form', 2 * KIB)
-    return c.json({ read: Object.fromEntries(await c.req.formData()) })
+    refuseByHead(c, 'form', 2 * KIB)
+    await readFormBody(c, 2 * KIB, { put: () => Promise.reject(new TypeError('one file only')) })
+    return c.json({ read: Object.fromEntries((await c.req.formData()) as Iterable<[string, unknown]>) })
   })
   .post('/unread', async (c) => {
-    await readBody(c, c.req.query('kind') === 'form' ? 'form' : 'json', 2 * KIB)
+    await readBody(c, 'json', 2 * KIB)
     return c.json({ read: null })
+  })
+  .post('/head', (c) => {
+    const kind = c.req.query('kind')
+    refuseByHead(c, kind === 'form' || kind === 'json' ? kind : undefined, 2 * KIB)
+    return c.json({ read: c.req.raw.bodyUsed })
   })
 
 type Answer = { read?: unknown; error?: { message: string; details?: { field: string; message: string }[] } }
@@ -91,11 +106,30 @@ describe('a body of JSON', () => {
 
   it('that nobody reads is nobody’s mistake', async () => {
     expect(await post('/unread', new Uint8Array([0xff]))).toMatchObject({ status: 200 })
-    expect(await post('/unread?kind=form', 'x', 'multipart/form-data')).toMatchObject({ status: 200 })
   })
 
   it.each(['{', 'x', '{"a":1}{"a":1}', "{'a':1}", ' '])('that is not JSON is a 400: %s', async (text) => {
     expect(await post('/json', text)).toMatchObject({ status: 400, message: "Le JSON envoyé n'est pas valide." })
+  })
+})
+
+describe('by its headers alone', () => {
+  it.each(['json', 'form', 'nothing'])('a body is refused before it is read: of %s', async (kind) => {
+    const type = kind === 'form' ? 'multipart/form-data; boundary=x' : 'application/json'
+    expect(await post(`/head?kind=${kind}`, 'x', type)).toMatchObject({ status: 200, read: false })
+    expect(await post(`/head?kind=${kind}`, 'x', 'text/plain')).toMatchObject({ status: 415 })
+    const request = new Request(`http://localhost/head?kind=${kind}`, {
+      ...{ method: 'POST', body: 'x', headers: { 'content-type': type, 'content-length': '9999' } },
+    })
+    expect((await app.request(request)).status).toBe(413)
+    expect(request.bodyUsed).toBe(false)
+  })
+
+  it('nothing at all is of every type, but for a form', async () => {
+    for (const type of ['text/plain', null]) {
+      expect(await post('/head?kind=json', undefined, type)).toMatchObject({ status: 200 })
+      expect(await post('/head?kind=form', undefined, type)).toMatchObject({ status: 415 })
+    }
   })
 })
 
@@ -191,6 +225,16 @@ describe('a JSON object that has a field twice', () => {
     '[]',
   ])('is not one that has it once in each object: %s', (text) => {
     expect(parseJson(text)).toEqual(JSON.parse(text))
+  })
+
+  it('is refused in less time than it takes to look at each value', () => {
+    const message = 'Le contenu a trop de champs.'
+    expect(() => parseJson(`[${'[],'.repeat(200_000)}[]]`)).toThrow(message)
+    expect(() => parseJson(`[${'1,'.repeat(20_001)}1]`)).toThrow(message)
+    expect(parseJson(`[${'1,'.repeat(19_000)}1]`)).toHaveLength(19_001)
+    expect(() => parseJson(`${'['.repeat(34)}${']'.repeat(34)}`)).toThrow('Le contenu est trop imbriqué.')
+    expect(() => parseJson('['.repeat(1_000_000))).toThrow('Le contenu est trop imbriqué.')
+    expect(() => parseJson('{"a\\x":1}')).toThrow("Le JSON envoyé n'est pas valide.")
   })
 
   it('is named in the details', () => {

@@ -54,6 +54,7 @@ function api(declared: Partial<Declared>, world: World = {}, path = '/api/v1/thi
       if (actor instanceof Error) throw actor
       return actor
     })
+    c.set('openShelf', () => ({ put: () => Promise.reject(new TypeError('one file')), clear: () => undefined }))
     c.set('sessionOf', async () => world.session)
     c.set('formerSession', async () => world.former)
     await next()
@@ -77,7 +78,7 @@ function api(declared: Partial<Declared>, world: World = {}, path = '/api/v1/thi
     const json = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
     const answer = await app.request(
       address,
-      { method, headers: { ...json, ...headers }, ...(body !== undefined && { body }) },
+      { method, headers: { ...json, ...headers }, ...(body !== undefined && { body }), duplex: 'half' } as RequestInit,
       env,
     )
     const text = await answer.text()
@@ -168,9 +169,8 @@ describe('the first of these answers', () => {
     const guest = api({ ...inBody, roles })
     const buyer = api({ ...inBody, roles }, { actor: person() })
     const seller = api({ ...inBody, roles }, { actor: person({ role: 'SELLER' }) })
-    expect(await why(guest('POST', { body: large, headers: { 'content-type': 'text/plain' } }))).toBe(
-      '413 PAYLOAD_TOO_LARGE',
-    )
+    const length = { 'content-type': 'text/plain', 'content-length': String(large.length) }
+    expect(await why(guest('POST', { body: large, headers: length }))).toBe('413 PAYLOAD_TOO_LARGE')
     expect(await why(guest('POST', { body: '{', headers: { 'content-type': 'text/plain' } }))).toBe(
       '415 UNSUPPORTED_MEDIA_TYPE',
     )
@@ -178,6 +178,35 @@ describe('the first of these answers', () => {
     expect(await why(buyer('POST', { body: '{' }))).toBe('403 FORBIDDEN')
     expect(await why(seller('POST', { body: '{' }))).toBe('400 VALIDATION_ERROR')
     expect(await why(seller('POST', { body: named }))).toBe(200)
+  })
+
+  it('before anything of the body is read, but of what guests may send', async () => {
+    let read = 0
+    const body = () => {
+      read = 0
+      const pull = (stream: ReadableStreamDefaultController) => {
+        read++
+        stream.enqueue(new TextEncoder().encode(named))
+        stream.close()
+      }
+      return new ReadableStream({ pull }, { highWaterMark: 0 })
+    }
+    const headers = { 'content-type': 'application/json' }
+    const send = (declared: Partial<Declared>, world: World, type = headers) =>
+      why(api(declared, world)('POST', { body: body(), headers: type, duplex: 'half' } as object))
+    const sellers = { ...inBody, roles: ['SELLER'] as const }
+    const form = { form: z.strictObject({ name: z.string() }), roles: ['SELLER'] as const }
+    const asForm = { 'content-type': 'multipart/form-data; boundary=x' }
+    for (const [answer, was] of [
+      [await send(sellers, {}), '401 UNAUTHORIZED'],
+      [await send(sellers, { actor: person() }), '403 FORBIDDEN'],
+      [await send(form, {}, asForm), '401 UNAUTHORIZED'],
+      [await send(form, { actor: person() }, asForm), '403 FORBIDDEN'],
+      [await send(sellers, {}, { 'content-type': 'text/plain' }), '415 UNSUPPORTED_MEDIA_TYPE'],
+    ])
+      expect([answer, read]).toEqual([was, 0])
+    expect([await send(sellers, { actor: person({ role: 'SELLER' }) }), read]).toEqual([200, 1])
+    expect([await send(inBody, {}), read]).toEqual([200, 1])
   })
 
   it('and says its limit all the same', async () => {

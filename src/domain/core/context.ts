@@ -53,6 +53,8 @@ export type Files = {
   /** Stores it where nothing is yet: of several at once the first stays. */
   putOnce(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   has(key: string): Promise<boolean>
+  /** Some keys that begin so, of files that were stored before then. */
+  keysBefore(prefix: string, at: number): Promise<string[]>
   /** Removes files, and with a picture its smaller sizes. */
   remove(keys: string[]): Promise<void>
   /** Makes a picture into a WebP of this width, or of its own where that is less; undefined where nothing here can. */

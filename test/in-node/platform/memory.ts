@@ -17,7 +17,7 @@ export function memoryKv() {
   }
 }
 
-type Stored = { bytes: Uint8Array<ArrayBuffer>; httpMetadata: { contentType?: string } }
+type Stored = { bytes: Uint8Array<ArrayBuffer>; httpMetadata: { contentType?: string }; uploaded: Date }
 
 type Put = { httpMetadata?: Stored['httpMetadata']; onlyIf?: { etagDoesNotMatch: '*' } }
 
@@ -28,7 +28,7 @@ export function memoryBucket() {
     put: async (key: string, value: BodyInit, { httpMetadata = {}, onlyIf }: Put = {}) => {
       if (onlyIf && objects.has(key)) return null
       const bytes = new Uint8Array(await new Response(value).arrayBuffer())
-      return objects.set(key, { bytes, httpMetadata })
+      return objects.set(key, { bytes, httpMetadata, uploaded: new Date() })
     },
     head: async (key: string) => objects.get(key) ?? null,
     get: async (key: string) => {
@@ -51,7 +51,9 @@ export function memoryBucket() {
       for (const key of [keys].flat()) objects.delete(key)
     },
     list: async ({ prefix = '' } = {}) => ({
-      objects: [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => ({ key })),
+      objects: [...objects.keys()]
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => ({ key, uploaded: objects.get(key)?.uploaded })),
       delimitedPrefixes: [...new Set([...objects.keys()].map((key) => key.slice(0, key.indexOf('/') + 1)))],
     }),
     empty: () => objects.clear(),

@@ -1,5 +1,6 @@
 import { type CsvLine, readCsv, textOfFile } from '../../../kernel/csv-read.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
+import type { Upload } from '../../../kernel/upload.ts'
 import { type Cells, type Column, columnNamed, textOf } from './columns.ts'
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024
@@ -14,7 +15,7 @@ export type ParsedLine = { line: number; cells: Cells }
  * spreadsheet shows them, the empty ones too.
  * @throws 413 over 5 MB; 400 for what is no text, unknown columns, a broken line, none or over 5,000, and addresses of pictures
  */
-export async function parseFile(file: File): Promise<ParsedLine[]> {
+export async function parseFile(file: Upload): Promise<ParsedLine[]> {
   if (file.size > MAX_FILE_BYTES) fail('PAYLOAD_TOO_LARGE', { message: 'Le fichier doit faire 5 Mo au plus.' })
   const [header, ...rows] = rowsOf(textOfFile(new Uint8Array(await file.arrayBuffer())))
   const columns = columnsOf(header?.cells ?? [''])

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { UNITS } from '../../../db/schema/catalogue/products.ts'
 import * as f from '../../../kernel/fields.ts'
+import { type JsonFault, readJson } from '../../../kernel/json.ts'
+import { excerpt } from '../../../kernel/text.ts'
+import { bytesOf, MAX_VARIANTS_BYTES, TOO_HEAVY } from '../variants/weight.ts'
 import { expiryDate } from './place.ts'
 import { picturesOfForm } from './uploads.ts'
 
@@ -19,26 +22,41 @@ export const NewVariant = z.strictObject({
   stock: z.int().min(0).max(1_000_000_000),
   attributes: z
     .record(word(40), word(100))
-    .refine((attributes) => Object.keys(attributes).length <= 20, { error: 'Vingt attributs au plus.' })
+    .refine((attributes) => Object.keys(attributes).length <= 10, { error: 'Dix attributs au plus.' })
     .nullish(),
 })
 
 export type NewVariant = z.output<typeof NewVariant>
 
+const NO_LIST = 'Un tableau JSON est attendu.'
+
+function refuseFault(fault: JsonFault): never {
+  if (fault.kind === 'deep') throw new SyntaxError('Ce JSON est trop imbriqué.')
+  if (fault.kind === 'many') throw new SyntaxError('Ce JSON a trop de champs.')
+  if (fault.kind === 'twice') throw new SyntaxError(`Vous avez donné deux fois ${excerpt(fault.name)}.`)
+  throw new SyntaxError(NO_LIST)
+}
+
 /** Zod drops a prototype key without a word. */
-function refusePrototype(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new SyntaxError(key)
+function refusePrototypes(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Object.hasOwn(value, '__proto__')) throw new SyntaxError(NO_LIST)
+  for (const inner of Object.values(value)) refusePrototypes(inner)
   return value
 }
 
+/** With spaces and escapes, which are not kept. */
+const MAX_VARIANTS_TEXT = 100_000
+
 const variantsText = z
   .string()
-  .max(500_000)
+  .max(MAX_VARIANTS_TEXT)
   .transform((text, check) => {
     try {
-      return JSON.parse(text, refusePrototype) as unknown
-    } catch {
-      check.addIssue({ code: 'custom', message: 'Un tableau JSON est attendu.' })
+      return refusePrototypes(readJson(text, refuseFault))
+    } catch (fault) {
+      if (!(fault instanceof SyntaxError)) throw fault
+      check.addIssue({ code: 'custom', message: fault.message })
       return z.NEVER
     }
   })
@@ -49,14 +67,15 @@ const variantsText = z
       .max(50)
       .refine((all) => areUnique(all.flatMap(({ sku }) => sku ?? [])), {
         error: 'Deux variantes ont la même référence (sku).',
-      }),
+      })
+      .refine((all) => bytesOf(all) <= MAX_VARIANTS_BYTES, { error: TOO_HEAVY }),
   )
   .meta({
     json: {
       type: 'string',
-      maxLength: 500_000,
+      maxLength: MAX_VARIANTS_TEXT,
       contentMediaType: 'application/json',
-      description: 'Tableau JSON de 1 à 50 variantes {name?, sku?, price, stock, attributes?}.',
+      description: 'Tableau JSON de 1 à 50 variantes {name?, sku?, price, stock, attributes?}, de 16 Kio au plus.',
     },
   })
 

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import type { Upload } from '../../../kernel/upload.ts'
 
 /** One file or several. A file field left empty in a browser arrives as empty text, or as a file without name and bytes. */
 const files = z.preprocess(
-  (value: File | File[] | '') => [value].flat().filter((one) => one !== undefined && one !== ''),
+  (value: Upload | Upload[] | '') => [value].flat().filter((one) => one !== undefined && one !== ''),
   z.array(f.file),
 )
 
@@ -15,7 +16,7 @@ type Pictures = z.output<z.ZodObject<typeof picturesOfForm>>
 const MOST_FILES = 10
 
 /** The pictures of the form, under either name. 400 for more than ten. */
-export function uploadedPictures(input: Pictures): File[] {
+export function uploadedPictures(input: Pictures): Upload[] {
   const all = [...(input.images ?? []), ...(input['images[]'] ?? [])].filter(
     (file) => file.size > 0 || file.name !== '',
   )

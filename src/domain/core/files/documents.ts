@@ -10,6 +10,7 @@ import { Failure, fail } from '../../../kernel/failure.ts'
 import { isStaff, type Role } from '../../../kernel/roles.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
+import type { Upload } from '../../../kernel/upload.ts'
 import { isUnderASecret } from '../codes/secrets.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx, signatureOf } from '../context.ts'
@@ -30,8 +31,8 @@ export const readPapers = (text: string): Paper[] => JSON.parse(text)
 /** How long the address of a private file is good for. */
 const ADDRESS_TTL_MS = 10 * MINUTE_MS
 
-type Upload = Taken & {
-  file: File
+type Sent = Taken & {
+  file: Upload
   field: string
   kind: StoredDocument['kind']
   ownerId: string
@@ -45,7 +46,7 @@ type Upload = Taken & {
  */
 export async function withStoredDocument<T>(
   ctx: Ctx,
-  { file, field, kind, ownerId, subjectId, ...taken }: Upload,
+  { file, field, kind, ownerId, subjectId, ...taken }: Sent,
   work: (document: StoredDocument, write: Write) => Promise<T>,
 ): Promise<T> {
   const { bytes, contentType, extension } = readDocument(new Uint8Array(await file.arrayBuffer()), field, taken)

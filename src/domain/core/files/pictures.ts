@@ -1,6 +1,7 @@
 import { Stale } from '../../../db/violation.ts'
 import { Failure } from '../../../kernel/failure.ts'
 import { readPicture } from '../../../kernel/picture/read.ts'
+import type { Upload } from '../../../kernel/upload.ts'
 import type { Ctx } from '../context.ts'
 
 export type StoredPicture = { id: string; key: string; contentType: string; width: number; height: number }
@@ -15,7 +16,7 @@ export type StoredPicture = { id: string; key: string; contentType: string; widt
  */
 export async function withStoredPictures<T>(
   ctx: Ctx,
-  uploads: { file: File; field: string }[],
+  uploads: { file: Upload; field: string }[],
   prefix: string,
   work: (pictures: StoredPicture[]) => Promise<T>,
 ): Promise<T> {

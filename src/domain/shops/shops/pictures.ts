@@ -5,6 +5,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { SHOP_UPLOADS_A_DAY } from '../../../kernel/limits.ts'
+import type { Upload } from '../../../kernel/upload.ts'
 import { selectTries } from '../../core/codes/attempts.ts'
 import { dayQuota, requireLeft, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
@@ -38,7 +39,7 @@ const COLUMNS = {
 } as const
 
 /** Nothing is stored for a shop that is closed or somebody else's. Each of several at once lets go of the one that it replaces. */
-async function show(ctx: Ctx, id: string, upload: { file: File; field: 'logo' | 'banner' }): Promise<ShopView> {
+async function show(ctx: Ctx, id: string, upload: { file: Upload; field: 'logo' | 'banner' }): Promise<ShopView> {
   const { key, before } = COLUMNS[upload.field]
   const quota = dayQuota(ctx, 'shop-uploads', SHOP_UPLOADS_A_DAY)
   const [[own], [made]] = await readTogether(ctx.db, selectOwnShop(ctx, id), selectTries(ctx, quota))
