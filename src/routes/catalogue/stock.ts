@@ -24,8 +24,8 @@ export const stock = newRouter()
       id: 'editVariant',
       summary: 'Modifier une variante',
       doc: `Change le nom, le prix, la référence ou les attributs d'une variante : seuls les champs envoyés changent. Le
-        stock a ses propres opérations. version est celle du produit.`,
-      reasons: ['FORBIDDEN', 'ALREADY_EXISTS', 'VERSION_MISMATCH'],
+        stock a ses propres opérations. version est celle du produit. Les variantes d'un produit font ensemble 16 Kio au plus.`,
+      reasons: ['FORBIDDEN', 'CONFLICT', 'ALREADY_EXISTS', 'VERSION_MISMATCH'],
       roles: ['SELLER'],
       param: VariantParam,
       json: EditVariant,

@@ -12,7 +12,7 @@ export const variants = newRouter().post(
     id: 'addVariant',
     summary: 'Ajouter une variante',
     doc: `Ajoute une variante à la suite de celles d'un produit, avec son stock de départ. Un produit a 50 variantes au
-      plus, et chaque référence (sku) une seule fois. Sans version : VERSION_MISMATCH dit que la devise du produit vient
+      plus, de 16 Kio ensemble (JSON), et chaque référence (sku) une seule fois. Sans version : VERSION_MISMATCH dit que la devise du produit vient
       de changer ; relisez-le.`,
     reasons: ['FORBIDDEN', 'CONFLICT', 'ALREADY_EXISTS', 'INVALID_TRANSITION', 'VERSION_MISMATCH'],
     roles: ['SELLER'],

@@ -15,6 +15,7 @@ import { requireOpenShop } from '../products/open-shop.ts'
 import { viewVariant } from '../products/view.ts'
 import { requireOwnProduct } from './guards.ts'
 import { selectVariant } from './queries.ts'
+import { withinWeight } from './weight.ts'
 
 const MOST = 50
 const TOO_MANY_VARIANTS = guard('TOO_MANY_VARIANTS', 'CONFLICT', {
@@ -23,7 +24,7 @@ const TOO_MANY_VARIANTS = guard('TOO_MANY_VARIANTS', 'CONFLICT', {
 
 /**
  * A seller adds a variant at the end of a product's (docs/states.md, Product), with what is in stock of it.
- * @throws 404 for another seller's product; 409 over 50 variants, and ALREADY_EXISTS for a reference the product has; 429
+ * @throws 404 for another seller's product; 409 over 50 variants or 16 KiB of them, and ALREADY_EXISTS for a reference the product has; 429
  */
 export async function addVariant(ctx: Ctx, productId: string, input: NewVariant) {
   const { id: sellerId, sellerProfileId } = sellerOf(ctx)
@@ -54,6 +55,7 @@ export async function addVariant(ctx: Ctx, productId: string, input: NewVariant)
       ...withinDay(ctx, dayQuota(ctx, 'variants', VARIANTS_A_DAY)),
       ctx.db.insert(variants).values(row),
       abortWhen(ctx.db, TOO_MANY_VARIANTS, sql`(${live}) > ${MOST}`),
+      withinWeight(ctx, productId),
       ...(input.stock > 0 ? [ctx.db.insert(stockMovements).values({ ...initial, createdAt: ctx.now })] : []),
       ...editInPlace(ctx, productId),
     ],

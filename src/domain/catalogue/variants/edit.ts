@@ -11,6 +11,7 @@ import { NewVariant } from '../products/new-product.ts'
 import { viewVariant } from '../products/view.ts'
 import { requireOwnProduct } from './guards.ts'
 import { getOwnVariant, selectVariant } from './queries.ts'
+import { withinWeight } from './weight.ts'
 
 /** The stock has its own operations: what comes and goes is a movement. `version` is the product's. */
 export const EditVariant = NewVariant.omit({ stock: true }).partial().extend({ version: f.version.optional() })
@@ -18,7 +19,7 @@ export const EditVariant = NewVariant.omit({ stock: true }).partial().extend({ v
 /**
  * A seller renames, prices or describes a variant: only the fields that are given change (docs/states.md, Product). Orders
  * keep the name and price they were made with.
- * @throws 404; 409 ALREADY_EXISTS for a reference the product has, VERSION_MISMATCH when the product changed since `version`
+ * @throws 404; 409 ALREADY_EXISTS for a reference the product has, VERSION_MISMATCH when the product changed since `version`, and over 16 KiB of variants
  */
 export async function editVariant(ctx: Ctx, id: string, { price, version, ...fields }: z.output<typeof EditVariant>) {
   const { variant, currency } = await getOwnVariant(ctx, id)
@@ -38,6 +39,7 @@ export async function editVariant(ctx: Ctx, id: string, { price, version, ...fie
         .set(set)
         .where(sql`${eq(variants.id, id)} AND deleted_at IS NULL`),
       abortUnlessChanged(ctx.db, NOT_FOUND),
+      withinWeight(ctx, productId),
       ...editInPlace(ctx, productId, { version }),
     ],
     selectVariant(ctx, id),
