@@ -115,9 +115,8 @@ export const IMPORTS_OF_SELLER = { max: 50, windowMs: DAY_MS } as const
 export const PRODUCTS_A_DAY = { max: 500, windowMs: DAY_MS } as const
 export const VARIANTS_A_DAY = { max: 1000, windowMs: DAY_MS } as const
 export const SHOPS_A_DAY = { max: 30, windowMs: DAY_MS } as const
-export const STOCK_CHANGES_A_DAY = { max: 5000, windowMs: DAY_MS } as const
-/** Each of up to a hundred lines. */
-export const STOCK_LISTS_A_DAY = { max: 300, windowMs: DAY_MS } as const
+/** Edits of products, variants, shops, files and stock by one account, each line of a list counted. */
+export const EDITS_A_DAY = { max: 2000, windowMs: DAY_MS } as const
 /** Uploads, each of one picture or paper, and of up to ten for a product. */
 export const PRODUCT_UPLOADS_A_DAY = { max: 500, windowMs: DAY_MS } as const
 export const SHOP_UPLOADS_A_DAY = { max: 100, windowMs: DAY_MS } as const

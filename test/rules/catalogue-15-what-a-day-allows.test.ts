@@ -53,14 +53,14 @@ const ACTS: [string, string, number, Act][] = [
   ['avatars', 'avatars', 60, ({ seller }) => call(seller, 'POST', '/users/me/avatar', picture('avatar'))],
   [
     'changes of a stock',
-    'stock-changes',
-    5000,
+    'edits',
+    2000,
     (stall) => call(stall.seller, 'POST', `/products/variants/${variantOf(stall).id}/stock`, STOCK),
   ],
   [
     'counts of a stock, which are changes of it',
-    'stock-changes',
-    5000,
+    'edits',
+    2000,
     (stall) => {
       const { id, stock } = variantOf(stall)
       return call(stall.seller, 'PUT', `/products/variants/${id}/stock`, {
@@ -72,8 +72,8 @@ const ACTS: [string, string, number, Act][] = [
   ],
   [
     'lists of changes of stocks',
-    'stock-lists',
-    300,
+    'edits',
+    2000,
     (stall) =>
       call(stall.seller, 'POST', '/products/stock/bulk', { items: [{ variantId: variantOf(stall).id, ...STOCK }] }),
   ],

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged, abortWhen, NOT_FOUND, VERSION_MISMATCH } from '../../../db/guard.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { type Ctx, sellerOf, signatureOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { productModeration } from '../moderation/machine.ts'
@@ -36,6 +37,7 @@ export function editInPlace(ctx: Ctx, id: string, { version, set = {}, isShownAn
   const isReviewed = sql`products.moderation_status = ${APPROVED} AND (${isShownAnew})`
   return [
     requireActiveActor(ctx),
+    ...withinEdits(ctx),
     ctx.db.run(sql`
       INSERT INTO history (thing_id, version, thing, event, from_status, to_status, actor_id, caller, at)
       SELECT id, version + 1, 'product', 'edit', status, status, ${actorId}, ${caller}, ${ctx.now} FROM products WHERE ${mine}`),

@@ -5,6 +5,7 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import { PRODUCT_STATUSES } from '../../../db/schema/catalogue/products.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -43,7 +44,12 @@ export const setProductStatus = (ctx: Ctx, id: string, { status, version }: z.ou
 
     const [rows] = await commit(
       ctx,
-      [requireActiveActor(ctx), ...move(ctx, product, status), ...refreshVisibility(ctx, sellerProfileId)],
+      [
+        requireActiveActor(ctx),
+        ...withinEdits(ctx),
+        ...move(ctx, product, status),
+        ...refreshVisibility(ctx, sellerProfileId),
+      ],
       selectProductsWhere(ctx, mine),
     )
     return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))

@@ -6,8 +6,7 @@ import { products } from '../../../db/schema/catalogue/products.ts'
 import { type PricedVariant, variants } from '../../../db/schema/catalogue/variants.ts'
 import { type FieldError, fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { STOCK_LISTS_A_DAY } from '../../../kernel/limits.ts'
-import { dayQuota, withinDay } from '../../core/codes/day-quota.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -42,6 +41,10 @@ export async function changeStocks(ctx: Ctx, { items }: ChangeStocks) {
   }
 }
 
+/** The variants as they are now, in the order of the lines. 404 */
+export const readChangedStocks = async (ctx: Ctx, { items }: ChangeStocks) =>
+  inOrder(items, await selectOwn(ctx, items))
+
 const selectOwn = (ctx: Ctx, items: ChangeStocks['items']) =>
   ctx.db
     .select({ variant: variants, currency: products.currency })
@@ -73,7 +76,7 @@ async function write(ctx: Ctx, items: ChangeStocks['items']): Promise<PricedVari
     ctx,
     [
       requireActiveActor(ctx),
-      ...withinDay(ctx, dayQuota(ctx, 'stock-lists', STOCK_LISTS_A_DAY)),
+      ...withinEdits(ctx, items.length),
       abortWhen(
         ctx.db,
         NOT_FOUND,

@@ -4,8 +4,7 @@ import { products } from '../../../db/schema/catalogue/products.ts'
 import type { StockAdjustment } from '../../../db/schema/catalogue/stock.ts'
 import { type PricedVariant, variants } from '../../../db/schema/catalogue/variants.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { STOCK_CHANGES_A_DAY } from '../../../kernel/limits.ts'
-import { dayQuota, withinDay } from '../../core/codes/day-quota.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -25,7 +24,7 @@ export async function moveStock(
     ctx,
     [
       requireActiveActor(ctx),
-      ...withinDay(ctx, dayQuota(ctx, 'stock-changes', STOCK_CHANGES_A_DAY)),
+      ...withinEdits(ctx),
       ctx.db.run(sql`
         INSERT INTO stock_movements (id, variant_id, type, amount, reason, actor_id, created_at)
         SELECT ${ctx.ids.v7()}, v.id, ${type}, ${amount}, ${reason ?? null}, ${seller.id}, ${ctx.now}

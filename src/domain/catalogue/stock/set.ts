@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { abortWhen, VERSION_MISMATCH } from '../../../db/guard.ts'
 import { Failure, fail, type Reason } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { STOCK_CHANGES_A_DAY } from '../../../kernel/limits.ts'
-import { dayQuota, withinDay } from '../../core/codes/day-quota.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { viewVariant } from '../products/view.ts'
@@ -46,7 +45,7 @@ async function writeCount(ctx: Ctx, variantId: string, input: SetStock) {
     ctx,
     [
       ...requireOwnVariant(ctx, variantId),
-      ...withinDay(ctx, dayQuota(ctx, 'stock-changes', STOCK_CHANGES_A_DAY)),
+      ...withinEdits(ctx),
       abortWhen(
         ctx.db,
         VERSION_MISMATCH,

@@ -9,18 +9,18 @@ import { MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
 import { CODE_QUOTA, CODE_TOO_SOON } from './guards.ts'
 
-/** A try at something guessable that has no code row: which, how many are allowed, and in what time. */
-export type AttemptLimit = { key: string | SQL; max: number; windowMs: number }
+/** A try at something guessable that has no code row: which, how many are allowed, and in what time. One counts `by` one unless told. */
+export type AttemptLimit = { key: string | SQL; max: number; windowMs: number; by?: number }
 /** A try that longer limits count as well. */
 export type Guess = AttemptLimit & { also?: AttemptLimit[] }
 
 /** The statement that counts one try, where `condition` holds; a window that is over starts again. */
-export const counting = (ctx: Ctx, { key, windowMs }: AttemptLimit, condition = sql`true`): Write => {
+export const counting = (ctx: Ctx, { key, windowMs, by = 1 }: AttemptLimit, condition = sql`true`): Write => {
   const over = sql`attempts.window_ends_at <= ${ctx.now}`
   return ctx.db.run(sql`
-    INSERT INTO attempts (key, count, window_ends_at) SELECT ${key}, 1, ${ctx.now + windowMs} WHERE ${condition}
+    INSERT INTO attempts (key, count, window_ends_at) SELECT ${key}, ${by}, ${ctx.now + windowMs} WHERE ${condition}
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN ${over} THEN 1 ELSE attempts.count + 1 END,
+      count = CASE WHEN ${over} THEN ${by} ELSE attempts.count + ${by} END,
       window_ends_at = CASE WHEN ${over} THEN excluded.window_ends_at ELSE attempts.window_ends_at END`)
 }
 

@@ -1,6 +1,7 @@
 import type { Write } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
 import type { attempts } from '../../../db/schema/core/codes.ts'
+import { EDITS_A_DAY } from '../../../kernel/limits.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { type AttemptLimit, requireWithin, withinQuota } from './attempts.ts'
 
@@ -19,6 +20,13 @@ export const dayQuota = (ctx: Ctx, what: string, limit: DayLimit): AttemptLimit 
 
 /** Counts one inside a commit, and aborts it with 429 where it is one too many. */
 export const withinDay = (ctx: Ctx, quota: AttemptLimit): Write[] => withinQuota(ctx, quota, DAY_QUOTA)
+
+/**
+ * Counts what leaves a row of history or of stock behind, over all that an account edits: without an end it would be somebody
+ * else's disk. @param lines of one request that each leave a row
+ */
+export const withinEdits = (ctx: Ctx, lines = 1): Write[] =>
+  withinDay(ctx, { ...dayQuota(ctx, 'edits', EDITS_A_DAY), by: lines })
 
 /** Refuses before anything is stored; the next one is not counted yet. @throws 429 */
 export const requireLeft = (ctx: Ctx, quota: AttemptLimit, made: typeof attempts.$inferSelect | undefined): void =>

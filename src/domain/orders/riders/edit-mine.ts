@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { revise } from '../../core/machine.ts'
@@ -28,6 +29,7 @@ export const editMyRider = (ctx: Ctx, input: z.output<typeof EditMyRider>) =>
       ctx,
       [
         ...(input.zones ? [requireStanding(ctx, input.zones)] : []),
+        ...withinEdits(ctx),
         ...revise(ctx, riderMachine, found.rider, 'edit', { set: input }),
       ],
       selectRider(ctx, riderId),

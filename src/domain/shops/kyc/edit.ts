@@ -5,6 +5,7 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { dayOf } from '../../../kernel/period.ts'
 import { seal } from '../../../kernel/seal.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -47,6 +48,7 @@ export const editKyc = (ctx: Ctx, input: EditKyc) =>
       ctx,
       [
         requireActiveActor(ctx),
+        ...withinEdits(ctx),
         ...(kyc ? revise(ctx, kycMachine, kyc, 'edit', { set }) : openKyc(ctx, id, sellerProfileId, set)),
       ],
       selectKycOf(ctx, sellerProfileId),

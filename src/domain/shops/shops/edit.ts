@@ -1,4 +1,5 @@
 import type { Write } from '../../../db/client.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import type { Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { allows, nextStatus, revise } from '../../core/machine.ts'
@@ -20,6 +21,7 @@ export function editShop(ctx: Ctx, shop: Shop, set: Changes, changesReviewed: bo
   const isToReview = changesReviewed && allows(shopReview, shop.reviewStatus, 'edit')
   return [
     requireActiveActor(ctx),
+    ...withinEdits(ctx),
     ...revise(ctx, shopMachine, shop, 'edit', { set: { ...set, ...(isToReview && reviewAfter(shop, 'edit')) } }),
     ...(isToReview ? [recordReview(ctx, shop, 'edit')] : []),
   ]

@@ -2,6 +2,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { publishedWithinPlan } from '../../catalogue/products/plan-limits.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -32,6 +33,7 @@ const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<Sho
       ctx,
       [
         requireActiveActor(ctx),
+        ...withinEdits(ctx),
         ...transition(ctx, shopMachine, shop, event, {
           set: { ...(isFirst && { publishedAt: ctx.now }), ...(isToReview && reviewAfter(shop, 'publish')) },
         }),
