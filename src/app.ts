@@ -12,6 +12,7 @@ import { visitorOf } from './http/door.ts'
 import { answerFailure } from './http/failure.ts'
 import { secureHeaders } from './http/headers.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { readingOf, rereadings } from './http/reread.ts'
 import { RouteTable, routesOf } from './http/route-table.ts'
 import { asHono } from './http/router.ts'
 import { accessTokenOf, isAllowedOrigin, refreshTokenOf } from './http/session.ts'
@@ -70,6 +71,10 @@ app.use(async (c, next) => {
   c.set('knownDevice', (account) => knownDevice(ctx, account))
   c.set('markDevice', () => markOwnDevice(ctx))
   c.set('openShelf', () => openShelf(ctx))
+  c.set('reread', async (operation, data) => {
+    const path = rereading(operation, data)
+    return path === undefined ? undefined : app.fetch(readingOf(c.req.raw, path), c.env, c.executionCtx)
+  })
   c.set('document', document)
   await next()
 })
@@ -79,6 +84,7 @@ app.route('/', docs)
 
 const routes = routesOf(app)
 const table = new RouteTable(routes)
+const rereading = rereadings(routes)
 /** Made once in each isolate, when somebody first asks. */
 let text: string | undefined
 const document = () => {

@@ -2,6 +2,7 @@ import type { Actor, Ctx } from '../domain/core/context.ts'
 import type { Env } from '../env.ts'
 import type { Shelf } from './form.ts'
 import type { Operation } from './operation.ts'
+import type { Reread } from './reread.ts'
 
 /** What every handler finds in Hono's context. */
 export type AppEnv = {
@@ -24,6 +25,8 @@ export type AppEnv = {
     knownDevice: (account: string) => Promise<string | undefined>
     /** The token that makes this request's device known to who is signed in. */
     markDevice: () => Promise<string>
+    /** What the caller may read now of what an operation answered. */
+    reread: Reread
     /** Where files of this request's form lie until its end. */
     openShelf: () => Shelf & { clear(): void }
     /** The OpenAPI document as text: it is made from every router, so whoever puts them together knows it. */

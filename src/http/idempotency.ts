@@ -39,12 +39,10 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   if (claim.kind === 'running') fail('CONFLICT', 'REQUEST_IN_PROGRESS')
   if (claim.kind === 'lost') fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: ANSWER_LOST })
   if (claim.kind === 'tooMany') fail('TOO_MANY_REQUESTS', { message: TOO_MANY_KEYS, retryAfter: HOUR_MS / SECOND_MS })
-  const { sealKeys } = ctx.settings
   if (claim.kind === 'replay') {
-    const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
     const [version, text = ''] = claim.response.split(':')
-    const response = await unseal(sealKeys, ownerOf(use), { version: Number(version), text })
-    return c.body(response, claim.status as 200, headers)
+    const kept = await unseal(ctx.settings.sealKeys, ownerOf(use), { version: Number(version), text })
+    return replay(c, operation, claim.status, kept)
   }
 
   ctx.keyUse = use
@@ -62,8 +60,48 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
 
 async function keep(c: Context<AppEnv>, use: KeyUse): Promise<void> {
   const { db, settings } = c.get('ctx')
-  const { version, text } = await seal(settings.sealKeys, ownerOf(use), await c.res.clone().text())
+  const kept = keptOf(await c.res.clone().text())
+  const { version, text } = await seal(settings.sealKeys, ownerOf(use), kept)
   await storeAnswer(db, use, c.res.status, `${version}:${text}`)
+}
+
+/** What is kept of an answer in one row: sealed it is a third longer, 8 KiB in all. */
+const MAX_KEPT_BYTES = 6000
+/** Begins what is kept of an answer that is longer: its small fields, ids among them. */
+const IN_PART = 'part:'
+
+/** An answer as it is kept: whole, or in part where the rest can be read again. */
+export function keptOf(text: string): string {
+  if (Buffer.byteLength(text) <= MAX_KEPT_BYTES) return text
+  const { data, error } = JSON.parse(text) as { data?: Record<string, unknown>; error?: object }
+  if (error) return JSON.stringify({ success: false, error: { ...error, details: undefined } })
+  const sized = Object.entries(data ?? {}).map(([name, value]) => ({
+    ...{ name, value, bytes: Buffer.byteLength(JSON.stringify({ [name]: value })) },
+  }))
+  let left = MAX_KEPT_BYTES / 2
+  const small = sized
+    .sort((a, b) => a.bytes - b.bytes)
+    .filter(({ bytes }) => {
+      left -= bytes
+      return left > 0
+    })
+  return IN_PART + JSON.stringify({ data: Object.fromEntries(small.map(({ name, value }) => [name, value])) })
+}
+
+/**
+ * The kept answer, shown to whom may still read the thing that it is about; what was too long to keep is read anew.
+ * @throws 409 for a long answer that nothing can read again
+ */
+async function replay(c: Context<AppEnv>, operation: Operation, status: number, kept: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
+  const isInPart = kept.startsWith(IN_PART)
+  const { data } = JSON.parse(isInPart ? kept.slice(IN_PART.length) : kept) as { data?: Record<string, unknown> }
+  const shown = data && (await c.get('reread')(operation, data))
+  if (shown && !shown.ok) return shown
+  if (!isInPart) return c.body(kept, status as 200, headers)
+  const again = shown ? ((await shown.json()) as { data: object }).data : await operation.again?.(c, data ?? {})
+  if (!again) fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: ANSWER_LOST })
+  return c.body(JSON.stringify({ success: true, data: { ...data, ...again } }), status as 200, headers)
 }
 
 /** What the team is answered is for the team: with another role, or none, the key is one that was used for something else. */

@@ -1,8 +1,10 @@
+import type { Context } from 'hono'
 import type * as z from 'zod'
 import { Defect } from '../kernel/defect.ts'
 import type { Refusal } from '../kernel/failure.ts'
 import type { Tier } from '../kernel/limits.ts'
 import type { Access } from '../kernel/roles.ts'
+import type { AppEnv } from './app-env.ts'
 import type { Tag } from './tags.ts'
 
 export type Schema = z.core.$ZodType
@@ -63,6 +65,10 @@ export type Operation = Inputs & {
   maxBytes?: number
   /** The body is read raw by the handler: gateways' callbacks, whose signature covers the bytes. */
   rawBody?: boolean
+  /** The path of the GET that reads its answer again, by ids in it, if it is not the one that answers the same (reread.ts). */
+  readAgainAt?: string
+  /** Reads its answer again, if no GET does: a long one is not kept for a key. */
+  again?: (c: Context<AppEnv>, kept: Record<string, unknown>) => Promise<object>
   /** The heading it stands under in the document. */
   tag?: Tag
 }

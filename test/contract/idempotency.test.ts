@@ -4,6 +4,7 @@ import { type Answer, call, guest, type Person, reasons, tally, together } from 
 import { freshEmail, freshPhone, orderBody } from '../fixtures/inputs.ts'
 import { type Market, newMarket, stockOf } from '../fixtures/orders.ts'
 import { changeUser, PASSWORD, signUp } from '../fixtures/people.ts'
+import { createProduct, newCategory, variant } from '../fixtures/products.ts'
 import { captureErrors } from '../logged-errors.ts'
 import { codeFor } from '../sandbox.ts'
 import { operations } from './operations.ts'
@@ -207,6 +208,62 @@ describe('a key of a write', () => {
       true,
     ])
     expect(await categoriesNamed(body.name)).toBe(1)
+  })
+})
+
+describe('a kept answer', () => {
+  const rowOf = (key: string) =>
+    env.DB.prepare('SELECT status, length(response) AS bytes FROM idempotency_keys WHERE key = ?')
+      .bind(key)
+      .first<{ status: number; bytes: number }>()
+  const heavy = () => {
+    const attributes = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`a${i}`, '漢'.repeat(100)]))
+    return { variants: JSON.stringify([0, 1, 2].map((i) => variant({ name: `v${i}`, attributes }))) }
+  }
+
+  it('is 8 KiB at most; of a longer one the thing is read anew', async () => {
+    const { data: product } = await createProduct(market.seller, await newCategory(), heavy())
+    const key = newKey()
+    const archive = () =>
+      call(market.seller, 'POST', `/products/${product.id}/status`, { status: 'ARCHIVED' }, under(key))
+    const first = await archive()
+    expect([first.status, first.data.variants.length]).toEqual([200, 3])
+    expect(await rowOf(key)).toEqual({ status: 200, bytes: expect.toSatisfy((bytes: number) => bytes <= 8192) })
+    const replay = await archive()
+    expect([replay.status, isReplay(replay), replay.body]).toEqual([200, true, first.body])
+    await call(market.seller, 'PUT', `/products/${product.id}`, { name: 'Autre panier' })
+    expect(await archive()).toMatchObject({ status: 200, data: { id: product.id, name: 'Autre panier' } })
+    expect((await call(market.seller, 'DELETE', `/products/${product.id}`)).status).toBe(200)
+    expect((await archive()).status).toBe(404)
+  })
+
+  it('of a list of variants and of a shop as well', async () => {
+    const { data: product } = await createProduct(market.seller, await newCategory(), heavy())
+    const items = product.variants.map(({ id }: { id: string }) => ({ variantId: id, type: 'RESTOCK', amount: 1 }))
+    const [key, shopKey] = [newKey(), newKey()]
+    const change = () => call(market.seller, 'POST', '/products/stock/bulk', { items }, under(key))
+    const first = await change()
+    expect(await change()).toMatchObject({ status: 200, body: first.body })
+    expect((await rowOf(key))?.bytes).toBeLessThan(8192)
+    await call(market.seller, 'PUT', `/seller/shop/${market.seller.shopId}`, { description: '漢'.repeat(2000) })
+    const unpublish = () =>
+      call(market.seller, 'POST', `/seller/shop/${market.seller.shopId}/unpublish`, undefined, under(shopKey))
+    const hidden = await unpublish()
+    expect([hidden.status, (await rowOf(shopKey))?.bytes]).toEqual([200, expect.toSatisfy((n: number) => n < 8192)])
+    expect(await unpublish()).toMatchObject({ status: 200, body: hidden.body })
+    await call(market.seller, 'POST', `/seller/shop/${market.seller.shopId}/publish`)
+  })
+
+  it('is shown to nobody who may not read the thing any more', async () => {
+    const [person, key] = [await signUp('BUYER'), newKey()]
+    const ticket = { subject: 'Où est ma commande', body: 'Je ne la vois pas.', category: 'ORDER' }
+    const open = () => call(person, 'POST', '/support/tickets', ticket, under(key))
+    const first = await open()
+    expect([first.status, (await open()).body]).toEqual([201, first.body])
+    const other = await signUp('BUYER')
+    await env.DB.prepare('UPDATE tickets SET owner_id = ? WHERE id = ?').bind(other.id, first.data.id).run()
+    const refused = await open()
+    expect([refused.status, refused.data]).toEqual([404, undefined])
   })
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { VariantView } from '../../domain/catalogue/products/view.ts'
-import { ChangeStocks, changeStocks } from '../../domain/catalogue/stock/change-many.ts'
+import { ChangeStocks, changeStocks, readChangedStocks } from '../../domain/catalogue/stock/change-many.ts'
 import { ListShopStock, listShopStock } from '../../domain/catalogue/stock/list-in-shop.ts'
 import { StockedVariantView } from '../../domain/catalogue/stock/view.ts'
 import { op } from '../../http/op.ts'
@@ -38,6 +38,7 @@ export const shopStock = newRouter()
       roles: ['SELLER'],
       json: ChangeStocks,
       ok: z.object({ variants: z.array(VariantView) }),
+      again: async (c) => readChangedStocks(ctx(c), ChangeStocks.parse(await c.req.json())),
     }),
     async (c) => c.json(ok(await changeStocks(ctx(c), c.req.valid('json')))),
   )

@@ -49,6 +49,7 @@ export const orderHistory = newRouter()
       roles: 'signedIn',
       param: IdParam,
       ok: CartView,
+      readAgainAt: '/api/v1/cart',
     }),
     async (c) => c.json(ok(await reorder(ctx(c), c.req.valid('param').id))),
   )

@@ -58,6 +58,7 @@ export const orders = newRouter()
       json: PlaceOrder,
       status: 201,
       ok: OrderWithPayin,
+      readAgainAt: '/api/v1/orders/:id',
     }),
     async (c) => c.json(ok(await placeOrder(ctx(c), c.req.valid('json'))), 201),
   )
@@ -104,6 +105,7 @@ export const orders = newRouter()
       roles: 'signedIn',
       param: IdParam,
       ok: z.object({ order: OrderView, payin: PayinView }),
+      again: (c) => checkOrderPayment(ctx(c), c.req.param('id') ?? ''),
     }),
     async (c) => c.json(ok(await checkOrderPayment(ctx(c), c.req.valid('param').id))),
   )

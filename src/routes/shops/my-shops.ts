@@ -9,9 +9,10 @@ import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
+import { again } from './again.ts'
 
 const MyShops = z.object({ shops: z.array(ShopView), quota: z.object({ used: z.int(), max: z.int() }) })
-const mine = { roles: ['SELLER'], param: IdParam, ok: ShopView } as const
+const mine = { roles: ['SELLER'], param: IdParam, ok: ShopView, again } as const
 
 export const myShops = newRouter()
   .post(
@@ -27,6 +28,7 @@ export const myShops = newRouter()
       json: CreateShop,
       status: 201,
       ok: ShopView,
+      again,
     }),
     async (c) => c.json(ok(await createShop(ctx(c), c.req.valid('json'))), 201),
   )

@@ -4,6 +4,7 @@ import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
+import { again } from './again.ts'
 
 /** One picture of 5 MiB, and what a form puts around it. */
 const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024
@@ -12,6 +13,7 @@ const mine = {
   roles: ['SELLER'],
   param: IdParam,
   ok: ShopView,
+  again,
   maxBytes: MAX_FORM_BYTES,
   reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
 } as const

@@ -5,8 +5,15 @@ import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
+import { again } from './again.ts'
 
-const byStaff = { roles: STAFF, param: IdParam, ok: ShopView, reasons: ['INVALID_TRANSITION'] as const } as const
+const byStaff = {
+  roles: STAFF,
+  param: IdParam,
+  ok: ShopView,
+  again,
+  reasons: ['INVALID_TRANSITION'] as const,
+} as const
 
 export const suspensions = newRouter()
   .post(

@@ -1,0 +1,59 @@
+import type { Operation } from './operation.ts'
+import type { Route } from './route-table.ts'
+
+/** Reads a thing again as whoever asks now: what the operation that shows it answers, or its refusal. */
+export type Reread = (operation: Operation, data: unknown) => Promise<Response | undefined>
+
+/**
+ * The address at which an operation's own answer can be read again: the GET that answers the same view, open to all who may
+ * call this one, found by the ids in the answer. An operation that names one (`readAgainAt`) is heeded first.
+ */
+export function rereadings(routes: Route[]): (operation: Operation, data: unknown) => string | undefined {
+  const found = new Map<string, string | undefined>()
+  for (const { method, path, operation } of routes)
+    if (method === 'POST' && operation.roles !== 'public' && !found.get(operation.id))
+      found.set(operation.id, operation.readAgainAt ?? pathFor(path, operation, routes))
+  return (operation, data) => {
+    const path = found.get(operation.id)
+    return path && filled(path, data)
+  }
+}
+
+function pathFor(path: string, { ok, roles }: Operation, routes: Route[]): string | undefined {
+  const isOfOne = (other: string) => other.includes('/:')
+  const fits = routes.filter(
+    ({ method, path: other, operation }) =>
+      method === 'GET' &&
+      operation.ok === ok &&
+      isOpenTo(operation.roles, roles) &&
+      // What acts on a thing by its id is not shown by an address of one's own, nor by a slug.
+      (isOfOne(other) || !isOfOne(path)) &&
+      !other.includes(':slug'),
+  )
+  // An address of one's own says less about others than one by id.
+  return (fits.find(({ path: other }) => !isOfOne(other)) ?? fits[0])?.path
+}
+
+const isOpenTo = (reading: Operation['roles'], acting: Operation['roles']) =>
+  reading === 'public' ||
+  reading === 'signedIn' ||
+  (Array.isArray(acting) && acting.every((role) => reading.includes(role)))
+
+/** The address with the ids of this answer; nothing if it lacks one. */
+function filled(path: string, data: unknown): string | undefined {
+  let isWhole = true
+  const address = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[name] : undefined
+    if (typeof value !== 'string') isWhole = false
+    return encodeURIComponent(String(value))
+  })
+  return isWhole ? address : undefined
+}
+
+/** The request's own headers but those of its body and of what was asked: it is the same caller who reads. */
+export function readingOf(request: Request, path: string): Request {
+  const headers = new Headers(request.headers)
+  for (const name of ['content-type', 'content-length', 'idempotency-key', 'if-none-match']) headers.delete(name)
+  headers.set('accept', 'application/json')
+  return new Request(new URL(path, request.url), { headers })
+}
