@@ -1,8 +1,7 @@
 import type { Actor, Ctx } from '../domain/core/context.ts'
 import type { Env } from '../env.ts'
 import type { Shelf } from './form.ts'
-import type { Operation } from './operation.ts'
-import type { Reread } from './reread.ts'
+import type { Operation, Reread } from './operation.ts'
 
 /** What every handler finds in Hono's context. */
 export type AppEnv = {

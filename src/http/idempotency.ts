@@ -88,6 +88,9 @@ export function keptOf(text: string): string {
   return IN_PART + JSON.stringify({ data: Object.fromEntries(small.map(({ name, value }) => [name, value])) })
 }
 
+const readAnew = (c: Context<AppEnv>, { again }: Operation, kept: Record<string, unknown>) =>
+  again?.(c.get('ctx'), kept, { id: c.req.param('id') ?? '', json: () => c.req.json() })
+
 /**
  * The kept answer, shown to whom may still read the thing that it is about; what was too long to keep is read anew.
  * @throws 409 for a long answer that nothing can read again
@@ -99,7 +102,7 @@ async function replay(c: Context<AppEnv>, operation: Operation, status: number, 
   const shown = data && (await c.get('reread')(operation, data))
   if (shown && !shown.ok) return shown
   if (!isInPart) return c.body(kept, status as 200, headers)
-  const again = shown ? ((await shown.json()) as { data: object }).data : await operation.again?.(c, data ?? {})
+  const again = shown ? ((await shown.json()) as { data: object }).data : await readAnew(c, operation, data ?? {})
   if (!again) fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: ANSWER_LOST })
   return c.body(JSON.stringify({ success: true, data: { ...data, ...again } }), status as 200, headers)
 }

@@ -1,10 +1,9 @@
-import type { Context } from 'hono'
 import type * as z from 'zod'
+import type { Ctx } from '../domain/core/context.ts'
 import { Defect } from '../kernel/defect.ts'
 import type { Refusal } from '../kernel/failure.ts'
 import type { Tier } from '../kernel/limits.ts'
 import type { Access } from '../kernel/roles.ts'
-import type { AppEnv } from './app-env.ts'
 import type { Tag } from './tags.ts'
 
 export type Schema = z.core.$ZodType
@@ -18,6 +17,12 @@ export type Input<S extends Inputs> = {
 export type Output<S extends Inputs> = {
   [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.output<S[K]> : never
 }
+
+/** What a request brought that is read again: its address and its body, which were found good before. */
+type Sent = { id: string; json: () => Promise<unknown> }
+
+/** Reads a thing again as whoever asks now: what the operation that shows it answers, or its refusal. */
+export type Reread = (operation: Operation, data: unknown) => Promise<Response | undefined>
 
 /** Everything there is to say about an operation, read back for the guard, the document and the tests. */
 export type Operation = Inputs & {
@@ -68,7 +73,7 @@ export type Operation = Inputs & {
   /** The path of the GET that reads its answer again, by ids in it, if it is not the one that answers the same (reread.ts). */
   readAgainAt?: string
   /** Reads its answer again, if no GET does: a long one is not kept for a key. */
-  again?: (c: Context<AppEnv>, kept: Record<string, unknown>) => Promise<object>
+  again?: (ctx: Ctx, kept: Record<string, unknown>, sent: Sent) => Promise<object>
   /** The heading it stands under in the document. */
   tag?: Tag
 }

@@ -1,9 +1,6 @@
 import type { Operation } from './operation.ts'
 import type { Route } from './route-table.ts'
 
-/** Reads a thing again as whoever asks now: what the operation that shows it answers, or its refusal. */
-export type Reread = (operation: Operation, data: unknown) => Promise<Response | undefined>
-
 /**
  * The address at which an operation's own answer can be read again: the GET that answers the same view, open to all who may
  * call this one, found by the ids in the answer. An operation that names one (`readAgainAt`) is heeded first.

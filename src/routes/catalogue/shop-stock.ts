@@ -38,7 +38,7 @@ export const shopStock = newRouter()
       roles: ['SELLER'],
       json: ChangeStocks,
       ok: z.object({ variants: z.array(VariantView) }),
-      again: async (c) => readChangedStocks(ctx(c), ChangeStocks.parse(await c.req.json())),
+      again: async (ctx, _, sent) => readChangedStocks(ctx, ChangeStocks.parse(await sent.json())),
     }),
     async (c) => c.json(ok(await changeStocks(ctx(c), c.req.valid('json')))),
   )

@@ -119,7 +119,7 @@ export const cart = newRouter()
       roles: 'signedIn',
       json: QuoteCart,
       ok: QuoteView,
-      again: async (c) => quoteCart(ctx(c), QuoteCart.parse(await c.req.json())),
+      again: async (ctx, _, sent) => quoteCart(ctx, QuoteCart.parse(await sent.json())),
     }),
     async (c) => c.json(ok(await quoteCart(ctx(c), c.req.valid('json')))),
   )

@@ -105,7 +105,7 @@ export const orders = newRouter()
       roles: 'signedIn',
       param: IdParam,
       ok: z.object({ order: OrderView, payin: PayinView }),
-      again: (c) => checkOrderPayment(ctx(c), c.req.param('id') ?? ''),
+      again: (ctx, _, { id }) => checkOrderPayment(ctx, id),
     }),
     async (c) => c.json(ok(await checkOrderPayment(ctx(c), c.req.valid('param').id))),
   )
