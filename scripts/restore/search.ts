@@ -1,36 +1,41 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { folded, searchable, searchableBrand } from '../../src/db/searchable.ts'
 
 /** A name as orders are found by it: words apart. */
 const words = (name: string) =>
   `replace(replace(replace(replace(replace(${name}, '-', ' '), '.', ' '), '_', ' '), '+', ' '), '@', ' ')`
+
+/** Names of variants and their references. */
+const variants = `(SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = p.id AND v.deleted_at IS NULL)`
+const PRODUCT = `${searchable('p.name')}, ${searchableBrand('p.brand')}, ${searchable(variants)}, ${folded('p.description')}`
 
 /**
  * What each full-text table searches, read from the rows: backups do not hold these tables, which are filled here as their triggers
  * fill them. Each is (rowid, columns).
  */
 export const SEARCHED: Record<string, string> = {
-  users_search: `SELECT k.row, u.name, u.email FROM users u JOIN search_keys k ON k.thing_id = u.id`,
+  users_search: `SELECT k.row, ${searchable('u.name')}, u.email FROM users u JOIN search_keys k ON k.thing_id = u.id`,
   sellers_search: `
-    SELECT k.row, s.business_name, coalesce(s.rccm, '') || ' ' || coalesce(s.id_nat, '') || ' ' || coalesce(s.tax_number, ''), s.contact_phone
+    SELECT k.row, ${searchable('s.business_name')}, coalesce(s.rccm, '') || ' ' || coalesce(s.id_nat, '') || ' ' || coalesce(s.tax_number, ''), s.contact_phone
     FROM seller_profiles s JOIN search_keys k ON k.thing_id = s.id`,
   shops_search: `
-    SELECT k.row, s.name, s.description, s.address ->> 'city' FROM shops s JOIN search_keys k ON k.thing_id = s.id
+    SELECT k.row, ${searchable('s.name')}, ${folded('s.description')}, ${searchable("s.address ->> 'city'")} FROM shops s JOIN search_keys k ON k.thing_id = s.id
     WHERE s.status = 'PUBLISHED'`,
   products_search: `
-    SELECT k.row, p.name, p.brand, p.description,
+    SELECT k.row, ${PRODUCT},
       replace(p.category_id || ' ' || p.subcategory_id || ' ' || p.shop_id, '-', '') || ' ' || p.currency
     FROM products p JOIN search_keys k ON k.thing_id = p.id WHERE p.visible = 1`,
   all_products_search: `
-    SELECT k.row, p.name, p.brand, p.description,
+    SELECT k.row, ${PRODUCT},
       replace(p.shop_id, '-', '') || ' ' || p.status || ' ' || replace(p.moderation_status, '_', '')
     FROM products p JOIN search_keys k ON k.thing_id = 'any:' || p.id WHERE p.deleted_at IS NULL`,
   stock_search: `
-    SELECT k.row, p.name || ' ' || coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), replace(v.stock_shop_id, '-', '')
+    SELECT k.row, ${searchable("p.name || ' ' || coalesce(v.name, '') || ' ' || coalesce(v.sku, '')")}, replace(v.stock_shop_id, '-', '')
     FROM variants v JOIN products p ON p.id = v.product_id JOIN search_keys k ON k.thing_id = v.id WHERE v.stock_shop_id IS NOT NULL`,
-  expenses_search: `SELECT k.row, e.label, e.vendor, e.notes FROM expenses e JOIN search_keys k ON k.thing_id = e.id`,
+  expenses_search: `SELECT k.row, ${searchable('e.label')}, ${searchable('e.vendor')}, ${folded('e.notes')} FROM expenses e JOIN search_keys k ON k.thing_id = e.id`,
   // Who was erased is found by nobody, and neither are the numbers that paid.
   orders_search: `
-    SELECT k.row, iif(u.erased_at IS NULL, ${words('u.name')}, u.name), iif(u.erased_at IS NULL, u.email, ''),
+    SELECT k.row, iif(u.erased_at IS NULL, ${words(searchable('u.name'))}, u.name), iif(u.erased_at IS NULL, u.email, ''),
       iif(u.erased_at IS NULL, coalesce(u.phone, ''), ''), iif(u.erased_at IS NULL, coalesce((
         SELECT group_concat(' ' || g.phone, '' ORDER BY w.rowid) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
         WHERE w.order_id = o.id), ''), '')

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { slugOf } from '../kernel/text.ts'
+import { slugOf } from '../kernel/folding.ts'
 
 /**
  * The slug of a new row's name. Different names may shorten to the same one: the second gets the end of its id.

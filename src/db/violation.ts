@@ -44,6 +44,11 @@ const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, mess
     'ALREADY_EXISTS',
     'Deux variantes ne peuvent pas porter la même référence (sku).',
   ],
+  shops_skeleton: [
+    'CONFLICT',
+    'ALREADY_EXISTS',
+    'Une boutique publiée porte déjà ce nom, ou un nom qui lui ressemble : choisissez-en un autre.',
+  ],
   'product_imports.shop_id': ['CONFLICT', 'ALREADY_EXISTS', 'Une importation est déjà en cours pour cette boutique.'],
   'subscriptions.seller_profile_id': [
     'CONFLICT',

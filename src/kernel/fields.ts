@@ -3,28 +3,43 @@ import { invalid } from './failure.ts'
 import { formatMoney } from './format.ts'
 import { CURRENCIES, type Currency, currencies, MAX_AMOUNT_MINOR, PRICE_CURRENCIES, parseAmount } from './money.ts'
 import { type CountryCode, countryCodes, msisdn } from './phone.ts'
+import { cleaned, codeIn, signNamed } from './signs.ts'
 import { isUpload, type Upload } from './upload.ts'
 
 /** The fields that inputs and answers are made of. Input objects are strict: an unknown field is refused. */
 
-const FORBIDDEN = { error: 'Ce texte contient des caractères interdits.' }
-/** What turns the direction of writing is refused: it would make a text read as something else. */
-const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u
+/** Signs that no text has: controls, halves of a sign, and what turns the direction of writing, by which it would read as something else. */
+const REFUSED = /[\p{Cc}\p{Cs}\u202e]/u
+const REFUSED_IN_PROSE = /[[\p{Cc}\p{Cs}\u202e]--[\n\r\t]]/v
+const refusedIn = (text: unknown, refused: RegExp) => `Ce texte contient ${signNamed(String(text), refused)}.`
+const LINE = /^[^\p{Cc}\p{Cs}\u202e]*$/u
 /** Spaces, marks without a letter, and what has no shape at all, such as U+200B, U+2060 and Braille's blank. */
 const SEEN = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 const isSeen = (text: string) => text === '' || SEEN.test(text)
 const BLANK = { error: 'Ce texte est vide.' }
 
-/** One line of text from a person, trimmed, of which something is seen. */
+/** One line of text from a person, trimmed, of which something is seen; what was pasted unseen is taken away. */
 export const line = (min: number, max: number) =>
-  z.string().trim().min(min).max(max).regex(ONE_LINE, FORBIDDEN).refine(isSeen, BLANK)
-const hasNoSigns = (text: string) => ONE_LINE.test(text.replace(/[\t\n\r]/g, ''))
-/** The same of text that may have several lines, and tabs. */
-export const prose = (min: number, max: number) =>
-  z.string().trim().min(min).max(max).refine(hasNoSigns, FORBIDDEN).refine(isSeen, BLANK)
+  z
+    .string()
+    .overwrite((text) => cleaned(text).trim())
+    .min(min)
+    .max(max)
+    .regex(LINE, { error: ({ input }) => refusedIn(input, REFUSED) })
+    .refine(isSeen, BLANK)
 /** The same, with the spaces around it: where they mean something, as in Markdown. */
-export const verbatim = (min: number, max: number) =>
-  z.string().min(min).max(max).refine(hasNoSigns, FORBIDDEN).refine(isSeen, BLANK)
+export const verbatim = (min: number, max: number) => several(cleaned, min, max)
+/** The same of text that may have several lines, and tabs. */
+export const prose = (min: number, max: number) => several((text) => cleaned(text).trim(), min, max)
+
+const several = (kept: (text: string) => string, min: number, max: number) =>
+  z
+    .string()
+    .overwrite(kept)
+    .min(min)
+    .max(max)
+    .refine((text) => !REFUSED_IN_PROSE.test(text), { error: ({ input }) => refusedIn(input, REFUSED_IN_PROSE) })
+    .refine(isSeen, BLANK)
 
 /** An id in an input. A malformed one is simply not found: 404, so that ids do not leak (docs/conventions.md, Ids and strangers). */
 export const idIn = z.string().min(1)
@@ -33,14 +48,15 @@ export type IdParam = z.output<typeof IdParam>
 
 export const email = z
   .string()
-  .trim()
+  .overwrite((text) => cleaned(text).trim())
   .toLowerCase()
   .max(254)
   .pipe(z.email())
   .meta({ json: { type: 'string', format: 'email', maxLength: 254, pattern: z.regexes.email.source } })
+/** « 123 456 » and « 123-456 » are the code too. */
 export const code6 = z
   .string()
-  .trim()
+  .overwrite(codeIn)
   .regex(/^\d{6}$/, { error: 'Le code a 6 chiffres.' })
 const named = (names: string[]) => names.map((name) => `\`${name}\``).join(' ou ')
 /**
@@ -103,17 +119,18 @@ export const phoneJson = {
   pattern: `^${GAP}((\\+|0${GAP}0)(${GAP}\\d){9,15}|([1-9]${GAP}\\d|0${GAP}[1-9])(${GAP}\\d){7,13})${GAP}$`,
   examples: ['+243 810 000 123'],
 }
+const NO_COUNTRY =
+  "Ajoutez l'indicatif du pays devant ce numéro : +243 (RD Congo), +250 (Rwanda) ou celui d'un autre pays."
 export const phone = z
   .string()
   .trim()
   .max(30)
-  .refine((value) => msisdn(value) !== undefined, { error: NO_PHONE })
+  .refine((value) => (msisdn(value) ?? msisdn(value, 'CD')) !== undefined, { error: NO_PHONE })
   .meta({ json: phoneJson })
 
-/** Digits with the country code first, or a 400 that names the field. */
-export function phoneOf(value: string, field: string, country?: CountryCode): string {
-  return msisdn(value, country) ?? invalid(field, NO_PHONE)
-}
+/** Digits with the country code first, or a 400 that names the field; it asks for the code where the country is not known. */
+export const phoneOf = (value: string, field: string, country?: CountryCode): string =>
+  msisdn(value, country) ?? invalid(field, country === undefined && msisdn(value, 'CD') ? NO_COUNTRY : NO_PHONE)
 
 const wholeNumber = (max: number) =>
   z

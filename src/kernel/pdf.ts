@@ -1,4 +1,6 @@
+import { inSigns } from './folding.ts'
 import { fontObject, widthsOf } from './pdf-fonts.ts'
+import { charactersOf } from './text.ts'
 
 /** Points of an A4 page. */
 export const A4 = { width: 595.28, height: 841.89 } as const
@@ -8,7 +10,7 @@ type Page = { commands: string[] }
 
 /**
  * A PDF document of A4 pages with text and lines, in the fonts that every reader has or replaces (Helvetica, Windows-1252:
- * all of French). `y` is counted from the top. A letter that the fonts do not have is written without its accents, else as « ? ».
+ * all of French). `y` is counted from the top. A letter that the fonts do not have is written plainer: `ɔ` is `o`.
  *
  * A library would write no better pages of text: pdf-lib, with its fonts and zlib of its own, would take a third of what
  * the Worker may weigh, and needs letters outside the fonts replaced first too. This is some 2 KiB, loaded when first used.
@@ -97,14 +99,8 @@ const FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘�
 /** A text whose characters are the bytes of Windows-1252. */
 function encoded(words: string): string {
   if (/^[\x20-\x7e]*$/.test(words)) return words
-  return [
-    ...words
-      .normalize('NFC')
-      .replace(/[\u2000-\u200a\u202f]/g, '\u00a0')
-      .replace(/[\u2010\u2011]/g, '-'),
-  ]
-    .map((char) => byteOf(char) ?? [...char.normalize('NFKD')].map(byteOf).find((byte) => byte !== undefined) ?? '?')
-    .join('')
+  const known = inSigns(words, (sign) => byteOf(sign) !== undefined)
+  return [...known].map(byteOf).join('')
 }
 
 function byteOf(char: string): string | undefined {
@@ -133,10 +129,12 @@ export function wrapped(words: string, width: number, size: number, bold = false
     if (line) lines.push(line)
     line = word
     while (!fits(line)) {
-      let cut = line.length - 1
-      while (cut > 1 && !fits(line.slice(0, cut))) cut--
-      lines.push(line.slice(0, cut))
-      line = line.slice(cut)
+      const characters = charactersOf(line)
+      let cut = characters.length - 1
+      while (cut > 1 && !fits(characters.slice(0, cut).join(''))) cut--
+      if (cut < 1) break
+      lines.push(characters.slice(0, cut).join(''))
+      line = characters.slice(cut).join('')
     }
   }
   for (const word of words.split(/\s+/).filter(Boolean)) put(word)

@@ -1,3 +1,5 @@
+import { codeIn } from './signs.ts'
+
 /** The countries served: dialling code, gateway A's word for it, currencies a phone there pays in (docs/gateways.md, Networks). */
 export const COUNTRIES = {
   CD: {
@@ -16,20 +18,24 @@ export const countryCodes = Object.keys(COUNTRIES) as [CountryCode, ...CountryCo
 const NATIONAL_DIGITS = 9
 
 /**
- * An MSISDN: digits, country code first. Spaces, dots, hyphens, brackets, a leading + or 00 are stripped, and a national
- * number (9 digits, or 0 and 9 digits) takes the dialling code of `country`. After a code that is served, zeros in front of
- * the national number are dropped, so that one phone has one spelling.
+ * An MSISDN: digits, country code first. Spaces, dots, hyphens, brackets, marks that nobody sees, a leading + or 00 are stripped,
+ * and a national number (9 digits, or 0 and 9 digits) takes the dialling code of `country`. Zeros in front of a code that is
+ * served, and of the national number after it, are dropped, so that one phone has one spelling.
  * @returns undefined when letters remain, when there are not 9 to 15 digits, or not 9 after a code that is served
- *   (docs/limits.md, Sizes)
+ *   (docs/limits.md, Sizes), and for a national number whose country is not known
  */
 export function msisdn(input: string, country?: CountryCode): string | undefined {
-  const digits = input.replace(/[\s().\-/\u00a0]/g, '').replace(/^(\+|00)/, '')
+  const bare = codeIn(input).replace(/[()./]/g, '')
+  const isWhole = /^(\+|00)/.test(bare)
+  const digits = bare.replace(/^(\+|00)/, '')
   if (!/^\d{9,15}$/.test(digits)) return undefined
-  if (country && digits.length === 9) return COUNTRIES[country].dialling + digits
-  if (country && digits.length === 10 && digits.startsWith('0')) return COUNTRIES[country].dialling + digits.slice(1)
-  const served = Object.values(COUNTRIES).find(({ dialling }) => digits.startsWith(dialling))
-  if (!served) return digits
-  const national = digits.slice(served.dialling.length).replace(/^0+/, '')
+  if (!isWhole && /^0?\d{9}$/.test(digits))
+    return country && COUNTRIES[country].dialling + digits.slice(-NATIONAL_DIGITS)
+  const coded = digits.replace(/^0+/, '')
+  const served = Object.values(COUNTRIES).find(({ dialling }) => coded.startsWith(dialling))
+  // No country's code begins with a zero.
+  if (!served) return coded === digits ? digits : undefined
+  const national = coded.slice(served.dialling.length).replace(/^0+/, '')
   return national.length === NATIONAL_DIGITS ? served.dialling + national : undefined
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { fold, slugOf } from '../../src/kernel/folding.ts'
 import { offsetOf, pagination } from '../../src/kernel/page.ts'
 import { COUNTRIES, countryCodes, maskEmail, maskPhone, msisdn } from '../../src/kernel/phone.ts'
-import { elide, fold, sameText, slugOf } from '../../src/kernel/text.ts'
+import { elide, sameText } from '../../src/kernel/text.ts'
 import { addMonths, DAY_MS, HOUR_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
 
 it('the countries served', () => {
@@ -26,11 +27,11 @@ describe('msisdn', () => {
     ['810000001', 'CD', '243810000001'],
     ['0810000001', 'CD', '243810000001'],
     ['0788123456', 'RW', '250788123456'],
-    ['810000001', undefined, '810000001'],
-    ['0810000001', undefined, '0810000001'],
+    ['0243810000001', undefined, '243810000001'],
+    ['\u202a+243 810\u2011000–001\u202c', undefined, '243810000001'],
+    ['+810000001', undefined, '810000001'],
     ['8100000011', 'CD', '8100000011'],
     ['123456789012345', 'CD', '123456789012345'],
-    ['01234567890', 'CD', '01234567890'],
     ['+243 0 81 000 00 01', undefined, '243810000001'],
     ['24300810000001', undefined, '243810000001'],
     ['2500788123456', 'RW', '250788123456'],
@@ -54,6 +55,8 @@ describe('msisdn', () => {
     '25078812345',
     '2507881234567',
     '243000000000',
+    '01234567890',
+    '\u202e243810000001',
   ])('%s is refused', (input) => {
     expect(msisdn(input, 'CD')).toBeUndefined()
   })
@@ -66,8 +69,20 @@ it('masks keep the ends only', () => {
   expect(maskEmail('a@example.com')).toBe('a•••@example.com')
 })
 
-it('folds accents and case', () => {
-  expect(fold('Épices du Kivu Ÿ')).toBe('epices du kivu y')
+it.each(['810000001', '0810000001', '0788123456'])('%s is no number where its country is not known', (number) => {
+  expect(msisdn(number)).toBeUndefined()
+})
+
+it.each([
+  ['Épices du Kivu Ÿ', 'epices du kivu y'],
+  ['Œufs à la Bœuf, ÆØŁß', 'oeufs a la boeuf, aeolss'],
+  ['Mbɔ́tɛ ya Ŋgɔma', 'mbote ya ngoma'],
+  ['N’Djili – Mayi', 'n djili mayi'],
+  ["n'djili\u2011mayi\u00a0", 'n djili mayi'],
+  ['So\u200bko\u00ad \u2060Ki\u{e0041}vu\u0332', 'soko kivu'],
+  ['Ｋｉｖｕ ﬁn', 'kivu fin'],
+])('%j is folded to %j', (text, folded) => {
+  expect(fold(text)).toBe(folded)
 })
 
 it('slugs read, are bounded and never empty', () => {

@@ -47,7 +47,10 @@ describe('SMS', () => {
 
   test('the SMS alphabet', () => {
     expect(toGsm7('Été à l’hôtel\u00a0: «ça», œuf… 5\u202f000\u00a0FC')).toBe(`Été à l'hotel : "ca", oeuf... 5 000 FC`)
-    expect(toGsm7('日本😀 ok')).toBe('??? ok')
+    expect(toGsm7('日本😀 ok')).toBe('.. ok')
+    expect(toGsm7('Œufs frais, Mbɔ́ngɔ Ŋgoma, ɛlɛngi, Łukɛnga\u200b ✅')).toBe(
+      'OEufs frais, Mbongo Ngoma, elengi, Lukenga ',
+    )
   })
 })
 

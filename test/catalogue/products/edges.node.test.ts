@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { prefixQuery } from '../../../src/db/search-terms.ts'
 import { moderate } from '../../../src/domain/catalogue/moderation/move.ts'
 import { addProductImages } from '../../../src/domain/catalogue/products/add-images.ts'
 import { createProduct } from '../../../src/domain/catalogue/products/create.ts'
@@ -10,12 +11,7 @@ import { listProducts } from '../../../src/domain/catalogue/products/list.ts'
 import { ListProducts } from '../../../src/domain/catalogue/products/list-filter.ts'
 import { listSimilar } from '../../../src/domain/catalogue/products/list-similar.ts'
 import { selectProductsWhere } from '../../../src/domain/catalogue/products/queries.ts'
-import {
-  anchoredPhrase,
-  atPlaces,
-  prefixQuery,
-  spellingsOf,
-} from '../../../src/domain/catalogue/products/search-terms.ts'
+import { atPlaces, spellingsOf, wholeBrand } from '../../../src/domain/catalogue/products/search-terms.ts'
 import { setProductStatus } from '../../../src/domain/catalogue/products/set-status.ts'
 import { showProduct, showProductBySlug } from '../../../src/domain/catalogue/products/show.ts'
 import { updateProduct } from '../../../src/domain/catalogue/products/update.ts'
@@ -450,10 +446,10 @@ describe('a search', () => {
 })
 
 describe('a query', () => {
-  it('has a word of one letter for itself, a brand from its beginning and a place as one word', () => {
+  it('has a word of one letter for itself, a brand from its beginning to its end and a place as one word', () => {
     expect(prefixQuery('b vitamine')).toBe('"vitamine"* AND "b"')
     expect(prefixQuery('ab')).toBe('"ab"*')
-    expect(anchoredPhrase('Élan (Virunga)')).toBe('^ "Élan Virunga"')
+    expect(wholeBrand('Élan (Virunga)')).toBe('^ "elan virunga \u{e000}"')
     expect(atPlaces(['a-b-c', undefined, 'USD'])).toEqual(['place : "abc"', 'place : "USD"'])
     expect(spellingsOf('photos').toSorted()).toEqual(['foo', 'fot', 'foto', 'fto', 'oto'])
     expect(spellingsOf('prix').toSorted()).toEqual(['pi', 'pr', 'pri', 'ri'])

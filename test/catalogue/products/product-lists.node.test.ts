@@ -96,7 +96,7 @@ function expectedOf(query: Query) {
     words(query.search ?? '').every((word) =>
       words(`${name} ${brand} ${description}`).some((each) => each.startsWith(word)),
     )
-  const startsWithBrand = ({ brand }: Product) => fold(brand).startsWith(fold(query.brand ?? ''))
+  const isOfBrand = ({ brand }: Product) => query.brand === undefined || fold(brand) === fold(query.brand)
   const stands = (p: Product) =>
     (query.shopId ?? p.shop_id) === p.shop_id &&
     (query.categoryId ?? p.category_id) === p.category_id &&
@@ -106,8 +106,7 @@ function expectedOf(query: Query) {
     price >= Number(query.minPrice ?? 0) * 100 && price <= Number(query.maxPrice ?? 1e9) * 100
   const isRest = (p: Product) =>
     (p.expires_at === null || p.expires_at > ctx.now) &&
-    (query.inStock === undefined || (query.inStock === 'true') === (p.in_stock === 1)) &&
-    (query.brand === undefined || p.brand.length === query.brand.length)
+    (query.inStock === undefined || (query.inStock === 'true') === (p.in_stock === 1))
 
   /** It stands in the narrowest place that is asked for. */
   const isWalked = (p: Product) => {
@@ -118,7 +117,7 @@ function expectedOf(query: Query) {
 
   const isSearch = query.search !== undefined || query.brand !== undefined
   const first = isSearch
-    ? market.filter((p) => isWord(p) && startsWithBrand(p) && stands(p)).slice(-MOST_SEARCHED)
+    ? market.filter((p) => isWord(p) && isOfBrand(p) && stands(p)).slice(-MOST_SEARCHED)
     : market.filter(stands)
   const found = first.filter((p) => isPriced(p) && isRest(p))
   const newest = (a: Product, b: Product) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)

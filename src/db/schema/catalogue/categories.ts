@@ -4,7 +4,7 @@ import { createdAt, flag, id } from '../../columns.ts'
 export const categories = sqliteTable('categories', {
   id: id(),
   name: text('name').notNull(),
-  /** Accents and case folded: what makes the name unique. */
+  /** How the name looks: what makes it unique. */
   foldedName: text('folded_name').notNull().unique('categories_name'),
   slug: text('slug').notNull().unique('categories_slug'),
   sortOrder: integer('sort_order').notNull().default(0),

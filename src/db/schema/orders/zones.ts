@@ -11,7 +11,7 @@ export const deliveryZones = sqliteTable(
     name: text('name').notNull(),
     country: text('country', { enum: ['CD', 'RW'] }).notNull(),
     city: text('city').notNull(),
-    /** Accents and case folded, to match a shop's address. */
+    /** Folded, to match a shop's address. */
     foldedCity: text('folded_city').notNull(),
     lat: real('lat').notNull(),
     lng: real('lng').notNull(),

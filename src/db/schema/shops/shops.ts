@@ -18,6 +18,8 @@ export const shops = sqliteTable(
       .notNull()
       .references(() => sellerProfiles.id),
     name: text('name').notNull(),
+    /** How the name looks: one published shop of a country has it. */
+    skeleton: text('skeleton').notNull().default(''),
     slug: text('slug').notNull(),
     description: text('description').notNull().default(''),
     logoKey: text('logo_key'),
@@ -25,7 +27,7 @@ export const shops = sqliteTable(
     phone: text('phone'),
     email: text('email'),
     address: json<Address>('address').notNull(),
-    /** Accents and case folded, for the list by city. */
+    /** Folded, for the list by city. */
     foldedCity: text('folded_city').notNull().default(''),
     openingHours: json<OpeningHours>('opening_hours').notNull(),
     closedFrom: instant('closed_from'),
@@ -54,6 +56,9 @@ export const shops = sqliteTable(
   },
   (t) => [
     uniqueIndex('shops_slug').on(t.slug),
+    uniqueIndex('shops_skeleton')
+      .on(sql`address ->> 'country'`, t.skeleton)
+      .where(sql`status = 'PUBLISHED' AND skeleton <> ''`),
     index('shops_seller').on(t.sellerProfileId, t.createdAt),
     index('shops_logo').on(t.logoKey).where(sql`logo_key IS NOT NULL`),
     index('shops_banner').on(t.bannerKey).where(sql`banner_key IS NOT NULL`),

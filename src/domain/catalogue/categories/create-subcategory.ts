@@ -4,7 +4,7 @@ import { freeSlug } from '../../../db/free-slug.ts'
 import { abortWhen, NOT_FOUND } from '../../../db/guard.ts'
 import { subcategories } from '../../../db/schema/catalogue/categories.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { fold } from '../../../kernel/text.ts'
+import { skeletonOf } from '../../../kernel/look-alikes.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -21,7 +21,7 @@ export const CreateSubcategory = z.strictObject({
 export async function createSubcategory(ctx: Ctx, categoryId: string, input: z.output<typeof CreateSubcategory>) {
   const id = ctx.ids.v7()
   const slug = freeSlug(subcategories, input.name, id, sql`t.category_id = ${categoryId}`)
-  const row = { id, categoryId, ...input, foldedName: fold(input.name), slug, createdAt: ctx.now }
+  const row = { id, categoryId, ...input, foldedName: skeletonOf(input.name), slug, createdAt: ctx.now }
   const [rows] = await commit(
     ctx,
     [

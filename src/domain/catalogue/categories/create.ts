@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { freeSlug } from '../../../db/free-slug.ts'
 import { categories } from '../../../db/schema/catalogue/categories.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { fold } from '../../../kernel/text.ts'
+import { skeletonOf } from '../../../kernel/look-alikes.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -21,7 +21,7 @@ export const CreateCategory = z.strictObject({
 export async function createCategory(ctx: Ctx, input: z.output<typeof CreateCategory>) {
   const id = ctx.ids.v7()
   const slug = freeSlug(categories, input.name, id)
-  const row = { id, ...input, foldedName: fold(input.name), slug, createdAt: ctx.now }
+  const row = { id, ...input, foldedName: skeletonOf(input.name), slug, createdAt: ctx.now }
   const [rows] = await commit(
     ctx,
     [ctx.db.insert(categories).values(row), audited(ctx, 'category.create', id, { name: input.name })],

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { subcategories } from '../../../db/schema/catalogue/categories.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { fold } from '../../../kernel/text.ts'
+import { skeletonOf } from '../../../kernel/look-alikes.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -25,7 +25,7 @@ export async function updateSubcategory(ctx: Ctx, id: string, input: z.output<ty
     [
       ctx.db
         .update(subcategories)
-        .set({ ...input, name: name ?? sql`name`, ...(name !== undefined && { foldedName: fold(name) }) })
+        .set({ ...input, name: name ?? sql`name`, ...(name !== undefined && { foldedName: skeletonOf(name) }) })
         .where(eq(subcategories.id, id)),
       abortUnlessChanged(ctx.db, NOT_FOUND),
       audited(ctx, 'subcategory.update', id, input),

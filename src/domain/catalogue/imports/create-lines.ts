@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { slugOf } from '../../../kernel/text.ts'
+import { slugOf } from '../../../kernel/folding.ts'
 import { type Ctx, signatureOf } from '../../core/context.ts'
 import { requireDates, requirePlaces } from './guards.ts'
 import type { NewLine } from './sift.ts'

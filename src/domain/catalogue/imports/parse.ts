@@ -1,5 +1,6 @@
 import { type CsvLine, readCsv, textOfFile } from '../../../kernel/csv-read.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
+import { beginningOf } from '../../../kernel/text.ts'
 import type { Upload } from '../../../kernel/upload.ts'
 import { type Cells, type Column, columnNamed, textOf } from './columns.ts'
 
@@ -42,7 +43,7 @@ function columnsOf(header: string[]): (Column | undefined)[] {
   const columns = header.map((head) => {
     const column = columnNamed(head)
     if (column === undefined && (head.trim() !== '' || header.length === 1))
-      invalid('file', `La colonne « ${head.trim().slice(0, 40)} » est inconnue.`)
+      invalid('file', `La colonne « ${beginningOf(head.trim(), 40)} » est inconnue.`)
     return column
   })
   const named = columns.filter((column) => column !== undefined)

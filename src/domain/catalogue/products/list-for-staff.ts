@@ -4,10 +4,11 @@ import { counterName, totalOf } from '../../../db/counters.ts'
 import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import { PRODUCT_STATUSES } from '../../../db/schema/catalogue/products.ts'
 import { MODERATION_STATUSES } from '../../../db/schema/core/moderation.ts'
+import { prefixQuery } from '../../../db/search-terms.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../../core/context.ts'
 import { selectProducts } from './queries.ts'
-import { atPlaces, prefixQuery } from './search-terms.ts'
+import { atPlaces } from './search-terms.ts'
 import { viewOwnProduct } from './view.ts'
 
 export const ListAllProducts = z.strictObject({
@@ -21,7 +22,7 @@ type ListAllProducts = z.output<typeof ListAllProducts>
 
 /**
  * Products of every shop in every state, newest first, for staff (docs/states.md, Moderation). `search` finds the start of any word
- * of name, brand or description, whatever its accents and case; its total stops at 1000.
+ * of name, brand, description, variants or their references, however it is spelled; its total stops at 1000.
  */
 export async function listAllProducts(ctx: Ctx, query: ListAllProducts) {
   const { page, total } = query.search === undefined ? everyOne(ctx, query) : found(ctx, query, query.search)
@@ -56,7 +57,7 @@ function everyOne(ctx: Ctx, { status, moderationStatus, shopId }: ListAllProduct
 /** The full-text table knows the shop and both states: nothing that it finds is looked at for nothing. Its rows rise with time. */
 function found(ctx: Ctx, { status, moderationStatus, shopId }: ListAllProducts, search: string) {
   const match = [
-    `{name brand description} : (${prefixQuery(search)})`,
+    `{name brand variants description} : (${prefixQuery(search)})`,
     ...atPlaces([shopId, status, moderationStatus?.replaceAll('_', '')]),
   ].join(' AND ')
   return {

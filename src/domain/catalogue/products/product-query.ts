@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/context.ts'
 import { isOpenSql } from '../../core/opening-hours.ts'
 import type { ListProducts } from './list-filter.ts'
 import { onSale } from './on-sale.ts'
-import { anchoredPhrase, atPlaces, forgivingQuery } from './search-terms.ts'
+import { atPlaces, forgivingQuery, wholeBrand } from './search-terms.ts'
 
 /** A page of the public list: SELECTs of its `id` and `sort_key`, and of all that is found, and how it is sorted. */
 type Listed = { page: SQL; all: SQL; direction: SQL }
@@ -71,28 +71,26 @@ function pricesOf({ currency = 'USD', minPrice, maxPrice }: ListProducts): SQL[]
 
 const orderOf = ({ sort }: ListProducts) => (sort === 'priceAsc' ? CHEAPEST : sort === 'priceDesc' ? DEAREST : NEWEST)
 
-/** What words or a brand find, through the full-text table, which folds accents and case; nothing when none is asked for. */
+/** What words or a brand find, through the full-text table, which is folded as they are; nothing when none is asked for. */
 export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
   const { search, brand, sort } = query
   if (search === undefined && brand === undefined) return undefined
   const elsewhere = [
-    ...(brand === undefined ? [] : [`brand : ${anchoredPhrase(brand)}`]),
+    ...(brand === undefined ? [] : [`brand : ${wholeBrand(brand)}`]),
     ...atPlaces([query.shopId, query.subcategoryId, query.categoryId, query.currency]),
   ]
   const match =
     search === undefined
       ? sql`${elsewhere.join(' AND ')}`
-      : sql`('{name brand description} : (' || ${forgivingQuery(search)} || ${[')', ...elsewhere].join(' AND ')})`
+      : sql`('{name brand variants description} : (' || ${forgivingQuery(search)} || ${[')', ...elsewhere].join(' AND ')})`
   const isRanked = search !== undefined && (sort === undefined || sort === 'relevance')
   const order = isRanked ? { key: sql`found.rank`, direction: ASC } : orderOf(query)
   // A word of the name weighs ten times one of the description, and the best is the lowest.
   const found = sql`(
-    SELECT rowid AS row, bm25(products_search, 10.0, 5.0, 1.0, 0.0) AS rank FROM products_search
+    SELECT rowid AS row, bm25(products_search, 10.0, 5.0, 5.0, 1.0, 0.0) AS rank FROM products_search
     WHERE products_search MATCH ${match} ORDER BY rowid DESC LIMIT ${MOST_SEARCHED}) AS found
     CROSS JOIN search_keys k ON k.row = found.row CROSS JOIN products p ON p.id = k.thing_id`
-  // The full-text table knows how a brand begins; its length tells that nothing follows.
-  const whole = brand === undefined ? [] : [sql`length(p.brand) = length(${brand})`]
-  const looked = [...whole, ...pricesOf(query), ...stockOf(query), ...openOf(ctx, query)]
+  const looked = [...pricesOf(query), ...stockOf(query), ...openOf(ctx, query)]
   const where = every([onSale(ctx, 'p'), ...placesOf(query), ...looked])
   return {
     page: sql`SELECT p.id AS id, ${order.key} AS sort_key FROM ${found} WHERE ${where} ORDER BY ${sortedBy(order)} ${cut(query)}`,

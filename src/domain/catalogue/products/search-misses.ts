@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { fold } from '../../../kernel/folding.ts'
 import { dayOf } from '../../../kernel/period.ts'
-import { fold } from '../../../kernel/text.ts'
 import { DAY_MS, MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { ListProducts } from './list-filter.ts'

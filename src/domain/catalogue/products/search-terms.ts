@@ -1,19 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { tellingWords } from '../../../kernel/text.ts'
-
-const MOST_TERMS = 4
-
-/** The words of a text as the full-text table cuts it; nothing of its query language is left in them. */
-const wordsOf = (text: string) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-
-/**
- * A full-text query for things with words that start with each of these: at most four different ones, the longest, because
- * they leave the fewest. One letter begins half of all words, so it stands for itself. A text without a word finds nothing.
- */
-export const prefixQuery = (text: string): string => termsOf(text).map(termOf).join(' AND ') || '""'
-
-const termsOf = (text: string) => tellingWords(wordsOf(text), MOST_TERMS)
-const termOf = (word: string) => (word.length > 1 ? `"${word}"*` : `"${word}"`)
+import { termOf, termsOf } from '../../../db/search-terms.ts'
+import { END_OF_BRAND } from '../../../db/searchable.ts'
+import { searchWords } from '../../../kernel/folding.ts'
 
 /** The shortest word that may be misspelled, how many words it may stand for, and how many are looked at for those on sale. */
 const LEAST_FORGIVEN = 5
@@ -25,10 +13,10 @@ const MOST_NEAR = 100
  * also stands for those that differ from it by a letter, or sound like it (decision 10).
  */
 export function forgivingQuery(text: string): SQL {
-  const terms = termsOf(text).map((word) =>
-    word.length < LEAST_FORGIVEN || /[^a-z]/.test(word)
-      ? sql`${termOf(word)}`
-      : sql`'(' || ${termOf(word)} || ${otherWords(word)} || ')'`,
+  const terms = termsOf(text).map((term) =>
+    term.word.length < LEAST_FORGIVEN || term.parts[0] !== term.word || /[^a-z]/.test(term.word)
+      ? sql`${termOf(term)}`
+      : sql`'(' || ${termOf(term)} || ${otherWords(term.word)} || ')'`,
   )
   return terms.length === 0 ? sql`${'""'}` : sql.join(terms, sql` || ' AND ' || `)
 }
@@ -51,11 +39,12 @@ export function spellingsOf(word: string): string[] {
   return [...new Set([plain, ...Array.from(plain, (_, i) => plain.slice(0, i) + plain.slice(i + 1))])]
 }
 
-/** A full-text query for a column that starts with exactly these words. */
-export const anchoredPhrase = (text: string) => `^ "${wordsOf(text).join(' ')}"`
+/** A full-text query for a column that is exactly these words. */
+export const wholeBrand = (text: string) =>
+  `^ "${[...searchWords(text).flatMap(({ parts }) => parts), END_OF_BRAND].join(' ')}"`
 
 /** Full-text conditions for what stands at each of these places: an id, without its hyphens, is one word there. */
 export const atPlaces = (places: (string | undefined)[]) =>
   places
     .filter((place) => place !== undefined)
-    .map((place) => `place : "${wordsOf(place.replaceAll('-', '')).join(' ')}"`)
+    .map((place) => `place : "${(place.replaceAll('-', '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ')}"`)

@@ -4,10 +4,11 @@ import { counterName, totalOf } from '../../../db/counters.ts'
 import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
+import { prefixQuery } from '../../../db/search-terms.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { atPlaces, prefixQuery } from '../products/search-terms.ts'
+import { atPlaces } from '../products/search-terms.ts'
 import { viewStockedVariant } from './view.ts'
 
 export const ListShopStock = z.strictObject({

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { prefixQuery } from '../../../db/search-terms.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Period, periodOf, periodQuery } from '../../../kernel/period.ts'
-import { startsOf } from '../../../kernel/text.ts'
 import { category, status } from './fields.ts'
 
 /** What a list of expenses, its sums and its file are cut down to. */
@@ -38,7 +38,7 @@ export const matching = (filter: ExpenseFilter) => all([...kindOf(filter), ...du
 
 /** Expenses `e` that have the words of a search; `cut` says which of them, from those written down last. */
 export const found = (search: string, cut: SQL) => sql`(
-  SELECT rowid AS row FROM expenses_search WHERE expenses_search MATCH ${startsOf(search)} ${cut}) AS hit
+  SELECT rowid AS row FROM expenses_search WHERE expenses_search MATCH ${prefixQuery(search)} ${cut}) AS hit
   CROSS JOIN search_keys k ON k.row = hit.row CROSS JOIN expenses e ON e.id = k.thing_id`
 
 /** Those that a list looks at. */

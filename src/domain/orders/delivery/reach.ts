@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { fold } from '../../../kernel/folding.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
-import { foldCity } from '../../../kernel/text.ts'
 import { type DeliveryFee, defaultDeliveryFee, defaultFeesOf } from '../../core/default-delivery-fee.ts'
 import { kmApart, type Point } from './distance.ts'
 
@@ -43,7 +43,7 @@ const pointOf = ({ lat, lng }: Place): Point | undefined => (lat == null || lng 
 
 /** A town that is written out without its country is none. */
 const isSameCity = (a: Place, b: Place) =>
-  a.city != null && b.city != null && a.country === b.country && foldCity(a.city) === foldCity(b.city)
+  a.city != null && b.city != null && a.country === b.country && fold(a.city) === fold(b.city)
 
 /**
  * Whether a shop delivers to a place, and for how much: the one answer to it (docs/money.md, Delivery fee). Of several zones

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { prefixQuery } from '../../../db/search-terms.ts'
 import { yearOf } from '../../../kernel/period.ts'
 import { msisdn } from '../../../kernel/phone.ts'
-import { prefixQuery } from '../../catalogue/products/search-terms.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** Where orders are found, the newest first: a FROM with its WHERE, what it is sorted by, and what comes after one of them. */
@@ -11,7 +11,7 @@ export type Walk = { from: SQL; order: SQL; after: (id: string) => SQL }
 const NUMBER = /^(?:cmd[\s-]*|(?=20))(\d{4})[\s-]+(\d{1,9})$/i
 const DIGITS = /^\d{1,7}$/
 const LETTERS = /^cmd[\s-]*(\d{0,4})[\s-]*$/i
-const PHONE = /^\+?[\d\s().\-/\u00a0]{7,}$/
+const PHONE = /^\+?[\d\s().\p{Pd}\p{Cf}/]{7,}$/u
 
 /**
  * The orders that staff look for: by number, whole or its digits alone; by a telephone number of the buyer or of whoever paid,

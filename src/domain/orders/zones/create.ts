@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { deliveryZones } from '../../../db/schema/orders/zones.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { amountOf } from '../../../kernel/fields.ts'
-import { fold, foldCity } from '../../../kernel/text.ts'
+import { fold } from '../../../kernel/folding.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -20,7 +20,7 @@ export async function createZone(ctx: Ctx, { fee, ...input }: z.output<typeof Cr
     ...input,
     feeMinor: amountOf(fee, input.feeCurrency, 'fee', 0),
     foldedName: fold(input.name),
-    foldedCity: foldCity(input.city),
+    foldedCity: fold(input.city),
     createdAt: ctx.now,
   }
   const [[zone]] = await commit(

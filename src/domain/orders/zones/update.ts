@@ -5,7 +5,7 @@ import { abortUnlessChanged, abortWhen, NOT_FOUND, VERSION_MISMATCH } from '../.
 import { deliveryZones } from '../../../db/schema/orders/zones.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { amountOf } from '../../../kernel/fields.ts'
-import { fold, foldCity } from '../../../kernel/text.ts'
+import { fold } from '../../../kernel/folding.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -28,7 +28,7 @@ export async function updateZone(ctx: Ctx, id: string, input: z.output<typeof Up
     ...rest,
     ...(fee !== undefined && { feeMinor: amountOf(fee, rest.feeCurrency ?? known.feeCurrency, 'fee', 0) }),
     ...(name !== undefined && { foldedName: fold(name) }),
-    ...(city !== undefined && { city, foldedCity: foldCity(city) }),
+    ...(city !== undefined && { city, foldedCity: fold(city) }),
     name: name ?? sql`name`,
   }
   const [[zone]] = await commit(

@@ -11,6 +11,7 @@ import { emailCode } from '../../core/codes/notices.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { askerOf, markJoined } from '../../core/devices/known.ts'
+import { requireHonestName } from '../../core/honest-name.ts'
 import { mailAt, messageWhen } from '../../core/notices/notify.ts'
 import { NOBODY } from '../../core/notices/row.ts'
 import { hashChosen } from '../passwords/choose.ts'
@@ -40,6 +41,7 @@ type CreateAccount = z.output<typeof CreateAccount>
  */
 export async function createAccount(ctx: Ctx, { password, phone, ...input }: CreateAccount) {
   const { preferredCurrency = 'USD', locale = 'fr', website: _, turnstileToken: __, ...person } = input
+  requireHonestName(input.name, 'name')
   const isMachine = await screen(ctx, input)
   const number = phone === undefined ? null : f.phoneOf(phone, 'phone')
   const chosen = { password, field: 'password', salt: await saltOf(ctx, input.email) }

@@ -5,6 +5,8 @@ import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { identities } from '../../../db/schema/people/factors.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import * as f from '../../../kernel/fields.ts'
+import { deceitIn } from '../../../kernel/look-alikes.ts'
+import { beginningOf } from '../../../kernel/text.ts'
 import type { GoogleClaim } from '../../../providers/google.ts'
 import type { Ctx } from '../../core/context.ts'
 import { markDevice } from '../../core/devices/known.ts'
@@ -92,6 +94,7 @@ function join(ctx: Ctx, user: typeof users.$inferSelect, unprovedId: string | un
 
 /** The name that Google has, as far as it can be one here; else what stands before the @. */
 function nameOf({ name, email }: GoogleClaim): string {
-  const fits = f.line(2, 80).safeParse(name?.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, 80))
-  return fits.success ? fits.data : (email.split('@')[0] ?? '').slice(0, 80).padEnd(2, '_')
+  const fits = f.line(2, 80).safeParse(beginningOf(name?.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ') ?? '', 80))
+  const told = fits.success ? fits.data : (email.split('@')[0] ?? '').slice(0, 80).padEnd(2, '_')
+  return deceitIn(told) ? 'Membre' : told
 }

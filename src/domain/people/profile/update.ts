@@ -7,6 +7,7 @@ import { LOCALES } from '../../../kernel/format.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
+import { requireHonestName } from '../../core/honest-name.ts'
 import { viewUser } from '../users/view.ts'
 import { selectMe } from './queries.ts'
 import { showProfile } from './show.ts'
@@ -17,6 +18,7 @@ export const UpdateProfile = z
 
 /** Changes what is given of one's own account, and nothing else of it: no role, no proof, no block (docs/accounts.md, Profile and addresses). */
 export async function updateProfile(ctx: Ctx, input: z.output<typeof UpdateProfile>) {
+  requireHonestName(input.name, 'name', actorOf(ctx).role)
   if (Object.keys(input).length === 0) return showProfile(ctx)
   const change = ctx.db
     .update(users)

@@ -60,6 +60,11 @@ export async function startRecovery(
 function identified(identifier: string) {
   const email = f.email.safeParse(identifier)
   if (email.success) return { name: email.data, mine: eq(users.email, email.data) }
-  const phone = msisdn(identifier) ?? invalid('identifier', 'Une adresse e-mail ou un numéro de téléphone est attendu.')
+  const phone =
+    msisdn(identifier) ??
+    invalid(
+      'identifier',
+      "Une adresse e-mail est attendue, ou un numéro de téléphone avec l'indicatif du pays : +243 ou +250.",
+    )
   return { name: phone, mine: and(eq(users.phone, phone), isNotNull(users.phoneVerifiedAt)) }
 }

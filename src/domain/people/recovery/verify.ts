@@ -15,6 +15,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { tellOwner } from '../../core/owner/after-change.ts'
 import { useBackupCode } from '../totp/backup-codes.ts'
+import { totpOrBackupCode } from '../totp/prove.ts'
 import { type Claimed, destinationOf, findClaim, targetOf } from './find-claim.ts'
 import { recoveryProven } from './notices.ts'
 import { COMPLETE_TTL_MS, RECOVERY_METHODS, WAIT_MS } from './terms.ts'
@@ -23,7 +24,7 @@ export const VerifyRecovery = z
   .strictObject({
     recoveryId: f.idIn.max(64),
     code: f.code6.optional(),
-    backupCode: z.string().trim().min(1).max(40).optional(),
+    backupCode: totpOrBackupCode.optional(),
   })
   .meta(f.someOf('code', 'backupCode'))
 export const ProvenRecoveryView = z.object({ recoveryToken: z.string(), availableAt: f.isoTime })

@@ -3,6 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { backupCodes } from '../../../db/schema/people/factors.ts'
 import { hmac } from '../../../kernel/digest.ts'
+import { codeIn } from '../../../kernel/signs.ts'
 import { CODE_USED } from '../../core/codes/guards.ts'
 import { underEachSecret } from '../../core/codes/secrets.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -12,7 +13,7 @@ const COUNT = 10
 
 /** The keyed hash that a backup code is kept as, for its account alone; case, spaces and hyphens do not count. */
 export const hashBackupCode = (ctx: Ctx, userId: string, code: string): Promise<string> =>
-  hmac(ctx.settings.codeSecret, JSON.stringify(['BACKUP', userId, code.replace(/[\s-]/g, '').toLowerCase()]))
+  hmac(ctx.settings.codeSecret, JSON.stringify(['BACKUP', userId, codeIn(code).toLowerCase()]))
 
 /** Ten letters and digits 2 to 7 of base32, which is 50 bits: `k3vqa-7mzd2`. */
 function newCode(ctx: Ctx): string {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { totp } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { codeIn } from '../../../kernel/signs.ts'
 import { countAttempt, forgive } from '../../core/codes/attempts.ts'
 import { totpGuess } from '../../core/codes/guesses.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -10,7 +11,7 @@ import { acceptCode } from './accept-code.ts'
 import { useBackupCode } from './backup-codes.ts'
 
 /** What a person may type who is asked for their second factor: six digits of the app, or a backup code. */
-export const totpOrBackupCode = z.string().trim().min(1).max(40)
+export const totpOrBackupCode = z.string().overwrite(codeIn).min(1).max(40)
 
 /**
  * The person asking types a code of their authenticator, or a backup code. The try is counted before it is compared.

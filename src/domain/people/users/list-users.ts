@@ -4,9 +4,9 @@ import { counterName, totalOf } from '../../../db/counters.ts'
 import { readPage } from '../../../db/read-page.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { search } from '../../../db/search.ts'
+import { prefixQuery } from '../../../db/search-terms.ts'
 import * as f from '../../../kernel/fields.ts'
 import { ROLES } from '../../../kernel/roles.ts'
-import { startsOf } from '../../../kernel/text.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type UserList, viewUser } from './view.ts'
 
@@ -21,7 +21,7 @@ export async function listUsers(ctx: Ctx, input: ListUsers): Promise<z.output<ty
   const { ids, total } =
     input.search === undefined
       ? everybody(ctx, input)
-      : search(ctx.db, 'users', startsOf(input.search), withRole(input))
+      : search(ctx.db, 'users', prefixQuery(input.search), withRole(input))
   const { rows, pagination } = await readPage(
     ctx.db,
     input,

@@ -8,6 +8,7 @@ import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireHonestName } from '../../core/honest-name.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { profileFields } from './fields.ts'
 import { type SellerProfileView, viewSellerProfile } from './view.ts'
@@ -32,6 +33,7 @@ export const CreateProfile = z.strictObject({
 export async function createSellerProfile(ctx: Ctx, input: z.output<typeof CreateProfile>): Promise<SellerProfileView> {
   const { acceptTerms: _, contactPhone, ...fields } = input
   const userId = actorOf(ctx).id
+  requireHonestName(fields.businessName, 'businessName')
   const phone = f.phoneOf(contactPhone, 'contactPhone', fields.address.country)
   const id = ctx.ids.v7()
   const [rows] = await commit(

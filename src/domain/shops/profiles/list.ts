@@ -4,8 +4,8 @@ import { counterName, totalOf } from '../../../db/counters.ts'
 import { readPage } from '../../../db/read-page.ts'
 import { KYC_STATUSES, sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { search } from '../../../db/search.ts'
+import { prefixQuery } from '../../../db/search-terms.ts'
 import * as f from '../../../kernel/fields.ts'
-import { startsOf } from '../../../kernel/text.ts'
 import type { Ctx } from '../../core/context.ts'
 import { viewSellerProfile } from './view.ts'
 
@@ -24,7 +24,7 @@ export async function listSellerProfiles(ctx: Ctx, input: ListProfiles) {
   const { ids, total } =
     input.search === undefined
       ? everybody(ctx, input)
-      : search(ctx.db, 'sellers', startsOf(input.search), withKyc(input))
+      : search(ctx.db, 'sellers', prefixQuery(input.search), withKyc(input))
   const { rows, pagination } = await readPage(
     ctx.db,
     input,

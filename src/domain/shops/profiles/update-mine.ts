@@ -8,6 +8,7 @@ import type { CountryCode } from '../../../kernel/phone.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
+import { requireHonestName } from '../../core/honest-name.ts'
 import { profileFields } from './fields.ts'
 import { selectProfile } from './queries.ts'
 import { type SellerProfile, type SellerProfileView, viewSellerProfile } from './view.ts'
@@ -34,6 +35,7 @@ type UpdateSellerProfile = z.output<typeof UpdateSellerProfile>
  */
 export async function updateMySellerProfile(ctx: Ctx, input: UpdateSellerProfile): Promise<SellerProfileView> {
   const id = sellerOf(ctx).sellerProfileId
+  requireHonestName(input.businessName, 'businessName')
   const [profile] = await selectProfile(ctx, id)
   if (!profile) fail('NOT_FOUND')
   const { contactPhone, ...fields } = input

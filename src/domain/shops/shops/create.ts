@@ -2,13 +2,14 @@ import * as z from 'zod'
 import { freeSlug } from '../../../db/free-slug.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { fold } from '../../../kernel/folding.ts'
 import { SHOPS_A_DAY } from '../../../kernel/limits.ts'
-import { foldCity } from '../../../kernel/text.ts'
 import { requireSubscription, shopsWithinPlan } from '../../catalogue/products/plan-limits.ts'
 import { dayQuota, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
+import { requireHonestName } from '../../core/honest-name.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { columnsOf, ShopFields } from './fields.ts'
 import { selectShop } from './queries.ts'
@@ -36,8 +37,9 @@ export const CreateShop = z.strictObject({
  */
 export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): Promise<ShopView> {
   const { sellerProfileId } = sellerOf(ctx)
+  requireHonestName(input.name, 'name')
   const id = ctx.ids.v7()
-  const columns = columnsOf(input, { currency: input.currency, closedFrom: null, closedTo: null })
+  const columns = columnsOf(input, { ...input, closedFrom: null, closedTo: null })
   const row = {
     ...columns,
     id,
@@ -45,7 +47,7 @@ export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): 
     name: input.name,
     slug: freeSlug(shops, input.name, id),
     address: input.address,
-    foldedCity: foldCity(input.address.city),
+    foldedCity: fold(input.address.city),
     openingHours: input.openingHours,
     currency: input.currency,
     deliveryMethods: input.deliveryMethods,

@@ -1,8 +1,11 @@
 import * as z from 'zod'
+import type { Address } from '../../../db/schema/shops/profiles.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { fold } from '../../../kernel/folding.ts'
+import { skeletonOf } from '../../../kernel/look-alikes.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
-import { foldCity } from '../../../kernel/text.ts'
+import type { CountryCode } from '../../../kernel/phone.ts'
 import { AddressIn } from '../profiles/address.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "L'heure s'écrit HH:MM." })
@@ -46,9 +49,9 @@ type Fields = z.output<typeof AllFields>
 /** The columns of the fields that came, in our own words. `was` is what the shop has of those that did not. */
 export function columnsOf(
   fields: Fields,
-  was: { currency: PriceCurrency; closedFrom: number | null; closedTo: number | null },
+  was: { currency: PriceCurrency; closedFrom: number | null; closedTo: number | null; address: Address },
 ) {
-  const { phone, closedFrom, closedTo, minOrderAmount, address, ...same } = fields
+  const { name, phone, closedFrom, closedTo, minOrderAmount, address, ...same } = fields
   const times = {
     ...(closedFrom !== undefined && { closedFrom: closedFrom && Date.parse(closedFrom) }),
     ...(closedTo !== undefined && { closedTo: closedTo && Date.parse(closedTo) }),
@@ -60,8 +63,11 @@ export function columnsOf(
   return {
     ...same,
     ...times,
-    ...(address && { address, foldedCity: foldCity(address.city) }),
-    ...(phone !== undefined && { phone: phone && f.phoneOf(phone, 'phone', address?.country) }),
+    ...(name !== undefined && { name, skeleton: skeletonOf(name) }),
+    ...(address && { address, foldedCity: fold(address.city) }),
+    ...(phone !== undefined && {
+      phone: phone && f.phoneOf(phone, 'phone', (address ?? was.address).country as CountryCode),
+    }),
     ...(minOrderAmount !== undefined && { minOrderMinor: f.amountOf(minOrderAmount, currency, 'minOrderAmount', 0) }),
   }
 }

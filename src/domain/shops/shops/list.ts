@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { counterName, totalOf } from '../../../db/counters.ts'
 import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import { isPublicShop, shops } from '../../../db/schema/shops/shops.ts'
+import { prefixQuery } from '../../../db/search-terms.ts'
 import * as f from '../../../kernel/fields.ts'
-import { foldCity } from '../../../kernel/text.ts'
-import { prefixQuery } from '../../catalogue/products/search-terms.ts'
+import { fold } from '../../../kernel/folding.ts'
 import type { Ctx } from '../../core/context.ts'
 import { isOpenSql } from '../../core/opening-hours.ts'
 import { viewPublicShop } from './view.ts'
@@ -43,7 +43,7 @@ export async function listShops(ctx: Ctx, input: ListShops) {
 type Matches = (what: SQL) => SQL
 
 const filtersOf = (ctx: Ctx, { categoryId, city, openNow }: ListShops) => sql`${isPublicShop('s')}
-  AND ${city === undefined ? sql`1` : sql`s.folded_city = ${foldCity(city)}`}
+  AND ${city === undefined ? sql`1` : sql`s.folded_city = ${fold(city)}`}
   AND ${openNow === undefined ? sql`1` : sql`${isOpenSql('s', ctx.now)} = ${openNow === 'true' ? 1 : 0}`}
   AND ${
     categoryId === undefined

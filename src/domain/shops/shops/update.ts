@@ -4,6 +4,7 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { requireHonestName } from '../../core/honest-name.ts'
 import { editShop } from './edit.ts'
 import { columnsOf, ShopFields } from './fields.ts'
 import { getOwnShop, selectShop } from './queries.ts'
@@ -20,6 +21,7 @@ export function updateShop(
   id: string,
   { version, ...fields }: z.output<typeof UpdateShop>,
 ): Promise<ShopView> {
+  requireHonestName(fields.name, 'name')
   return retryOnStale(async () => {
     const shop = await getOwnShop(ctx, id)
     if (version !== undefined && version !== shop.version) fail('CONFLICT', 'VERSION_MISMATCH')
