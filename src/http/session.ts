@@ -7,6 +7,7 @@ import type { SessionView } from '../domain/people/sign-in/view.ts'
 import { fail } from '../kernel/failure.ts'
 import type { Role } from '../kernel/roles.ts'
 import { refreshTtlOf } from '../kernel/session-lengths.ts'
+import { beginningOf } from '../kernel/text.ts'
 import { MINUTE_MS, SECOND_MS, YEAR_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
 
@@ -74,7 +75,7 @@ export const deviceTokenOf = (c: Context<AppEnv>): string | undefined =>
 /** Where this request comes from, for the list of sessions. */
 export const deviceOf = (c: Context<AppEnv>): Device => ({
   clientType: clientTypeOf(c),
-  deviceName: c.req.header('user-agent')?.slice(0, 200) ?? null,
+  deviceName: beginningOf(c.req.header('user-agent') ?? '', 200) || null,
   ipAddress: c.req.header('cf-connecting-ip') ?? null,
 })
 

@@ -1,3 +1,4 @@
+import { inSigns } from '../kernel/folding.ts'
 import { CURRENCIES, formatAmount, type Money } from '../kernel/money.ts'
 import { smallestStep } from '../kernel/operators.ts'
 
@@ -19,9 +20,7 @@ export function refundAmount(money: Money): string {
 
 /** What the payer reads: 4 to 22 letters, digits and spaces, or nothing when too little is left. */
 export function customerMessage(message: string): string | undefined {
-  const text = message
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
+  const text = inSigns(message, (sign) => /[ -~]/.test(sign))
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .trim()
     .slice(0, 22)

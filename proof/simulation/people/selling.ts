@@ -78,7 +78,10 @@ export const selling: Commands = {
     weight: 2,
     plan(simulation) {
       const seller = simulation.random.pick(simulation.people.sellers)
-      const input = CreateShop.parse({ name: 'Kivu Frais', address: { country: 'CD', city: 'Bukavu' } })
+      const input = CreateShop.parse({
+        name: `Kivu Frais ${simulation.random.next()}`,
+        address: { country: 'CD', city: 'Bukavu' },
+      })
       return act('createShop', seller, null, (ctx) => createShop(ctx, input))
     },
   },

@@ -37,7 +37,7 @@ export const categories = newRouter()
     op({
       id: 'createCategory',
       summary: 'Créer une catégorie',
-      doc: `Ajoute une catégorie, active aussitôt. Deux noms qui ne diffèrent que par les accents ou la casse sont le
+      doc: `Ajoute une catégorie, active aussitôt. Deux noms qui se lisent de même ou se ressemblent sont le
         même nom. Avec requiresExpiry, chaque produit de la catégorie devra porter une date de péremption future.
         Ajoutez ensuite ses sous-catégories : un produit se range toujours dans une sous-catégorie.`,
       reasons: ['ALREADY_EXISTS'],

@@ -12,7 +12,7 @@ export const staffProducts = newRouter().get(
     id: 'listAllProducts',
     summary: 'Tous les produits',
     doc: `Les produits de toutes les boutiques, dans tous les états, les plus récents d'abord. search trouve le début des
-      mots du nom, de la marque et de la description, sans accents ni casse ; son total plafonne à 1000.`,
+      mots du nom, de la marque, de la description, des variantes et de leurs références, quelle qu'en soit l'écriture ; son total plafonne à 1000.`,
     reasons: [],
     roles: STAFF,
     query: ListAllProducts,

@@ -31,8 +31,8 @@ export const zones = newRouter()
     op({
       id: 'createZone',
       summary: 'Créer une zone',
-      doc: `Ajoute une zone : un centre, un rayon en kilomètres, les frais. Deux noms qui ne diffèrent que par les accents
-        ou la casse sont le même nom.`,
+      doc: `Ajoute une zone : un centre, un rayon en kilomètres, les frais. Deux façons d'écrire
+        un nom sont le même nom.`,
       reasons: ['ALREADY_EXISTS'],
       roles: ['ADMIN'],
       json: CreateZone,

@@ -54,7 +54,7 @@ export const myShops = newRouter()
       doc: `Modifie une boutique du vendeur connecté : seuls les champs envoyés changent, son slug reste. Envoyez la
         version lue pour ne pas écraser un autre changement. Changer de devise oblige à redonner le minimum de
         commande s'il y en a un. Une boutique fermée ne se modifie plus.`,
-      reasons: ['FORBIDDEN', 'VERSION_MISMATCH', 'INVALID_TRANSITION'],
+      reasons: ['FORBIDDEN', 'VERSION_MISMATCH', 'ALREADY_EXISTS', 'INVALID_TRANSITION'],
       json: UpdateShop,
     }),
     async (c) => c.json(ok(await updateShop(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
@@ -84,7 +84,7 @@ export const myShops = newRouter()
         dépubliée, tant que le plan permet une boutique publiée de plus (sinon PLAN_LIMIT_REACHED) ; une boutique
         suspendue par l'équipe reste fermée. « hiddenReason » PLAN_LIMIT_REACHED : publiée, mais masquée parce que le
         plan en permet moins ; les premières publiées restent, et elle reparaît d'elle-même dès qu'une place se libère.`,
-      reasons: ['FORBIDDEN', 'KYC_REQUIRED', 'SHOP_SUSPENDED', 'INVALID_TRANSITION', 'PLAN_LIMIT_REACHED'],
+      reasons: ['FORBIDDEN', 'KYC_REQUIRED', 'SHOP_SUSPENDED', 'ALREADY_EXISTS', 'INVALID_TRANSITION', 'PLAN_LIMIT_REACHED'],
     }),
     async (c) => c.json(ok(await publishShop(ctx(c), c.req.valid('param').id))),
   )

@@ -37,7 +37,7 @@ export const suspensions = newRouter()
       doc: `Remet une boutique suspendue dans l'état où elle était. Publiée, elle ne rouvre pas d'elle-même si son vendeur
         a cessé de vendre entre-temps.`,
       json: ReactivateShop,
-      reasons: ['INVALID_TRANSITION', 'CONFLICT'],
+      reasons: ['ALREADY_EXISTS', 'INVALID_TRANSITION', 'CONFLICT'],
     }),
     async (c) => c.json(ok(await reactivateShop(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

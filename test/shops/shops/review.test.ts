@@ -17,7 +17,7 @@ const seen = async (seller: Person, id: string) =>
 /** A shop that its owner has just published for the first time. */
 async function published(): Promise<Shopkeeper> {
   const seller = await newShopkeeper()
-  const { data } = await call(seller, 'POST', '/seller/shop', { ...SHOP, name: 'Chez Aline' })
+  const { data } = await call(seller, 'POST', '/seller/shop', { ...SHOP, name: `Chez Aline ${crypto.randomUUID()}` })
   const { data: shop } = await call(seller, 'POST', `/seller/shop/${data.id}/publish`)
   expect(shop.reviewStatus).toBe('PENDING')
   return { ...seller, shopId: data.id }
