@@ -43,6 +43,9 @@ export const slugOf = (text: string): string =>
     .slice(0, 80)
     .replace(/-$/, '') || 'article'
 
+/** The words of a text as the full-text tables cut it. */
+export const wordsOf = (text: string): string[] => foldedBy(text, SEARCH_LETTERS).match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** Before a French apostrophe, and no word of its own. */
 const ELIDED = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'(?=.)/
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { termOf, termsOf } from '../../../db/search-terms.ts'
 import { END_OF_BRAND } from '../../../db/searchable.ts'
-import { searchWords } from '../../../kernel/folding.ts'
+import { wordsOf } from '../../../kernel/folding.ts'
 
 /** The shortest word that may be misspelled, how many words it may stand for, and how many are looked at for those on sale. */
 const LEAST_FORGIVEN = 5
@@ -40,8 +40,7 @@ export function spellingsOf(word: string): string[] {
 }
 
 /** A full-text query for a column that is exactly these words. */
-export const wholeBrand = (text: string) =>
-  `^ "${[...searchWords(text).flatMap(({ parts }) => parts), END_OF_BRAND].join(' ')}"`
+export const wholeBrand = (text: string) => `^ "${[...wordsOf(text), END_OF_BRAND].join(' ')}"`
 
 /** Full-text conditions for what stands at each of these places: an id, without its hyphens, is one word there. */
 export const atPlaces = (places: (string | undefined)[]) =>

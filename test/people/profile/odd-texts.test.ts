@@ -1,27 +1,18 @@
 import { beforeAll, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { ADDRESS } from '../fixtures/inputs.ts'
-import { newMarket } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { createProduct, newCategory } from '../fixtures/products.ts'
-import { newSeller, newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
+import { call, type Person } from '../../api.ts'
+import { ADDRESS } from '../../fixtures/inputs.ts'
+import { newMarket } from '../../fixtures/orders.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { newCategory, publishedProduct } from '../../fixtures/products.ts'
+import { newSeller, newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
 
 let seller: Shopkeeper
 beforeAll(async () => {
   seller = await newShopkeeper()
 })
 
-const onSale = async (more: object) => {
-  const { subcategoryId } = await newCategory()
-  const { data } = await createProduct(seller, {
-    subcategoryId,
-    description: 'Une description neutre, sans aucun mot.',
-    ...more,
-  } as never)
-  const shown = await call(seller, 'POST', `/products/${data.id}/status`, { status: 'PUBLISHED' })
-  expect(shown.status, JSON.stringify(shown.error)).toBe(200)
-  return data
-}
+const onSale = async (fields: Record<string, string>) =>
+  publishedProduct(seller, await newCategory(), { description: 'Une description neutre, sans aucun mot.', ...fields })
 const finds = async (search: string, id: string) => {
   const { data } = await call(null, 'GET', `/products?limit=100&search=${encodeURIComponent(search)}`)
   return data.products.some((each: { id: string }) => each.id === id)
