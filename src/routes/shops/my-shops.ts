@@ -84,7 +84,14 @@ export const myShops = newRouter()
         dépubliée, tant que le plan permet une boutique publiée de plus (sinon PLAN_LIMIT_REACHED) ; une boutique
         suspendue par l'équipe reste fermée. « hiddenReason » PLAN_LIMIT_REACHED : publiée, mais masquée parce que le
         plan en permet moins ; les premières publiées restent, et elle reparaît d'elle-même dès qu'une place se libère.`,
-      reasons: ['FORBIDDEN', 'KYC_REQUIRED', 'SHOP_SUSPENDED', 'ALREADY_EXISTS', 'INVALID_TRANSITION', 'PLAN_LIMIT_REACHED'],
+      reasons: [
+        'FORBIDDEN',
+        'KYC_REQUIRED',
+        'SHOP_SUSPENDED',
+        'ALREADY_EXISTS',
+        'INVALID_TRANSITION',
+        'PLAN_LIMIT_REACHED',
+      ],
     }),
     async (c) => c.json(ok(await publishShop(ctx(c), c.req.valid('param').id))),
   )
