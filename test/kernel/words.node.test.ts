@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fold, slugOf } from '../../src/kernel/folding.ts'
 import { offsetOf, pagination } from '../../src/kernel/page.ts'
 import { COUNTRIES, countryCodes, maskEmail, maskPhone, msisdn } from '../../src/kernel/phone.ts'
-import { elide, sameText } from '../../src/kernel/text.ts'
+import { beginningOf, elide, excerpt, sameText } from '../../src/kernel/text.ts'
 import { addMonths, DAY_MS, HOUR_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
 
 it('the countries served', () => {
@@ -142,4 +142,15 @@ it.each([
   ['refuser', 'de refuser'],
 ])('« de » before « %s » is « %s »', (word, elided) => {
   expect(elide('de', word)).toBe(elided)
+})
+
+it('a text is cut by whole characters', () => {
+  for (const before of [56, 57, 58, 59]) {
+    const cut = excerpt(`${'y'.repeat(before)}👩🏾‍🌾😀e\u0301 fin du titre`)
+    expect(cut).toMatch(/^y+(?:😀)?…$/u)
+    expect(cut.isWellFormed()).toBe(true)
+  }
+  expect(beginningOf('abc👩🏾‍🌾', 9)).toBe('abc')
+  expect(beginningOf('abe\u0301', 3)).toBe('ab')
+  expect(beginningOf('Été', 2)).toBe('Ét')
 })
