@@ -1,5 +1,5 @@
 import { unguarded } from '../../../kernel/csv.ts'
-import { fold } from '../../../kernel/text.ts'
+import { fold } from '../../../kernel/folding.ts'
 
 /** The columns of a file of products, of the import and of the export alike (docs/conventions.md, Raw answers). */
 export const COLUMNS = [
@@ -38,7 +38,7 @@ const NAMES: Record<Column, string[]> = {
   images: ['photos', 'pictures'],
 }
 /** Neither case, accents, spaces nor signs count. */
-const keyOf = (name: string) => fold(name.normalize('NFKC')).replace(/[^a-z0-9]/g, '')
+const keyOf = (name: string) => fold(name).replace(/[^a-z0-9]/g, '')
 const BY_NAME = new Map(COLUMNS.flatMap((column) => [column, ...NAMES[column]].map((name) => [keyOf(name), column])))
 
 /** The column that a head means; undefined for one that is unknown. */

@@ -1,4 +1,4 @@
-import { fold } from '../../../kernel/text.ts'
+import { fold } from '../../../kernel/folding.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { isPacked } from './packed-set.ts'
 
@@ -13,18 +13,17 @@ const STANDS_FOR: Record<string, string> = {
   $: 's',
   '5': 's',
 }
-const plain = (text: string) => fold(text.normalize('NFKC'))
 const spelled = (text: string) => text.replace(/[@431!0$5]/g, (sign) => STANDS_FOR[sign] ?? sign)
 
 /** Whether everybody tries it first, in whatever letters: a hash is of the NFKC form, so a wide letter opens like a narrow one. */
 export function isCommon(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
-  const folded = plain(password)
+  const folded = fold(password)
   return isPacked(COMMON_PASSWORDS, [lower, folded, spelled(folded)])
 }
 
 /** One sign, over and over. */
-export const isRepeated = (password: string) => new Set(plain(password)).size === 1
+export const isRepeated = (password: string) => new Set(fold(password)).size <= 1
 
 /** Words of the service, of those who pay and carry here, and where it is. */
 const OF_SERVICE =
@@ -34,14 +33,14 @@ lubumbashi goma bukavu kisangani kolwezi matadi kananga mbujimayi congo rdc rdco
 
 /** So many digits and signs beside words are no secret: soko2026, Soko-2026!. */
 const MOST_BESIDE = 6
-const lettersOf = (text: string) => plain(text).replace(/[^a-z]/g, '')
+const lettersOf = (text: string) => fold(text).replace(/[^a-z]/g, '')
 
 /** Whether it is nothing but some of these words, and a few digits or signs. */
 function isMadeOf(password: string, words: string[]): boolean {
   const ofLetters = words.map(lettersOf).filter((word) => word.length > 1)
   if (ofLetters.length === 0) return false
   const made = new RegExp(`^(?:${[...new Set(ofLetters)].join('|')})+$`)
-  const text = plain(password)
+  const text = fold(password)
   // Digits behind the words stay digits; those within them may stand for letters.
   const inWords = spelled(text.replace(/[^\p{L}\p{N}@$!]+|[\d!]+$/gu, ''))
   return [text, inWords]
@@ -62,8 +61,8 @@ export type Own = {
 /** Whether it is the person's own name, address or number, and a few signs more. */
 export function isOwn(password: string, { name, email, secondaryEmail, phone }: Own): boolean {
   const addresses = [email, secondaryEmail ?? ''].filter((address) => address !== '')
-  const folded = plain(password)
-  if (addresses.some((address) => [plain(address), plain(address.split('@')[0] ?? '')].includes(folded))) return true
+  const folded = fold(password)
+  if (addresses.some((address) => [fold(address), fold(address.split('@')[0] ?? '')].includes(folded))) return true
   const words = [
     ...name.split(/[^\p{L}]+/u),
     ...addresses.flatMap((address) => (address.split('@')[0] ?? '').split(/[^\p{L}]+/u)),
