@@ -58,19 +58,7 @@ export const code6 = z
   .string()
   .overwrite(codeIn)
   .regex(/^\d{6}$/, { error: 'Le code a 6 chiffres.' })
-const named = (names: string[]) => names.map((name) => `\`${name}\``).join(' ou ')
-/**
- * For the document: exactly one of these fields is given; the verb refuses none and both, in words. Generators of clients
- * lose the fields of a schema that is `oneOf` of what is required.
- */
-export const oneOf = (...names: string[]) => ({ description: `${named(names)}, pas les deux.`, 'x-one-of': names })
-/** For the document: at least one of these fields is given. The verb refuses none, in words. */
-export const someOf = (...names: string[]) => ({ description: `${named(names)}, ou les deux.`, 'x-some-of': names })
-/** For the document: one of these fields, or none. The verb refuses both, in words. */
-export const atMostOneOf = (...names: string[]) => ({
-  description: `${named(names)}, ou aucun des deux.`,
-  'x-at-most-one-of': names,
-})
+export { atMostOneOf, oneOf, someOf } from './one-of.ts'
 export const reason = prose(1, 500)
 export const version = z.int().min(1)
 

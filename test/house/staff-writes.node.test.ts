@@ -7,7 +7,7 @@ import { sourcesOf } from './sources.ts'
 // is also mailed to every ADMIN (docs/accounts.md, Staff acts): `staffAct` does both, and test/people/users/grave-acts.test.ts plays it.
 
 const ASKS = {
-  always: ['deleteUser', 'restoreUser', 'setModerationSettings', 'updatePlatformSettings'],
+  always: ['adjustLedger', 'deleteUser', 'restoreUser', 'setModerationSettings', 'updatePlatformSettings'],
   ofTeam: ['blockUser', 'forceLogout', 'setRole', 'unblockUser'],
 }
 
@@ -29,15 +29,7 @@ const BY_CODE = [
 ]
 
 const ASKS_NOT = [
-  ...[
-    'addOrderNote',
-    'adjustLedger',
-    'adminCancelOrder',
-    'adminRefundOrder',
-    'approveKyc',
-    'approveProduct',
-    'approveRider',
-  ],
+  ...['addOrderNote', 'adminCancelOrder', 'adminRefundOrder', 'approveKyc', 'approveProduct', 'approveRider'],
   ...[
     'loseDelivery',
     'removeMedia',

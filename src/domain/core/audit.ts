@@ -8,8 +8,9 @@ import { EMPLOYEES } from '../../kernel/roles.ts'
 import { reportSecurity } from '../../kernel/security.ts'
 import { type Ctx, personOf, signatureOf } from './context.ts'
 
-/** What gives or takes office, shuts accounts or sets how money moves: written by `staffAct` alone, which asks for a proof. */
+/** What gives or takes office, shuts accounts, sets how money moves or takes back what a code approved: written by `staffAct` alone, which asks for a proof. */
 const GRAVE_ACTS = [
+  'ledger.adjust',
   'moderation.settings',
   'settings.update',
   'user.block',

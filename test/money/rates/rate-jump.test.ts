@@ -99,9 +99,8 @@ test('a planned rate is held against the one that it follows, and a change of to
   expect(said(await add('1300', { effectiveAt: at(48 * HOUR) }))).toEqual(JUMP)
   const { data: planned } = await add('1190', { effectiveAt: at(48 * HOUR) })
   expect(said(await add('1400', { effectiveAt: at(48 * HOUR + 60_000) }))).toEqual(JUMP)
-  const { data: later } = await add('1400', { effectiveAt: at(72 * HOUR) })
-  expect(said(await remove(planned.id))).toEqual(JUMP)
-  expect(said(await change(planned.id, { isActive: false }))).toEqual(JUMP)
+  expect(said(await add('1400', { effectiveAt: at(72 * HOUR) }))).toEqual(JUMP)
+  const { data: later } = await add('1000', { effectiveAt: at(72 * HOUR) })
   expect(said(await add('850'))).toEqual(JUMP)
   expect((await remove(later.id)).status).toBe(200)
   expect((await remove(planned.id)).status).toBe(200)
@@ -126,4 +125,11 @@ test('the first rate of all is taken, and told', async () => {
   await run('DELETE FROM outbox')
   expect((await add('1465')).status).toBe(201)
   expect(await count(`outbox WHERE kind = 'rate.first' AND recipient = ?`, finance.email)).toBe(1)
+})
+
+test('rates that are planned one behind the other are held against the one in force now', async () => {
+  expect((await add('1465', { effectiveAt: at(-48 * HOUR) })).status).toBe(201)
+  expect((await add('1200', { effectiveAt: at(13 * HOUR) })).status).toBe(201)
+  expect(said(await add('1000', { effectiveAt: at(26 * HOUR) }))).toEqual(JUMP)
+  expect((await add('1000', { effectiveAt: at(26 * HOUR), confirmJump: true }, admin)).status).toBe(201)
 })

@@ -101,6 +101,14 @@ describe('a debt', () => {
     // The rest was paid in hand.
     expect((await settled(boss, owner, 'COLLECT', 'Payé en espèces')).status).toBe(200)
     expect([await available(owner), await available(other)]).toEqual([0, -2500])
+
+    // Its operator takes the charge back: the debt is nobody's but ours, and a person hears of it.
+    const { id } =
+      (await first<{ id: string }>(`SELECT id FROM gateway_transactions WHERE reference = 'CH-${reference}'`)) ?? {}
+    await decideByHand(boss, `/gatewayB/transactions/${id}/resolve`, { outcome: 'reversed', note: 'Repris' })
+    expect(await first('SELECT status FROM incidents WHERE ref = ?', `debtBack:${id}`)).toMatchObject({
+      status: 'OPEN',
+    })
   })
 
   it('that moved since the code was asked for is not settled by it', async () => {
@@ -230,5 +238,22 @@ describe('a deleted account', () => {
     expect(await restore({ email })).toMatchObject({ status: 200, data: { email } })
     expect((await userRow(person.id))?.withdrawals_held_until).toBeGreaterThan(Date.now())
     expect((await signIn(email, 'BUYER')).token).toBeTruthy()
+  })
+})
+
+describe('a minimum that somebody raised', () => {
+  it('makes nothing dust that its owner could withdraw the day before', async () => {
+    const [admin, owner] = [await signUp('ADMIN'), await newWalletOwner('SELLER')]
+    await transfer('platform:cash', `${owner.kind}:${owner.ownerId}:available`, 5000)
+    const set = (minPayout: string) => call(admin, 'PUT', '/wallet/settings/platform', { currency: 'USD', minPayout })
+    try {
+      expect((await set('1000.00')).status).toBe(200)
+      expect(await ask(admin, owner, 'WRITE_OFF')).toMatchObject({
+        status: 409,
+        error: { reason: 'INVALID_TRANSITION' },
+      })
+    } finally {
+      await set('1.00')
+    }
   })
 })

@@ -240,3 +240,42 @@ describe('a second failed attempt', () => {
     expect(await act('fail', said(0))).toMatchObject({ status: 409 })
   })
 })
+
+describe('goods that the buyer has though staff cancelled', () => {
+  it('on the road: who is for the seller is told the way, and the parcel declared lost pays the seller once its refund is refused', async () => {
+    const { market, rider, id, deliveryId } = await onTheRoad()
+    const [support, admin] = [await signUp('SUPPORT'), await signUp('ADMIN')]
+    expect((await call(support, 'POST', `/orders/admin/${id}/cancel`, { reason: 'Annulée par erreur' })).status).toBe(
+      200,
+    )
+    const incident = await complain(market.seller, id)
+    const decided = await decide(incident, { outcome: 'SELLER' })
+    expect([decided.status, decided.error?.reason]).toEqual([409, 'INVALID_TRANSITION'])
+    expect(decided.error?.message).toContain('refuse ce remboursement')
+    const waiting = () =>
+      first<{ id: string }>(`SELECT id FROM refunds WHERE order_id = ? AND status = 'REQUESTED'`, id)
+    const reject = async () =>
+      call(admin, 'POST', `/refunds/${(await waiting())?.id}/reject`, { reason: 'Le client a les articles' })
+    expect((await reject()).status).toBe(200)
+    expect(await balance(`seller:${market.seller.profileId}:pending`)).toBe(2500)
+    expect(
+      (await call(support, 'POST', `/deliveries/${deliveryId}/lost`, { reason: 'Reste chez le client' })).status,
+    ).toBe(200)
+    expect((await reject()).status).toBe(200)
+    expect(await balance(`seller:${market.seller.profileId}:pending`)).toBe(0)
+    expect(await balance(`seller:${market.seller.profileId}:available`)).toBe(2500)
+    expect(await balance(`rider:${rider.riderId}:available`)).toBe(0)
+  })
+
+  it('after a decision for the seller: they come back to the stock when the seller has them', async () => {
+    const market = await newMarket()
+    const { id } = await readyOrder(market, PICKUP)
+    const before = await stockOf(market.variantId)
+    expect((await decide(await complain(market.seller, id), { outcome: 'SELLER' })).status).toBe(200)
+    expect(
+      (await call(await signUp('SUPPORT'), 'POST', `/orders/admin/${id}/cancel`, { reason: 'Accord trouvé' })).status,
+    ).toBe(200)
+    expect((await actOnOrder(market.seller, id, 'return-received')).status).toBe(200)
+    expect(await stockOf(market.variantId)).not.toEqual(before)
+  })
+})

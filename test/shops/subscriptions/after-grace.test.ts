@@ -74,6 +74,22 @@ describe('a period after a grace that was used', () => {
   })
 })
 
+describe('a cheap plan for a moment', () => {
+  it('settles nothing: who goes back to the plan of the grace begins at its old end', async () => {
+    const cheap = await newPlan(monthly('1.00'))
+    const { seller, end } = await inGrace()
+    const change = async (to: string) => {
+      const phone = freshPhone()
+      expect((await call(seller, 'POST', '/subscriptions/upgrade', upgradeBody(to, phone))).status).toBe(201)
+      await approve(phone)
+    }
+    await change(cheap.id)
+    expect((await periodOf(seller)).start).toBe(end)
+    await change(plan.id)
+    expect((await periodOf(seller)).start).toBe(end)
+  })
+})
+
 describe('a renewal beside a change', () => {
   it('of the same subscription: one of the two is refused', async () => {
     const { seller } = await inGrace()

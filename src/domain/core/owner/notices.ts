@@ -7,7 +7,7 @@ export type Acted =
   | { act: 'ROLE'; whom: string; from: Role; to: Role; heldUntil?: number }
   | { act: 'BLOCK' | 'DELETE' | 'FACTORS'; whom: string }
   | { act: 'UNBLOCK' | 'RESTORE'; whom: string; heldUntil?: number }
-  | { act: 'SETTINGS'; what: string }
+  | { act: 'SETTINGS' | 'ADJUST'; what: string }
 
 type Facts = Acted & { who: string }
 
@@ -34,6 +34,7 @@ const SUBJECT_FR: Record<Acted['act'], string> = {
   RESTORE: 'un compte a été rétabli',
   FACTORS: 'des facteurs de connexion ont été réinitialisés',
   SETTINGS: 'un réglage a changé',
+  ADJUST: 'un virement a été annulé',
 }
 const SUBJECT_EN: Record<Acted['act'], string> = {
   ROLE: 'a role has changed',
@@ -43,6 +44,7 @@ const SUBJECT_EN: Record<Acted['act'], string> = {
   RESTORE: 'an account has been restored',
   FACTORS: 'sign-in factors have been reset',
   SETTINGS: 'a setting has changed',
+  ADJUST: 'a transfer has been reversed',
 }
 
 function inFrench(facts: Facts, { instant }: Format): string {
@@ -62,6 +64,8 @@ function inFrench(facts: Facts, { instant }: Format): string {
       return `Le compte ${who} a rétabli le compte de ${facts.whom}.${held}`
     case 'FACTORS':
       return `Le compte ${who} a réinitialisé les facteurs de connexion de ${facts.whom}.`
+    case 'ADJUST':
+      return `Le compte ${who} a annulé un virement du grand livre : ${facts.what}.`
     default:
       return `Le compte ${who} a changé un réglage de la plateforme : ${facts.what}.`
   }
@@ -84,6 +88,8 @@ function inEnglish(facts: Facts, { instant }: Format): string {
       return `The account ${who} restored the account of ${facts.whom}.${held}`
     case 'FACTORS':
       return `The account ${who} reset the sign-in factors of ${facts.whom}.`
+    case 'ADJUST':
+      return `The account ${who} reversed a transfer of the ledger: ${facts.what}.`
     default:
       return `The account ${who} changed a setting of the platform: ${facts.what}.`
   }

@@ -6,10 +6,11 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import { type TransferKind, transfers } from '../../../db/schema/money/ledger.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { audited } from '../../core/audit.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { decideOwn } from '../../core/own-matter.ts'
+import { staffAct } from '../../core/owner/staff-acts.ts'
 import { clearingOf, FX, ownerOfAvailable, REFUNDS_IN_FLIGHT, ROUNDING } from './accounts.ts'
 import { besideReversal, isTakenBackByAdjusting } from './beside-reversal.ts'
 import { moveOnIfGone } from './gone-owner.ts'
@@ -33,8 +34,8 @@ const isKeptByAState = (code: string) => KEPT_BY_A_STATE.includes(code) || /:(he
 /**
  * Reverses one transfer by another of the same amount, once (docs/money.md, Corrections). What an account of ours does not have
  * any more comes from our cash; what a seller or rider has may go below zero, and they read it in their wallet. An approved
- * expense and a booking are taken back whole, and say so.
- * @throws 404; 409 ALREADY_EXISTS the second time; 409 INVALID_TRANSITION for a reversal, and for what went through a gateway
+ * expense and a booking are taken back whole, and say so. Every ADMIN is mailed: it may undo what a code approved.
+ * @throws 403 REAUTH_REQUIRED; 404; 409 ALREADY_EXISTS the second time; 409 INVALID_TRANSITION for a reversal, and for what went through a gateway
  *   or belongs to the state of an order, payout or refund; 409 for one of one's own wallet while the service has another ADMIN
  */
 export const adjustLedger = (ctx: Ctx, { transferId, reason }: z.output<typeof Adjust>) =>
@@ -47,11 +48,17 @@ export const adjustLedger = (ctx: Ctx, { transferId, reason }: z.output<typeof A
     const [[reversal]] = await commit(
       ctx,
       [
+        ...staffAct(
+          ctx,
+          'ledger.adjust',
+          transferId,
+          { reason, reversal: id },
+          { act: 'ADJUST', what: `${wrong.kind}, ${formatMoney(wrong)}` },
+        ),
         ...decideOwnWallet(ctx, wrong),
         ...reverse(ctx, wrong, id),
         ...others.flatMap((other) => reverse(ctx, other, ctx.ids.v7())),
         ...writes,
-        audited(ctx, 'ledger.adjust', transferId, { reason, reversal: id }),
       ],
       selectTransfers(ctx).where(eq(transfers.id, id)),
     )

@@ -1,14 +1,32 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
+import { openIncidentWhen } from '../../core/incidents/open.ts'
 import { CHARGES, GATEWAY_B_CLEARING } from '../ledger/accounts.ts'
 import { coverFromCash, post } from '../ledger/post.ts'
+import { DEBT_BACK } from '../wallet/matters.ts'
 
 /** An operator took a charge back: it is the platform's loss, and our cash's where its money was paid out (docs/money.md, Accounts). */
-export const reverseCharge = async (ctx: Ctx, { id, amountMinor, currency }: GatewayTransaction): Promise<Write[]> => [
-  ...post(ctx, { kind: 'charge:reversed', ref: id, from: CHARGES, to: GATEWAY_B_CLEARING, amountMinor, currency }),
-  coverFromCash(ctx, CHARGES, currency, id),
-]
+export const reverseCharge = async (ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> => {
+  const { id, amountMinor, currency } = tx
+  return [
+    ...post(ctx, { kind: 'charge:reversed', ref: id, from: CHARGES, to: GATEWAY_B_CLEARING, amountMinor, currency }),
+    coverFromCash(ctx, CHARGES, currency, id),
+    debtBack(ctx, tx),
+  ]
+}
+
+/** It had paid a debt: the wallet stays settled, and a person says who pays it now. */
+const debtBack = (ctx: Ctx, { id, reference, amountMinor, currency }: GatewayTransaction): Write =>
+  openIncidentWhen(ctx, sql`EXISTS (SELECT 1 FROM transfers t WHERE t.kind = 'charge:collected' AND t.ref = ${id})`, {
+    ref: refOf(DEBT_BACK, id),
+    severity: 'HIGH',
+    title: "Encaissement d'une dette repris par l'opérateur",
+    description: `L'encaissement ${reference} (${formatMoney({ amountMinor, currency })}) avait réglé la dette d'un portefeuille, et l'opérateur l'a repris : notre caisse le porte. Encaissez-le à nouveau, ou annulez le règlement.`,
+  })
 
 /** A charge that staff made for no order: what comes in is the platform's. */
 export async function settleCharge(

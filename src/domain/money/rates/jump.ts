@@ -55,7 +55,8 @@ const invert = (scaled: number) => (RATE_SCALE * RATE_SCALE) / scaled
 
 /**
  * Steps of a direction that a change makes and that are more than 20 %: from the last in force, from whatever the changes of the
- * last hours began with, from the inverse; and of each planned rate from those that it follows (docs/money.md, Rates).
+ * last hours began with, from the inverse; and of each planned rate from the one in
+ * force now and from those that it follows (docs/money.md, Rates).
  */
 export function stepsOf({ now, before, after, memories }: Change, direction: Direction): Outcome {
   const memory = memoryOf(memories, direction)
@@ -93,6 +94,7 @@ export function stepsOf({ now, before, after, memories }: Change, direction: Dir
     const isBehindConfirmed = earlier.some((rate) => rate.jumpConfirmed && rate.effectiveAt > now)
     return jumpOf(planned, [
       ...(since < now && !isBehindConfirmed ? known(since) : []),
+      ...(current && !isBehindConfirmed ? [current.rateScaled] : []),
       ...inForceSince(earlier, Math.max(since, now), planned.effectiveAt).map(({ rateScaled }) => rateScaled),
       ...inverseAt(planned.effectiveAt),
     ])

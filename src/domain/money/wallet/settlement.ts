@@ -73,7 +73,7 @@ export async function settlementOf(ctx: Ctx, id: string, asked: Asked): Promise<
   if (!row) fail('NOT_FOUND')
   const { ownerKind, ownerId, userId, name, balanceMinor } = row
   const charge = kind === 'COLLECT' ? charges.find((one) => one.currency === currency) : undefined
-  const amountMinor = amountOf(row, kind, charge)
+  const amountMinor = amountOf(row, asked, charge)
   return {
     ...asked,
     ...{ owner: { ownerKind, ownerId }, userId, name, balanceMinor, amountMinor },
@@ -93,11 +93,18 @@ const selectNamed = (ctx: Ctx, note: string) => {
     )
 }
 
-function amountOf({ balanceMinor, leastMinor, isBlocked }: Row, kind: Kind, charge?: GatewayTransaction): number {
+/** What is given up is small whatever minimum is set: as small as the one that the service begins with. */
+const MOST_DUST: Record<PriceCurrency, number> = { USD: 100, CDF: 100_000 }
+
+function amountOf(
+  { balanceMinor, leastMinor, isBlocked }: Row,
+  { kind, currency }: Asked,
+  charge?: GatewayTransaction,
+): number {
   switch (kind) {
     case 'WRITE_OFF':
       if (balanceMinor === 0) refuse('Ce portefeuille est à zéro : rien à régler.')
-      if (balanceMinor >= leastMinor)
+      if (balanceMinor >= Math.min(leastMinor, MOST_DUST[currency]))
         refuse('Seule une dette, ou un reste sous le minimum de retrait, peut être abandonnée.')
       return -balanceMinor
     case 'COLLECT':

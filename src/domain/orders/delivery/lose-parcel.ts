@@ -29,7 +29,8 @@ export function loseParcel(ctx: Ctx, order: OrderFile, reason: string): { row?: 
   if (!allows(orderMachine, order.status, 'lose')) {
     const ended = revise(ctx, orderMachine, order, 'parcelLost', { reason, set: { dueAt: null } })
     const row = order.refunds.find(isOpen)
-    return { ...(row && { row }), writes: [...writes, ...ended] }
+    const refund = row ? { row, writes: [] } : requestRefund(ctx, order, reason)
+    return { ...refund, writes: [...writes, ...ended, ...refund.writes] }
   }
   const refund = requestRefund(ctx, { ...order, ...set, status: 'CANCELLED' }, reason)
   const ended = transition(ctx, orderMachine, order, 'lose', { reason, set })

@@ -26,10 +26,10 @@ const hasOpenRefund = (orderId: string) =>
  * rider are paid as by its completion, and a job that nobody began is called off, a refund
  * that waits or failed is rejected (docs/states.md, Incident). An order in another
  * state stays as it is.
- * @throws 409 REQUEST_IN_PROGRESS while a refund of it is with an operator
+ * @throws 409 REQUEST_IN_PROGRESS while a refund of it is with an operator; INVALID_TRANSITION for a cancelled one whose refund waits
  */
 export function completeByDecision(ctx: Ctx, order: OrderFile, reason: string): Write[] {
-  if (!allows(orderMachine, order.status, 'complete-by-decision')) return []
+  if (!allows(orderMachine, order.status, 'complete-by-decision')) return endedBefore(order)
   if (order.refunds.some(({ status }) => status === 'PROCESSING')) {
     fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: 'Un remboursement de cette commande est en cours.' })
   }
@@ -49,6 +49,20 @@ export function completeByDecision(ctx: Ctx, order: OrderFile, reason: string): 
       : []),
   ]
 }
+
+/** An order that ended gives its money back by a refund: who is for the seller refuses that one. */
+function endedBefore({ status, refunds }: OrderFile): Write[] {
+  if (status === 'CANCELLED' && refunds.some(waitsOrFailed)) {
+    fail('CONFLICT', {
+      reason: 'INVALID_TRANSITION',
+      message:
+        'Cette commande est annulée, et son remboursement attend. Pour payer le vendeur, un administrateur refuse ce remboursement une fois le colis livré ou déclaré perdu.',
+    })
+  }
+  return []
+}
+
+const waitsOrFailed = ({ status }: OrderFile['refunds'][number]) => status !== 'SUCCEEDED' && status !== 'REJECTED'
 
 function released(ctx: Ctx, order: OrderFile): Write[] {
   const paid = paymentOf(order)

@@ -9,6 +9,7 @@ import { deliveryMachine } from '../delivery/machine.ts'
 import { refundMachine } from '../refunds/machine.ts'
 import { isOpen, refundable, refundGoods } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
+import { isLost } from './is-lost.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf, payRefundedRider, releaseFee } from './money.ts'
 import { orderCancelled } from './notices.ts'
@@ -69,18 +70,14 @@ const failedWhole = (order: OrderFile) =>
   order.refunds.filter(({ status, amountMinor }) => status === 'FAILED' && amountMinor === refundable(order))
 
 /**
- * Staff cancelled it once the buyer had the goods, or its parcel was lost, and all of the money goes back, or waits to: the goods
+ * Staff cancelled it once the buyer had the goods or it was decided for the seller, or its parcel was lost, and all of the money goes back, or waits to: the goods
  * may come back too.
  */
 const mayComeBackYet = (order: OrderFile) =>
   order.status === 'CANCELLED' &&
   order.cancelledBy === 'STAFF' &&
-  (order.reachedAt.DELIVERED !== undefined || isLost(order)) &&
+  (order.reachedAt.DELIVERED !== undefined || order.reachedAt.COMPLETED !== undefined || isLost(order)) &&
   isOwed(order)
-
-/** A job that is over though its rider had the parcel: nobody brings it. */
-const isLost = ({ delivery, reachedAt }: OrderFile) =>
-  delivery?.status === 'CANCELLED' && reachedAt.OUT_FOR_DELIVERY !== undefined
 
 const isOwed = (order: OrderFile) => order.refunds.some(isOpen) || refundable(order) === 0
 

@@ -15,6 +15,7 @@ import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { isLost } from '../orders/is-lost.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { paymentOf, release, releaseFee } from '../orders/money.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
@@ -47,7 +48,7 @@ export const RejectRefund = z.strictObject({ reason: f.reason })
 /**
  * An ADMIN ends a refund that waits or failed: nothing goes back, its money stays where it lies, and a delivered order
  * completes at the next tick (docs/states.md, Refund). Of one that staff cancelled once it was delivered, seller and rider are
- * paid as by its completion; one that had completed before was paid out. Any other money of an order that is over goes back by
+ * paid as by its completion, of one whose parcel was lost the seller; one that had completed before was paid out. Any other money of an order that is over goes back by
  * another refund: an incident says so, and its rider is paid for a way that is made. 404; 409 for one that is on its way or has ended, and for that of an order that was paid twice.
  */
 export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof RejectRefund>) =>
@@ -85,20 +86,27 @@ const tellBuyer = (ctx: Ctx, { buyerId, number }: OrderFile, { amountMinor, curr
 
 const hasEnded = ({ status }: OrderFile) => status === 'CANCELLED' || status === 'REJECTED'
 
-/** Goods that were delivered are paid for after all; what else is held waits for a person. */
+/** Goods that were delivered, or that nobody brings back, are paid for after all; what else is held waits for a person. */
 function afterEnd(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
   const paid = paymentOf(order)
-  const isDelivered = isOver(order) && order.reachedAt.DELIVERED !== undefined && !order.isFeeReleased
-  if (!paid || !isDelivered || order.paidBy?.isTakenBack) return stillHeld(ctx, refund, order)
+  const isGone = order.reachedAt.DELIVERED !== undefined || isLost(order)
+  if (!paid || !isOver(order) || !isGone || order.isFeeReleased || order.paidBy?.isTakenBack)
+    return stillHeld(ctx, refund, order)
   return [
     ...revise(ctx, orderMachine, order, 'released', {}),
     ctx.db
       .update(orders)
       .set({ reachedAt: sql`json_set(reached_at, '$.COMPLETED', ${ctx.now})` })
       .where(eq(orders.id, order.id)),
-    ...release(ctx, order, paid),
+    ...release(ctx, isLost(order) ? withoutRider(order) : order, paid),
   ]
 }
+
+/** Whoever lost a parcel, as its rider said, has earned nothing by it. */
+const withoutRider = (order: OrderFile): OrderFile => ({
+  ...order,
+  delivery: order.delivery && { ...order.delivery, riderId: null },
+})
 
 /** Its rider, who made the way, has waited for this refund. Of an order that had completed nothing is held: it was paid out. */
 function stillHeld(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
@@ -127,7 +135,7 @@ const unlessGoodsCameBack = (ctx: Ctx, orderId: string) =>
     ctx.db,
     GOODS_CAME_BACK,
     sql`EXISTS (SELECT 1 FROM orders o JOIN history h ON h.thing_id = o.id AND h.event = 'returnReceived'
-      WHERE o.id = ${orderId} AND o.status = 'CANCELLED' AND (o.reached_at ->> 'DELIVERED' IS NOT NULL
+      WHERE o.id = ${orderId} AND o.status = 'CANCELLED' AND (o.reached_at ->> 'DELIVERED' IS NOT NULL OR o.reached_at ->> 'COMPLETED' IS NOT NULL
         OR EXISTS (SELECT 1 FROM history l WHERE l.thing_id = o.id AND l.event IN ('lose', 'parcelLost'))))`,
   )
 

@@ -20,7 +20,7 @@ export const selectLiveSubscription = (ctx: Ctx, sellerProfileId: string) =>
 
 /**
  * Where service of a seller went on unpaid: the end of their last period that a grace followed, up to 30 days after that
- * grace, until a paid period begins there. SQL of one value; `seller` is SQL for the id of the profile.
+ * grace, until a paid period of the plan, or of one that costs as much, begins there: a cheap one for a moment settles nothing. SQL of one value; `seller` is SQL for the id of the profile.
  */
 export const unpaidFrom = (ctx: Ctx, seller: SQL) => sql<UnpaidFrom>`(
   SELECT max(gr.current_period_end) FROM subscriptions gr
@@ -28,6 +28,7 @@ export const unpaidFrom = (ctx: Ctx, seller: SQL) => sql<UnpaidFrom>`(
     AND (gr.grace_ends_at > ${ctx.now - GRACE_COUNTS_MS} OR gr.status = 'ACTIVE' AND gr.current_period_end <= ${ctx.now})
     AND NOT EXISTS (
       SELECT 1 FROM subscriptions nx WHERE nx.seller_profile_id = gr.seller_profile_id AND nx.id <> gr.id
+        AND (nx.plan_id = gr.plan_id OR nx.currency = gr.currency AND nx.price_minor >= gr.price_minor)
         AND nx.price_minor > 0 AND nx.current_period_end > gr.current_period_end AND nx.anchor_at >= gr.current_period_end))`
 
 /** The same as a statement of its own, for one trip with other reads. */
