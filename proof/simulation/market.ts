@@ -108,7 +108,10 @@ async function openShop(ctx: Ctx, currency: 'USD' | 'CDF', minOrderAmount: strin
     }),
   )
   const address = { country: 'CD', city: 'Bukavu' }
-  const shop = await createShop(ctx, CreateShop.parse({ name: 'Kivu Frais', address, currency, minOrderAmount }))
+  const shop = await createShop(
+    ctx,
+    CreateShop.parse({ name: `Kivu Frais ${ctx.ids.v7()}`, address, currency, minOrderAmount }),
+  )
   await publishShop(ctx, shop.id)
   for (const [amountMinor, stock] of goods) await publishProduct(ctx, shop.id, { amountMinor, currency }, stock)
 }

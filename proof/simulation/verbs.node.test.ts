@@ -3,6 +3,8 @@ import { sourcesOf } from '../../test/house/sources.ts'
 
 /** Operations that may change something and are not played, each with its reason. */
 const NOT_PLAYED: Record<string, string> = {
+  'catalogue/stock/change-many.ts readChangedStocks': 'reads only: what a kept answer shows again',
+  'office/media/remove.ts removeMedia': 'takes a picture away: the market of the simulation has none',
   'money/gateways/predict.ts predictProvider': 'asks only: of what it is told nothing is kept',
   'money/ledger/check-now.ts checkNow':
     'notes in the record that it was asked: the laws that it asks are held after each step',

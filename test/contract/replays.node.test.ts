@@ -14,7 +14,7 @@ const SHORT = `
   requestExpenseApproval requestPayoutApproval requestPayoutNumber requestPhone requestRefundApproval requestSettlement requestWithdrawal resendExpenseCode
   resendPayoutCode resendRefundCode resolvePayout resolveRefund resolveReport resolveTransaction restoreUser retryRefund scheduleErasure sendMessage setRole
   subscribe unblockUser upgradeSubscription verifyEmailByStaff verifyPhoneByStaff withdraw withdrawAsRider writeToTicket createSellerProfile requestPayin
-  confirmPayout confirmPayoutNumber
+  confirmPayout confirmPayoutNumber verifyNewEmail verifyPhone
 `
   .trim()
   .split(/\s+/)

@@ -181,7 +181,10 @@ describe('guesses that are used up are said once', () => {
     const code = await loginCode(person.email)
     personal.push(code)
     for (let i = 0; i < 9; i++) await verifyOtp(person.email, code === '111111' ? '222222' : '111111')
-    expect(usedUp()).toMatchObject([{ what: 'code', purpose: 'LOGIN', operation: 'verifyOtp' }])
+    expect(usedUp()).toMatchObject([
+      { what: 'code', purpose: 'LOGIN', operation: 'verifyOtp' },
+      { what: 'tries', max: 5, operation: 'verifyOtp' },
+    ])
   })
 
   it('of a password', async () => {

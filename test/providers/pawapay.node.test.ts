@@ -27,7 +27,7 @@ describe('requests', () => {
       amount: '12.50',
       currency: 'USD',
       recipient: { type: 'MMO', accountDetails: { phoneNumber: '243813456789', provider: 'VODACOM_MPESA_COD' } },
-      customerMessage: 'Achat n 12 ete',
+      customerMessage: 'Achat no 12 ete',
     })
   })
 

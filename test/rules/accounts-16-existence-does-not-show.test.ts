@@ -23,7 +23,8 @@ const told = ({ status, body, headers }: Answer, mine: string[] = []) => ({
   body: mine
     .reduce((text, each) => text.replaceAll(each, '<mine>'), JSON.stringify(body))
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>'),
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/"deviceToken":"[^"]+"/g, '"deviceToken":"<device>"'),
 })
 const register = (email: string, password: string) =>
   call(guest, 'POST', '/auth/create-account', { name: 'Aline', email, password, role: 'BUYER' })

@@ -30,7 +30,7 @@ describe('a new product', () => {
       ...[400, 'Deux variantes ont la même référence (sku).'],
     ])
     expect(await create({ variants: '[{"name":"a\\ud800b","price":1,"stock":1}]' })).toEqual([
-      ...[400, 'Ce texte contient des caractères interdits.'],
+      ...[400, "Ce texte contient la moitié d'un signe (U+D800, au caractère 2)."],
     ])
     const attributes = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`a${i}`, 'x']))
     expect(await create({ variants: variants({ attributes }) })).toEqual([400, 'Dix attributs au plus.'])

@@ -42,7 +42,7 @@ test('a product with variants and pictures is a draft that only its seller and s
     brand: 'Virunga',
     unit: 'kg',
     weightGrams: 500,
-    expiresAt: '2099-05-01T00:00:00.000Z',
+    expiresAt: '2099-05-01T21:59:59.999Z',
     currency: 'USD',
     status: 'DRAFT',
     moderationStatus: 'NONE',

@@ -29,7 +29,10 @@ describe('a variant', () => {
   it('counts against what a day allows of variants', async () => {
     await add('5.00')
     await add('5.00')
-    expect(domain.rows('SELECT key, count FROM attempts')).toEqual([{ key: 'variants:seller', count: 2 }])
+    expect(domain.rows('SELECT key, count FROM attempts')).toEqual([
+      { key: 'variants:seller', count: 2 },
+      { key: 'edits:seller', count: 2 },
+    ])
   })
 
   it('is edited in the version of its product that was read, and goes to the next', async () => {

@@ -58,7 +58,8 @@ describe('a recovery that is started', () => {
   })
 
   it.each(['ni adresse ni numéro', 'a@b', '12345678', '1234567890123456'])('is refused for %s', async (identifier) => {
-    const message = 'Une adresse e-mail ou un numéro de téléphone est attendu.'
+    const message =
+      "Une adresse e-mail est attendue, ou un numéro de téléphone avec l'indicatif du pays : +243 ou +250."
     await expect(startRecovery(ctx, { identifier })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message,

@@ -127,7 +127,7 @@ describe('turning the authenticator off', () => {
 
 describe('what comes in', () => {
   it('is a code of either kind or the password, and the document says that it is one of both at most', () => {
-    expect(DisableTotp.parse({ code: ' k3vqa-7mzd2 ' })).toEqual({ code: 'k3vqa-7mzd2' })
+    expect(DisableTotp.parse({ code: ' k3vqa-7mzd2 ' })).toEqual({ code: 'k3vqa7mzd2' })
     expect(DisableTotp.parse({ password: ' x ' })).toEqual({ password: ' x ' })
     for (const bad of [{ code: '' }, { code: 'x'.repeat(41) }, { password: '' }, { code: '123456', force: true }]) {
       expect(DisableTotp.safeParse(bad).success, JSON.stringify(bad)).toBe(false)

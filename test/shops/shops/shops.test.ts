@@ -213,7 +213,7 @@ describe('publishing a shop', () => {
     const seller = await ready()
     const { data } = await open(seller)
     const answers = await together(50, () => call(seller, 'POST', `/seller/shop/${data.id}/publish`))
-    expect(tally(answers)).toEqual({ 200: 1, 409: 49 })
+    expect([tally(answers), reasons(answers)]).toEqual([{ 200: 1, 409: 49 }, 0])
     await run("UPDATE shops SET status = 'SUSPENDED' WHERE id = ?", data.id)
     for (const event of ['publish', 'unpublish']) {
       const { status, error } = await call(seller, 'POST', `/seller/shop/${data.id}/${event}`)
@@ -263,7 +263,7 @@ describe('the list of shops', () => {
       'category_id',
     )
     expect((await list(`categoryId=${shown}`)).data.pagination.total).toBe(1)
-    expect(await names(`categoryId=${shown}&city=BUKAVU`)).toEqual(['Kivu Frais'])
+    expect(await names(`categoryId=${shown}&city=BUKAVU`)).toEqual([expect.stringContaining('Kivu Frais')])
     expect(await names(`categoryId=${shown}&city=Goma`)).toEqual([])
     expect(await names('categoryId=x')).toEqual([])
   })
