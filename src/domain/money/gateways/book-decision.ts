@@ -3,6 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { refusedFor } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { Stale } from '../../../db/violation.ts'
+import { fail } from '../../../kernel/failure.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -32,9 +33,16 @@ export type MovementDecision = {
 const DECIDED = 'DECIDED'
 const WRONG_AMOUNT = 'WRONG_AMOUNT'
 
-/** 409 INVALID_TRANSITION for a decision that the movement's state does not have. */
-export const requireOutcome = ({ status }: GatewayTransaction, outcome: MovementOutcome): void => {
+const CAME_IN_SHORT = {
+  reason: 'INVALID_TRANSITION',
+  message:
+    "Ce paiement a apporté moins que ce qui était demandé : il ne paie rien, et ce qu'il a apporté attend d'être rendu.",
+} as const
+
+/** 409 INVALID_TRANSITION for a decision that the movement's state does not have, and for a short payment as the full one. */
+export function requireOutcome({ status, receivedMinor }: GatewayTransaction, outcome: MovementOutcome): void {
   nextStatus(transactionMachine, status, EVENTS[outcome])
+  if (outcome === 'lateSuccess' && receivedMinor !== null) fail('CONFLICT', CAME_IN_SHORT)
 }
 
 /**
