@@ -638,6 +638,15 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
   ],
   'what payins brought beside their amount lies apart until it goes back': [
     ['without a refund', () => addTransfer(domain, 'payin:surplus', 'x', 'gatewayB:clearing', 'payins:held', 100)],
+    [
+      'of another amount than came in',
+      () => {
+        refund('REQUESTED', 100, 'PARTIAL')
+        run("UPDATE refunds SET payin_id = 'surplus:paid-o1'")
+        run("UPDATE gateway_transactions SET received_minor = 2250 WHERE id = 'paid-o1'")
+        addTransfer(domain, 'payin:surplus', 'paid-o1', 'gatewayB:clearing', 'payins:held', 100)
+      },
+    ],
   ],
   // test/db/counters.node.test.ts breaks each in every way.
   ...Object.fromEntries(

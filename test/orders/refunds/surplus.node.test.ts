@@ -1,8 +1,17 @@
+import { isNotNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
+import { refunds } from '../../../src/db/schema/orders/refunds.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
+import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
+import { selectLatestAttempt } from '../../../src/domain/money/gateways/queries.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
+import { RetryRefund, retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
+import type { RefundRow } from '../../../src/domain/orders/refunds/row.ts'
+import { refundAll, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
+import { SUCCEEDED } from '../../in-node/gateways.ts'
 import { addAdmin, addMarket, addPlan } from '../../in-node/market.ts'
 import { addTransaction } from '../../in-node/money.ts'
 import { addOrder, orderFile } from '../../in-node/orders.ts'
@@ -13,12 +22,21 @@ const domain = openDomain((market) => {
   addAdmin(market)
   addPlan(market, 10, 10)
 })
-const admin = domain.as({ id: 'admin', role: 'ADMIN', email: 'admin@soko.test' })
+const admin = domain.as({ id: 'admin', role: 'ADMIN', email: 'admin@soko.test', provenAt: NOW })
 
 const note = 'Vu sur le relevé.'
 const broken = async () => (await runChecks(domain.ctx)).checks.filter(({ ok }) => !ok)
 const balance = (code: string) =>
   domain.row<{ minor: number }>('SELECT balance_minor AS minor FROM accounts WHERE code = ?', code)?.minor ?? 0
+
+const refund = async () =>
+  (await domain.ctx.db.select().from(refunds).where(isNotNull(refunds.payinId)))[0] as RefundRow
+/** The last call that the refund of the surplus asked for. */
+async function sentBack(): Promise<GatewayTransaction> {
+  const [latest] = await selectLatestAttempt(domain.ctx, (await refund()).id)
+  return latest as GatewayTransaction
+}
+const resend = async (ctx = admin) => retryRefund(ctx, (await refund()).id, RetryRefund.parse({}))
 
 /** An attempt with its history, as `intend` writes both. */
 function intended(facts: Parameters<typeof addTransaction>[1]) {
@@ -43,6 +61,55 @@ describe('a payin that brought less', () => {
     })
     expect(await orderFile(domain)).toMatchObject({ paymentStatus: 'FAILED', paidCurrency: null })
     expect(balance('payins:held')).toBe(2000)
+    expect(await broken()).toEqual([])
+  })
+})
+
+/** A deposit of 5.00 for a subscription that brought so much. */
+async function depositThatGot(amountMinor: number) {
+  domain.add('subscription_payments', {
+    ...{ id: 'pay', subscription_id: 'su', seller_profile_id: 'sp', amount_minor: 500, currency: 'USD' },
+    ...{ status: 'PENDING', expires_at: NOW + 1e9, created_at: NOW, updated_at: NOW },
+  })
+  for (const [thing, id, status] of [
+    ['subscription_payment', 'pay', 'PENDING'],
+    ['subscription', 'su', 'ACTIVE'],
+  ])
+    domain.add('history', { thing_id: id, version: 1, thing, event: 'create', to_status: status, at: NOW })
+  const deposit = { gateway: 'A', kind: 'deposit', purpose: 'SUBSCRIPTION', subjectId: 'pay' } as const
+  intended({ id: 'tx', ...deposit, phone: '243810000002', amountMinor: 500 })
+  await decideByHand(admin, 'tx', { outcome: 'succeeded', note, amountMinor })
+}
+
+describe('what a payin brought beside what it pays', () => {
+  it.each([
+    ['an order, more', () => orderThatGot(2251), 100],
+    ['an order, less', () => orderThatGot(2000), 2000],
+    ['a deposit, more', () => depositThatGot(600), 100],
+    ['a deposit, less', () => depositThatGot(400), 400],
+  ] as const)('goes back, and all laws hold (%s)', async (_what, brought, amountMinor) => {
+    await brought()
+    expect(balance('payins:held')).toBe(amountMinor)
+    expect(await broken()).toEqual([])
+    await resend()
+    expect(await refund()).toMatchObject({ status: 'PROCESSING', amountMinor })
+    expect(await broken()).toEqual([])
+    await applyReading(domain.after(1), await sentBack(), SUCCEEDED)
+    expect(await refund()).toMatchObject({ status: 'SUCCEEDED' })
+    expect(balance('payins:held')).toBe(0)
+    expect(await broken()).toEqual([])
+  })
+
+  it('is beside the refund of the whole order', async () => {
+    await orderThatGot(2251)
+    await resend()
+    await applyReading(domain.after(1), await sentBack(), SUCCEEDED)
+    domain.run("UPDATE gateway_transactions SET agreed_at = ? WHERE id = 'tx'", NOW)
+    await commit(domain.ctx, refundAll(domain.ctx, await orderFile(domain)).writes)
+    expect(await broken()).toEqual([])
+    const [whole] = await selectRefunds(domain.ctx, 'o1')
+    const [sent] = await selectLatestAttempt(domain.ctx, whole?.id ?? '')
+    await applyReading(domain.after(2), sent as GatewayTransaction, SUCCEEDED)
     expect(await broken()).toEqual([])
   })
 })

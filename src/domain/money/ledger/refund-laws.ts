@@ -10,6 +10,8 @@ const GOES_BACK_APART = `EXISTS (
 /** The payin `g` stands and pays its share `w`: it does not go back beside another one. */
 const PAYS = `g.status = 'succeeded' AND NOT EXISTS (
   SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND r.status <> 'REJECTED')`
+/** The refund `r` is of what was paid, and not of what its payin brought beside that. */
+const NO_SURPLUS = `NOT coalesce(r.payin_id GLOB 'surplus:*', 0)`
 /** What the refunds of what pays the order `o` have taken, and what of it was our commission. */
 const taken = (
   column: 'amount_minor' | 'commission_minor',
@@ -42,7 +44,7 @@ export const REFUND_LAWS: Record<string, string> = {
          WHERE w.order_id = o.id AND ${HAS_STAYED} AND NOT ${GOES_BACK_APART})`,
   'money of an order that is over is on its way back, or somebody was told': `
     SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL AND o.status IN ('CANCELLED', 'REJECTED', 'REFUNDED') AND ${KEEPS}
-      AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))
+      AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND ${NO_SURPLUS} AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))
       AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status IN ('OPEN', 'INVESTIGATING') AND (i.ref GLOB 'held:*' OR i.ref GLOB 'paidTwice:*'))`,
   'a refund that failed, or that nobody has decided for a day, is in an open incident': `
     SELECT r.id FROM refunds r WHERE (r.status = 'FAILED' OR r.status = 'REQUESTED' AND r.created_at < (
@@ -66,10 +68,10 @@ export const REFUND_LAWS: Record<string, string> = {
       SELECT 1 FROM orders o WHERE a.code = 'seller:' || o.seller_profile_id || ':pending' AND o.paid_currency = a.currency
         AND o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL)`,
   'refunds of an order are at most what was paid': `
-    SELECT r.order_id FROM refunds r WHERE r.status IN ('PROCESSING', 'SUCCEEDED') GROUP BY r.order_id HAVING sum(r.amount_minor) > (
+    SELECT r.order_id FROM refunds r WHERE ${NO_SURPLUS} AND r.status IN ('PROCESSING', 'SUCCEEDED') GROUP BY r.order_id HAVING sum(r.amount_minor) > (
       SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN payin_shares w ON w.order_id = o.id
         JOIN gateway_transactions g ON g.id = w.payin_id AND ${HAS_STAYED} WHERE o.id = r.order_id)
-    UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND b.status NOT IN ('failed', 'reversed')
+    UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND ${NO_SURPLUS} AND b.status NOT IN ('failed', 'reversed')
         AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = b.id)
       GROUP BY r.order_id HAVING sum(b.amount_minor) > (
       SELECT sum(w.amount_minor) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
@@ -79,11 +81,11 @@ export const REFUND_LAWS: Record<string, string> = {
       AND (${taken('commission_minor')} NOT BETWEEN 0 AND o.commission_minor
         OR min(o.paid_subtotal_minor, ${taken('amount_minor')}) - ${taken('commission_minor')} > o.paid_subtotal_minor - o.commission_minor
         OR o.refunded_minor <> ${taken('amount_minor', `'SUCCEEDED'`)})
-    UNION ALL SELECT sp.id FROM subscription_payments sp JOIN refunds r ON r.order_id = sp.id
+    UNION ALL SELECT sp.id FROM subscription_payments sp JOIN refunds r ON r.order_id = sp.id AND r.payin_id IS NULL
       WHERE (sp.status = 'REFUNDED') < (r.status = 'SUCCEEDED') OR r.status IN ('PROCESSING', 'SUCCEEDED') AND NOT EXISTS (
         SELECT 1 FROM gateway_transactions g WHERE g.subject_id = sp.id AND g.status IN ('succeeded', 'reversed')
           AND g.currency = r.currency AND r.amount_minor = iif(g.currency = sp.currency, sp.amount_minor, g.amount_minor))
-    UNION ALL SELECT r.order_id FROM refunds r WHERE r.subscription_payment_id IS NOT NULL AND r.status IN ('PROCESSING', 'SUCCEEDED')
+    UNION ALL SELECT r.order_id FROM refunds r WHERE r.subscription_payment_id IS NOT NULL AND r.payin_id IS NULL AND r.status IN ('PROCESSING', 'SUCCEEDED')
       GROUP BY 1 HAVING count(*) > 1`,
   'nobody who is deleted has money in a wallet': `
     SELECT a.code FROM (
@@ -97,7 +99,8 @@ export const REFUND_LAWS: Record<string, string> = {
       AND NOT EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
         WHERE w.order_id = r.order_id AND g.phone = b.phone AND g.status IN ('succeeded', 'reversed'))
       AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.subject_id = r.subscription_payment_id
-        AND g.phone = b.phone AND g.status IN ('succeeded', 'reversed'))`,
+        AND g.phone = b.phone AND g.status IN ('succeeded', 'reversed'))
+      AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE r.payin_id GLOB 'surplus:*' AND g.id = substr(r.payin_id, 9) AND g.phone = b.phone)`,
   'refunds in flight are those that process': `
     SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((
       SELECT sum(r.amount_minor) FROM refunds r WHERE r.status = 'PROCESSING' AND r.currency = a.currency), 0)`,
