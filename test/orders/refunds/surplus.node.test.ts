@@ -113,3 +113,19 @@ describe('what a payin brought beside what it pays', () => {
     expect(await broken()).toEqual([])
   })
 })
+
+it.each([
+  ['an order', () => orderThatGot(2251)],
+  ['a deposit', () => depositThatGot(600)],
+] as const)('a refund of a surplus that people said has failed waits for its gateway (%s)', async (_what, brought) => {
+  await brought()
+  await resend()
+  const { id } = await sentBack()
+  await decideByHand(admin, id, { outcome: 'failed', note })
+  await expect(resend()).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect((await refund()).status).toBe('FAILED')
+  expect(await broken()).toEqual([])
+  domain.run('UPDATE gateway_transactions SET agreed_at = ? WHERE id = ?', NOW, id)
+  await resend()
+  expect((await refund()).status).toBe('PROCESSING')
+})

@@ -13,6 +13,7 @@ import { post } from '../../money/ledger/post.ts'
 import { selectShares, toShare } from '../orders/payin-shares.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
 import { ARRIVED, closeFailedTries } from './close-incidents.ts'
+import { unlessInDoubt } from './in-doubt.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED } from './matters.ts'
 import { attempt, begin, type Made, makeRefund, type RefundRow, type Started, type Try } from './row.ts'
@@ -84,12 +85,13 @@ function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): S
   return { intent: sent.row, writes: [...writes, ...sent.writes] }
 }
 
-function giveBackDeposit(ctx: Ctx, row: RefundRow, { reference }: GatewayTransaction) {
-  const { id: subjectId, gateway, phone, network, country, amountMinor, currency } = row
-  return intend(ctx, {
+function giveBackDeposit(ctx: Ctx, refund: RefundRow, { reference }: GatewayTransaction) {
+  const { id: subjectId, gateway, phone, network, country, amountMinor, currency } = refund
+  const { row, writes } = intend(ctx, {
     ...{ gateway, phone, network, country, amountMinor, currency },
     ...{ kind: 'refund', purpose: 'REFUND', subjectId, reference: ctx.ids.v4(), originalReference: reference },
   })
+  return { row, writes: [unlessInDoubt(ctx, refund), ...writes] }
 }
 
 const movedOf = ({ id, attempt: tries, amountMinor, currency }: RefundRow) => ({
