@@ -11,7 +11,7 @@ import { RetryRefund, retryRefund } from '../../../src/domain/orders/refunds/ret
 import type { RefundRow } from '../../../src/domain/orders/refunds/row.ts'
 import { refundAll, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { SUCCEEDED } from '../../in-node/gateways.ts'
+import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addAdmin, addMarket, addPlan } from '../../in-node/market.ts'
 import { addTransaction } from '../../in-node/money.ts'
 import { addOrder, orderFile } from '../../in-node/orders.ts'
@@ -128,4 +128,60 @@ it.each([
   domain.run('UPDATE gateway_transactions SET agreed_at = ? WHERE id = ?', NOW, id)
   await resend()
   expect((await refund()).status).toBe('PROCESSING')
+})
+
+describe('a payin that brought more, and its operator takes back', () => {
+  const PAYINS = [
+    ['an order', () => orderThatGot(2251), 'gatewayB:clearing'],
+    ['a deposit', () => depositThatGot(600), 'gatewayA:clearing'],
+  ] as const
+  const takenBack = () => decideByHand(admin, 'tx', { outcome: 'reversed', note })
+  const isOver = async (status: string, cash: number, clearing: string) => {
+    expect((await refund()).status).toBe(status)
+    expect([balance('payins:held'), balance('platform:cash'), balance(clearing)]).toEqual([0, cash, 0 - cash])
+    expect(await broken()).toEqual([])
+  }
+
+  it.each(PAYINS)('ends the refund of its surplus that waits (%s)', async (_what, brought, clearing) => {
+    await brought()
+    await takenBack()
+    await isOver('REJECTED', 0, clearing)
+  })
+
+  it.each(PAYINS)('ends one that failed, and its incidents (%s)', async (_what, brought, clearing) => {
+    await brought()
+    await resend()
+    await applyReading(domain.after(1), await sentBack(), DECLINED)
+    const open = `incidents WHERE refund_id = '${(await refund()).id}' AND status = 'OPEN'`
+    expect(domain.rows(`SELECT ref FROM ${open}`)).toHaveLength(1)
+    await takenBack()
+    expect(domain.rows(`SELECT ref FROM ${open}`)).toEqual([])
+    await isOver('REJECTED', 0, clearing)
+  })
+
+  it.each(PAYINS)('is our loss where it has gone back (%s)', async (_what, brought, clearing) => {
+    await brought()
+    await resend()
+    await applyReading(domain.after(1), await sentBack(), SUCCEEDED)
+    await takenBack()
+    await isOver('SUCCEEDED', -100, clearing)
+  })
+
+  it.each(PAYINS)('has one on its way that fails come to our cash (%s)', async (_what, brought, clearing) => {
+    await brought()
+    await resend()
+    await takenBack()
+    expect(await broken()).toEqual([])
+    await applyReading(domain.after(1), await sentBack(), DECLINED)
+    await isOver('SUCCEEDED', 0, clearing)
+    expect(domain.rows("SELECT 1 FROM incidents WHERE ref GLOB 'refundUnneeded:*'")).toHaveLength(1)
+  })
+
+  it('gives all of it back, of a charge of staff', async () => {
+    intended({ id: 'tx', purpose: 'CHARGE', subjectId: 'tx' })
+    await decideByHand(admin, 'tx', { outcome: 'succeeded', note, amountMinor: 2251 })
+    await takenBack()
+    expect(balance('gatewayB:clearing')).toBe(0)
+    expect(await broken()).toEqual([])
+  })
 })

@@ -9,6 +9,7 @@ import { reversePayment } from '../../orders/refunds/correct-payment.ts'
 import { refundArrivedLate, refundReturned } from '../../orders/refunds/late.ts'
 import { IS_TAKEN_BACK, settleRefund } from '../../orders/refunds/settle.ts'
 import { keepSurplusOfOrder, keepSurplusOfPayment } from '../../orders/refunds/surplus.ts'
+import { takeBackSurplus } from '../../orders/refunds/take-back-surplus.ts'
 import { settleSubscription } from '../../shops/subscriptions/settle.ts'
 import { keepSurplusOfCharge, reverseCharge, settleCharge } from '../payins/settle.ts'
 import { payoutArrivedLate, payoutReturned } from '../payouts/correct.ts'
@@ -51,10 +52,15 @@ const is =
 const isAwaited: Wanted = ({ id }) => sql`NOT EXISTS (
   SELECT 1 FROM payin_shares w JOIN orders o ON o.id = w.order_id WHERE w.payin_id = ${id} AND o.status <> 'PENDING_PAYMENT')`
 
+/** What came in beside the amount is taken back with it. */
+const withSurplus =
+  (reverse: Purpose['reverse']): Purpose['reverse'] =>
+  async (ctx, tx) => [...(await reverse(ctx, tx)), ...(await takeBackSurplus(ctx, tx))]
+
 const ORDERS: Purpose = {
   settle: settleOrderPayin,
   keepSurplus: keepSurplusOfOrder,
-  reverse: reverseOrderPayin,
+  reverse: withSurplus(reverseOrderPayin),
   wanted: isAwaited,
   owners: ({ id }) =>
     sql`SELECT o.buyer_id FROM payin_shares w JOIN orders o ON o.id = w.order_id WHERE w.payin_id = ${id}`,
@@ -88,7 +94,7 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
   SUBSCRIPTION: {
     settle: settleSubscription,
     keepSurplus: keepSurplusOfPayment,
-    reverse: reversePayment,
+    reverse: withSurplus(reversePayment),
     wanted: is('subscription_payments', `s.status = 'PENDING'`),
     owners: ({ subjectId }) => sql`SELECT f.user_id FROM subscription_payments p
       JOIN seller_profiles f ON f.id = p.seller_profile_id WHERE p.id = ${subjectId}`,

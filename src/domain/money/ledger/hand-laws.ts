@@ -30,7 +30,7 @@ export const HAND_LAWS: Record<string, string> = {
     SELECT w.currency FROM (
       SELECT a.currency, a.balance_minor AS amount_minor FROM accounts a WHERE a.code = '${SURPLUS}'
       UNION ALL SELECT r.currency, -r.amount_minor FROM refunds r
-        WHERE r.payin_id GLOB 'surplus:*' AND r.status NOT IN ('PROCESSING', 'SUCCEEDED')) w
+        WHERE r.payin_id GLOB 'surplus:*' AND r.status NOT IN ('PROCESSING', 'SUCCEEDED', 'REJECTED')) w
     GROUP BY w.currency HAVING sum(w.amount_minor) <> 0
     UNION ALL SELECT r.id FROM refunds r LEFT JOIN gateway_transactions g ON g.id = substr(r.payin_id, 9)
     WHERE r.payin_id GLOB 'surplus:*' AND r.amount_minor IS NOT g.received_minor - iif(g.status = 'failed', 0, g.amount_minor)`,

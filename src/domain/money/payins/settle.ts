@@ -11,7 +11,8 @@ import { DEBT_BACK } from '../wallet/matters.ts'
 
 /** An operator took a charge back: it is the platform's loss, and our cash's where its money was paid out (docs/money.md, Accounts). */
 export const reverseCharge = async (ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> => {
-  const { id, amountMinor, currency } = tx
+  const { id, currency } = tx
+  const amountMinor = tx.receivedMinor ?? tx.amountMinor
   return [
     ...post(ctx, { kind: 'charge:reversed', ref: id, from: CHARGES, to: GATEWAY_B_CLEARING, amountMinor, currency }),
     coverFromCash(ctx, CHARGES, currency, id),

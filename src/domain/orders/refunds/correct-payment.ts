@@ -10,6 +10,7 @@ import { coverFromCash } from '../../money/ledger/post.ts'
 import { reverseSubscription } from '../../shops/subscriptions/reverse.ts'
 import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './arrived-late.ts'
 import { closeFailedTries } from './close-incidents.ts'
+import { TAKEN_BACK } from './correct.ts'
 import { refundMachine } from './machine.ts'
 import { paymentGiven, selectPaid, takePayment } from './payment.ts'
 import { makeRefund, type RefundRow } from './row.ts'
@@ -17,7 +18,6 @@ import { selectRefunds, waits } from './start.ts'
 
 /** A refund of the deposit began or ended while its reversal was decided: it is decided again. */
 const PAYMENT_REFUND_MOVED = guard('PAYMENT_REFUND_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
-const TAKEN_BACK = "Paiement repris par l'opérateur"
 
 /**
  * One that had failed has arrived after all, while the payment is still ours: the payment is given back by it, or, where an ADMIN
@@ -59,6 +59,6 @@ export async function reversePayment(ctx: Ctx, tx: GatewayTransaction): Promise<
   ]
 }
 
-/** Any refund of the payment, since these were read: versions only grow. */
+/** Any refund of the payment itself, since these were read: versions only grow. */
 const haveMoved = (paymentId: string, asRead: RefundRow[]) => sql`coalesce((
-  SELECT sum(r.version) FROM refunds r WHERE r.order_id = ${paymentId}), 0) <> ${asRead.reduce((sum, { version }) => sum + version, 0)}`
+  SELECT sum(r.version) FROM refunds r WHERE r.order_id = ${paymentId} AND r.payin_id IS NULL), 0) <> ${asRead.reduce((sum, { version }) => sum + version, 0)}`

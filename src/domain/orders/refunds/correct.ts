@@ -21,7 +21,7 @@ import { secondTakenAsGiven } from './second-payin.ts'
 import { kindOf, newRefund, owed, present, waits } from './start.ts'
 import { isSurplus } from './surplus.ts'
 
-const TAKEN_BACK = "Paiement repris par l'opérateur"
+export const TAKEN_BACK = "Paiement repris par l'opérateur"
 
 /** The refund that a reversal counts on as being on its way ends at the same time: the reversal is asked for again. */
 const REFUND_MOVED = guard('REFUND_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
@@ -103,7 +103,7 @@ const ourLoss = (ctx: Ctx, tx: PayinShare, refund: RefundRow | undefined): Booke
   said: 'Ils manquent à notre caisse.',
 })
 
-const unlessItMoves = (ctx: Ctx, refund: RefundRow | undefined): Write[] =>
+export const unlessItMoves = (ctx: Ctx, refund: RefundRow | undefined): Write[] =>
   refund
     ? [
         abortWhen(

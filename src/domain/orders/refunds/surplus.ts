@@ -2,30 +2,24 @@ import { eq, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
-import { refOf } from '../../core/incidents/matter.ts'
-import { openIncident } from '../../core/incidents/open.ts'
-import { transition } from '../../core/machine.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import { clearingOf, REFUNDS_IN_FLIGHT, SURPLUS } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import { selectShares, toShare } from '../orders/payin-shares.ts'
-import { giveBack, type Moved } from '../orders/through-gateway.ts'
-import { ARRIVED, closeFailedTries } from './close-incidents.ts'
 import { unlessInDoubt } from './in-doubt.ts'
-import { refundMachine } from './machine.ts'
-import { REFUND_FAILED } from './matters.ts'
 import { attempt, begin, type Made, makeRefund, type RefundRow, type Started, type Try } from './row.ts'
 
 const PREFIX = 'surplus:'
+/** Names what a payin brought beside what it pays, where its own id names what pays. */
+export const surplusOf = ({ id }: Pick<GatewayTransaction, 'id'>) => `${PREFIX}${id}`
 const REASON = 'Somme reçue autre que celle qui était demandée'
 
 /** Gives back what a payin brought beside what it pays: it touches neither its order nor the payment of its subscription. */
 export const isSurplus = ({ payinId }: Pick<RefundRow, 'payinId'>) => payinId?.startsWith(PREFIX) === true
 
 /** The movement that brought what a refund of a surplus gives back. */
-async function getSurplusPayin(ctx: Ctx, { payinId }: Pick<RefundRow, 'payinId'>): Promise<GatewayTransaction> {
+export async function getSurplusPayin(ctx: Ctx, { payinId }: Pick<RefundRow, 'payinId'>): Promise<GatewayTransaction> {
   const id = payinId?.slice(PREFIX.length) ?? ''
   const [payin] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, id))
   return payin ?? fail('NOT_FOUND')
@@ -54,7 +48,7 @@ function keep(
       ...{ kind: 'payin:surplus', ref: tx.id, amountMinor, currency },
       ...{ from: clearingOf(tx.gateway), to: SURPLUS },
     }),
-    ...makeRefund(ctx, tx, { ...what, payinId: `${PREFIX}${tx.id}` }).writes,
+    ...makeRefund(ctx, tx, { ...what, payinId: surplusOf(tx) }).writes,
   ]
 }
 
@@ -80,7 +74,7 @@ function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): S
       reason: 'INVALID_TRANSITION',
       message: "L'opérateur a déjà repris ce paiement : l'acheteur a son argent.",
     })
-  const { row, writes } = take(ctx, { row: refund, writes: [] })
+  const { row, writes } = takeSurplus(ctx, { row: refund, writes: [] })
   const sent = payin.kind === 'deposit' ? giveBackDeposit(ctx, row, payin) : attempt(ctx, row, row, row)
   return { intent: sent.row, writes: [...writes, ...sent.writes] }
 }
@@ -94,47 +88,16 @@ function giveBackDeposit(ctx: Ctx, refund: RefundRow, { reference }: GatewayTran
   return { row, writes: [unlessInDoubt(ctx, refund), ...writes] }
 }
 
-const movedOf = ({ id, attempt: tries, amountMinor, currency }: RefundRow) => ({
+/** How much of it a try moves, keyed by the try. */
+export const movedOf = ({ id, attempt: tries, amountMinor, currency }: RefundRow) => ({
   ref: `${id}:${tries}:surplus`,
   amountMinor,
   currency,
 })
 
-function take(ctx: Ctx, made: Made<RefundRow>): Made<RefundRow> {
+/** Its money is taken from where it lies apart, and nobody is called. */
+export function takeSurplus(ctx: Ctx, made: Made<RefundRow>): Made<RefundRow> {
   const { row, writes } = begin(ctx, made)
   const taken = post(ctx, { kind: 'refund:taken', from: SURPLUS, to: REFUNDS_IN_FLIGHT, ...movedOf(row) })
   return { row, writes: [...writes, ...taken] }
-}
-
-const surplusGiven = (ctx: Ctx, refund: RefundRow, tx: Moved): Write[] => [
-  ...transition(ctx, refundMachine, refund, 'succeed'),
-  ...closeFailedTries(ctx, refund, ARRIVED),
-  ...giveBack(ctx, refund, tx),
-]
-
-/** What had failed has arrived after all. */
-export function surplusArrivedLate(ctx: Ctx, refund: RefundRow, tx: Moved): Write[] {
-  const { row, writes } = take(ctx, { row: refund, writes: [] })
-  return [...writes, ...surplusGiven(ctx, row, tx)]
-}
-
-/** What the operator's verdict means for it: whoever paid has it back, or it lies apart again. */
-export function settleSurplus(
-  ctx: Ctx,
-  refund: RefundRow,
-  tx: GatewayTransaction,
-  verdict: 'succeeded' | 'failed',
-): Write[] {
-  if (verdict === 'succeeded') return surplusGiven(ctx, refund, tx)
-  return [
-    ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
-    ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SURPLUS, ...movedOf(refund) }),
-    openIncident(ctx, {
-      ref: refOf(REFUND_FAILED, tx.id),
-      severity: 'HIGH',
-      refundId: refund.id,
-      title: 'Remboursement refusé par un opérateur',
-      description: `${formatMoney(tx)} reçus en trop n'ont pas pu être rendus au ${tx.phone} (${tx.failureCode ?? 'sans motif'}). Remboursement ${refund.id} : à renvoyer.`,
-    }),
-  ]
 }

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { transition } from '../../core/machine.ts'
+import { CASH, REFUNDS_IN_FLIGHT, SURPLUS } from '../../money/ledger/accounts.ts'
+import { post } from '../../money/ledger/post.ts'
+import { giveBack, type Moved } from '../orders/through-gateway.ts'
+import { ARRIVED, closeFailedTries } from './close-incidents.ts'
+import { refundMachine } from './machine.ts'
+import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
+import type { RefundRow } from './row.ts'
+import { getSurplusPayin, movedOf, takeSurplus } from './surplus.ts'
+
+/** The payin is taken back at the same time: the verdict is read again. */
+const SURPLUS_REVERSED = guard('SURPLUS_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
+
+const surplusGiven = (ctx: Ctx, refund: RefundRow, tx: Moved, to?: string): Write[] => [
+  ...transition(ctx, refundMachine, refund, 'succeed'),
+  ...closeFailedTries(ctx, refund, ARRIVED),
+  ...giveBack(ctx, refund, tx, { to }),
+]
+
+/** What had failed has arrived after all. */
+export function surplusArrivedLate(ctx: Ctx, refund: RefundRow, tx: Moved): Write[] {
+  const { row, writes } = takeSurplus(ctx, { row: refund, writes: [] })
+  return [...writes, ...surplusGiven(ctx, row, tx)]
+}
+
+/** What the operator's verdict means for a refund of a surplus: whoever paid has it back, or it lies apart again. */
+export async function settleSurplus(
+  ctx: Ctx,
+  refund: RefundRow,
+  tx: GatewayTransaction,
+  verdict: 'succeeded' | 'failed',
+): Promise<Write[]> {
+  if (verdict === 'succeeded') return surplusGiven(ctx, refund, tx)
+  const payin = await getSurplusPayin(ctx, refund)
+  return payin.status === 'reversed' ? intoCash(ctx, refund, tx) : liesApartAgain(ctx, refund, tx, payin)
+}
+
+const liesApartAgain = (ctx: Ctx, refund: RefundRow, tx: GatewayTransaction, { id }: GatewayTransaction): Write[] => [
+  abortWhen(
+    ctx.db,
+    SURPLUS_REVERSED,
+    sql`EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${id} AND g.status = 'reversed')`,
+  ),
+  ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
+  ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SURPLUS, ...movedOf(refund) }),
+  openIncident(ctx, {
+    ref: refOf(REFUND_FAILED, tx.id),
+    severity: 'HIGH',
+    refundId: refund.id,
+    title: 'Remboursement refusé par un opérateur',
+    description: `${formatMoney(tx)} reçus en trop n'ont pas pu être rendus au ${tx.phone} (${tx.failureCode ?? 'sans motif'}). Remboursement ${refund.id} : à renvoyer, au besoin à un autre numéro de qui a payé.`,
+  }),
+]
+
+/** It did not arrive, and need not: its operator took it back from us, which our cash paid for. */
+const intoCash = (ctx: Ctx, refund: RefundRow, tx: GatewayTransaction): Write[] => [
+  ...surplusGiven(ctx, refund, tx, CASH),
+  openIncident(ctx, {
+    ref: refOf(REFUND_UNNEEDED, tx.id),
+    severity: 'HIGH',
+    refundId: refund.id,
+    title: 'Remboursement refusé, et paiement déjà repris',
+    description: `${formatMoney(tx)} reçus en trop n'ont pas pu être rendus au ${tx.phone}, mais l'opérateur avait repris le paiement. Le remboursement ${refund.id} est conclu, et la somme revient à notre caisse.`,
+  }),
+]

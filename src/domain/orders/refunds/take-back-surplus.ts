@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { refunds } from '../../../db/schema/orders/refunds.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { transition } from '../../core/machine.ts'
+import { CASH, clearingOf, SURPLUS } from '../../money/ledger/accounts.ts'
+import { post } from '../../money/ledger/post.ts'
+import { closeFailedTries } from './close-incidents.ts'
+import { TAKEN_BACK, unlessItMoves } from './correct.ts'
+import { refundMachine } from './machine.ts'
+import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
+import type { RefundRow } from './row.ts'
+import { waits } from './start.ts'
+import { surplusOf } from './surplus.ts'
+
+/**
+ * An operator took a payin back that had brought more than was asked for: all of it (docs/money.md, Corrections). A refund of the
+ * surplus that waits or failed has no more to give; what has arrived, or is on its way, is our loss.
+ */
+export async function takeBackSurplus(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
+  if (tx.receivedMinor === null) return []
+  const [refund] = await ctx.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.payinId, surplusOf(tx)))
+  if (!refund) return []
+  const takenFrom = (from: string) =>
+    post(ctx, {
+      ...{ kind: 'payin:reversed', ref: surplusOf(tx), from, to: clearingOf(tx.gateway) },
+      ...{ amountMinor: refund.amountMinor, currency: refund.currency },
+    })
+  if (!waits(refund)) return [...unlessItMoves(ctx, refund), ...takenFrom(CASH), tellLoss(ctx, refund, tx)]
+  return [
+    ...transition(ctx, refundMachine, refund, 'reject', { reason: TAKEN_BACK }),
+    ...closeFailedTries(ctx, refund, TAKEN_BACK),
+    ...takenFrom(SURPLUS),
+  ]
+}
+
+const tellLoss = (ctx: Ctx, refund: RefundRow, tx: GatewayTransaction): Write =>
+  openIncident(ctx, {
+    ref: refOf(PAYMENT_TAKEN_BACK, surplusOf(tx)),
+    severity: 'HIGH',
+    refundId: refund.id,
+    title: 'Somme reçue en trop, rendue puis reprise par un opérateur',
+    description: `${formatMoney(refund)} reçus en trop (${tx.reference}) ont été repris. Le remboursement ${refund.id} les rend aussi : ils manquent à notre caisse.`,
+  })
