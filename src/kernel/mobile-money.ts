@@ -13,6 +13,10 @@ export const GATEWAY_A_PROVIDERS = {
 export type GatewayAProvider = keyof typeof GATEWAY_A_PROVIDERS
 export const gatewayAProviders = Object.keys(GATEWAY_A_PROVIDERS) as [GatewayAProvider, ...GatewayAProvider[]]
 
+/** How gateway A names a network of a country; undefined for one that it does not reach. */
+export const gatewayAProviderOf = (country: CountryCode, network: string) =>
+  gatewayAProvidersOf(country).find((name) => name.startsWith(`${network.toUpperCase()}_`))
+
 /** The providers of a country. */
 export const gatewayAProvidersOf = (country: CountryCode) =>
   gatewayAProviders.filter((name) => GATEWAY_A_PROVIDERS[name].country === country)

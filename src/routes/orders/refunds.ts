@@ -61,8 +61,8 @@ export const refunds = newRouter()
       id: 'retryRefund',
       summary: 'Renvoyer un remboursement échoué',
       doc: `Renvoie un remboursement échoué au même numéro. Un autre, avec son réseau (du même pays sans countryCode), doit être
-      vérifié de l'acheteur ou avoir payé une de ses commandes : un code part par e-mail (PendingRefund), et confirmRefund
-      envoie ; l'acheteur est prévenu. Ce qu'une personne a dit échoué attend que la passerelle le dise (409). Un refus immédiat de l'opérateur répond 400 et laisse le remboursement échoué. Le second paiement d'une commande payée deux fois, rendu
+      vérifié de qui a payé ou avoir payé une de ses commandes (un de ses abonnements) : un code part par e-mail (PendingRefund), et confirmRefund
+      envoie ; qui a payé est prévenu. Ce qu'une personne a dit échoué attend que la passerelle le dise (409). Un refus immédiat de l'opérateur répond 400 et laisse le remboursement échoué. Le second paiement d'une commande payée deux fois, rendu
       d'office, se renvoie aussi ici.`,
       reasons: [
         'INVALID_TRANSITION',

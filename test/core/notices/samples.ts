@@ -146,7 +146,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'recovery.completed': [undefined],
   'recovery.proven': [{ availableAt: until }],
   'refund.of-order': [{ number, amount, cost: amount }],
-  'refund.other-number': [{ number, phone }],
+  'refund.other-number': [{ number, phone }, { phone }],
   'refund.rejected': [{ number, amount, reason }],
   'refund.second-payment': [{ number, amount }],
   'refund.succeeded': [{ number, amount }],

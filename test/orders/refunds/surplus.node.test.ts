@@ -4,15 +4,18 @@ import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.t
 import { refunds } from '../../../src/db/schema/orders/refunds.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
-import { selectLatestAttempt } from '../../../src/domain/money/gateways/queries.ts'
+import { getTransaction, selectLatestAttempt } from '../../../src/domain/money/gateways/queries.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
+import { approveRefund } from '../../../src/domain/orders/refunds/approve.ts'
+import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
 import { RetryRefund, retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
 import type { RefundRow } from '../../../src/domain/orders/refunds/row.ts'
 import { refundAll, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
+import type { PendingRefund } from '../../../src/domain/orders/refunds/view.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
-import { addAdmin, addMarket, addPlan } from '../../in-node/market.ts'
+import { addAdmin, addMarket, addPlan, mailsTo } from '../../in-node/market.ts'
 import { addTransaction } from '../../in-node/money.ts'
 import { addOrder, orderFile } from '../../in-node/orders.ts'
 import { decideByHand } from '../../in-node/resolutions.ts'
@@ -33,8 +36,8 @@ const refund = async () =>
   (await domain.ctx.db.select().from(refunds).where(isNotNull(refunds.payinId)))[0] as RefundRow
 /** The last call that the refund of the surplus asked for. */
 async function sentBack(): Promise<GatewayTransaction> {
-  const [latest] = await selectLatestAttempt(domain.ctx, (await refund()).id)
-  return latest as GatewayTransaction
+  const last = 'SELECT id FROM gateway_transactions WHERE subject_id = ? ORDER BY rowid DESC LIMIT 1'
+  return getTransaction(domain.ctx, String(domain.row(last, (await refund()).id)?.id))
 }
 const resend = async (ctx = admin) => retryRefund(ctx, (await refund()).id, RetryRefund.parse({}))
 
@@ -183,5 +186,51 @@ describe('a payin that brought more, and its operator takes back', () => {
     await takenBack()
     expect(balance('gatewayB:clearing')).toBe(0)
     expect(await broken()).toEqual([])
+  })
+})
+
+describe('a surplus whose payer lost the number', () => {
+  const ELSEWHERE = { phoneNumber: '243810000009', network: 'airtel' }
+  const retry = async (named: object) => retryRefund(admin, (await refund()).id, RetryRefund.parse(named))
+  const refusal = { code: 'VALIDATION_ERROR' }
+  async function failed(brought: () => Promise<void>) {
+    await brought()
+    await resend()
+    await applyReading(domain.after(1), await sentBack(), DECLINED)
+  }
+  const verify = (who: string) =>
+    domain.run('UPDATE users SET phone = ?, phone_verified_at = 1 WHERE id = ?', ELSEWHERE.phoneNumber, who)
+
+  it.each([
+    ['an order, more', () => orderThatGot(2251), 'buyer', { gateway: 'B', network: 'airtel' }],
+    ['an order, less', () => orderThatGot(2000), 'buyer', { gateway: 'B', network: 'airtel' }],
+    ['a deposit', () => depositThatGot(600), 'seller', { gateway: 'A', network: 'AIRTEL_COD' }],
+  ] as const)('goes to another of their numbers, by a code alone (%s)', async (_what, brought, payer, how) => {
+    await failed(brought)
+    await expect(retry(ELSEWHERE)).rejects.toMatchObject(refusal)
+    verify(payer === 'buyer' ? 'seller' : 'buyer')
+    await expect(retry(ELSEWHERE)).rejects.toMatchObject(refusal)
+    domain.run("UPDATE users SET phone = NULL, phone_verified_at = NULL WHERE role <> 'ADMIN'")
+    verify(payer)
+    const asked = await retry(ELSEWHERE)
+    expect(asked).toMatchObject({ refundId: (await refund()).id })
+    expect((await refund()).status).toBe('FAILED')
+
+    const [mail] = mailsTo(domain, 'admin@soko.test').filter(({ kind }) => kind === 'code.refund')
+    const code = /\d{6}/.exec(mail?.body ?? '')?.[0] ?? ''
+    await approveRefund(admin, { pendingId: (asked as PendingRefund).pendingId, code })
+    const sent = await sentBack()
+    expect(sent).toMatchObject({ kind: 'payout', phone: ELSEWHERE.phoneNumber, ...how })
+    await applyReading(domain.after(2), sent, SUCCEEDED)
+    expect((await refund()).status).toBe('SUCCEEDED')
+    expect(balance('payins:held')).toBe(0)
+    expect(domain.rows("SELECT 1 FROM outbox WHERE kind = 'refund.other-number'")).not.toEqual([])
+    expect(await broken()).toEqual([])
+  })
+
+  it('is not rejected, and the answer says what to do', async () => {
+    await failed(() => orderThatGot(2251))
+    const message = expect.stringContaining('à un autre de ses numéros')
+    await expect(rejectRefund(admin, (await refund()).id, { reason: 'Non.' })).rejects.toMatchObject({ message })
   })
 })

@@ -12,14 +12,15 @@ export const secondPaymentReturned = notice<{ number: string; amount: Money }>('
   }),
 })
 
-export const refundRedirected = notice<{ number: string; phone: string }>('refund.other-number', {
+/** `number` is the order's; none of what a subscription's payment brought beside its price. */
+export const refundRedirected = notice<{ number?: string | undefined; phone: string }>('refund.other-number', {
   fr: ({ number, phone }) => ({
-    subject: `Remboursement de ${number} vers un autre numéro`,
-    body: `Le remboursement de votre commande ${number} est envoyé au ${phone}. Si ce numéro n'est pas le vôtre, écrivez-nous.`,
+    subject: `Remboursement de ${number ?? 'votre abonnement'} vers un autre numéro`,
+    body: `Le remboursement de ${number ? `votre commande ${number}` : 'votre abonnement'} est envoyé au ${phone}. Si ce numéro n'est pas le vôtre, écrivez-nous.`,
   }),
   en: ({ number, phone }) => ({
-    subject: `Refund of ${number} to another number`,
-    body: `The refund of your order ${number} is being sent to ${phone}. If this number is not yours, write to us.`,
+    subject: `Refund of ${number ?? 'your subscription'} to another number`,
+    body: `The refund of your ${number ? `order ${number}` : 'subscription'} is being sent to ${phone}. If this number is not yours, write to us.`,
   }),
 })
 

@@ -1,5 +1,6 @@
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { invalid } from '../../../kernel/failure.ts'
+import { gatewayAProviderOf } from '../../../kernel/mobile-money.ts'
 import { COUNTRIES } from '../../../kernel/phone.ts'
 import { phoneIn, requireCurrency, requireNetwork, requireWhole } from '../../money/payins/payer.ts'
 import type { RefundRow } from './row.ts'
@@ -24,12 +25,21 @@ function requireTogether({ phoneNumber, network }: Named): void {
   invalid('phoneNumber', 'Dites aussi le numéro qui est de ce réseau.')
 }
 
+/** The number that a refund is to go to: its own, or the one that is named, with the network in the words of its gateway. 400 */
 export function numberOf(refund: RefundRow, input: Named) {
   const { phoneNumber, network = refund.network, countryCode: country = refund.country } = input
+  const isNamed = [phoneNumber, input.network, input.countryCode].some((field) => field !== undefined)
+  if (!isNamed) return { country, network, phone: refund.phone }
+  if (refund.gateway === 'A') requireTogether(input)
   requireNetwork(country, network)
   requireTogether(input)
-  return { country, network, phone: phoneIn(country, phoneNumber ?? refund.phone, 'phoneNumber') }
+  const phone = phoneIn(country, phoneNumber ?? refund.phone, 'phoneNumber')
+  return { country, network: refund.gateway === 'A' ? providerOf(country, network) : network, phone }
 }
+
+const providerOf = (country: RefundRow['country'], network: string) =>
+  gatewayAProviderOf(country, network) ??
+  invalid('network', 'La passerelle de ce paiement ne verse pas vers ce réseau. Choisissez un autre numéro.')
 
 /** The amount is what was paid: another operator must take its currency, and its centimes. */
 export function requireTaken({ intent }: { intent: GatewayTransaction | undefined }): void {

@@ -15,10 +15,11 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailTo, notify } from '../../core/notices/notify.ts'
 import { type Failed, getFailed, startAgain } from './failed.ts'
-import { decideTry, orderGivenBack } from './next-try.ts'
+import { decideTry } from './next-try.ts'
 import { refundCode, refundRedirected } from './notices.ts'
-import { refuseOwnPurchase } from './own-order.ts'
+import { payerOf, refuseOwnPurchase } from './own-order.ts'
 import type { RefundRow } from './row.ts'
+import { getSurplusPayin, isSurplus } from './surplus.ts'
 import { requireTheirNumber } from './their-number.ts'
 import type { PendingRefund } from './view.ts'
 
@@ -27,80 +28,83 @@ export const OTHER_NUMBER = 'REFUND_NUMBER'
 type Number = Pick<RefundRow, 'phone' | 'network' | 'country'>
 
 /** The code is good for exactly this: how much of which refund, of what, to which number. */
-const termsOf = ({ refund, order }: Failed, { phone, network, country }: Number) => [
-  ...[refund.id, refund.amountMinor, refund.currency, phone, network, country],
-  ...[refund.status, refund.attempt, orderGivenBack(order).state],
-]
+const termsOf = async (ctx: Ctx, failed: Failed, { phone, network, country }: Number) => {
+  const { id, amountMinor, currency, status, attempt } = failed.refund
+  return [id, amountMinor, currency, phone, network, country, status, attempt, await stateOf(ctx, failed)]
+}
+
+const stateOf = async (ctx: Ctx, { refund, order }: Failed): Promise<string> =>
+  isSurplus(refund) ? (await getSurplusPayin(ctx, refund)).status : (order ?? fail('NOT_FOUND')).status
 
 const tellCode = (ctx: Ctx, { amountMinor, currency }: Pick<RefundRow, 'amountMinor' | 'currency'>, phone: string) => {
   return (code: string) => mailTo(ctx, actorOf(ctx), refundCode, { code, amount: { amountMinor, currency }, phone })
 }
 
 /**
- * Another number of the buyer is to get the refund: the admin is mailed a code for it, and nothing moves.
- * @throws 400 for a number that is not the buyer's, 409, 429 within 60 s of the last code
+ * Another number of who paid is to get the refund: the admin is mailed a code for it, and nothing moves.
+ * @throws 400 for a number that is not theirs, 409, 429 within 60 s of the last code
  */
 export async function askOtherNumber(ctx: Ctx, failed: Failed, to: RefundRow): Promise<PendingRefund> {
-  const { refund, order } = failed
-  startAgain(ctx, { ...failed, refund: to })
+  const { refund } = failed
+  const { purchase } = await startAgain(ctx, { ...failed, refund: to })
   const { phone, network, country } = to
   const { view, writes } = await askApproval(
     ctx,
     {
-      ...{ purpose: OTHER_NUMBER, subjectId: refund.id, terms: termsOf(failed, to) },
+      ...{ purpose: OTHER_NUMBER, subjectId: refund.id, terms: await termsOf(ctx, failed, to) },
       input: { phone, network, country },
     },
     tellCode(ctx, refund, phone),
   )
   await commit(ctx, [
-    refuseOwnPurchase(ctx, order),
-    requireTheirNumber(ctx, order.buyerId, phone),
+    refuseOwnPurchase(ctx, purchase),
+    requireTheirNumber(ctx, purchase, phone),
     ...writes,
-    audited(ctx, 'refund.request', refund.id, { subject: order.id, ...shownAmount(refund), phone: maskPhone(phone) }),
+    audited(ctx, 'refund.request', refund.id, {
+      subject: refund.orderId,
+      ...shownAmount(refund),
+      phone: maskPhone(phone),
+    }),
   ])
   return { ...view, refundId: refund.id }
 }
 
 /** A new code for the same number. 409 for what moved since, 429 within 60 s of the last code */
 export async function resendOtherNumber(ctx: Ctx, pending: PendingApproval): Promise<PendingRefund> {
-  const failed = await getOf(ctx, pending)
+  const failed = await getFailed(ctx, pending.subjectId)
   const number = inputOf(pending)
-  if (JSON.stringify(termsOf(failed, number)) !== JSON.stringify(pending.terms)) fail('CONFLICT', MOVED_SINCE_ASKED)
+  if (JSON.stringify(await termsOf(ctx, failed, number)) !== JSON.stringify(pending.terms))
+    fail('CONFLICT', MOVED_SINCE_ASKED)
   const { view, writes } = await askAgain(ctx, pending, tellCode(ctx, failed.refund, number.phone))
   await commit(ctx, writes)
   return { ...view, refundId: failed.refund.id }
 }
 
 /**
- * Sends the refund to the number that the code is for, in the commit that uses it up; the buyer is told.
- * @throws 400 for a number that is the buyer's no more; 401, 409 for what moved since it was asked, 410, 429
+ * Sends the refund to the number that the code is for, in the commit that uses it up; who paid is told.
+ * @throws 400 for a number that is theirs no more; 401, 409 for what moved since it was asked, 410, 429
  */
 export async function approveOtherNumber(ctx: Ctx, pending: PendingApproval, typed: Omit<Typed, 'pendingId'>) {
-  const failed = await getOf(ctx, pending)
+  const failed = await getFailed(ctx, pending.subjectId)
   const { refund, order } = failed
   const number = inputOf(pending)
-  return approvePending(ctx, pending, termsOf(failed, number), typed, async (used) => {
-    const next = startAgain(ctx, { ...failed, refund: { ...refund, ...number } })
+  return approvePending(ctx, pending, await termsOf(ctx, failed, number), typed, async (used) => {
+    const next = await startAgain(ctx, { ...failed, refund: { ...refund, ...number } })
     const { phone, network } = number
     await commit(ctx, [
       ...used,
       ...decideTry(ctx, refund, next),
-      requireTheirNumber(ctx, order.buyerId, phone),
+      requireTheirNumber(ctx, next.purchase, phone),
       ...next.writes,
       ctx.db
         .update(refunds)
         .set({ approvedPhones: sql`json_insert(approved_phones, '$[#]', ${phone})` })
         .where(eq(refunds.id, refund.id)),
       audited(ctx, 'refund.retry', refund.id, { phone: maskPhone(phone), network, isOther: true }),
-      ...notify(ctx, order.buyerId, refundRedirected, { number: order.number, phone: maskPhone(phone) }),
+      ...notify(ctx, payerOf(next.purchase), refundRedirected, { number: order?.number, phone: maskPhone(phone) }),
     ])
     return { id: refund.id, intent: next.intent }
   })
-}
-
-async function getOf(ctx: Ctx, { subjectId }: PendingApproval): Promise<Failed> {
-  const { order, ...failed } = await getFailed(ctx, subjectId)
-  return { ...failed, order: order ?? fail('NOT_FOUND') }
 }
 
 /** What `askOtherNumber` kept of the request. */

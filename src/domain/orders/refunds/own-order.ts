@@ -13,10 +13,11 @@ const OWN_PAYMENT = guard('REFUND_OF_OWN_PAYMENT', 'CONFLICT', {
 /** Who paid what a refund gives back: the buyer of an order, or the seller whose subscription it was. */
 export type Purchase = { buyerId: string } | { subscriberId: string }
 
+export const payerOf = (purchase: Purchase) => ('buyerId' in purchase ? purchase.buyerId : purchase.subscriberId)
+
 const own = (ctx: Ctx, purchase: Purchase) => {
-  const [broken, id] =
-    'buyerId' in purchase ? [OWN_ORDER, purchase.buyerId] : ([OWN_PAYMENT, purchase.subscriberId] as const)
-  return { broken, isTheirs: sql`${id} = ${actorOf(ctx).id}` }
+  const broken = 'buyerId' in purchase ? OWN_ORDER : OWN_PAYMENT
+  return { broken, isTheirs: sql`${payerOf(purchase)} = ${actorOf(ctx).id}` }
 }
 
 /** Nobody asks for the money of their own purchase back while the service has another administrator. 409 */

@@ -26,12 +26,19 @@ import { HELD } from './matters.ts'
 import { refundGivenUp } from './notices.ts'
 import { asItStood, type RefundRow } from './row.ts'
 import { isOver } from './start.ts'
+import { isSurplus } from './surplus.ts'
 import { viewRefund } from './view.ts'
 
 const SECOND_PAYMENT = {
   reason: 'INVALID_TRANSITION',
   message:
     "La commande a été payée deux fois : ce paiement doit revenir à l'acheteur. Renvoyez plutôt ce remboursement.",
+} as const
+
+const SURPLUS = {
+  reason: 'INVALID_TRANSITION',
+  message:
+    "Cette somme est venue en trop, ou trop courte : elle doit revenir à qui l'a payée. Renvoyez plutôt ce remboursement, au besoin à un autre de ses numéros.",
 } as const
 
 /** The order ends at the same time, and its money then stays held without a word: the rejection is asked for again. */
@@ -60,7 +67,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
       selectOrder(ctx, sql`(SELECT r.order_id FROM refunds r WHERE r.id = ${id})`),
     )
     if (!refund) fail('NOT_FOUND')
-    if (refund.payinId !== null) fail('CONFLICT', SECOND_PAYMENT)
+    if (refund.payinId !== null) fail('CONFLICT', isSurplus(refund) ? SURPLUS : SECOND_PAYMENT)
     const order = found && toOrderFile(found)
     const [[rejected]] = await commit(
       ctx,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { fail, invalid } from '../../../kernel/failure.ts'
+import { invalid } from '../../../kernel/failure.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
@@ -10,12 +10,11 @@ import type { Ctx } from '../../core/context.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { payerFields, payerPhone } from '../../money/payins/payer.ts'
 import { type Failed, getFailed, startAgain } from './failed.ts'
-import { decideTry, sendTry, startTry } from './next-try.ts'
+import { decideTry, sendTry } from './next-try.ts'
 import { numberOf, requireKnown } from './number.ts'
 import { askOtherNumber } from './other-number.ts'
 import { getRefund } from './queries.ts'
 import type { RefundRow } from './row.ts'
-import { isSurplus } from './surplus.ts'
 import { type PendingRefund, type RefundView, viewRefund } from './view.ts'
 
 export const RetryRefund = z.strictObject({
@@ -28,22 +27,21 @@ type RetryRefund = z.output<typeof RetryRefund>
 type Sent = { intent: GatewayTransaction | undefined }
 
 /**
- * An ADMIN sends a refund that failed again (docs/money.md, Refunds). To another number of its buyer, named together with its
- * network, nothing goes before a code: it is mailed, and what waits for it is answered. A deposit of gateway A goes back to where it came from only.
- * @throws 404; 400 for a number, network or currency that do not fit, or a number that is not the buyer's, and
+ * An ADMIN sends a refund that failed again (docs/money.md, Refunds). To another number of who paid, named together with its
+ * network, nothing goes before a code: it is mailed, and what waits for it is answered. A subscription's payment goes back to where it came from only.
+ * @throws 404; 400 for a number, network or currency that do not fit, or a number that is not theirs, and
  *   MBIYOPAY_PAYOUT_FAILED or PAWAPAY_REFUND_REJECTED when the operator refused at once; 409 for a refund that did not fail, and
  *   for that of one's own purchase; 409 APPROVER_HELD and 429 where a code is to be mailed
  */
 export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund): Promise<RefundView | PendingRefund> {
   requireKnown(input.network)
   const next = await retryOnStale(async () => {
-    const { refund, ...paid } = await getFailed(ctx, id)
+    const failed = await getFailed(ctx, id)
+    const { refund } = failed
     if (refund.status === 'REQUESTED' && (await isUnconfirmed(ctx, refund))) requireProof(ctx)
-    if (isSurplus(refund) || refund.subscriptionPaymentId !== null) return againToPayer(ctx, refund, input)
-    const order = paid.order ?? fail('NOT_FOUND')
+    if (refund.payinId === null && refund.subscriptionPaymentId !== null) refuseNumber(input)
     const to = { ...refund, ...numberOf(refund, input) }
-    if (to.phone !== refund.phone) return askOtherNumber(ctx, { ...paid, refund, order }, to)
-    return again(ctx, { ...paid, order, refund: to })
+    return to.phone === refund.phone ? again(ctx, { ...failed, refund: to }) : askOtherNumber(ctx, failed, to)
   })
   if (!('intent' in next)) return next
   if (next.intent) await sendTry(ctx, next.intent)
@@ -51,7 +49,7 @@ export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund): Pro
 }
 
 async function again(ctx: Ctx, failed: Failed): Promise<Sent> {
-  const next = startAgain(ctx, failed)
+  const next = await startAgain(ctx, failed)
   const { id, phone, network } = failed.refund
   await commit(ctx, [
     ...decideTry(ctx, failed.refund, next),
@@ -61,17 +59,10 @@ async function again(ctx: Ctx, failed: Failed): Promise<Sent> {
   return { intent: next.intent }
 }
 
-async function againToPayer(ctx: Ctx, refund: RefundRow, input: RetryRefund): Promise<Sent> {
+/** A deposit goes back by its gateway, which asks for no number. */
+function refuseNumber(input: RetryRefund): void {
   const named = (['phoneNumber', 'network', 'countryCode'] as const).find((field) => input[field] !== undefined)
   if (named) invalid(named, "Cette somme est rendue au numéro qui l'a payée.")
-  const next = await startTry(ctx, refund)
-  const { network } = refund
-  await commit(ctx, [
-    ...decideTry(ctx, refund, next),
-    ...next.writes,
-    audited(ctx, 'refund.retry', refund.id, { phone: maskPhone(refund.phone), network, isOther: false }),
-  ])
-  return { intent: next.intent }
 }
 
 /** Whether people alone say that the payment which this gives back has come: whoever sends it proves who they are. */

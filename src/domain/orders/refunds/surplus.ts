@@ -59,15 +59,16 @@ export async function startSurplusTry(ctx: Ctx, refund: RefundRow): Promise<Try>
     SELECT coalesce(o.buyer_id, f.user_id) AS id FROM refunds r LEFT JOIN orders o ON o.id = r.order_id
     LEFT JOIN subscription_payments p ON p.id = r.subscription_payment_id
     LEFT JOIN seller_profiles f ON f.id = p.seller_profile_id WHERE r.id = ${refund.id}`)
+  const { id } = owner ?? fail('NOT_FOUND')
   return {
     ...startSurplus(ctx, refund, payin),
-    purchase: { buyerId: owner?.id ?? fail('NOT_FOUND') },
+    purchase: refund.subscriptionPaymentId === null ? { buyerId: id } : { subscriberId: id },
     what: `remboursement de ce que ${payin.reference} a reçu en trop`,
     state: payin.status,
   }
 }
 
-/** It goes on its way to the number that paid, through the gateway that brought it. 409 once its operator took the payin back */
+/** It goes on its way to the number that it has, through the gateway that brought it. 409 once its operator took the payin back */
 function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): Started {
   if (payin.status === 'reversed')
     fail('CONFLICT', {
@@ -79,11 +80,17 @@ function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): S
   return { intent: sent.row, writes: [...writes, ...sent.writes] }
 }
 
-function giveBackDeposit(ctx: Ctx, refund: RefundRow, { reference }: GatewayTransaction) {
+/** Gateway A gives a deposit back to the number that made it; to another one it pays out. */
+function giveBackDeposit(
+  ctx: Ctx,
+  refund: RefundRow,
+  { phone: paidBy, reference: originalReference }: GatewayTransaction,
+) {
   const { id: subjectId, gateway, phone, network, country, amountMinor, currency } = refund
   const { row, writes } = intend(ctx, {
     ...{ gateway, phone, network, country, amountMinor, currency },
-    ...{ kind: 'refund', purpose: 'REFUND', subjectId, reference: ctx.ids.v4(), originalReference: reference },
+    ...{ purpose: 'REFUND', subjectId, reference: ctx.ids.v4() },
+    ...(phone === paidBy ? { kind: 'refund', originalReference } : { kind: 'payout' }),
   })
   return { row, writes: [unlessInDoubt(ctx, refund), ...writes] }
 }
