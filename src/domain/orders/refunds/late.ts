@@ -22,9 +22,9 @@ import { refundMachine } from './machine.ts'
 import { REFUND_RETURNED, REFUND_TWICE } from './matters.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
-import { surplusArrivedLate } from './settle-surplus.ts'
 import { isOpen, isOver, kindOf, newRefund, owed, present, refundable, waits } from './start.ts'
 import { isSurplus } from './surplus.ts'
+import { surplusArrivedLate } from './surplus-late.ts'
 
 /**
  * A refund that had failed has arrived after all. Where it was sent again meanwhile, or an ADMIN ended it and its order went

@@ -1,8 +1,7 @@
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import { gatewayAProviderOf } from '../../../kernel/mobile-money.ts'
 import { COUNTRIES } from '../../../kernel/phone.ts'
-import { phoneIn, requireCurrency, requireNetwork, requireWhole } from '../../money/payins/payer.ts'
+import { phoneIn, requireNetwork } from '../../money/payins/payer.ts'
 import type { RefundRow } from './row.ts'
 
 /** The number that somebody names, with what it belongs to. */
@@ -40,10 +39,3 @@ export function numberOf(refund: RefundRow, input: Named) {
 const providerOf = (country: RefundRow['country'], network: string) =>
   gatewayAProviderOf(country, network) ??
   invalid('network', 'La passerelle de ce paiement ne verse pas vers ce réseau. Choisissez un autre numéro.')
-
-/** The amount is what was paid: another operator must take its currency, and its centimes. */
-export function requireTaken({ intent }: { intent: GatewayTransaction | undefined }): void {
-  if (!intent) return
-  requireCurrency(intent.country, intent.currency, 'countryCode')
-  requireWhole(intent.network, intent, 'network')
-}

@@ -14,22 +14,17 @@ import { ARRIVED, closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
 import type { RefundRow } from './row.ts'
-import { getSurplusPayin, movedOf, takeSurplus } from './surplus.ts'
+import { getSurplusPayin, movedOf } from './surplus.ts'
 
 /** The payin is taken back at the same time: the verdict is read again. */
 const SURPLUS_REVERSED = guard('SURPLUS_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
-const surplusGiven = (ctx: Ctx, refund: RefundRow, tx: Moved, to?: string): Write[] => [
+/** Whoever paid has it back. */
+export const surplusGiven = (ctx: Ctx, refund: RefundRow, tx: Moved, to?: string): Write[] => [
   ...transition(ctx, refundMachine, refund, 'succeed'),
   ...closeFailedTries(ctx, refund, ARRIVED),
   ...giveBack(ctx, refund, tx, { to }),
 ]
-
-/** What had failed has arrived after all. */
-export function surplusArrivedLate(ctx: Ctx, refund: RefundRow, tx: Moved): Write[] {
-  const { row, writes } = takeSurplus(ctx, { row: refund, writes: [] })
-  return [...writes, ...surplusGiven(ctx, row, tx)]
-}
 
 /** What the operator's verdict means for a refund of a surplus: whoever paid has it back, or it lies apart again. */
 export async function settleSurplus(

@@ -1,0 +1,32 @@
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import { requireCurrency, requireWhole } from '../../money/payins/payer.ts'
+import type { Failed } from './failed.ts'
+import { orderGivenBack, startOrderTry, startTry } from './next-try.ts'
+import type { Try } from './row.ts'
+import { retrySecondRefund } from './second-payin.ts'
+import { isSurplus } from './surplus.ts'
+
+/** The next try of a refund that waits or failed, to the number that it has. 400, 404, 409 */
+export async function startAgain(ctx: Ctx, failed: Failed): Promise<Try> {
+  const next = await nextTry(ctx, failed)
+  requireTaken(next)
+  return next
+}
+
+/** A second payment never goes back from the order's own money. */
+async function nextTry(ctx: Ctx, { refund, order, payin }: Failed): Promise<Try> {
+  if (isSurplus(refund) || refund.subscriptionPaymentId !== null) return startTry(ctx, refund)
+  if (!order) fail('NOT_FOUND')
+  if (refund.payinId === null) return startOrderTry(ctx, order, refund)
+  const second = payin ?? fail('CONFLICT', 'INVALID_TRANSITION')
+  return { ...retrySecondRefund(ctx, refund, second), ...orderGivenBack(order) }
+}
+
+/** The amount is what was paid: another operator must take its currency, and its centimes. */
+function requireTaken({ intent }: { intent: GatewayTransaction | undefined }): void {
+  if (!intent) return
+  requireCurrency(intent.country, intent.currency, 'countryCode')
+  requireWhole(intent.network, intent, 'network')
+}
