@@ -417,7 +417,7 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       () => {
         sentTo('243810000009')
         refund('FAILED', 2151, 'FULL', 'r2')
-        run(`UPDATE refunds SET approved_phones = '["243810000009"]' WHERE id = 'r2'`)
+        run(`UPDATE refunds SET approved_phones = '[{"phone":"243810000009","amountMinor":2151}]' WHERE id = 'r2'`)
       },
     ],
   ],

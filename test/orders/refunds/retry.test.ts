@@ -3,10 +3,10 @@ import { call, type Person, reasons, together } from '../../api.ts'
 import { count, first, run } from '../../fixtures/database.ts'
 import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
 import { balance } from '../../fixtures/ledger.ts'
-import { newMarket, orderRow, paidOrder, refundOf, sentRefund } from '../../fixtures/orders.ts'
+import { actOnOrder, newMarket, orderRow, paidOrder, refundOf, sentRefund } from '../../fixtures/orders.ts'
 import { changeUser, signUp } from '../../fixtures/people.ts'
 import { letResend } from '../../fixtures/wallets.ts'
-import { confirmRefund, withCode } from '../../rules/books.ts'
+import { confirmRefund, outgoing, refundByCode, withCode } from '../../rules/books.ts'
 import { movementsOf, settleMovement, until } from '../../sandbox.ts'
 
 const retry = (as: Person, id: string, body: object = {}) => call(as, 'POST', `/refunds/${id}/retry`, body)
@@ -72,6 +72,26 @@ describe('a refund that failed', () => {
     await settleMovement((await sentRefund(paid.id)).id, 'refuse')
     await until(async () => (await refundOf(paid.id))?.status === 'FAILED', 'the verdict')
     expect((await retry(admin, id)).data).toMatchObject({ status: 'PROCESSING' })
+  })
+
+  it('forgets the other number once it is of more, and does not follow it to another owner', async () => {
+    const [market, admin] = [await newMarket(), await signUp('ADMIN')]
+    const paid = await paidOrder(market)
+    const fails = async () => until(async () => (await refundOf(paid.id))?.status === 'FAILED', 'the verdict')
+    const id = await refundByCode(admin, { orderId: paid.id, amount: '5.00' })
+    await settleMovement((await sentRefund(paid.id)).id, 'refuse')
+    await fails()
+    const phone = await verified(market.buyer)
+    await letResend(admin)
+    const asked = await withCode(admin, () => retry(admin, id, to(phone)))
+    expect((await confirmRefund(admin, asked.data.pendingId, asked.code)).status).toBe(201)
+    await settleMovement((await sentRefund(paid.id)).id, 'refuse')
+    await fails()
+    await changeUser(market.buyer.id, 'phone_verified_at = NULL')
+    expect((await retry(admin, id)).error?.reason).toBe('INVALID_TRANSITION')
+    expect((await actOnOrder(market.seller, paid.id, 'reject', { reason: 'Rupture de stock' })).status).toBe(200)
+    await until(async () => (await outgoing(paid.payerPhoneNumber)).length === 2, 'all of it to the payer')
+    expect(await outgoing(phone)).toHaveLength(1)
   })
 
   it('goes to nobody else: neither to a number of a stranger, nor to one that the buyer has not verified', async () => {

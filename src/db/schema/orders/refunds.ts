@@ -51,8 +51,8 @@ export const refunds = sqliteTable(
     rejectionReason: text('rejection_reason'),
     /** The state of what it gives back when the code that is awaited was asked for. */
     askedOf: text('asked_of'),
-    /** Numbers beside the one that paid, each of which a code has approved. */
-    approvedPhones: json<string[]>('approved_phones').notNull().default([]),
+    /** Numbers beside the one that paid, each with the amount for which a code has approved it. */
+    approvedPhones: json<{ phone: string; amountMinor: number }[]>('approved_phones').notNull().default([]),
   },
   (t) => [
     uniqueIndex('refunds_open')

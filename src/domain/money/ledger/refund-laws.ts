@@ -95,7 +95,7 @@ export const REFUND_LAWS: Record<string, string> = {
     WHERE a.balance_minor <> 0`,
   'a refund went to a number that paid, or that a code approved': `
     SELECT b.id FROM gateway_transactions b JOIN refunds r ON r.id = b.subject_id
-    WHERE b.purpose = 'REFUND' AND b.phone NOT IN (SELECT n.value FROM json_each(r.approved_phones) n)
+    WHERE b.purpose = 'REFUND' AND b.phone NOT IN (SELECT n.value ->> 'phone' FROM json_each(r.approved_phones) n)
       AND NOT EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
         WHERE w.order_id = r.order_id AND g.phone = b.phone AND g.status IN ('succeeded', 'reversed'))
       AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.subject_id = r.subscription_payment_id

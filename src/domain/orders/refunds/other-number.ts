@@ -96,17 +96,22 @@ export async function approveOtherNumber(ctx: Ctx, pending: PendingApproval, typ
       ...used,
       ...decideTry(ctx, refund, next),
       requireTheirNumber(ctx, next.purchase, phone),
+      keepApproved(ctx, refund, phone),
       ...next.writes,
-      ctx.db
-        .update(refunds)
-        .set({ approvedPhones: sql`json_insert(approved_phones, '$[#]', ${phone})` })
-        .where(eq(refunds.id, refund.id)),
       audited(ctx, 'refund.retry', refund.id, { phone: maskPhone(phone), network, isOther: true }),
       ...notify(ctx, payerOf(next.purchase), refundRedirected, { number: order?.number, phone: maskPhone(phone) }),
     ])
     return { id: refund.id, intent: next.intent }
   })
 }
+
+const keepApproved = (ctx: Ctx, { id, amountMinor }: RefundRow, phone: string) =>
+  ctx.db
+    .update(refunds)
+    .set({
+      approvedPhones: sql`json_insert(approved_phones, '$[#]', json_object('phone', ${phone}, 'amountMinor', ${amountMinor}))`,
+    })
+    .where(eq(refunds.id, id))
 
 /** What `askOtherNumber` kept of the request. */
 const inputOf = ({ input }: PendingApproval) => input as unknown as Number

@@ -21,7 +21,7 @@ import { orderGivenBack } from './next-try.ts'
 import { refuseOwnPurchase } from './own-order.ts'
 import { getPaid, type PaidSubscription, selectPaid } from './payment.ts'
 import { makeRefund, type RefundRow, STANDS } from './row.ts'
-import { isOpen, kindOf, newRefund, refundable, selectRefunds } from './start.ts'
+import { asMuch, isOpen, kindOf, newRefund, refundable, selectRefunds } from './start.ts'
 
 export const RequestRefund = z
   .strictObject({
@@ -75,6 +75,9 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
         set: {
           amountMinor,
           kind,
+          phone: row.phone,
+          network: row.network,
+          country: row.country,
           reason,
           requestedBy,
           expiresAt: ctx.now + CODE_TTL_MS,
@@ -99,7 +102,7 @@ function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amou
   const made = open ? { row: open, writes: [] } : newRefund(ctx, order, amountMinor, reason)
   const { row, writes } = made ?? fail('CONFLICT', 'INVALID_TRANSITION')
   return {
-    row,
+    row: amountMinor === row.amountMinor ? row : { ...row, ...asMuch(order, amountMinor) },
     writes: [refuseOwnPurchase(ctx, order), unlessMoved(ctx, order), ...writes],
     state: orderGivenBack(order).state,
     amountMinor,

@@ -9,6 +9,8 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { payerFields, payerPhone } from '../../money/payins/payer.ts'
+import type { PaidBy } from '../orders/queries.ts'
+import { isApproved } from './approved-number.ts'
 import { type Failed, getFailed } from './failed.ts'
 import { decideTry, sendTry } from './next-try.ts'
 import { numberOf, requireKnown } from './number.ts'
@@ -16,6 +18,7 @@ import { askOtherNumber } from './other-number.ts'
 import { getRefund } from './queries.ts'
 import type { RefundRow } from './row.ts'
 import { startAgain } from './start-again.ts'
+import { isSurplus } from './surplus.ts'
 import { type PendingRefund, type RefundView, viewRefund } from './view.ts'
 
 export const RetryRefund = z.strictObject({
@@ -42,7 +45,8 @@ export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund): Pro
     if (refund.status === 'REQUESTED' && (await isUnconfirmed(ctx, refund))) requireProof(ctx)
     if (refund.payinId === null && refund.subscriptionPaymentId !== null) refuseNumber(input)
     const to = { ...refund, ...numberOf(refund, input) }
-    return to.phone === refund.phone ? again(ctx, { ...failed, refund: to }) : askOtherNumber(ctx, failed, to)
+    const isAgain = to.phone === refund.phone && !needsCode(to, failed.payin ?? failed.order?.paidBy)
+    return isAgain ? again(ctx, { ...failed, refund: to }) : askOtherNumber(ctx, failed, to)
   })
   if (!('intent' in next)) return next
   if (next.intent) await sendTry(ctx, next.intent)
@@ -59,6 +63,13 @@ async function again(ctx: Ctx, failed: Failed): Promise<Sent> {
   ])
   return { intent: next.intent }
 }
+
+/** A number that neither paid this part of an order nor was approved for this much. */
+const needsCode = (refund: RefundRow, payer: PaidBy | null | undefined) =>
+  !isSurplus(refund) &&
+  refund.subscriptionPaymentId === null &&
+  refund.phone !== payer?.phone &&
+  !isApproved(refund, refund)
 
 /** A deposit goes back by its gateway, which asks for no number. */
 function refuseNumber(input: RetryRefund): void {

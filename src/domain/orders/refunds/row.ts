@@ -10,6 +10,7 @@ import { mailEverybody } from '../../core/notices/notify.ts'
 import { conclude } from '../../core/notices/outbox.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import type { OwnRefund, PaidBy } from '../orders/queries.ts'
+import { requireApprovedNumber } from './approved-number.ts'
 import { closeWaiting } from './close-incidents.ts'
 import { unlessInDoubt } from './in-doubt.ts'
 import { refundMachine } from './machine.ts'
@@ -116,5 +117,5 @@ export function attempt(ctx: Ctx, row: OwnRefund, of: Pick<RefundRow, 'orderId' 
   const payout = { kind: 'payout', purpose: 'REFUND', subjectId, reference } as const
   const { amountMinor, currency } = money
   const sent = intend(ctx, { ...payout, gateway, amountMinor, currency, phone, network, country })
-  return { row: sent.row, writes: [unlessInDoubt(ctx, of), ...sent.writes] }
+  return { row: sent.row, writes: [unlessInDoubt(ctx, of), requireApprovedNumber(ctx, row.id), ...sent.writes] }
 }

@@ -21,7 +21,7 @@ import { putBack } from './put-back.ts'
 import type { RefundRow } from './row.ts'
 import { putBackApart, secondGiven } from './second-payin.ts'
 import { settleSurplus } from './settle-surplus.ts'
-import { kindOf } from './start.ts'
+import { asMuch } from './start.ts'
 import { isSurplus } from './surplus.ts'
 
 /** The payment is taken back at the same time: the verdict is read again. */
@@ -80,7 +80,7 @@ function givenUp(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTrans
   const payinId = refund.payinId ?? order.paidBy?.id ?? null
   const reversed = sql`EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${payinId} AND g.status = 'reversed')`
   const due = isOwn ? dueAtEnd(order, refund) : undefined
-  const set = { failureCode: tx.failureCode, ...(due && { amountMinor: due, kind: kindOf(order, due) }) }
+  const set = { failureCode: tx.failureCode, ...(due && asMuch(order, due)) }
   return [
     abortWhen(ctx.db, PAYMENT_REVERSED, reversed),
     ...transition(ctx, refundMachine, refund, 'fail', { set }),

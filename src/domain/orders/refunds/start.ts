@@ -42,6 +42,13 @@ export const owed = (order: OrderFile) =>
 export const kindOf = ({ totalMinor }: Pick<OrderFile, 'totalMinor'>, amountMinor: number): RefundRow['kind'] =>
   amountMinor === totalMinor ? 'FULL' : 'PARTIAL'
 
+/** A refund that becomes one of so much goes to the number that paid: another was approved for what it was of. */
+export const asMuch = (order: OrderFile, amountMinor: number) => {
+  const { paidBy } = order
+  const own = paidBy && { phone: paidBy.phone, network: paidBy.network, country: paidBy.country }
+  return { amountMinor, kind: kindOf(order, amountMinor), ...own }
+}
+
 /** A refund of so much of what was paid; undefined where nobody paid, or that is nothing. Its caller decides who sends it. */
 export function newRefund(
   ctx: Ctx,
@@ -77,7 +84,7 @@ export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null
   if (!open) return newRefund(ctx, order, amountMinor, reason) ?? { writes: [] }
   if (open.status === 'PROCESSING') return { row: open, writes: open.rest ? [] : restFollows(ctx, open, 'REQUESTED') }
   const isAll = open.amountMinor === amountMinor
-  const set = isAll ? STANDS : { amountMinor, kind: kindOf(order, amountMinor), ...STANDS }
+  const set = isAll ? STANDS : { ...asMuch(order, amountMinor), ...STANDS }
   const row = { ...open, amountMinor }
   if (open.status === 'AWAITING_CODE')
     return { row, writes: transition(ctx, refundMachine, open, 'lapse', { set: { ...set, endedBy: 'REPLACED' } }) }
@@ -132,9 +139,7 @@ function refundMuch(
 function refundOf(ctx: Ctx, order: OrderFile, amountMinor: number, reason?: string | null): Made | undefined {
   const open = order.refunds.find(isOpen)
   if (amountMinor === 0) return undefined
-  return open
-    ? present({ ...open, amountMinor, kind: kindOf(order, amountMinor) })
-    : newRefund(ctx, order, amountMinor, reason)
+  return open ? present({ ...open, ...asMuch(order, amountMinor) }) : newRefund(ctx, order, amountMinor, reason)
 }
 
 /** Whether it is money that the phone which paid cannot get, because its operator moves whole units only. */

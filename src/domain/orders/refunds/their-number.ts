@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import type { Ctx } from '../../core/context.ts'
-import { type Purchase, payerOf } from './own-order.ts'
+import type { Purchase } from './own-order.ts'
 
 const NOT_THEIRS = {
   field: 'phoneNumber',
@@ -14,11 +14,14 @@ const NUMBER_NOT_THEIRS = guard('NUMBER_NOT_THEIRS', 'VALIDATION_ERROR', {
   details: [NOT_THEIRS],
 })
 
+/** Who paid: the buyer of an order, or the seller of a subscription. */
+type Payer = { buyerId: string | SQL } | { subscriberId: string | SQL }
+
 /** The movement `g` brought something, also too little. */
 const HAS_PAID = sql`(g.status IN ('succeeded', 'reversed') OR g.received_minor IS NOT NULL)`
 
 /** Whether a number has paid an order of a buyer, or a subscription of a seller: CROSS walks from theirs. */
-const hasPaid = (purchase: Purchase, phone: string): SQL =>
+const hasPaid = (purchase: Payer, phone: string | SQL): SQL =>
   'buyerId' in purchase
     ? sql`SELECT 1 FROM orders o CROSS JOIN payin_shares w ON w.order_id = o.id CROSS JOIN gateway_transactions g ON g.id = w.payin_id
         WHERE o.buyer_id = ${purchase.buyerId} AND g.phone = ${phone} AND ${HAS_PAID}`
@@ -27,8 +30,8 @@ const hasPaid = (purchase: Purchase, phone: string): SQL =>
         WHERE f.user_id = ${purchase.subscriberId} AND g.purpose = 'SUBSCRIPTION' AND g.phone = ${phone} AND ${HAS_PAID}`
 
 /** Whether a number is a verified one of who paid, or has paid for them. */
-const isTheirs = (purchase: Purchase, phone: string): SQL => sql`(EXISTS (
-  SELECT 1 FROM users u WHERE u.id = ${payerOf(purchase)} AND u.phone = ${phone} AND u.phone_verified_at IS NOT NULL)
+export const isTheirs = (purchase: Payer, phone: string | SQL): SQL => sql`(EXISTS (
+  SELECT 1 FROM users u WHERE u.id = ${'buyerId' in purchase ? purchase.buyerId : purchase.subscriberId} AND u.phone = ${phone} AND u.phone_verified_at IS NOT NULL)
   OR EXISTS (${hasPaid(purchase, phone)}))`
 
 /** A refund goes to nobody but who paid: held in the commit that asks for the code, and in that which sends it. 400 */

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import type { refunds } from '../../../db/schema/orders/refunds.ts'
+import type { Ctx } from '../../core/context.ts'
+import { isTheirs } from './their-number.ts'
+
+const NUMBER_NOT_APPROVED = guard('NUMBER_NOT_APPROVED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message:
+    "Ce remboursement irait à un autre numéro que celui qui a payé, qu'aucun code n'a approuvé pour ce montant ou qui n'est plus à l'acheteur : renvoyez-le en nommant un numéro et son réseau, un code sera demandé.",
+})
+
+type To = Pick<typeof refunds.$inferSelect, 'phone' | 'amountMinor'>
+
+/** Whether a code approved this number for exactly this much of a refund. */
+export const isApproved = (
+  { approvedPhones }: Pick<typeof refunds.$inferSelect, 'approvedPhones'>,
+  { phone, amountMinor }: To,
+): boolean => approvedPhones.some((one) => one.phone === phone && one.amountMinor === amountMinor)
+
+/** Its number paid, or is still the buyer's and a code approved it for this much: held in the commit of every try. 409 */
+export const requireApprovedNumber = (ctx: Ctx, id: string): Write =>
+  abortWhen(
+    ctx.db,
+    NUMBER_NOT_APPROVED,
+    sql`EXISTS (SELECT 1 FROM refunds r WHERE r.id = ${id} AND coalesce(r.payin_id, '') NOT GLOB 'surplus:*'
+      AND NOT EXISTS (SELECT 1 FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id
+        WHERE w.order_id = r.order_id AND g.phone = r.phone AND g.status IN ('succeeded', 'reversed'))
+      AND NOT (EXISTS (SELECT 1 FROM json_each(r.approved_phones) n
+          WHERE n.value ->> 'phone' = r.phone AND n.value ->> 'amountMinor' = r.amount_minor)
+        AND (${isTheirs({ buyerId: sql`(SELECT o.buyer_id FROM orders o WHERE o.id = r.order_id)` }, sql`r.phone`)})))`,
+  )
