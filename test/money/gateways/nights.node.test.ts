@@ -86,3 +86,15 @@ it('what never agreed is asked about in a later night, whatever its day', async 
   expect((await row('lost')).agreedAt).toBeNull()
   expect(incidents().map(({ ref }) => String(ref).slice(0, 11))).toEqual(['night:lost:'])
 })
+
+it('a difference is told once, however many nights see it, in the list or asked about by itself', async () => {
+  await night(1, all())
+  done(-5, { id: 'lost', subjectId: 'lost' })
+  const at = TODAY + DAY_MS + 1000
+  done(1, { id: `${leastIdAt(at)}-absent`, reference: 'absent', subjectId: 'absent' })
+  for (const day of [2, 3, 4, 5]) {
+    await night(day, all())
+    domain.run("UPDATE incidents SET status = 'CLOSED'")
+  }
+  expect(incidents()).toHaveLength(2)
+})

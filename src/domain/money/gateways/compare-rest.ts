@@ -2,12 +2,11 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
-import { DAY_MS, utcDayOf } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { agreed } from './agreed.ts'
 import { readGateway } from './ask-gateway.ts'
-import { difference } from './compared.ts'
+import { type Differs, movementDiffers } from './compared.ts'
 import { transactionMachine } from './machine.ts'
 import { agrees, type Said, saidOf } from './said.ts'
 
@@ -23,7 +22,6 @@ export async function compareRest(ctx: Ctx, beforeMs: number): Promise<void> {
     .where(and(isUnagreed, isNull(t.decidedAt), lt(t.finalAt, beforeMs)))
     .orderBy(sql`coalesce(asked_at, 0)`, t.id)
     .limit(ASKED_AT_ONCE)
-  const day = utcDayOf(ctx.now - DAY_MS)
   for (const tx of rest) {
     const reading = await readGateway(ctx, tx)
     const said = saidOf(tx, reading)
@@ -32,7 +30,7 @@ export async function compareRest(ctx: Ctx, beforeMs: number): Promise<void> {
     await commit(ctx, [
       ctx.db.update(t).set({ askedAt: ctx.now }).where(eq(t.id, tx.id)),
       ...(agrees(tx, said) || isNowhere ? agreed(ctx, [tx.id]) : []),
-      ...(differs === undefined ? [] : [difference(ctx, `${tx.id}:${day}`, `Mouvement ${tx.reference} : ${differs}.`)]),
+      ...(differs === undefined ? [] : [movementDiffers(ctx, tx, differs)]),
     ])
   }
 }
@@ -40,10 +38,11 @@ export async function compareRest(ctx: Ctx, beforeMs: number): Promise<void> {
 /** Written out: a bound value would keep SQLite from the partial index. */
 const isUnagreed = sql`agreed_at IS NULL AND status IN ('succeeded', 'failed', 'reversed')`
 
-function restDiffers(tx: GatewayTransaction, said: Said, { outcome }: Reading): string | undefined {
+function restDiffers(tx: GatewayTransaction, said: Said, { outcome }: Reading): Differs | undefined {
   if (agrees(tx, said) || (tx.status === 'failed' && outcome.kind === 'notFound')) return undefined
   const ours = transactionMachine.states[tx.status]
-  if (said.is === 'amount') return `${said.announced} chez l'opérateur, ${formatMoney(tx)} chez nous`
-  if (said.is !== 'open') return `${transactionMachine.states[said.is]} chez l'opérateur, ${ours} chez nous`
-  return outcome.kind === 'notFound' ? `inconnu de l'opérateur, ${ours} chez nous` : undefined
+  const as = (word: string, theirs: string, here: string) => ({ word, said: `${theirs}, ${here} chez nous` })
+  if (said.is === 'amount') return as('amount', `${said.announced} chez l'opérateur`, formatMoney(tx))
+  if (said.is !== 'open') return as(said.is, `${transactionMachine.states[said.is]} chez l'opérateur`, ours)
+  return outcome.kind === 'notFound' ? as('notFound', "inconnu de l'opérateur", ours) : undefined
 }

@@ -9,7 +9,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { agreed } from './agreed.ts'
 import { compareRest } from './compare-rest.ts'
-import { difference, keepDay } from './compared.ts'
+import { type Differs, difference, keepDay, movementDiffers } from './compared.ts'
 import { agrees, otherMoney, saidOf } from './said.ts'
 
 /** Ids in one query: D1 binds at most 100 parameters. */
@@ -71,9 +71,11 @@ async function compareDay(ctx: Ctx, fromMs: number): Promise<boolean> {
   const agreeing: string[] = []
   for (const theirs of listed) {
     const tx = find(theirs)
-    const said = tx ? whatDiffers(tx, theirs) : isDone(theirs) && 'nous ne le connaissons pas'
+    const differs = tx && whatDiffers(tx, theirs)
     const name = theirs.reference ?? theirs.externalId ?? 'sans identifiant'
-    if (said) writes.push(difference(ctx, `${tx?.id ?? name}:${day}`, `Mouvement ${name} : ${said}.`))
+    if (differs) writes.push(movementDiffers(ctx, tx, differs))
+    else if (!tx && isDone(theirs))
+      writes.push(difference(ctx, `${name}:${day}`, `Mouvement ${name} : nous ne le connaissons pas.`))
     else if (tx && !isAnother(tx, theirs) && agrees(tx, saidOf(tx, theirs))) agreeing.push(tx.id)
   }
   const names = new Set(wide.flatMap(({ reference, externalId }) => [reference, externalId]))
@@ -82,7 +84,7 @@ async function compareDay(ctx: Ctx, fromMs: number): Promise<boolean> {
     // What failed need not be in the list; what people say has failed is asked about.
     if (tx.status === 'failed' && tx.decidedAt === null) agreeing.push(tx.id)
     if (tx.status !== 'succeeded') continue
-    writes.push(difference(ctx, `${tx.id}:${day}`, `${formatMoney(tx)} (${tx.reference}) : absent de la liste.`))
+    writes.push(difference(ctx, `${tx.id}:notFound`, `${formatMoney(tx)} (${tx.reference}) : absent de la liste.`))
   }
   await report(ctx, [...writes, ...agreedInTurns(ctx, agreeing)])
   await commit(ctx, [keepDay(ctx, 'B', day)])
@@ -108,17 +110,22 @@ const isAnother = (tx: GatewayTransaction, { externalId }: ListedMovement) =>
 const isDone = ({ outcome }: ListedMovement) => outcome.kind === 'succeeded'
 
 /** What the list says otherwise than our books do, in words; nothing where either side is still open. */
-function whatDiffers(tx: GatewayTransaction, theirs: ListedMovement): string | undefined {
+function whatDiffers(tx: GatewayTransaction, theirs: ListedMovement): Differs | undefined {
   if (isDone(theirs)) {
     if (isAnother(tx, theirs))
-      return `réussi sous un autre identifiant (${theirs.externalId}) que le nôtre (${tx.externalId})`
-    if (tx.status === 'failed' && tx.receivedMinor === null) return "réussi chez l'opérateur, échoué chez nous"
-    if (tx.status === 'reversed') return "réussi chez l'opérateur, repris chez nous"
+      return {
+        word: `another:${theirs.externalId}`,
+        said: `réussi sous un autre identifiant (${theirs.externalId}) que le nôtre (${tx.externalId})`,
+      }
+    if (tx.status === 'failed' && tx.receivedMinor === null)
+      return { word: 'succeeded', said: "réussi chez l'opérateur, échoué chez nous" }
+    if (tx.status === 'reversed') return { word: 'succeeded', said: "réussi chez l'opérateur, repris chez nous" }
     const money = otherMoney(tx, theirs)
-    return money === undefined ? undefined : `${money} chez l'opérateur, ${formatMoney(tx)} chez nous`
+    if (money === undefined) return undefined
+    return { word: 'amount', said: `${money} chez l'opérateur, ${formatMoney(tx)} chez nous` }
   }
   if (theirs.outcome.kind === 'declined' && tx.status === 'succeeded')
-    return "échoué chez l'opérateur, réussi chez nous"
+    return { word: 'failed', said: "échoué chez l'opérateur, réussi chez nous" }
   return undefined
 }
 

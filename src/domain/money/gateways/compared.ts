@@ -16,6 +16,13 @@ export const keepDay = (ctx: Ctx, gateway: GatewayTransaction['gateway'], day: s
       set: { day: sql`max(compared_nights.day, excluded.day)`, updatedAt: ctx.now },
     })
 
+/** What gateway B says otherwise of a movement: in a word, by which it is told once, and in words for people. */
+export type Differs = { word: string; said: string }
+
+/** A movement that gateway B says otherwise than our books, told once however many nights see it. */
+export const movementDiffers = (ctx: Ctx, { id, reference }: GatewayTransaction, { word, said }: Differs): Write =>
+  difference(ctx, `${id}:${word}`, `Mouvement ${reference} : ${said}.`)
+
 /** What gateway B says otherwise than our books, once however often it is seen. */
 export const difference = (ctx: Ctx, key: string, description: string): Write =>
   openIncident(ctx, {
