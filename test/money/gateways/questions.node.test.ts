@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { pollGateway } from '../../../src/domain/money/gateways/poll.ts'
-import { SECOND_MS } from '../../../src/kernel/time.ts'
+import { DAY_MS, SECOND_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { PENDING, transactionsOf } from '../../in-node/gateways.ts'
+import { NOT_FOUND, PENDING, SUCCEEDED, transactionsOf } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 
 const domain = openDomain(addMarket)
@@ -31,4 +31,25 @@ it('a verified callback has a question of its own at once, which puts off no oth
   domain.answers.push(PENDING)
   await pollGateway(domain.after(SECOND_MS), await row(), 'callback')
   expect([asked().length, (await row()).askedAt]).toEqual([1, NOW])
+})
+
+const decidedFailed = () =>
+  charge({ status: 'failed', finalAt: NOW, decidedAt: NOW, sentAt: NOW - 1, nextCheckAt: NOW })
+const answersAfter = async (days: number, reading: unknown) => {
+  domain.answers.push(reading)
+  await pollGateway(domain.after(days * DAY_MS), await row())
+  return row()
+}
+
+it('what people said has failed, and its gateway does not know in thirty days of questions, has failed', async () => {
+  decidedFailed()
+  expect(await answersAfter(29, NOT_FOUND)).toMatchObject({ agreedAt: null, nextCheckAt: NOW + 30 * DAY_MS })
+  expect(await answersAfter(30, PENDING)).toMatchObject({ agreedAt: null })
+  expect(await answersAfter(31, NOT_FOUND)).toMatchObject({ agreedAt: NOW + 31 * DAY_MS, nextCheckAt: null })
+})
+
+it('what its gateway said has gone through has not failed because it knows nothing of it later', async () => {
+  decidedFailed()
+  await answersAfter(1, SUCCEEDED)
+  expect(await answersAfter(31, NOT_FOUND)).toMatchObject({ agreedAt: null })
 })

@@ -11,6 +11,7 @@ import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
 import { agreed } from './agreed.ts'
+import { isContradicted } from './contradicted.ts'
 import { type Decision, decide, type GatewayFacts } from './decide.ts'
 import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
@@ -86,7 +87,9 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
       ]
     }
     case 'agreed':
-      return agreed(ctx, [tx.id])
+      return decision.isSilent && (await isContradicted(ctx, tx))
+        ? [scheduleCheck(ctx, tx, null, {})]
+        : agreed(ctx, [tx.id])
     case 'askAgain': {
       const { nextCheckAt, set, state } = decision
       const progress = state === undefined ? [] : await PURPOSE_HANDLERS[tx.purpose].onProgress?.(ctx, tx, state)

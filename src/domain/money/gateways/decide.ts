@@ -22,8 +22,8 @@ export type Decision =
   | { kind: 'doubt'; announced: string; set: GatewayFacts }
   /** The gateway says otherwise than what is final here; what people decided by hand is asked about again at `nextCheckAt`. */
   | { kind: 'contradiction'; said: Contradicted; announced?: string; nextCheckAt?: number | null }
-  /** The gateway says what people had decided by hand. */
-  | { kind: 'agreed' }
+  /** The gateway says what people had decided by hand; by silence, unless it has ever said otherwise. */
+  | { kind: 'agreed'; isSilent?: true }
   /** Not decided yet: remember what is known, and ask again at `nextCheckAt`; null asks no more. */
   | { kind: 'askAgain'; nextCheckAt: number | null; set: GatewayFacts; state?: string | undefined }
   /** What the clock gave up is still undecided a month later: a person is told, and it is asked about once more. */
@@ -78,12 +78,17 @@ function feesOf({ currency }: GatewayTransaction, { fee, charged }: Fees): Gatew
   }
 }
 
-/** What people decided by hand is asked about daily for a month, until its gateway says the same (docs/money.md, Corrections). */
+/**
+ * What people decided by hand is asked about daily for a month, until its gateway says the same (docs/money.md, Corrections). One that
+ * failed, and that its gateway does not know after that month, or that was never sent, has failed there too.
+ */
 function decideAgreement(tx: GatewayTransaction, reading: Reading, now: number): Decision {
   const said = saidOf(tx, reading)
-  const isUnheardOf = tx.sentAt === null && tx.status === 'failed' && reading.outcome.kind === 'notFound'
-  if (agrees(tx, said) || isUnheardOf) return { kind: 'agreed' }
-  const nextCheckAt = now - (tx.decidedAt ?? now) < TRIED_FOR_MS ? now + DAY_MS : null
+  if (agrees(tx, said)) return { kind: 'agreed' }
+  const isAskedLong = now - (tx.decidedAt ?? now) >= TRIED_FOR_MS
+  const isUnheardOf = tx.status === 'failed' && reading.outcome.kind === 'notFound'
+  if (isUnheardOf && (tx.sentAt === null || isAskedLong)) return { kind: 'agreed', isSilent: true }
+  const nextCheckAt = isAskedLong ? null : now + DAY_MS
   if (said.is === 'open') return { kind: 'askAgain', nextCheckAt, set: {} }
   return {
     kind: 'contradiction',

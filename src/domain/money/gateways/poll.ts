@@ -5,6 +5,7 @@ import type { Ctx } from '../../core/context.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
 import { applyReading } from './apply.ts'
 import { readGateway } from './ask-gateway.ts'
+import { isContradicted } from './contradicted.ts'
 import { isOpen } from './decide.ts'
 import { contradictionsOf } from './matters.ts'
 import { agrees, awaitsAgreement, saidOf } from './said.ts'
@@ -38,14 +39,6 @@ export async function pollGateway(
   const known = { ...mine, externalId: mine.externalId ?? tx.externalId }
   const reading = await readGateway(ctx, known)
   return applyReading(ctx, known, reading, agrees(tx, saidOf(tx, reading)) ? closeContradiction(ctx, tx) : [])
-}
-
-/** A gateway that contradicted itself about what is final is asked again: our own reading tells whether it still does. */
-async function isContradicted(ctx: Ctx, { id }: GatewayTransaction): Promise<boolean> {
-  const [told] = await ctx.db.all(
-    sql`SELECT 1 FROM incidents i WHERE i.ref IN (${contradictionsOf(id)}) AND i.status IN ('OPEN', 'INVESTIGATING') LIMIT 1`,
-  )
-  return told !== undefined
 }
 
 const closeContradiction = (ctx: Ctx, { id }: GatewayTransaction) =>
