@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { pollGateway } from '../../../src/domain/money/gateways/poll.ts'
+import { closeIncidentsOver } from '../../../src/domain/office/incidents/close-over.ts'
 import { DAY_MS, SECOND_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { NOT_FOUND, PENDING, SUCCEEDED, transactionsOf } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
+import { posted } from '../../in-node/money.ts'
 
 const domain = openDomain(addMarket)
 const { charge, row } = transactionsOf(domain)
@@ -35,6 +37,8 @@ it('a verified callback has a question of its own at once, which puts off no oth
 
 const decidedFailed = () =>
   charge({ status: 'failed', finalAt: NOW, decidedAt: NOW, sentAt: NOW - 1, nextCheckAt: NOW })
+const reversed = (facts: Parameters<typeof charge>[0] = {}) =>
+  charge({ status: 'reversed', finalAt: NOW, decidedAt: NOW, sentAt: NOW - 1, nextCheckAt: NOW, ...facts })
 const answersAfter = async (days: number, reading: unknown) => {
   domain.answers.push(reading)
   await pollGateway(domain.after(days * DAY_MS), await row())
@@ -52,4 +56,21 @@ it('what its gateway said has gone through has not failed because it knows nothi
   decidedFailed()
   await answersAfter(1, SUCCEEDED)
   expect(await answersAfter(31, NOT_FOUND)).toMatchObject({ agreedAt: null })
+})
+
+it('what people said was taken back, and its gateway calls done after thirty days of questions, lies in our cash', async () => {
+  reversed()
+  expect(await answersAfter(29, SUCCEEDED)).toMatchObject({ agreedAt: null, nextCheckAt: NOW + 30 * DAY_MS })
+  expect(posted(domain, 'reversal:stood')).toEqual([])
+  expect(await answersAfter(30, SUCCEEDED)).toMatchObject({ status: 'reversed', agreedAt: NOW + 30 * DAY_MS })
+  expect(posted(domain, 'reversal:stood')).toEqual(['reversal:stood tx: gatewayB:clearing > platform:cash 2151 USD'])
+  await closeIncidentsOver(domain.after(31 * DAY_MS))
+  const open = domain.rows("SELECT ref FROM incidents WHERE status IN ('OPEN', 'INVESTIGATING')")
+  expect(open.map(({ ref }) => ref)).toEqual(['reversalStood:tx'])
+})
+
+it('what went out for good, although people said that it had come back, is paid by our cash', async () => {
+  reversed({ kind: 'payout', purpose: 'ADMIN_PAYOUT' })
+  await answersAfter(30, SUCCEEDED)
+  expect(posted(domain, 'reversal:stood')).toEqual(['reversal:stood tx: platform:cash > gatewayB:clearing 2151 USD'])
 })

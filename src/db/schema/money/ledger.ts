@@ -53,6 +53,7 @@ export const TRANSFER_KINDS = [
   'refund:returned',
   'refund:rounded',
   'refund:taken',
+  'reversal:stood',
   'subscription:paid',
   'subscription:reversed',
   'subscription:rounded',

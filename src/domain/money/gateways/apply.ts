@@ -19,6 +19,7 @@ import { CONTRADICTION, OTHER_AMOUNT, SEVERAL, UNTRACED } from './matters.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
 import { getTransaction } from './queries.ts'
 import { reportSilent } from './report-open.ts'
+import { reversalStands } from './reversal-stands.ts'
 
 type Facts = GatewayFacts & { reportedAt?: number }
 
@@ -90,6 +91,8 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
       return decision.isSilent && (await isContradicted(ctx, tx))
         ? [scheduleCheck(ctx, tx, null, {})]
         : agreed(ctx, [tx.id])
+    case 'stands':
+      return reversalStands(ctx, tx)
     case 'askAgain': {
       const { nextCheckAt, set, state } = decision
       const progress = state === undefined ? [] : await PURPOSE_HANDLERS[tx.purpose].onProgress?.(ctx, tx, state)

@@ -24,6 +24,8 @@ export type Decision =
   | { kind: 'contradiction'; said: Contradicted; announced?: string; nextCheckAt?: number | null }
   /** The gateway says what people had decided by hand; by silence, unless it has ever said otherwise. */
   | { kind: 'agreed'; isSilent?: true }
+  /** People said that it was taken back, and after a month of questions the gateway still says that it went through. */
+  | { kind: 'stands' }
   /** Not decided yet: remember what is known, and ask again at `nextCheckAt`; null asks no more. */
   | { kind: 'askAgain'; nextCheckAt: number | null; set: GatewayFacts; state?: string | undefined }
   /** What the clock gave up is still undecided a month later: a person is told, and it is asked about once more. */
@@ -81,6 +83,7 @@ function feesOf({ currency }: GatewayTransaction, { fee, charged }: Fees): Gatew
 /**
  * What people decided by hand is asked about daily for a month, until its gateway says the same (docs/money.md, Corrections). One that
  * failed, and that its gateway does not know after that month, or that was never sent, has failed there too.
+ * One that people said was taken back, and that the gateway still calls done after that month, stands.
  */
 function decideAgreement(tx: GatewayTransaction, reading: Reading, now: number): Decision {
   const said = saidOf(tx, reading)
@@ -88,6 +91,7 @@ function decideAgreement(tx: GatewayTransaction, reading: Reading, now: number):
   const isAskedLong = now - (tx.decidedAt ?? now) >= TRIED_FOR_MS
   const isUnheardOf = tx.status === 'failed' && reading.outcome.kind === 'notFound'
   if (isUnheardOf && (tx.sentAt === null || isAskedLong)) return { kind: 'agreed', isSilent: true }
+  if (tx.status === 'reversed' && said.is === 'succeeded' && isAskedLong) return { kind: 'stands' }
   const nextCheckAt = isAskedLong ? null : now + DAY_MS
   if (said.is === 'open') return { kind: 'askAgain', nextCheckAt, set: {} }
   return {

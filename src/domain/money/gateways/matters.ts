@@ -43,6 +43,7 @@ export const CONTRADICTION = matter({
   lasts: (key) => `EXISTS (
     SELECT 1 FROM gateway_transactions g WHERE g.id = ${movementOf(key)} AND g.status <> ${saidOf(key)}
       AND NOT (g.status = 'reversed' AND ${saidOf(key)} = 'failed')
+      AND NOT (g.status = 'reversed' AND ${saidOf(key)} = 'succeeded' AND g.agreed_at IS NOT NULL)
       AND NOT (${saidOf(key)} = 'amount' AND g.agreed_at IS NOT NULL))`,
 })
 /** The references of all that a gateway may say of a movement against its state, as a list. */
@@ -60,6 +61,10 @@ export const DECIDED = matter({
     `EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${movementOf(key)} AND g.agreed_at IS NULL)`,
 })
 
+export const REVERSAL_STOOD = matter({
+  name: 'reversalStood',
+  ...byAdmin('Un administrateur dit par quel versement la somme est repartie, ou que la perte est notée.'),
+})
 export const STRANGER = matter({
   name: 'stranger',
   ...byAdmin("Un administrateur dit ce qu'est cette transaction, une fois vérifiée avec l'opérateur."),
@@ -77,5 +82,17 @@ export const NIGHT_B = matter({ name: 'night', ...byAdmin(EXPLAINED) })
 export const NIGHT_A = matter({ name: 'night:A', ...byAdmin(EXPLAINED) })
 
 export const GATEWAY_MATTERS: Matter[] = [
-  ...[SILENT, UNTRACED, OTHER_AMOUNT, SEVERAL, CONTRADICTION, DECIDED, STRANGER, UNSENT, NIGHT_B, NIGHT_A],
+  ...[
+    SILENT,
+    UNTRACED,
+    OTHER_AMOUNT,
+    SEVERAL,
+    CONTRADICTION,
+    DECIDED,
+    REVERSAL_STOOD,
+    STRANGER,
+    UNSENT,
+    NIGHT_B,
+    NIGHT_A,
+  ],
 ]

@@ -1,0 +1,34 @@
+import type { Write } from '../../../db/client.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import type { Ctx } from '../../core/context.ts'
+import { refOf } from '../../core/incidents/matter.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { CASH, clearingOf } from '../ledger/accounts.ts'
+import { post } from '../ledger/post.ts'
+import { agreed } from './agreed.ts'
+import { comesIn } from './decide.ts'
+import { REVERSAL_STOOD } from './matters.ts'
+
+/**
+ * People said that a movement was taken back, and it was not: what it caused stays as they decided, and the money is our cash's, for
+ * people to pay out or to claim (docs/money.md, Corrections).
+ */
+export function reversalStands(ctx: Ctx, tx: GatewayTransaction): Write[] {
+  const { amountMinor, currency, gateway, id: ref } = tx
+  const clearing = clearingOf(gateway)
+  const way = comesIn(tx) ? { from: clearing, to: CASH } : { from: CASH, to: clearing }
+  const what = comesIn(tx)
+    ? "La somme est chez lui et attend dans notre caisse : rendez-la par un versement à qui l'a payée, si elle lui est due."
+    : `La somme est arrivée au ${tx.phone} et manque à notre caisse.`
+  return [
+    ...agreed(ctx, [tx.id]),
+    ...post(ctx, { kind: 'reversal:stood', ref, ...way, amountMinor, currency }),
+    openIncident(ctx, {
+      ref: refOf(REVERSAL_STOOD, tx.id),
+      severity: 'HIGH',
+      title: "Reprise décidée à la main, que l'opérateur n'a pas faite",
+      description: `${formatMoney(tx)} (${tx.reference}) : repris chez nous, réussi chez l'opérateur après 30 jours de questions. ${what}`,
+    }),
+  ]
+}
