@@ -97,6 +97,27 @@ describe('gateway A’s balances, at night', () => {
     expect(await night({ USD: 300 })).toHaveLength(1)
   })
 
+  it('are explained by a booking, and by one that was taken back', async () => {
+    book(10_000)
+    expect(await night({ USD: 10_000 })).toEqual([])
+    const fee = { ref: 'b1', amount_minor: 500, currency: 'USD' }
+    const [clearing, fees] = ['gatewayA:clearing', 'platform:fees']
+    domain.add('transfers', {
+      ...fee,
+      id: 'b1',
+      kind: 'booking:fee',
+      from_account: fees,
+      to_account: clearing,
+      created_at: NOW + 1,
+    })
+    expect(await night({ USD: 10_000 })).toHaveLength(1)
+    domain.add('transfers', {
+      ...{ ...fee, id: 'b2', kind: 'transfer:reversed', from_account: clearing, to_account: fees },
+      created_at: NOW + DAY_MS + 1,
+    })
+    expect(await night({ USD: 10_000 })).toHaveLength(1)
+  })
+
   it('that cannot be read, or that a wallet is missing of, are told', async () => {
     expect(await night(undefined)).toEqual(["Les soldes de l'opérateur A n'ont pas pu être lus."])
     book(500)

@@ -3,6 +3,7 @@ import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.t
 import { commit } from '../../../src/domain/core/commit.ts'
 import { settleOrderPayin } from '../../../src/domain/orders/orders/settle-payin.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
+import { viewOrder } from '../../../src/domain/orders/orders/view.ts'
 import { selectSecondRefunds } from '../../../src/domain/orders/refunds/second-payin.ts'
 import { selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
@@ -94,7 +95,7 @@ describe('a payin that succeeds in time', () => {
 
 describe('a payin that succeeds late', () => {
   it('revives an order that expired while the stock is still there, to the last piece', async () => {
-    const tx = expired()
+    const tx = expired({ cancellation_reason: 'Le délai de paiement est passé.' })
     take('v1', 7)
     take('v2', 1)
     await settled(tx)
@@ -102,6 +103,11 @@ describe('a payin that succeeds late', () => {
       status: 'PENDING_SELLER_REVIEW',
       paymentStatus: 'PAID',
       cancelledBy: null,
+      cancellationReason: null,
+    })
+    expect(viewOrder(domain.as({ role: 'ADMIN' }), await orderFile(domain))).toMatchObject({
+      cancelledAt: null,
+      cancellationReason: null,
     })
     expect(shelf()).toEqual(['0/0', '0/0'])
     expect(await selectRefunds(ctx, 'o1')).toEqual([])
@@ -136,6 +142,7 @@ describe('a payin that succeeds late', () => {
 
   it.each(['BUYER', 'STAFF'])('gives it all back when %s had cancelled', async (cancelledBy) => {
     const tx = expired({ cancelled_by: cancelledBy })
+    domain.run("UPDATE gateway_transactions SET phone = '243899999999', network = 'orange'")
     await settled({ ...tx, phone: '243899999999', network: 'orange' })
     expect(shelf()).toEqual(['10/0', '2/0'])
     expect(await orderFile(domain)).toMatchObject({

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { gatewayTransactions, gatewayWallets } from '../../../db/schema/money/gateways.ts'
-import { accounts, transfers } from '../../../db/schema/money/ledger.ts'
+import { accounts, type TransferKind, transfers } from '../../../db/schema/money/ledger.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { type Currency, currencies } from '../../../kernel/money.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
@@ -84,7 +84,15 @@ async function readOurs(ctx: Ctx) {
   return { clearing, moving: [...open, ...late], known, bookings }
 }
 
-/** What bookings took from the account of gateway A, or gave it, since each currency was last compared. */
+const EXPLAINS: TransferKind[] = [
+  'booking:fee',
+  'booking:settlement',
+  'booking:topUp',
+  'reversal:stood',
+  'transfer:reversed',
+]
+
+/** What bookings took from the account of gateway A, or gave it, since each currency was last compared; taken back, and reversals that stood, too. */
 const sumBookings = (ctx: Ctx) =>
   ctx.db
     .select({
@@ -96,7 +104,7 @@ const sumBookings = (ctx: Ctx) =>
     .from(transfers)
     .where(
       and(
-        inArray(transfers.kind, ['booking:fee', 'booking:settlement', 'booking:topUp']),
+        inArray(transfers.kind, EXPLAINS),
         inArray(transfers.currency, [...currencies]),
         sql`${GATEWAY_A_CLEARING} IN (from_account, to_account)`,
         sql`created_at >= coalesce((SELECT w.updated_at FROM gateway_wallets w WHERE w.currency = transfers.currency), 0)`,

@@ -127,6 +127,7 @@ function sold(ctx: Ctx, order: OrderFile, opening: number): Write[] {
     paymentStatus: 'PAID' as const,
     holdEndsAt: null,
     cancelledBy: null,
+    cancellationReason: null,
     dueAt: opening + SELLER_REVIEW_MS,
   }
   const total = { amountMinor: order.totalMinor, currency: order.currency }

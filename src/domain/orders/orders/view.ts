@@ -122,6 +122,10 @@ function buyerFor(ctx: Ctx, order: OrderCard): Pick<OrderView, 'buyer'> {
   return { buyer: { firstName, phone: order.buyer.phone } }
 }
 
+/** Whether it had expired, and money that came within a day revived it. */
+const wentOn = ({ reachedAt }: Pick<OrderCard, 'reachedAt'>) =>
+  (reachedAt.PENDING_SELLER_REVIEW ?? 0) > (reachedAt.CANCELLED ?? Number.POSITIVE_INFINITY)
+
 /** An order, as whoever asks may see it (docs/states.md, Who sees an order). */
 export function viewOrder(ctx: Ctx, order: OrderCard, details: OrderDetails = {}): OrderView {
   const rate = frozenRate(order)
@@ -167,7 +171,7 @@ export function viewOrder(ctx: Ctx, order: OrderCard, details: OrderDetails = {}
     deliveredAt: reached('DELIVERED'),
     completedAt: reached('COMPLETED'),
     rejectedAt: reached('REJECTED'),
-    cancelledAt: reached('CANCELLED'),
+    cancelledAt: wentOn(order) ? null : reached('CANCELLED'),
     createdAt: iso(order.createdAt),
     updatedAt: iso(order.updatedAt),
     ...details,
