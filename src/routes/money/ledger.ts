@@ -110,7 +110,7 @@ export const ledger = newRouter()
         remboursent ou se décident. Une dépense approuvée et une écriture s'annulent ainsi, en entier (reversedAt). Un vendeur ou un livreur le lit dans son portefeuille (ADJUSTMENT), qui peut
         passer sous zéro. Pas de son propre
         portefeuille, s'il y a un autre ADMIN. Avec preuve du titulaire ; tous les ADMIN sont prévenus.`,
-      reasons: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_TRANSITION', 'CONFLICT'],
+      reasons: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_TRANSITION', 'CONFLICT', 'APPROVER_HELD'],
       roles: ['ADMIN'],
       json: Adjust,
       status: 201,

@@ -59,7 +59,7 @@ export const ownerWallets = newRouter()
       summary: 'Dégeler un portefeuille',
       doc: `Les retraits redeviennent possibles, et le propriétaire est prévenu. Pas gelé : rien ne change. Pas le sien,
         s'il y a un autre ADMIN (409).`,
-      reasons: ['CONFLICT'],
+      reasons: ['CONFLICT', 'APPROVER_HELD'],
       roles: ['ADMIN'],
       param: WalletParam,
       json: UnfreezeWallet,

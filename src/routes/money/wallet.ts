@@ -101,7 +101,7 @@ export const wallet = newRouter()
         defaultDeliveryFee, les frais de livraison là où aucune zone n'existe, ou « null » ; et issuer, qui émet les factures. Vaut pour la suite : rien de publié ne se retire. Avec preuve ;
         les ADMIN sont prévenus.`,
       proof: 'always',
-      reasons: [],
+      reasons: ['APPROVER_HELD'],
       roles: ['ADMIN'],
       json: UpdatePlatformSettings,
       ok: PlatformSettingsView,

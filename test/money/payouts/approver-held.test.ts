@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/kernel/time.ts'
 import { call, type Person } from '../../api.ts'
 import { count, first, run } from '../../fixtures/database.ts'
+import { newMarket, paidOrder, refundOf, sentRefund } from '../../fixtures/orders.ts'
 import { payoutBody, pendingPayout, requestPayout } from '../../fixtures/payouts.ts'
 import { changeUser, signIn, signUp, userRow } from '../../fixtures/people.ts'
-import { withCode } from '../../rules/books.ts'
+import { newWalletOwner } from '../../fixtures/wallets.ts'
+import { moveNow, refundByCode, withCode } from '../../rules/books.ts'
 import { newExpense } from '../../rules/expenses.ts'
+import { settleMovement, until } from '../../sandbox.ts'
 
 const give = (admin: Person, { id }: Person, role: string) => call(admin, 'POST', `/users/${id}/role`, { role })
 const refusal = ({ status, error }: Awaited<ReturnType<typeof call>>) => [status, error?.reason]
@@ -53,6 +56,44 @@ describe('who became ADMIN less than 24 hours ago', () => {
     expect((await call(admin, 'GET', `/users/${person.id}`)).data.approvalsHeldUntil).toBeNull()
     expect((await call(admin, 'GET', '/auth/me')).data.approvalsHeldUntil).toBeNull()
     expect((await requestPayout(admin, payoutBody())).status).toBe(201)
+  })
+})
+
+describe('an act about money that takes no code', () => {
+  it('is none of an ADMIN of less than 24 hours', async () => {
+    const [admin, held, market] = [await signUp('ADMIN'), await signUp('ADMIN'), await newMarket()]
+    const [paid, failed, owner] = [
+      await paidOrder(market),
+      await paidOrder(market),
+      await newWalletOwner('SELLER', { USD: 100 }),
+    ]
+    const refundId = await refundByCode(admin, { orderId: failed.id, amount: '5.00' })
+    await settleMovement((await sentRefund(failed.id)).id, 'refuse')
+    await until(async () => (await refundOf(failed.id))?.status === 'FAILED', 'the verdict')
+    await moveNow('platform:cash', 'platform:charges', 1)
+    const moved = await first('SELECT id FROM transfers ORDER BY rowid DESC LIMIT 1')
+    const wallet = `/wallet/admin/${owner.ownerId}`
+    expect((await call(admin, 'POST', `${wallet}/freeze`, { reason: 'Doute' })).status).toBe(200)
+    const RATES = '/products/exchange-rates'
+    const pair = { baseCurrency: 'USD', quoteCurrency: 'RWF' }
+    const old = new Date(Date.now() - 2 * 24 * HOUR_MS).toISOString()
+    await call(admin, 'POST', RATES, { ...pair, rate: '1465', effectiveAt: old })
+    const acts: [string, string, object][] = [
+      ['POST', `/orders/admin/${paid.id}/refund`, {}],
+      ['POST', `/refunds/${refundId}/retry`, {}],
+      ['POST', `/refunds/${refundId}/reject`, { reason: 'Colis gardé' }],
+      ['POST', '/ledger/adjustments', { transferId: moved?.id, reason: 'Faux virement' }],
+      ['POST', `${wallet}/unfreeze`, {}],
+      ['POST', RATES, { ...pair, rate: '2930', confirmJump: true }],
+      ['PUT', '/wallet/settings/platform', { currency: 'USD', commissionRate: '0.00' }],
+    ]
+    await changeUser(held.id, 'approvals_held_until = ?', Date.now() + HOUR_MS)
+    for (const [method, path, body] of acts)
+      expect([path, ...refusal(await call(held, method as 'POST', path, body))]).toEqual([path, ...HELD])
+    await changeUser(held.id, 'approvals_held_until = ?', Date.now() - 1)
+    for (const [method, path, body] of acts.filter(([, path]) => !path.endsWith('/reject')))
+      expect((await call(held, method as 'POST', path, body)).status, path).toBeLessThan(300)
+    await run('DELETE FROM exchange_rates')
   })
 })
 

@@ -36,6 +36,14 @@ export const requireApprover = (ctx: Ctx): Write[] => [
   ),
 ]
 
+/** Refuses the commit of an act about money that takes no code, by an ADMIN who may approve nothing yet. 409 APPROVER_HELD */
+export const unlessHeld = (ctx: Ctx): Write =>
+  abortWhen(
+    ctx.db,
+    APPROVER_HELD,
+    sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${actorOf(ctx).id} AND u.role = 'ADMIN' AND u.approvals_held_until > ${ctx.now})`,
+  )
+
 export const selectApprover = (ctx: Ctx) =>
   ctx.db
     .select({ role: users.role, approvalsHeldUntil: users.approvalsHeldUntil })

@@ -7,6 +7,7 @@ import { type TransferKind, transfers } from '../../../db/schema/money/ledger.ts
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatMoney } from '../../../kernel/format.ts'
+import { unlessHeld } from '../../core/approvals/held.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { decideOwn } from '../../core/own-matter.ts'
@@ -48,6 +49,7 @@ export const adjustLedger = (ctx: Ctx, { transferId, reason }: z.output<typeof A
     const [[reversal]] = await commit(
       ctx,
       [
+        unlessHeld(ctx),
         ...staffAct(
           ctx,
           'ledger.adjust',

@@ -4,6 +4,7 @@ import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { exchangeRates, rateMemories } from '../../../db/schema/money/rates.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { currencies, formatRate, RATE_SCALE } from '../../../kernel/money.ts'
+import { unlessHeld } from '../../core/approvals/held.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { isInOffice } from '../../core/guards.ts'
 import { mailEverybody } from '../../core/notices/notify.ts'
@@ -76,6 +77,7 @@ export function holdRates(
   const outcomes = jumps.length > 0 ? found.map(confirmed) : found
   const meant = jumps.map(({ rateId }) => rateId)
   return [
+    ...(jumps[0] ? [unlessHeld(ctx)] : []),
     ...outcomes.flatMap(({ memory }) => keep(ctx, memory)),
     ...change,
     ...(meant.length === 0

@@ -5,6 +5,7 @@ import { abortUnlessChanged, guard, isBroken } from '../../../db/guard.ts'
 import { wallets } from '../../../db/schema/money/wallets.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { unlessHeld } from '../../core/approvals/held.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -44,6 +45,7 @@ export function freezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof F
 /** Lets a frozen wallet be withdrawn from again, and tells its owner. One that is not frozen stays as it is. 404; 409 for one's own while the service has another ADMIN */
 export function unfreezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof UnfreezeWallet>) {
   return change(ctx, id, ({ userId }) => [
+    unlessHeld(ctx),
     ctx.db
       .update(wallets)
       .set({ frozenAt: null, freezeReason: null })

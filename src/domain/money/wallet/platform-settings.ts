@@ -8,6 +8,7 @@ import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Currency, formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
 import { excerpt } from '../../../kernel/text.ts'
+import { unlessHeld } from '../../core/approvals/held.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { DELIVERY_FEE_SETTING, type DefaultFees, defaultFeesOf } from '../../core/default-delivery-fee.ts'
@@ -121,9 +122,11 @@ export async function updatePlatformSettings(ctx: Ctx, input: Update) {
   if (!currency && Object.values(amounts).some((value) => value !== undefined))
     invalid('currency', 'Nommez la devise de ces réglages.')
   const set = currency ? columnsOf(currency, amounts) : {}
+  const isMoney = Object.keys(set).length > 0 || taxRate !== undefined || defaultDeliveryFee !== undefined
   const [money, named] = await commit(
     ctx,
     [
+      ...(isMoney ? [unlessHeld(ctx)] : []),
       ...staffAct(ctx, 'settings.update', 'platform', input, { act: 'SETTINGS', what: inWords(input) }),
       ...(currency && Object.keys(set).length > 0
         ? [

@@ -1,5 +1,6 @@
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { unlessHeld } from '../../core/approvals/held.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -23,6 +24,7 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
     if (!order) fail('NOT_FOUND')
     const refund = refundWhole(ctx, order)
     await commit(ctx, [
+      unlessHeld(ctx),
       ...decideOwnPurchase(ctx, order, refund.intent.reference, {
         what: `remboursement de ${order.number}`,
         orderId: id,

@@ -8,6 +8,7 @@ import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatMoney } from '../../../kernel/format.ts'
+import { unlessHeld } from '../../core/approvals/held.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -72,6 +73,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
     const [[rejected]] = await commit(
       ctx,
       [
+        unlessHeld(ctx),
         unlessGoodsCameBack(ctx, refund.orderId),
         ...transition(ctx, refundMachine, refund, 'reject', {
           reason,

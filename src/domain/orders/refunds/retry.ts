@@ -4,6 +4,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
+import { unlessHeld } from '../../core/approvals/held.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -35,7 +36,7 @@ type Sent = { intent: GatewayTransaction | undefined }
  * network, nothing goes before a code: it is mailed, and what waits for it is answered. A subscription's payment goes back to where it came from only.
  * @throws 404; 400 for a number, network or currency that do not fit, or a number that is not theirs, and
  *   MBIYOPAY_PAYOUT_FAILED or PAWAPAY_REFUND_REJECTED when the operator refused at once; 409 for a refund that did not fail, and
- *   for that of one's own purchase; 409 APPROVER_HELD and 429 where a code is to be mailed
+ *   for that of one's own purchase; 409 APPROVER_HELD; 429 where a code is to be mailed
  */
 export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund): Promise<RefundView | PendingRefund> {
   requireKnown(input.network)
@@ -57,6 +58,7 @@ async function again(ctx: Ctx, failed: Failed): Promise<Sent> {
   const next = await startAgain(ctx, failed)
   const { id, phone, network } = failed.refund
   await commit(ctx, [
+    unlessHeld(ctx),
     ...decideTry(ctx, failed.refund, next),
     ...next.writes,
     audited(ctx, 'refund.retry', id, { phone: maskPhone(phone), network, isOther: false }),
