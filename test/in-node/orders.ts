@@ -1,5 +1,8 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
+import { refunds } from '../../src/db/schema/orders/refunds.ts'
 import { commit } from '../../src/domain/core/commit.ts'
+import type { Ctx } from '../../src/domain/core/context.ts'
 import { earmark, release } from '../../src/domain/orders/orders/money.ts'
 import { findOrder, type OrderFile } from '../../src/domain/orders/orders/queries.ts'
 import type { RefundRow } from '../../src/domain/orders/refunds/row.ts'
@@ -97,3 +100,10 @@ export function refundsOn(domain: TestDomain) {
         .map(({ event, to_status }) => `${event} ${to_status}`),
   }
 }
+
+/** The refunds of payments beside the one that pays an order: one each. */
+export const selectSecondRefunds = (ctx: Ctx, orderId: string) =>
+  ctx.db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), isNotNull(refunds.payinId)))

@@ -4,13 +4,12 @@ import { commit } from '../../../src/domain/core/commit.ts'
 import { settleOrderPayin } from '../../../src/domain/orders/orders/settle-payin.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
 import { viewOrder } from '../../../src/domain/orders/orders/view.ts'
-import { selectSecondRefunds } from '../../../src/domain/orders/refunds/second-payin.ts'
 import { selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, posted } from '../../in-node/money.ts'
-import { addOrder, addPaidOrder, orderFile } from '../../in-node/orders.ts'
+import { addOrder, addPaidOrder, orderFile, selectSecondRefunds } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

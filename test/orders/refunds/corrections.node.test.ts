@@ -8,13 +8,12 @@ import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund
 import { holdStock, sellStock } from '../../../src/domain/orders/orders/stock.ts'
 import { getRefund } from '../../../src/domain/orders/refunds/queries.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
-import { selectSecondRefunds } from '../../../src/domain/orders/refunds/second-payin.ts'
 import { refundAll, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, posted } from '../../in-node/money.ts'
-import { addOrder, addPaidOrder, orderFile } from '../../in-node/orders.ts'
+import { addOrder, addPaidOrder, orderFile, selectSecondRefunds } from '../../in-node/orders.ts'
 import { decideByHand } from '../../in-node/resolutions.ts'
 
 const domain = openDomain(addMarket)

@@ -10,12 +10,11 @@ import { sellStock } from '../../../src/domain/orders/orders/stock.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
 import { RetryRefund, retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
 import type { RefundRow } from '../../../src/domain/orders/refunds/row.ts'
-import { selectSecondRefunds } from '../../../src/domain/orders/refunds/second-payin.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, posted } from '../../in-node/money.ts'
-import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
+import { addPaidOrder, orderFile, PAID, selectSecondRefunds } from '../../in-node/orders.ts'
 import { decideByHand } from '../../in-node/resolutions.ts'
 
 const domain = openDomain(addMarket)

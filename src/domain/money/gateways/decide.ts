@@ -28,7 +28,7 @@ export type Decision =
   | { kind: 'stands' }
   /** Not decided yet: remember what is known, and ask again at `nextCheckAt`; null asks no more. */
   | { kind: 'askAgain'; nextCheckAt: number | null; set: GatewayFacts; state?: string | undefined }
-  /** What the clock gave up is still undecided a month later: a person is told, and it is asked about once more. */
+  /** What the clock gave up is still undecided a day later: a person is told, and it is asked about as before. */
   | { kind: 'unheardOf'; nextCheckAt: number; set: GatewayFacts }
   /** A payout that the gateway has no trace of: it is asked about again, and a person is told. */
   | { kind: 'untraced'; nextCheckAt: number | null }

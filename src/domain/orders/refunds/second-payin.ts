@@ -1,6 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -13,13 +11,6 @@ import { ARRIVED, closeFailedTries, closePaidTwice } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { secondPaymentReturned } from './notices.ts'
 import { attempt, begin, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
-
-/** The refunds of payments beside the one that pays an order: one each. */
-export const selectSecondRefunds = (ctx: Ctx, orderId: string) =>
-  ctx.db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), isNotNull(refunds.payinId)))
 
 /**
  * What a payment beside the one that pays an order was for it goes back whole to the number that made it, as a refund of its own: the

@@ -23,8 +23,8 @@ const EXTENDED = guard('SUBSCRIPTION_EXTENDED', 'CONFLICT', PAID_AHEAD)
 export const Renew = z.strictObject(DepositPayer)
 
 /**
- * A seller pays another period of the same plan, cycle and currency: from the old end while ACTIVE or in GRACE, else
- * from now (docs/states.md, Subscription).
+ * A seller pays another period of the same plan, cycle and currency: from the old end while ACTIVE or in GRACE, and
+ * within 30 days of a grace that ended; else from now (docs/states.md, Subscription).
  * @throws 403 SUBSCRIPTION_REQUIRED when there is nothing to renew; 409 when the plan is no longer sold or a payment is
  * on its way, and INVALID_TRANSITION while a period ahead is paid already; 400 as subscribe
  */
