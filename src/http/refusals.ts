@@ -54,7 +54,7 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
     ...(isWrite && roles !== 'public' ? CROWDED : []),
     ...(takesPassword(json) ? BUSY : []),
     ...(proof ? PROVED : []),
-    ...(isApproval(operation) ? APPROVED : []),
+    ...(operation.isHeld || isApproval(operation) ? APPROVED : []),
     ...(isAtDoor(operation) ? AT_DOOR : []),
     ...(operation.tier ? COUNTED : []),
     ...ANY,

@@ -40,7 +40,8 @@ export const exchangeRates = newRouter()
       doc: `Ajoute un taux, à côté des autres : ce qu'une unité de baseCurrency vaut en quoteCurrency, à partir d'effectiveAt
         (maintenant s'il manque). Jusqu'à 8 décimales. Plus de 20 % d'écart avec celui en vigueur, l'inverse
         ou la valeur d'avant les 12 dernières heures : RATE_JUMP, sauf si un ADMIN (compte prouvé) envoie confirmJump.`,
-      reasons: ['RATE_JUMP', 'REAUTH_REQUIRED', 'APPROVER_HELD'],
+      isHeld: true,
+      reasons: ['RATE_JUMP', 'REAUTH_REQUIRED'],
       roles: FINANCE,
       json: SetRate,
       status: 201,
@@ -55,7 +56,8 @@ export const exchangeRates = newRouter()
       summary: 'Fixer un taux de change',
       doc: `Change le taux de cette paire à cet effectiveAt (maintenant s'il manque), ou l'ajoute. Un taux dont une commande
         ou un paiement s'est servi ne change plus : 409. RATE_JUMP : comme à l'ajout.`,
-      reasons: ['IN_USE', 'RATE_JUMP', 'REAUTH_REQUIRED', 'APPROVER_HELD'],
+      isHeld: true,
+      reasons: ['IN_USE', 'RATE_JUMP', 'REAUTH_REQUIRED'],
       roles: FINANCE,
       json: SetRate,
       ok: ExchangeRateView,
@@ -98,7 +100,8 @@ export const exchangeRates = newRouter()
       doc: `Corrige un taux : seuls les champs envoyés changent. Un taux dont une commande ou un paiement s'est servi ne
         change plus que d'isActive. RATE_JUMP : comme à l'ajout, aussi quand un autre
         revient en vigueur.`,
-      reasons: ['IN_USE', 'RATE_JUMP', 'REAUTH_REQUIRED', 'APPROVER_HELD'],
+      isHeld: true,
+      reasons: ['IN_USE', 'RATE_JUMP', 'REAUTH_REQUIRED'],
       roles: FINANCE,
       param: IdParam,
       json: UpdateRate,

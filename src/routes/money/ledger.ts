@@ -105,12 +105,13 @@ export const ledger = newRouter()
       id: 'adjustLedger',
       proof: 'always',
       summary: 'Annuler un virement',
-      doc: `Écrit le virement inverse, du même montant, une seule fois : rien n'est effacé. Pas d'une annulation, ni de
+      doc: `Écrit le virement inverse, une seule fois. Pas d'une annulation, ni de
         ce qui est passé par une passerelle ou tient à une commande, un retrait ou un remboursement : ceux-ci se
         remboursent ou se décident. Une dépense approuvée et une écriture s'annulent ainsi, en entier (reversedAt). Un vendeur ou un livreur le lit dans son portefeuille (ADJUSTMENT), qui peut
         passer sous zéro. Pas de son propre
         portefeuille, s'il y a un autre ADMIN. Avec preuve du titulaire ; tous les ADMIN sont prévenus.`,
-      reasons: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_TRANSITION', 'CONFLICT', 'APPROVER_HELD'],
+      isHeld: true,
+      reasons: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_TRANSITION', 'CONFLICT'],
       roles: ['ADMIN'],
       json: Adjust,
       status: 201,

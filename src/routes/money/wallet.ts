@@ -101,7 +101,8 @@ export const wallet = newRouter()
         defaultDeliveryFee, les frais de livraison là où aucune zone n'existe, ou « null » ; et issuer, qui émet les factures. Vaut pour la suite : rien de publié ne se retire. Avec preuve ;
         les ADMIN sont prévenus.`,
       proof: 'always',
-      reasons: ['APPROVER_HELD'],
+      isHeld: true,
+      reasons: [],
       roles: ['ADMIN'],
       json: UpdatePlatformSettings,
       ok: PlatformSettingsView,

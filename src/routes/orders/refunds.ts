@@ -89,7 +89,8 @@ export const refunds = newRouter()
       doc: `Met fin à un remboursement demandé ou échoué : rien n'est rendu, l'argent reste où il est, et une commande
       livrée est conclue d'office si ses 48 heures sont passées. Refusé s'il est en cours ou fini. Un autre peut suivre par
       POST /orders/admin/:id/refund ; si la commande est annulée ou refusée sans être conclue, un incident le rappelle.`,
-      reasons: ['INVALID_TRANSITION', 'APPROVER_HELD'],
+      isHeld: true,
+      reasons: ['INVALID_TRANSITION'],
       roles: ['ADMIN'],
       param: IdParam,
       json: RejectRefund,

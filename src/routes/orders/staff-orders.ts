@@ -99,7 +99,8 @@ export const staffOrders = newRouter()
         livrée ou conclue, elle passe REFUNDED, pris sur le vendeur, même sous zéro ; sinon elle garde son état.
         refundedAmount change quand l'opérateur a versé. Un refus immédiat de l'opérateur répond 400 : le remboursement a
         échoué.`,
-      reasons: ['APPROVER_HELD', 'INVALID_TRANSITION', 'ALREADY_EXISTS', 'CONFLICT', 'MBIYOPAY_PAYOUT_FAILED'],
+      isHeld: true,
+      reasons: ['INVALID_TRANSITION', 'ALREADY_EXISTS', 'CONFLICT', 'MBIYOPAY_PAYOUT_FAILED'],
       roles: ['ADMIN'],
       param: IdParam,
       ok: OrderView,
