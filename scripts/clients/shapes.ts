@@ -66,7 +66,7 @@ export class Shapes {
     const name = type.getSymbol()?.name
     if (name && GLOBALS.includes(name)) return name
     // A file as the service takes it in; whoever calls sends one.
-    if (type.aliasSymbol?.name === 'Upload') return 'File'
+    if (type.getAliasSymbol()?.name === 'Upload') return 'File'
     if (this.checker.isArrayType(type)) return this.list(type as TypeReference, at)
     const isCallable = this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0
     if (isCallable) throw new Error(`${at} is a function`)
