@@ -65,8 +65,6 @@ export class Shapes {
   private object(type: Type, at: string): string {
     const name = type.getSymbol()?.name
     if (name && GLOBALS.includes(name)) return name
-    // A file as the service takes it in; whoever calls sends one.
-    if (type.getAliasSymbol()?.name === 'Upload') return 'File'
     if (this.checker.isArrayType(type)) return this.list(type as TypeReference, at)
     const isCallable = this.checker.getSignaturesOfType(type, SignatureKind.Call).length > 0
     if (isCallable) throw new Error(`${at} is a function`)

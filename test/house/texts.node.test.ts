@@ -10,6 +10,7 @@ const REASONS: Record<string, string> = {
   'src/http/openapi.ts': 'the name of a method',
   'src/http/openapi-words.ts': 'the first letter of a word of ours',
   'src/kernel/fields.ts': 'an e-mail address',
+  'src/kernel/mobile-money.ts': 'the name of an operator',
   'src/db/backup-statements.ts': 'the type of a column',
   'src/db/backup-tables.ts': 'the type of a column',
   'src/db/change-triggers.ts': 'a word of SQL',

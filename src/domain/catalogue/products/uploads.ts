@@ -5,7 +5,7 @@ import type { Upload } from '../../../kernel/upload.ts'
 
 /** One file or several. A file field left empty in a browser arrives as empty text, or as a file without name and bytes. */
 const files = z.preprocess(
-  (value: Upload | Upload[] | '') => [value].flat().filter((one) => one !== undefined && one !== ''),
+  (value: File | File[] | '') => [value].flat().filter((one) => one !== undefined && one !== ''),
   z.array(f.file),
 )
 
