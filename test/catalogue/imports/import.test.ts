@@ -267,16 +267,16 @@ describe('an import of products', () => {
     expect(await count('product_import_lines WHERE import_id = ?', data.id)).toBe(0)
   })
 
-  it('takes 5,000 lines in a minute of work', async () => {
+  it('takes the 2,000 lines that a day allows in half a minute of work', async () => {
     const [seller, { slug }] = [await newShopkeeper({ maxProducts: 6000 }), await place()]
-    const csv = `${HEADER}\n${Array.from({ length: 5000 }, (_, n) => `P-${n},Panier ${n},${TEXT},${slug},1,USD,${n % 7},,,,,`).join('\n')}`
+    const csv = `${HEADER}\n${Array.from({ length: 2000 }, (_, n) => `P-${n},Panier ${n},${TEXT},${slug},1,USD,${n % 7},,,,,`).join('\n')}`
     const start = Date.now()
     const { data } = await send(seller, csv)
-    expect(data).toMatchObject({ status: 'RUNNING', lines: 5000 })
-    for (let i = 0; i < 8; i++) await runImport(contextNow(), data.id)
-    expect((await show(seller, data.id)).data).toMatchObject({ status: 'DONE', done: 5000 })
-    expect(Date.now() - start).toBeLessThan(60_000)
-    expect((await fetchCsv(seller)).trimEnd().split('\r\n')).toHaveLength(5001)
+    expect(data).toMatchObject({ status: 'RUNNING', lines: 2000 })
+    for (let i = 0; i < 4; i++) await runImport(contextNow(), data.id)
+    expect((await show(seller, data.id)).data).toMatchObject({ status: 'DONE', done: 2000 })
+    expect(Date.now() - start).toBeLessThan(30_000)
+    expect((await fetchCsv(seller)).trimEnd().split('\r\n')).toHaveLength(2001)
   }, 120_000)
 })
 

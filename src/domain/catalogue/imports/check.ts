@@ -3,9 +3,11 @@ import type { ImportError } from '../../../db/schema/catalogue/imports.ts'
 import { UNITS } from '../../../db/schema/catalogue/products.ts'
 import { plainNumber, plainWhole } from '../../../kernel/csv-numbers.ts'
 import * as f from '../../../kernel/fields.ts'
+import { EDITS_A_DAY } from '../../../kernel/limits.ts'
 import { PRICE_CURRENCIES, parseAmount } from '../../../kernel/money.ts'
 import { isoOrNull } from '../../../kernel/time.ts'
 import type { Cells, Column } from './columns.ts'
+import { changesSomething } from './edit-of.ts'
 import { dateFault, expiryIn, FUTURE_DATE } from './expiry.ts'
 import type { Line, Say } from './line.ts'
 import type { ParsedLine } from './parse.ts'
@@ -14,6 +16,7 @@ import { signIn } from './signs.ts'
 import { keepStock } from './stock-cells.ts'
 
 export const PLAN_IS_FULL = 'La limite de votre plan est atteinte.'
+export const DAY_IS_FULL = `${EDITS_A_DAY.max} modifications par jour au plus, importations comprises : envoyez cette ligne demain.`
 export const NO_SUCH_PLACE = 'Sous-catégorie introuvable.'
 
 type Facts = {
@@ -21,6 +24,8 @@ type Facts = {
   places: Map<string, Place>
   known: Map<string, Known | 'several'>
   room: number
+  /** Edits that the seller has left today. */
+  edits: number
   /** The request says that a stock without `stockSeen` is set all the same. */
   setsStock: boolean
 }
@@ -43,7 +48,7 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
   const seen = new Set<string>()
   const named = new Map<string, number>()
   const products = new Map<string, ParsedLine>()
-  let { room } = facts
+  let { room, edits } = facts
   const errors: ImportError[] = []
   const good: Line[] = []
   for (const { line, cells } of lines) {
@@ -69,8 +74,11 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
       for (const field of NEEDED) if (!cells[field]) say(field, 'Cette case est obligatoire pour un nouveau produit.')
       if (wrong.length === 0 && --room < 0) say('sku', PLAN_IS_FULL)
     }
+    const one = { line, sku, ...read }
+    const isEdit = !present || changesSomething({ line: one, now: present })
+    if (wrong.length === 0 && isEdit && --edits < 0) say('sku', DAY_IS_FULL)
     if (wrong.length > 0) errors.push(...wrong)
-    else good.push({ line, sku, ...read })
+    else good.push(one)
   }
   return { good, errors }
 }

@@ -4,6 +4,7 @@ import { sentenceOf } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { NO_SUCH_PLACE, PLAN_IS_FULL } from './check.ts'
 import type { Column } from './columns.ts'
+import type { There } from './edit-of.ts'
 import { dateFault } from './expiry.ts'
 import type { Line } from './line.ts'
 import {
@@ -19,7 +20,6 @@ import { movedSince, stockSetBy } from './stock-set.ts'
 
 export type NewLine = Line &
   Required<Pick<Line, 'name' | 'description' | 'place' | 'priceMinor' | 'currency' | 'stock'>>
-export type There = { line: Line; now: Known }
 type Sifted = { there: There[]; fresh: NewLine[]; told: ImportError[] }
 
 /**

@@ -7,6 +7,7 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { IMPORTS_OF_SELLER } from '../../../kernel/limits.ts'
 import { requireWithin, selectTries, withinQuota } from '../../core/codes/attempts.ts'
+import { editsOf, leftOf } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -40,7 +41,7 @@ const MOST_TEXT = 1_000_000
 export async function importProducts(ctx: Ctx, { file, shopId, partial, stock }: z.output<typeof ImportProducts>) {
   const { sellerProfileId } = sellerOf(ctx)
   const quota = { key: `import:${sellerProfileId}`, ...IMPORTS_OF_SELLER }
-  const { room, places } = await readStanding(ctx, sellerProfileId, shopId, quota)
+  const { room, edits, places } = await readStanding(ctx, sellerProfileId, shopId, quota)
   const lines = await parseFile(file)
   const known = knownBySku(
     await selectKnown(
@@ -49,7 +50,7 @@ export async function importProducts(ctx: Ctx, { file, shopId, partial, stock }:
       lines.map(({ cells }) => cells.sku ?? ''),
     ),
   )
-  const { good, errors } = checkLines(lines, { now: ctx.now, places, known, room, setsStock: stock === 'set' })
+  const { good, errors } = checkLines(lines, { now: ctx.now, places, known, room, edits, setsStock: stock === 'set' })
   const isRefused = good.length === 0 || (errors.length > 0 && partial !== 'true')
   const row: ImportRow = {
     id: ctx.ids.v7(),
@@ -79,13 +80,15 @@ async function readStanding(
   shopId: string,
   quota: Parameters<typeof selectTries>[1],
 ) {
-  const [[shop], [limits], [tries], places] = await readTogether(
+  const edits = editsOf(ctx)
+  const [[shop], [limits], [tries], [edited], places] = await readTogether(
     ctx.db,
     ctx.db.all<{ status: string; running: number }>(sql`
       SELECT s.status, EXISTS (SELECT 1 FROM product_imports i WHERE i.shop_id = s.id AND i.status = 'RUNNING') AS running
       FROM shops s WHERE s.id = ${shopId} AND s.seller_profile_id = ${sellerProfileId}`),
     selectRoom(ctx, sellerProfileId),
     selectTries(ctx, quota),
+    selectTries(ctx, edits),
     selectPlaces(ctx),
   )
   if (!shop) fail('NOT_FOUND', { message: 'Boutique introuvable.' })
@@ -96,7 +99,7 @@ async function readStanding(
   requireWithin(ctx, { ...quota, max: quota.max - 1 }, tries, TOO_MANY_IMPORTS.message)
   if (shop.running)
     fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Une importation est déjà en cours pour cette boutique.' })
-  return { room: limits.room, places: placesBySlug(places) }
+  return { room: limits.room, edits: leftOf(ctx, edits, edited), places: placesBySlug(places) }
 }
 
 /** The lines that wait, in texts that D1 takes. */

@@ -3,6 +3,7 @@ import { abortWhen, failureOf, guard, isBroken } from '../../../db/guard.ts'
 import type { ImportError } from '../../../db/schema/catalogue/imports.ts'
 import { Stale } from '../../../db/violation.ts'
 import { Failure } from '../../../kernel/failure.ts'
+import { DAY_QUOTA, withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { ACTOR_GONE, requireActiveActor } from '../../core/guards.ts'
@@ -10,6 +11,7 @@ import { requireSubscription, SUBSCRIPTION_REQUIRED, withinPlan } from '../produ
 import { refreshVisibility } from '../products/visibility.ts'
 import type { Column } from './columns.ts'
 import { createLines } from './create-lines.ts'
+import { changesSomething } from './edit-of.ts'
 import { EXPIRY_MISSING, PLACE_GONE } from './guards.ts'
 import type { Line } from './line.ts'
 import { advance, capped, endImport, IMPORT_MOVED } from './progress.ts'
@@ -19,7 +21,7 @@ import { CHANGED, STOCK_MOVED, updateLines } from './update-lines.ts'
 
 const SHOP_SHUT = guard('IMPORT_SHOP_SHUT', 'CONFLICT', { message: "La boutique n'est plus ouverte." })
 /** What stands against the whole import, not against a line of it. */
-const ENDS = [SHOP_SHUT, SUBSCRIPTION_REQUIRED, ACTOR_GONE]
+const ENDS = [SHOP_SHUT, SUBSCRIPTION_REQUIRED, ACTOR_GONE, DAY_QUOTA]
 
 /** What one turn of the job may still do of an import. */
 export type Turn = { hasTime: () => boolean; tries: number }
@@ -37,12 +39,14 @@ export async function takeIn(step: Step, lines: Line[]): Promise<boolean> {
   if (!turn.hasTime() || --turn.tries < 0) return false
   const { there, fresh, told } = await siftLines(ctx, row, lines)
   const errors = [...refused, ...told]
+  const edits = fresh.length + there.filter(changesSomething).length
   try {
     await commit(ctx, [
       ...advance(ctx, row, { cursor: last, done: there.length + fresh.length, told: errors }),
       requireActiveActor(ctx),
       abortWhen(ctx.db, SHOP_SHUT, isShut(row.shopId)),
       requireSubscription(ctx, row.sellerProfileId),
+      ...(edits > 0 ? withinEdits(ctx, edits) : []),
       ...updateLines(ctx, row.shopId, there),
       ...createLines(ctx, row, fresh),
       ...(fresh.length > 0 ? [withinPlan(ctx, row.sellerProfileId)] : []),

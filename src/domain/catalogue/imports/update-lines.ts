@@ -4,9 +4,8 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import { type Ctx, signatureOf } from '../../core/context.ts'
 import { modeNow } from '../moderation/move.ts'
 import { isInOpenOrder } from '../products/open-orders.ts'
+import { editOf, isRepriced, type There } from './edit-of.ts'
 import { requireDates, requirePlaces } from './guards.ts'
-import type { Known } from './queries.ts'
-import type { There } from './sift.ts'
 import { stockSetBy } from './stock-set.ts'
 
 const ORDERED = guard('IMPORT_CURRENCY', 'CONFLICT', {
@@ -38,26 +37,6 @@ export function updateLines(ctx: Ctx, shopId: string, all: There[]): Write[] {
     ...writeStock(ctx, all),
   ]
 }
-
-function editOf(before: Known, { line, now }: There) {
-  const { name, description, currency, unit, brand, weightGrams, expiresAt, place } = line
-  const given = { name, description, currency, unit, brand, weightGrams, expiresAt, ...place }
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const after: Known = { ...before, ...set }
-  const differs = (...keys: (keyof Known)[]) => keys.some((key) => after[key] !== now[key])
-  return {
-    after,
-    isChanged:
-      differs('name', 'description', 'subcategoryId', 'currency', 'unit', 'brand', 'weightGrams', 'expiresAt') ||
-      isRepriced({ line, now }),
-    isShownAnew: differs('name', 'description', 'subcategoryId'),
-    isMoved: differs('subcategoryId'),
-    isDated: differs('expiresAt'),
-    isInOtherCurrency: differs('currency'),
-  }
-}
-
-const isRepriced = ({ line, now }: There) => line.priceMinor !== undefined && line.priceMinor !== now.priceMinor
 
 /** As an edit by hand: what makes an approved product look different sends it back to moderation. */
 function writeEdits(ctx: Ctx, edits: ReturnType<typeof editOf>[]): Write[] {

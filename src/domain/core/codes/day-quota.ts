@@ -3,9 +3,9 @@ import { guard } from '../../../db/guard.ts'
 import type { attempts } from '../../../db/schema/core/codes.ts'
 import { EDITS_A_DAY } from '../../../kernel/limits.ts'
 import { actorOf, type Ctx } from '../context.ts'
-import { type AttemptLimit, requireWithin, withinQuota } from './attempts.ts'
+import { type AttemptLimit, type CountedTries, requireWithin, withinQuota } from './attempts.ts'
 
-const DAY_QUOTA = guard('DAY_QUOTA', 'TOO_MANY_REQUESTS', {
+export const DAY_QUOTA = guard('DAY_QUOTA', 'TOO_MANY_REQUESTS', {
   message: 'Vous avez atteint ce qui est permis en un jour pour cette action. Réessayez demain.',
   retryAfter: 3600,
 })
@@ -25,8 +25,13 @@ export const withinDay = (ctx: Ctx, quota: AttemptLimit): Write[] => withinQuota
  * Counts what leaves a row of history or of stock behind, over all that an account edits: without an end it would be somebody
  * else's disk. @param lines of one request that each leave a row
  */
-export const withinEdits = (ctx: Ctx, lines = 1): Write[] =>
-  withinDay(ctx, { ...dayQuota(ctx, 'edits', EDITS_A_DAY), by: lines })
+export const withinEdits = (ctx: Ctx, lines = 1): Write[] => withinDay(ctx, { ...editsOf(ctx), by: lines })
+
+export const editsOf = (ctx: Ctx): AttemptLimit => dayQuota(ctx, 'edits', EDITS_A_DAY)
+
+/** How many of a quota are left, of what was counted. */
+export const leftOf = (ctx: Ctx, { max }: AttemptLimit, made: CountedTries | undefined): number =>
+  made && made.windowEndsAt > ctx.now ? Math.max(0, max - made.count) : max
 
 /** Refuses before anything is stored; the next one is not counted yet. @throws 429 */
 export const requireLeft = (ctx: Ctx, quota: AttemptLimit, made: typeof attempts.$inferSelect | undefined): void =>

@@ -1,0 +1,32 @@
+import type { Line } from './line.ts'
+import type { Known } from './queries.ts'
+import { stockSetBy } from './stock-set.ts'
+
+/** A line of a variant that is there. */
+export type There = { line: Line; now: Known }
+
+/** Whether a line leaves a row behind: of history, or of stock. */
+export const changesSomething = (one: There): boolean => editOf(one.now, one).isChanged || isRestocked(one)
+
+/** A product as one more of its lines leaves it. */
+export function editOf(before: Known, { line, now }: There) {
+  const { name, description, currency, unit, brand, weightGrams, expiresAt, place } = line
+  const given = { name, description, currency, unit, brand, weightGrams, expiresAt, ...place }
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const after: Known = { ...before, ...set }
+  const differs = (...keys: (keyof Known)[]) => keys.some((key) => after[key] !== now[key])
+  return {
+    after,
+    isChanged:
+      differs('name', 'description', 'subcategoryId', 'currency', 'unit', 'brand', 'weightGrams', 'expiresAt') ||
+      isRepriced({ line, now }),
+    isShownAnew: differs('name', 'description', 'subcategoryId'),
+    isMoved: differs('subcategoryId'),
+    isDated: differs('expiresAt'),
+    isInOtherCurrency: differs('currency'),
+  }
+}
+
+const isRestocked = ({ line, now }: There) => ![undefined, now.stock].includes(stockSetBy(line))
+
+export const isRepriced = ({ line, now }: There) => line.priceMinor !== undefined && line.priceMinor !== now.priceMinor
