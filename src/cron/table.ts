@@ -25,6 +25,7 @@ import { eraseAccounts } from './erasure.ts'
 import { askGatewayA, askGatewayB } from './gateways.ts'
 import { runImports } from './imports.ts'
 import { moveOrders } from './orders.ts'
+import { forgetDeletedProducts } from './products.ts'
 import { endGrace, endPeriods, expireSubscriptionPayments } from './subscriptions.ts'
 import type { Tick } from './tick.ts'
 import { closeResolvedTickets } from './tickets.ts'
@@ -83,7 +84,7 @@ export const CRON: Record<string, Jobs[]> = {
     { removeFiles, sendOutbox: sendWaiting },
   ],
   '23 1 * * *': [
-    { compareWithGatewayA, compareWithGatewayB, forgetUnsoldWords, holdNightLaws },
+    { compareWithGatewayA, compareWithGatewayB, forgetUnsoldWords, forgetDeletedProducts, holdNightLaws },
     { sendOutbox: sendWaiting },
   ],
 }

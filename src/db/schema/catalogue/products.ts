@@ -52,6 +52,8 @@ export const products = sqliteTable(
     moderationMode: text('moderation_mode', { enum: MODERATION_MODES }).notNull().default('POST'),
     /** PENDING because an approved product on sale was edited: it stays on sale, under PRE too. */
     approvedBefore: flag('approved_before').notNull().default(false),
+    /** When it is due to lose texts, variants and pictures; null while it is there, and once that was decided. */
+    forgetAt: instant('forget_at'),
   },
   (t) => [
     uniqueIndex('products_slug').on(t.slug),
@@ -85,6 +87,7 @@ export const products = sqliteTable(
     index('products_shop_moderation')
       .on(t.shopId, t.moderationStatus, t.createdAt, t.id)
       .where(sql`deleted_at IS NULL`),
+    index('products_forget').on(t.forgetAt).where(sql`forget_at IS NOT NULL`),
     index('products_expiry').on(t.expiresAt).where(sql`visible = 1 AND expires_at IS NOT NULL`),
   ],
 )

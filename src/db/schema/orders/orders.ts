@@ -121,6 +121,8 @@ export const orderItems = sqliteTable(
   },
   (t) => [
     uniqueIndex('order_items_variant').on(t.orderId, t.variantId),
+    /** Whether anybody ordered a product is asked before it is forgotten. */
+    index('order_items_product').on(t.productId),
     check('order_items_total', sql`line_total_minor >= 0 AND quantity > 0`),
   ],
 )

@@ -8,6 +8,7 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { revise } from '../../core/machine.ts'
+import { DELETED_KEPT_MS } from './forget-deleted.ts'
 import { productMachine } from './machine.ts'
 import { isInOpenOrder } from './open-orders.ts'
 import { selectProductsWhere } from './queries.ts'
@@ -32,7 +33,9 @@ export const deleteProduct = (ctx: Ctx, id: string): Promise<{ deleted: true }> 
     if (!product) fail('NOT_FOUND')
     await commit(ctx, [
       requireActiveActor(ctx),
-      ...revise(ctx, productMachine, product, 'delete', { set: { deletedAt: ctx.now, visible: false } }),
+      ...revise(ctx, productMachine, product, 'delete', {
+        set: { deletedAt: ctx.now, visible: false, forgetAt: ctx.now + DELETED_KEPT_MS },
+      }),
       abortWhen(ctx.db, PRODUCT_ORDERED, isInOpenOrder(product.shopId, sql`i.product_id = ${id}`)),
       ...dropPictures(ctx, id),
       ...refreshVisibility(ctx, sellerProfileId),
