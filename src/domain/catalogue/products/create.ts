@@ -6,7 +6,7 @@ import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { amountOf } from '../../../kernel/fields.ts'
 import { slugOf } from '../../../kernel/folding.ts'
-import { PRODUCTS_A_DAY } from '../../../kernel/limits.ts'
+import { PRODUCTS_A_DAY, VARIANTS_A_DAY } from '../../../kernel/limits.ts'
 import { type AttemptLimit, selectTries } from '../../core/codes/attempts.ts'
 import { dayQuota, requireLeft, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
@@ -73,6 +73,7 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
     abortWhen(ctx.db, SHOP_CLOSED, shopIs(input.shopId, 'CLOSED')),
     abortWhen(ctx.db, NOT_FOUND, sql`NOT EXISTS (SELECT 1 FROM subcategories s WHERE s.id = ${input.subcategoryId})`),
     ...withinDay(ctx, quota),
+    ...withinDay(ctx, { ...dayQuota(ctx, 'variants', VARIANTS_A_DAY), by: variants.length }),
     ctx.db.insert(products).values(row),
     recordCreation(ctx, 'product', id, 'DRAFT'),
     ...insertVariants(ctx, id, variants),

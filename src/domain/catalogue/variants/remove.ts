@@ -18,19 +18,23 @@ const VARIANT_ORDERED = guard('VARIANT_ORDERED', 'CONFLICT', {
 })
 
 /**
- * A seller takes a variant away (docs/states.md, Product): its orders and movements keep it, nothing else shows it. The
+ * A seller takes a variant away (docs/states.md, Product): its orders and movements keep it, nothing else shows it, and its texts go
+ * unless somebody ordered it. The
  * first that remains becomes the default where it was that.
  * @throws 404; 409 INVALID_TRANSITION for the last one, IN_USE while an order of it is open
  */
 export async function removeVariant(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   const { productId } = (await getOwnVariant(ctx, id)).variant
   const shopId = sql`(SELECT p.shop_id FROM products p WHERE p.id = ${productId})`
+  const isOrdered = sql`EXISTS (SELECT 1 FROM order_items i WHERE i.product_id = ${productId} AND i.variant_id = ${id})`
+  const leave = (column: string) => sql`iif(${isOrdered}, ${sql.identifier(column)}, NULL)`
+  const textsLeft = { name: leave('name'), sku: leave('sku'), attributes: leave('attributes') }
   const remaining = sql`FROM variants v WHERE v.product_id = ${productId} AND v.deleted_at IS NULL`
   await commit(ctx, [
     abortWhen(ctx.db, VARIANT_ORDERED, isInOpenOrder(shopId, sql`i.variant_id = ${id}`)),
     ctx.db
       .update(variants)
-      .set({ deletedAt: ctx.now, updatedAt: ctx.now, isDefault: false, version: sql`version + 1` })
+      .set({ deletedAt: ctx.now, updatedAt: ctx.now, isDefault: false, version: sql`version + 1`, ...textsLeft })
       .where(and(eq(variants.id, id), isNull(variants.deletedAt))),
     abortUnlessChanged(ctx.db, NOT_FOUND),
     abortWhen(ctx.db, LAST_VARIANT, sql`NOT EXISTS (SELECT 1 ${remaining})`),
