@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { addVariant } from '../../../src/domain/catalogue/variants/add.ts'
 import { editVariant } from '../../../src/domain/catalogue/variants/edit.ts'
-import { openDomain } from '../../in-node/domain.ts'
+import { removeVariant } from '../../../src/domain/catalogue/variants/remove.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
+import { addOrder } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const seller = () => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
@@ -32,6 +34,26 @@ describe('a variant', () => {
     expect(domain.rows('SELECT key, count FROM attempts')).toEqual([
       { key: 'variants:seller', count: 2 },
       { key: 'edits:seller', count: 2 },
+    ])
+  })
+
+  it('that is taken away loses its texts, unless somebody ordered it', async () => {
+    domain.run("UPDATE variants SET name = 'Moulu', sku = id, attributes = '{}'")
+    domain.add('variants', {
+      id: 'v3',
+      product_id: 'prod',
+      price_minor: 500,
+      position: 2,
+      created_at: NOW,
+      updated_at: NOW,
+      name: 'Grains',
+    })
+    addOrder(domain, { status: 'CANCELLED' })
+    await removeVariant(seller(), 'v1')
+    await removeVariant(seller(), 'v3')
+    expect(domain.rows('SELECT id, name FROM variants WHERE deleted_at IS NOT NULL ORDER BY id')).toEqual([
+      { id: 'v1', name: 'Moulu' },
+      { id: 'v3', name: null },
     ])
   })
 
