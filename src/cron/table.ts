@@ -25,6 +25,7 @@ import { eraseAccounts } from './erasure.ts'
 import { askGatewayA, askGatewayB } from './gateways.ts'
 import { runImports } from './imports.ts'
 import { moveOrders } from './orders.ts'
+import { comparePrices } from './prices.ts'
 import { forgetDeletedProducts } from './products.ts'
 import { endGrace, endPeriods, expireSubscriptionPayments } from './subscriptions.ts'
 import type { Tick } from './tick.ts'
@@ -62,6 +63,7 @@ export const CRON: Record<string, Jobs[]> = {
       endGrace,
       runImports,
       runBroadcasts,
+      comparePrices,
       closeIncidentsOver,
       reportWaitingRefunds,
     },

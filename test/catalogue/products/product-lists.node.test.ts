@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { comparePrices } from '../../../src/cron/prices.ts'
 import { listProducts } from '../../../src/domain/catalogue/products/list.ts'
 import { ListProducts } from '../../../src/domain/catalogue/products/list-filter.ts'
 import { openDomain } from '../../in-node/domain.ts'
@@ -38,6 +39,10 @@ function random(below: number): number {
 }
 const oneOf = <T>(all: readonly T[]) => all[random(all.length)] as T
 
+/** Francs of a dollar: few, so that both currencies stand among each other. */
+const FRANCS = 4
+const inFrancs = ({ currency, min_price_minor }: Product) => min_price_minor * (currency === 'USD' ? FRANCS : 1)
+
 const NAMES = ['Savon', 'Farine', 'Café', 'Marmite', 'Pagne', 'Savonnette']
 const BRANDS = ['Élan', 'Élan Virunga', 'Kivu']
 const SHOPS = ['shop', 'shop-2', 'shop-3']
@@ -59,6 +64,10 @@ for (const [id, category_id] of [
 ]) {
   add('subcategories', { id, category_id, name: id, folded_name: id, slug: id, created_at: ctx.now })
 }
+
+const rate = { base_currency: 'USD', quote_currency: 'CDF', rate_scaled: FRANCS * 1e8, source: 'x', effective_at: 1 }
+add('exchange_rates', { id: 'rate', ...rate, created_at: 1 })
+await comparePrices(ctx)
 
 /** All that is on sale, in the order in which it went on sale. */
 const market: Product[] = []
@@ -97,13 +106,15 @@ function expectedOf(query: Query) {
       words(`${name} ${brand} ${description}`).some((each) => each.startsWith(word)),
     )
   const isOfBrand = ({ brand }: Product) => query.brand === undefined || fold(brand) === fold(query.brand)
+  const isRange = query.minPrice !== undefined || query.maxPrice !== undefined
   const stands = (p: Product) =>
     (query.shopId ?? p.shop_id) === p.shop_id &&
     (query.categoryId ?? p.category_id) === p.category_id &&
     (query.subcategoryId ?? p.subcategory_id) === p.subcategory_id &&
-    (query.currency ?? p.currency) === p.currency
-  const isPriced = ({ min_price_minor: price }: Product) =>
-    price >= Number(query.minPrice ?? 0) * 100 && price <= Number(query.maxPrice ?? 1e9) * 100
+    (isRange || (query.currency ?? p.currency) === p.currency)
+  const bound = (amount: string | number) => Number(amount) * 100 * (query.currency === 'CDF' ? 1 : FRANCS)
+  const isPriced = (p: Product) =>
+    inFrancs(p) >= bound(query.minPrice ?? 0) && inFrancs(p) <= bound(query.maxPrice ?? 1e9)
   const isRest = (p: Product) =>
     (p.expires_at === null || p.expires_at > ctx.now) &&
     (query.inStock === undefined || (query.inStock === 'true') === (p.in_stock === 1))
@@ -112,7 +123,8 @@ function expectedOf(query: Query) {
   const isWalked = (p: Product) => {
     if (query.shopId !== undefined) return p.shop_id === query.shopId
     if (query.subcategoryId !== undefined) return p.subcategory_id === query.subcategoryId
-    return (query.categoryId ?? p.category_id) === p.category_id && (query.currency ?? p.currency) === p.currency
+    const isPlace = (query.categoryId ?? p.category_id) === p.category_id
+    return isPlace && (isRange || (query.currency ?? p.currency) === p.currency)
   }
 
   const isSearch = query.search !== undefined || query.brand !== undefined
@@ -121,7 +133,7 @@ function expectedOf(query: Query) {
     : market.filter(stands)
   const found = first.filter((p) => isPriced(p) && isRest(p))
   const newest = (a: Product, b: Product) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)
-  const cheapest = (a: Product, b: Product) => a.min_price_minor - b.min_price_minor || (a.id < b.id ? -1 : 1)
+  const cheapest = (a: Product, b: Product) => inFrancs(a) - inFrancs(b) || (a.id < b.id ? -1 : 1)
   const byPrice =
     query.sort === 'priceAsc'
       ? cheapest
@@ -129,7 +141,6 @@ function expectedOf(query: Query) {
         ? (a: Product, b: Product) => cheapest(b, a)
         : newest
   const isRanked = query.search !== undefined && (query.sort === undefined || query.sort === 'relevance')
-  const isRange = query.minPrice !== undefined || query.maxPrice !== undefined
   return {
     isRanked,
     most: first.filter(isPriced).length,

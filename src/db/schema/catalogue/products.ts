@@ -42,6 +42,8 @@ export const products = sqliteTable(
     /** Lowest price and whether anything is left, kept by triggers on the variants. */
     minPriceMinor: integer('min_price_minor').notNull().default(0),
     inStock: flag('in_stock').notNull().default(false),
+    /** The lowest price as lists compare it across currencies, kept by triggers (src/db/compared-price.ts). */
+    comparedPrice: integer('compared_price').notNull().default(0),
     publishedAt: instant('published_at'),
     deletedAt: instant('deleted_at'),
     reachedAt: reachedAt(),
@@ -69,15 +71,15 @@ export const products = sqliteTable(
     index('products_public_shop').on(t.shopId, t.createdAt, t.id).where(sql`visible = 1`),
     index('products_shop_category').on(t.shopId, t.categoryId).where(sql`visible = 1`),
     index('products_currency').on(t.currency, t.createdAt, t.id).where(sql`visible = 1`),
-    index('products_price').on(t.minPriceMinor, t.id).where(sql`visible = 1`),
-    index('products_category_price').on(t.categoryId, t.minPriceMinor, t.id).where(sql`visible = 1`),
-    index('products_subcategory_price').on(t.subcategoryId, t.minPriceMinor, t.id).where(sql`visible = 1`),
-    index('products_shop_price').on(t.shopId, t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_price').on(t.comparedPrice, t.id).where(sql`visible = 1`),
+    index('products_category_price').on(t.categoryId, t.comparedPrice, t.id).where(sql`visible = 1`),
+    index('products_subcategory_price').on(t.subcategoryId, t.comparedPrice, t.id).where(sql`visible = 1`),
+    index('products_shop_price').on(t.shopId, t.comparedPrice, t.id).where(sql`visible = 1`),
     index('products_category_currency').on(t.categoryId, t.currency, t.createdAt, t.id).where(sql`visible = 1`),
     index('products_category_currency_price')
-      .on(t.categoryId, t.currency, t.minPriceMinor, t.id)
+      .on(t.categoryId, t.currency, t.comparedPrice, t.id)
       .where(sql`visible = 1`),
-    index('products_currency_price').on(t.currency, t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_currency_price').on(t.currency, t.comparedPrice, t.id).where(sql`visible = 1`),
     index('products_all').on(t.createdAt, t.id).where(sql`deleted_at IS NULL`),
     index('products_status').on(t.status, t.createdAt, t.id).where(sql`deleted_at IS NULL`),
     index('products_moderation').on(t.moderationStatus, t.createdAt, t.id).where(sql`deleted_at IS NULL`),

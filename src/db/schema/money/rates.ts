@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { currencies } from '../../../kernel/money.ts'
+import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { currencies, PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { createdAt, flag, id, instant, version } from '../../columns.ts'
 
 /** Rates accumulate: in force is the latest active one whose time has come. */
@@ -46,3 +46,12 @@ export const rateMemories = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.baseCurrency, t.quoteCurrency] })],
 )
+
+/** At which rate the prices of products are compared: the one in force, and how far the products have been brought to it. */
+export const priceRates = sqliteTable('price_rates', {
+  currency: text('currency', { enum: PRICE_CURRENCIES }).primaryKey(),
+  /** Thousandths of a US cent for a minor unit; null without a rate. */
+  worth: real('worth'),
+  /** The last product that was compared anew; null once all are. */
+  renewedTo: text('renewed_to'),
+})

@@ -10,7 +10,7 @@ import { viewProduct } from './view.ts'
 
 /**
  * The public list (docs/states.md, Catalogue), in one trip: products that guests may see, by relevance where something is searched,
- * else newest first. Prices are compared in each product's own currency. `total` stops at 1000 unless the filter is
+ * else newest first. Prices are compared at the kept rate, a range in `currency`. `total` stops at 1000 unless the filter is
  * nothing, one category, one subcategory or one shop. However large the market, a search looks at the newest 1000 that
  * have its words in the places it names, and a filter at 5000 along an index (decision 8).
  * @throws 400 when the lowest price is above the highest

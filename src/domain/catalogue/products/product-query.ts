@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isPriced } from '../../../db/compared-price.ts'
 import { type CounterName, counterName, counterValue } from '../../../db/counters.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -24,9 +25,9 @@ const [ASC, DESC] = [sql`ASC`, sql`DESC`]
 
 const NEWEST: Order = { key: sql`p.created_at`, direction: DESC }
 
-const CHEAPEST: Order = { key: sql`p.min_price_minor`, direction: ASC }
+const CHEAPEST: Order = { key: sql`p.compared_price`, direction: ASC }
 
-const DEAREST: Order = { key: sql`p.min_price_minor`, direction: DESC }
+const DEAREST: Order = { key: sql`p.compared_price`, direction: DESC }
 
 const every = (conditions: SQL[]) => sql.join(conditions, sql` AND `)
 
@@ -34,8 +35,14 @@ const cut = (query: ListProducts) => sql`LIMIT ${query.limit} OFFSET ${offsetOf(
 
 const sortedBy = ({ key, direction }: Order) => sql`${key} ${direction}, p.id ${direction}`
 
+/** The currency of the products that are asked for: beside a range of prices it says only what that is given in. */
+const currencyOf = ({ currency, minPrice, maxPrice }: ListProducts) =>
+  minPrice === undefined && maxPrice === undefined ? currency : undefined
+
 /** Where products stand, what holds the fewest of them first: its index is walked, and the others are looked at. */
-function placesOf({ shopId, subcategoryId, categoryId, currency }: ListProducts): SQL[] {
+function placesOf(query: ListProducts): SQL[] {
+  const { shopId, subcategoryId, categoryId } = query
+  const currency = currencyOf(query)
   const shop = shopId === undefined ? [] : [sql`p.shop_id = ${shopId}`]
   const subcategory = subcategoryId === undefined ? [] : [sql`p.subcategory_id = ${subcategoryId}`]
   const category = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}`]
@@ -63,10 +70,7 @@ function pricesOf({ currency = 'USD', minPrice, maxPrice }: ListProducts): SQL[]
   const max = maxPrice === undefined ? undefined : f.amountOf(maxPrice, currency, 'maxPrice', 0)
   if (min !== undefined && max !== undefined && min > max)
     invalid('maxPrice', 'Le prix maximal est sous le prix minimal.')
-  return [
-    ...(min === undefined ? [] : [sql`p.min_price_minor >= ${min}`]),
-    ...(max === undefined ? [] : [sql`p.min_price_minor <= ${max}`]),
-  ]
+  return min === undefined && max === undefined ? [] : [isPriced(sql`p.compared_price`, currency, min, max)]
 }
 
 const orderOf = ({ sort }: ListProducts) => (sort === 'priceAsc' ? CHEAPEST : sort === 'priceDesc' ? DEAREST : NEWEST)
@@ -77,7 +81,7 @@ export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
   if (search === undefined && brand === undefined) return undefined
   const elsewhere = [
     ...(brand === undefined ? [] : [`brand : ${wholeBrand(brand)}`]),
-    ...atPlaces([query.shopId, query.subcategoryId, query.categoryId, query.currency]),
+    ...atPlaces([query.shopId, query.subcategoryId, query.categoryId, currencyOf(query)]),
   ]
   const match =
     search === undefined
@@ -121,7 +125,7 @@ type Walk = { ctx: Ctx; query: ListProducts; order: Order; place: SQL; prices: S
 
 /** Products on sale in the order of an index. */
 const walk = (ctx: Ctx, where: SQL[], order: Order) => sql`
-  SELECT p.id AS id, p.shop_id, p.category_id, p.subcategory_id, p.currency, p.min_price_minor, p.in_stock, ${order.key} AS sort_key
+  SELECT p.id AS id, p.shop_id, p.category_id, p.subcategory_id, p.currency, p.compared_price, p.in_stock, ${order.key} AS sort_key
   FROM products p WHERE ${every([onSale(ctx, 'p'), ...where])} ORDER BY ${sortedBy(order)}`
 
 /** Those of the first products of a walk that fulfil the conditions. They stay in its order, so the page can end early. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Currency, currencies, RATE_SCALE, type Rate } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 
@@ -11,6 +11,13 @@ const PAIRS = JSON.stringify(
   currencies.flatMap((base) => currencies.filter((quote) => quote !== base).map((quote) => ({ base, quote }))),
 )
 
+/** The id of the rate of a pair that is in force. */
+export const inForce = (ctx: Ctx, base: SQL, quote: SQL) => sql`(
+  SELECT r.id FROM exchange_rates r
+  WHERE r.base_currency = ${base} AND r.quote_currency = ${quote}
+    AND r.effective_at <= ${ctx.now} AND r.is_active = 1
+  ORDER BY r.effective_at DESC, r.rowid DESC LIMIT 1)`
+
 /** The rate in force of every pair, each by its index: for one trip with other reads; `rateBetween` picks from them. */
 export const selectRatesInForce = (ctx: Ctx) =>
   ctx.db
@@ -21,11 +28,8 @@ export const selectRatesInForce = (ctx: Ctx) =>
       rateScaled: sql<number | null>`e.rate_scaled`.as('rate_scaled'),
     })
     .from(
-      sql`json_each(${PAIRS}) p LEFT JOIN exchange_rates e ON e.id = (
-        SELECT r.id FROM exchange_rates r
-        WHERE r.base_currency = p.value ->> 'base' AND r.quote_currency = p.value ->> 'quote'
-          AND r.effective_at <= ${ctx.now} AND r.is_active = 1
-        ORDER BY r.effective_at DESC, r.rowid DESC LIMIT 1)`,
+      sql`json_each(${PAIRS}) p LEFT JOIN exchange_rates e
+        ON e.id = ${inForce(ctx, sql`p.value ->> 'base'`, sql`p.value ->> 'quote'`)}`,
     )
 
 /**

@@ -11,6 +11,7 @@ import { mailEverybody } from '../../core/notices/notify.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { confirmed, type Direction, directionOf, type Jump, type Memory, ONE_STEP_MS, stepsOf } from './jump.ts'
 import { firstRate, rateJump } from './notices.ts'
+import { keepPriceRate } from './price-rates.ts'
 import type { RateRow } from './view.ts'
 
 /** Another change of these rates came first: what is far is to be found anew. */
@@ -80,6 +81,7 @@ export function holdRates(
     ...(jumps[0] ? [unlessHeld(ctx)] : []),
     ...outcomes.flatMap(({ memory }) => keep(ctx, memory)),
     ...change,
+    ...keepPriceRate(ctx),
     ...(meant.length === 0
       ? []
       : [ctx.db.update(exchangeRates).set({ jumpConfirmed: true }).where(inArray(exchangeRates.id, meant))]),

@@ -1,0 +1,19 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Amounts that have no rate are compared among themselves, behind all that have one. */
+const ZONE = 4_000_000_000_000_000
+
+/**
+ * An amount of a price currency as lists compare it, in thousandths of a US cent at the kept rate (docs/states.md, Catalogue).
+ * The triggers that keep `products.compared_price` count like this.
+ */
+export const comparedPrice = (minor: SQL, currency: SQL) => sql`CASE ${currency} WHEN 'USD' THEN ${minor} * 1000 ELSE
+  coalesce((SELECT min(CAST(round(${minor} * r.worth) AS INTEGER), ${sql.raw(String(ZONE - 1))}) FROM price_rates r WHERE r.currency = ${currency}),
+    ${sql.raw(String(ZONE))} + ${minor}) END`
+
+/** The products that cost so much: what a currency without a rate is asked for in finds only its own. */
+export function isPriced(price: SQL, currency: string, min: number | undefined, max: number | undefined): SQL {
+  const compared = (minor: number) => comparedPrice(sql`${minor}`, sql`${currency}`)
+  const last = max === undefined ? sql`${compared(0)} + ${sql.raw(String(ZONE - 1))}` : compared(max)
+  return sql`${price} BETWEEN ${compared(min ?? 0)} AND ${last}`
+}
