@@ -26,7 +26,8 @@ const key = ({ path, method }: Route) => `${path} ${method}`
 
 function row({ method, path, operation }: Route): string {
   const { id, roles, tier, status, reasons } = operation
-  const who = roles === 'signedIn' ? 'signed in' : typeof roles === 'string' ? roles : roles.join(', ')
+  const signedIn = operation.guestsBring ? `signed in, guests with \`${operation.guestsBring}\`` : 'signed in'
+  const who = roles === 'signedIn' ? signedIn : typeof roles === 'string' ? roles : roles.join(', ')
   const name = `\`${method} ${path.replace('/api/v1', '')}\` ${id}`
   return `| ${name} | ${who} | ${tier} | ${status ?? 200} | ${reasons.join(', ')} |`
 }

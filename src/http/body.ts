@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { fail, invalid } from '../kernel/failure.ts'
+import { Failure, fail, invalid } from '../kernel/failure.ts'
 import { readJson } from '../kernel/json.ts'
 import { excerpt } from '../kernel/text.ts'
 import { isUpload } from '../kernel/upload.ts'
@@ -101,6 +101,18 @@ export const parseJson = (text: string): unknown =>
     const name = excerpt(fault.name)
     return invalid(name, `Vous avez donné deux fois ${labelOf(name)}.`)
   })
+
+/** Whether the JSON that was read has a field; what is no JSON has none. */
+export async function brings(c: Context, field: string): Promise<boolean> {
+  const text = await c.req.text().catch(() => '')
+  try {
+    const body = parseJson(text)
+    return typeof body === 'object' && body !== null && Object.hasOwn(body, field)
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
 
 export const isBroken = (text: string) => text.includes('\0') || !text.isWellFormed()
 

@@ -8,6 +8,7 @@ import { addFacts } from '../kernel/report.ts'
 import { isOfTeam } from '../kernel/roles.ts'
 import type { AppEnv } from './app-env.ts'
 import {
+  brings,
   isBroken,
   MAX_AUTH_BYTES,
   MAX_JSON_BYTES,
@@ -61,11 +62,16 @@ export function op<const S extends Declared>(declared: S): Op<S> {
     const takesBody = !operation.rawBody && !isRead(c.req.method)
     const isGuests = operation.roles === 'public'
     const maxBytes = operation.maxBytes ?? (c.req.path.startsWith('/api/v1/auth/') ? MAX_AUTH_BYTES : MAX_JSON_BYTES)
+    let reading: Promise<void> | undefined
+    const readOnce = () => {
+      reading ??= readBody(c, kind, maxBytes)
+      return reading
+    }
     if (takesBody) {
       try {
         refuseByHead(c, kind, maxBytes)
         // A guest's is small, and says at whose account something is tried.
-        if (isGuests && kind !== 'form') await readBody(c, kind, maxBytes)
+        if (isGuests && kind !== 'form') await readOnce()
       } catch (refusal) {
         setHeaders(c, operation.tier)
         throw refusal
@@ -76,10 +82,10 @@ export function op<const S extends Declared>(declared: S): Op<S> {
     const spendChallenge = isCounted ? await consumeAsGuest(c, operation) : void setHeaders(c, operation.tier)
     const shelf = takesBody && kind === 'form' ? c.get('openShelf')() : undefined
     try {
-      await identify(c, operation)
+      await identify(c, operation, readOnce)
       // Nothing of it is read for who may not ask.
       if (shelf) await readFormBody(c, maxBytes, shelf)
-      else if (takesBody && !isGuests) await readBody(c, kind, maxBytes)
+      else if (takesBody && !isGuests) await readOnce()
       for (const validate of validators) await validate(c)
       await spendChallenge?.()
       const answer = await answerOnce(c, operation, next)
@@ -96,10 +102,11 @@ export function op<const S extends Declared>(declared: S): Op<S> {
   return asOperation(guard as Op<S>, operation)
 }
 
-async function identify(c: Context<AppEnv>, operation: Operation): Promise<void> {
+async function identify(c: Context<AppEnv>, operation: Operation, readOnce: () => Promise<void>): Promise<void> {
   const { roles, knowsCaller } = operation
   if (roles === 'public' && !knowsCaller) return
-  const actor = roles === 'public' ? await c.get('identify')().catch(asGuest) : await requireSignedIn(c)
+  const actor =
+    roles === 'public' ? await c.get('identify')().catch(asGuest) : await requireSignedIn(c, operation, readOnce)
   if (!actor) return
   const isShutOut = lacksSecondFactor(c, actor)
   // What is public they are shown as guests are.
@@ -121,14 +128,28 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
 /** Nobody but the team may ask for it. */
 const isOfStaff = (roles: Operation['roles']) => Array.isArray(roles) && roles.every(isOfTeam)
 
-/** The person who is signed in; whoever is not counts among the guests. 401, 403 for a blocked account, 429 */
-async function requireSignedIn(c: Context<AppEnv>): Promise<Actor> {
+/**
+ * The person who is signed in; whoever is not counts among the guests. Null for one without a token who brings what the operation
+ * lets guests bring. 401, 403 for a blocked account, 429
+ */
+async function requireSignedIn(
+  c: Context<AppEnv>,
+  { guestsBring }: Operation,
+  readOnce: () => Promise<void>,
+): Promise<Actor | null> {
   try {
-    return (await c.get('identify')()) ?? fail('UNAUTHORIZED')
+    const actor = await c.get('identify')()
+    if (actor) return actor
   } catch (refusal) {
     if (refusal instanceof Failure && refusal.status < 500) await countUnknown(c)
     throw refusal
   }
+  await countUnknown(c)
+  if (guestsBring !== undefined && c.req.header('authorization') === undefined) {
+    await readOnce()
+    if (await brings(c, guestsBring)) return null
+  }
+  return fail('UNAUTHORIZED')
 }
 
 /** The team works only with an authenticator or a passkey; each of them reaches their own account to add one. */

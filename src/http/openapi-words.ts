@@ -1,7 +1,7 @@
 import { REASONS, type Reason, type Refusal, sentenceOf, statusOf } from '../kernel/failure.ts'
 import { type Per, TIERS, type Tier } from '../kernel/limits.ts'
-import type { Access } from '../kernel/roles.ts'
 import { HOUR_MS } from '../kernel/time.ts'
+import type { Operation } from './operation.ts'
 
 /**
  * What is the API's own in a French text: a body or what has no accent between « and », a request, a name in camelCase, a
@@ -28,9 +28,12 @@ export const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 /** Its paragraphs and list items each on one line: what reads the document takes every end of a line for a break. */
 export const unwrapped = (text: string) => text.replace(/(?<!\n)\n(?!\n|- |\d+\. )\s*/g, ' ')
 
-export function whoMay(roles: Access): string {
+export function whoMay({ roles, guestsBring }: Operation): string {
   if (roles === 'public') return 'tout le monde'
-  return roles === 'signedIn' ? 'toute personne connectée' : roles.join(', ')
+  const signedIn = guestsBring
+    ? `toute personne connectée, un visiteur avec ${guestsBring}`
+    : 'toute personne connectée'
+  return roles === 'signedIn' ? signedIn : roles.join(', ')
 }
 
 const WHOSE: Record<Per, string> = {

@@ -80,6 +80,7 @@ function describe(route: Route, first: Route, schemas: NamedSchemas, requests: R
     'x-reasons': reasonsOf(operation),
     ...(tag && { tags: [tag] }),
     ...(roles === 'public' && { security: [] }),
+    ...(operation.guestsBring && { security: [{}, { bearer: [] }, { cookie: [] }] }),
     ...parametersOf(route, schemas),
     ...bodyOf(operation, schemas),
     responses: answersOf(route, schemas),
@@ -92,12 +93,12 @@ const reasonsOf = (operation: Operation): readonly Refusal[] => [
 ]
 
 function descriptionOf(route: Route, first: Route, requests: Record<string, string>): string {
-  const { doc, roles, tier } = route.operation
+  const { doc, tier } = route.operation
   const reasons = reasonsOf(route.operation)
   return [
     ...(route === first ? [] : [markdown(`Même opération que ${requestOf(first)}, à préférer.`)]),
     markdown(onOneLine(doc), requests),
-    `**Accès** : ${whoMay(roles)}. **Limite** : ${tier ? `${figureOf(tier)} (${tier})` : 'aucune'}.`,
+    `**Accès** : ${whoMay(route.operation)}. **Limite** : ${tier ? `${figureOf(tier)} (${tier})` : 'aucune'}.`,
     ...(reasons.length > 0 ? [`**Erreurs propres à l'opération**\n\n${refusalLines(reasons).join('\n')}`] : []),
   ].join('\n\n')
 }

@@ -62,6 +62,8 @@ export type Operation = Inputs & {
   cache?: 'guests' | 'forever'
   /** A public operation that shows more to whom it knows. */
   knowsCaller?: boolean
+  /** The field of the body with which a guest brings what a person's account has; without it they are asked to sign in. */
+  guestsBring?: string
   /** What proves the person here cannot be guessed, so that nobody is asked for a challenge because of others' guesses. */
   openToSuspect?: boolean
   /** The field of the body that says at whose account a guest tries something (docs/limits.md, Tiers). */

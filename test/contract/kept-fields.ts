@@ -210,6 +210,7 @@ export const THINGS: Record<string, Thing> = {
       currency: test('orders/orders/conversion.test.ts'),
       deliveryAddress: test('orders/cart/quote.test.ts'),
       addressId: test('orders/delivery/out-of-reach.test.ts', ''),
+      place: test('orders/cart/guest-quote.test.ts', ''),
       quoteId: test('orders/checkout/checkout.test.ts', ''),
       note: words('the buyer’s words to the seller'),
       prepMinutes: test('core/notices/sms.node.test.ts'),

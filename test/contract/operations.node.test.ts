@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { app } from '../../src/app.ts'
-import { operationFrom, operationOf } from '../../src/http/operation.ts'
+import { type Operation, operationFrom, operationOf } from '../../src/http/operation.ts'
 import { routesOf } from '../../src/http/route-table.ts'
-import type { Access } from '../../src/kernel/roles.ts'
 
-/** The normative list (docs/conventions.md, Operations); `who` is public, any, or roles. */
+/** The normative list (docs/conventions.md, Operations); `who` is public, any, or roles, and guests who bring what an account has. */
 const listed = new Map(
   readFileSync('test/contract/operations.tsv', 'utf8')
     .trim()
@@ -18,8 +17,10 @@ const listed = new Map(
     }),
 )
 const routes = routesOf(app)
-const sayWho = (roles: Access) =>
-  roles === 'signedIn' ? 'any' : typeof roles === 'string' ? roles : [...roles].sort().join(',')
+const sayWho = ({ roles, guestsBring }: Operation) => {
+  const who = roles === 'signedIn' ? 'any' : typeof roles === 'string' ? roles : [...roles].sort().join(',')
+  return guestsBring ? `${who},guests` : who
+}
 
 describe('the operations', () => {
   it('are guarded by op(), every one, as their first handler', () => {
@@ -41,7 +42,7 @@ describe('the operations', () => {
   it('are those of operations.tsv: path, who may call, success status', () => {
     const told = routes.map(({ method, path, operation }) => [
       `${method} ${path}`,
-      { who: sayWho(operation.roles), status: operation.status ?? 200 },
+      { who: sayWho(operation), status: operation.status ?? 200 },
     ])
     expect(told).toEqual(told.map(([name]) => [name, listed.get(name as string)]))
   })

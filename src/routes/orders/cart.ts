@@ -106,7 +106,8 @@ export const cart = newRouter()
       doc: `Ce que coûte le panier, livraison comprise, par boutique : prix et frais tenus 15 minutes, à commander une
         fois. Sans currency, chaque groupe reste dans la devise de ses produits (mêlées : celle de la boutique). Une
         livraison demande addressId ou deliveryAddress, dans la ville de la boutique ; OUT_OF_REACH là où elle ne livre
-        pas. Les lignes à retirer ou à réduire sont nommées dans details, et availableAt quand la boutique est fermée.`,
+        pas. Un visiteur envoie items et place (fulfillmentMethod : DELIVERY sinon) : rien n'est tenu, sans quoteId, et
+        expiresAt dit quand redemander. Les lignes à retirer ou à réduire sont nommées dans details, et availableAt quand la boutique est fermée.`,
       reasons: [
         'NOT_FOUND',
         'OWN_SHOP',
@@ -117,6 +118,7 @@ export const cart = newRouter()
         'OUT_OF_REACH',
       ],
       roles: 'signedIn',
+      guestsBring: 'items',
       json: QuoteCart,
       ok: QuoteView,
       again: async (ctx, _, sent) => quoteCart(ctx, QuoteCart.parse(await sent.json())),

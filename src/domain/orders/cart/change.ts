@@ -12,7 +12,7 @@ const CART_FULL = guard('CART_FULL', 'CONFLICT', {
   message: `Un panier a au plus ${MOST_LINES} lignes. Retirez-en d'abord.`,
 })
 
-const CART_TOO_DEAR = guard('CART_TOO_DEAR', 'CONFLICT', {
+export const CART_TOO_DEAR = guard('CART_TOO_DEAR', 'CONFLICT', {
   message: 'Le total du panier est trop grand. Retirez-en des articles.',
 })
 

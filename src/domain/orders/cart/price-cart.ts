@@ -18,7 +18,7 @@ export const cartTerms = {
   deliveryAddress: f.prose(5, 300).optional(),
   currency: f.priceCurrency.optional(),
 }
-type CartTerms = z.output<z.ZodObject<typeof cartTerms>>
+export type CartTerms = z.output<z.ZodObject<typeof cartTerms>>
 
 /**
  * The cart of the person asking with what it costs at this moment, in one trip (docs/states.md, Quote).

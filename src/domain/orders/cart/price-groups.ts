@@ -6,18 +6,18 @@ import { shops } from '../../../db/schema/shops/shops.ts'
 import { Defect } from '../../../kernel/defect.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
 import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
 import { refuseInClosure } from '../../shops/shops/closed.ts'
 import { feeIn } from '../delivery/fee.ts'
 import { deliveryColumns, type Place, requireReach } from '../delivery/reach.ts'
 import { priceLines } from '../orders/price.ts'
 import { requireMethod, requireMinimum } from '../orders/shop-terms.ts'
-import type { CartItemRow } from './queries.ts'
+import { type CartItemRow, ownLines } from './queries.ts'
 import { type CartIssue, issueOf } from './view.ts'
 
-/** The shops that the cart of the person asking buys from, each with its owner and what says where it delivers. */
-export const selectShopsOfCart = (ctx: Ctx) =>
+/** The shops that a cart buys from, that of the person asking unless told, each with its owner and what says where it delivers. */
+export const selectShopsOfCart = (ctx: Ctx, lines = ownLines(ctx)) =>
   ctx.db
     .select({
       shop: shops,
@@ -28,8 +28,7 @@ export const selectShopsOfCart = (ctx: Ctx) =>
     .innerJoin(sellerProfiles, eq(sellerProfiles.id, shops.sellerProfileId))
     .where(
       sql`shops.id IN (
-        SELECT p.shop_id FROM cart_items i JOIN variants v ON v.id = i.variant_id JOIN products p ON p.id = v.product_id
-        WHERE i.user_id = ${actorOf(ctx).id})`,
+        SELECT p.shop_id FROM ${lines} i JOIN variants v ON v.id = i.variant_id JOIN products p ON p.id = v.product_id)`,
     )
 
 export const CART_EMPTY = guard('CART_EMPTY', 'CONFLICT', { message: 'Votre panier est vide.' })
@@ -54,7 +53,7 @@ export type Terms = {
  */
 export function priceGroups(ctx: Ctx, items: CartItemRow[], found: ShopOfCart[], rates: RatesInForce, terms: Terms) {
   if (items.length === 0) throw failureOf(CART_EMPTY)
-  if (found.some(({ ownerId }) => ownerId === actorOf(ctx).id)) fail('FORBIDDEN', 'OWN_SHOP')
+  if (found.some(({ ownerId }) => ownerId === personOf(ctx)?.id)) fail('FORBIDDEN', 'OWN_SHOP')
   requireBuyable(ctx, items, found)
   const shopIds = new Set(items.map(({ shopId }) => shopId))
   if (shopIds.size > MOST_SHOPS)

@@ -4,6 +4,7 @@ import type { PriceCurrency } from '../../../kernel/money.ts'
 import { onSale } from '../../catalogue/products/on-sale.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { isInClosureSql } from '../../core/opening-hours.ts'
+import type { CartLine } from './fields.ts'
 
 /** A line with what its variant is and costs at this moment. */
 export type CartItemRow = {
@@ -48,7 +49,18 @@ const selectVersion = (ctx: Ctx) =>
 
 const picture = sql`(SELECT g.key FROM product_images g WHERE g.product_id = p.id ORDER BY g.position LIMIT 1)`
 
-const selectItems = (ctx: Ctx) =>
+/** Lines of a cart, as `cart_items` has them: those of the person asking. */
+export const ownLines = (ctx: Ctx) => sql`(SELECT c.* FROM cart_items c WHERE c.user_id = ${actorOf(ctx).id})`
+
+/** The same made of what a guest brings, of things that were on sale once; their prices were seen at this moment. */
+export const broughtLines = (lines: CartLine[]) => sql`(
+  SELECT l.key AS id, l.value ->> 'variantId' AS variant_id, l.value ->> 'quantity' AS quantity,
+    NULL AS seen_price_minor, NULL AS seen_currency, l.key AS created_at
+  FROM json_each(${JSON.stringify(lines)}) l WHERE EXISTS (
+    SELECT 1 FROM variants w JOIN products q ON q.id = w.product_id
+    WHERE w.id = l.value ->> 'variantId' AND q.published_at IS NOT NULL))`
+
+export const selectItems = (ctx: Ctx, lines = ownLines(ctx)) =>
   ctx.db.all<CartItemRow>(sql`
     SELECT i.id, i.variant_id AS variantId, v.product_id AS productId, p.shop_id AS shopId,
       ${unlessOff(sql`p.name`, 'Article retiré')} AS name, ${unlessOff(sql`v.name`, null)} AS variantName, ${unlessOff(picture, null)} AS imageKey,
@@ -57,6 +69,6 @@ const selectItems = (ctx: Ctx) =>
       ${isInClosureSql('s', ctx.now)} AS isShopClosed, 
       ${unlessOff(sql`s.name`, 'Boutique indisponible', isOffShop)} AS shopName, ${unlessOff(sql`s.slug`, '', isOffShop)} AS shopSlug,
       ${unlessOff(sql`s.logo_key`, null, isOffShop)} AS shopLogoKey
-    FROM cart_items i JOIN variants v ON v.id = i.variant_id JOIN products p ON p.id = v.product_id
+    FROM ${lines} i JOIN variants v ON v.id = i.variant_id JOIN products p ON p.id = v.product_id
       JOIN shops s ON s.id = p.shop_id
-    WHERE i.user_id = ${actorOf(ctx).id} ORDER BY i.created_at, i.id`)
+    ORDER BY i.created_at, i.id`)

@@ -2,22 +2,34 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { type QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
+import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { MINUTE_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { actorOf, type Ctx, personOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { naming, requireNoneInClosure } from '../../shops/shops/closed.ts'
 import { requireVersion } from './change.ts'
-import { cartTerms, priceCart } from './price-cart.ts'
-import { viewQuote } from './view.ts'
+import { type CartTerms, cartTerms, priceCart } from './price-cart.ts'
+import { guestTerms, quoteAsGuest } from './quote-as-guest.ts'
+import { QUOTE_MS, viewQuote } from './view.ts'
 
-/** How long a quote holds its prices (docs/limits.md, Timers). */
-const QUOTE_MS = 15 * MINUTE_MS
 /** Quotes that are kept of one person; the oldest go first. */
 const MOST_QUOTES = 20
 
-export const QuoteCart = z.strictObject(cartTerms).meta(f.atMostOneOf('addressId', 'deliveryAddress'))
+export const QuoteCart = z
+  .strictObject({ ...cartTerms, fulfillmentMethod: cartTerms.fulfillmentMethod.optional(), ...guestTerms })
+  .meta(f.atMostOneOf('addressId', 'deliveryAddress'))
+type QuoteCart = z.output<typeof QuoteCart>
+
+/** A quote of the cart of who is signed in, or of what a guest brings. 400 for what is the other's */
+export async function quoteCart(ctx: Ctx, { items, place, ...terms }: QuoteCart) {
+  if (!personOf(ctx)) return quoteAsGuest(ctx, { items, place, ...terms })
+  if (items !== undefined) invalid('items', 'Vous êtes connecté : le panier est celui de votre compte.')
+  if (place !== undefined) invalid('place', 'Vous êtes connecté : donnez une adresse enregistrée ou son texte.')
+  const { fulfillmentMethod } = terms
+  if (fulfillmentMethod === undefined) invalid('fulfillmentMethod', 'Choisissez la livraison ou le retrait sur place.')
+  return quoteOwn(ctx, { ...terms, fulfillmentMethod })
+}
 
 /**
  * Says what the whole cart costs, shop by shop, and holds that for 15 minutes; changed prices are seen by it
@@ -25,7 +37,7 @@ export const QuoteCart = z.strictObject(cartTerms).meta(f.atMostOneOf('addressId
  * @throws 403 OWN_SHOP; 404 for an address; 409 for an empty cart, for lines that cannot be bought, each named, SHOP_CLOSED,
  *   OUT_OF_REACH, and VERSION_MISMATCH for a cart that changed, or was ordered, meanwhile; 400 without an address to deliver to, and by a shop's minimum or ways
  */
-export async function quoteCart(ctx: Ctx, input: z.output<typeof QuoteCart>) {
+async function quoteOwn(ctx: Ctx, input: CartTerms) {
   const { version, groups, place, rates } = await priceCart(ctx, input)
   const row = {
     id: ctx.ids.v7(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
-import { iso } from '../../../kernel/time.ts'
+import { iso, MINUTE_MS } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
 import { ShopCard, viewShopCard } from '../../shops/shops/card.ts'
@@ -112,10 +112,13 @@ function groupsOf(items: CartItemRow[], keyOf: (item: CartItemRow) => string): G
   return [...groups.values()]
 }
 
-/** What a cart costs, and until when (docs/states.md, Quote). */
+/** How long a quote holds its prices, and how long a guest's is good to show (docs/limits.md, Timers). */
+export const QUOTE_MS = 15 * MINUTE_MS
+
+/** What a cart costs, and until when; a guest's has no id (docs/states.md, Quote). */
 export const QuoteView = z
   .object({
-    quoteId: f.id,
+    quoteId: f.id.optional(),
     groups: z.array(
       z.object({
         shopId: f.id,
@@ -131,13 +134,13 @@ export const QuoteView = z
   .meta({ id: 'Quote' })
 export type QuoteView = z.output<typeof QuoteView>
 
-type Quote = Pick<typeof quotes.$inferSelect, 'id' | 'groups' | 'expiresAt'>
+type Quote = Pick<typeof quotes.$inferSelect, 'groups' | 'expiresAt'> & { id?: string }
 
 const withFee = ({ subtotalMinor, deliveryFeeMinor }: QuotedGroup) => subtotalMinor + deliveryFeeMinor
 
 export function viewQuote({ id, groups, expiresAt }: Quote): QuoteView {
   return {
-    quoteId: id,
+    ...(id !== undefined && { quoteId: id }),
     groups: groups.map((group) => ({
       shopId: group.shopId,
       currency: group.currency,
