@@ -50,6 +50,8 @@ async function adminPayout(simulation: Simulation, as: As): Promise<string> {
     reason: 'Loyer',
   })
   const { pendingId } = await requestPayoutApproval(as(admin), input)
+  // No mail leaves here; the gateway asks whom a code reached.
+  simulation.inbox.push({ to: admin.email, text: 'Ce code approuve le versement.' })
   await confirmPayout(as(admin), { pendingId, code: newestCode(simulation, 'code.admin-payout') })
   return pendingId
 }

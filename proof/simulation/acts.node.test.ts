@@ -19,7 +19,7 @@ const DONE: Record<string, string[]> = {
     ...['insiderSetsRates', 'insiderOnPeople', 'letIn'],
   ],
   'liars of each role': [
-    ...['sayNotReceived', 'complainOfNothing', 'sellerAccuses', 'sayReady', 'sayFailed', 'sayReturned'],
+    ...['sayNotReceived', 'complainOfNothing', 'sellerAccuses', 'sayReady', 'sayReturned'],
     ...['cancelForNothing', 'decideUnseen'],
   ],
   'owners who close for some days': ['closeForDays', 'openAgain', 'setHours'],
@@ -27,6 +27,8 @@ const DONE: Record<string, string[]> = {
   'sellers with old files': ['exportProducts', 'importOldFile', 'importEditedFile'],
 }
 const OUTSIDE = [
+  // Two failures at once: the second is ten minutes too early, whatever the first was.
+  'sayFailed',
   'insiderGuesses',
   'insiderSettles',
   ...NEVER_DONE,

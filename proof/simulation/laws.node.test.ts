@@ -112,7 +112,7 @@ const ALONE: Record<string, string[]> = {
     'UPDATE products SET visible = 1',
   ],
   'no more pieces of a thing leave than came in, whoever counts, imports or sells it': [
-    'DROP TRIGGER stock_movements_no_update',
+    'DROP TRIGGER stock_movements_only_words',
     'UPDATE stock_movements SET amount = amount - 10000',
   ],
   'the messages of a channel stand in a row': [ofAMessage(2, 1)],

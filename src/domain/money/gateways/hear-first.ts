@@ -5,7 +5,7 @@ import type { Ctx } from '../../core/context.ts'
 import { applyReading } from './apply.ts'
 import { readGateway } from './ask-gateway.ts'
 import { bookDecision, type MovementDecision } from './book-decision.ts'
-import { type GatewayFacts, isOpen } from './decide.ts'
+import { comesIn, type GatewayFacts, isOpen } from './decide.ts'
 import { transactionMachine } from './machine.ts'
 import type { MovementOutcome } from './notices.ts'
 import { type Said, saidOf } from './said.ts'
@@ -67,14 +67,19 @@ async function applyOther(
   return isOpen(tx) && said.is === 'open' ? tx : applyReading(own, tx, reading)
 }
 
-/** Another amount came in than was asked for: `succeeded` is no contradiction if it says the amount that the gateway does. */
+/**
+ * Another amount came in than was asked for: `succeeded` is no contradiction if it says the amount that the gateway does. What the
+ * gateway does not say in our currency is nobody's to raise above what was asked for. What left with another amount has left: our books
+ * say ours, and finance books the difference.
+ */
 function isAnnounced(
   tx: GatewayTransaction,
   { money }: Reading,
   { outcome, receivedMinor }: MovementDecision,
 ): boolean {
   if (tx.status !== 'review' || outcome !== 'succeeded') return false
-  if (!money || money.currency !== tx.currency) return true
+  if (!comesIn(tx)) return true
+  if (!money || money.currency !== tx.currency) return (receivedMinor ?? tx.amountMinor) <= tx.amountMinor
   return receivedMinor === money.amountMinor
 }
 

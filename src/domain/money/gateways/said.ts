@@ -30,10 +30,16 @@ export function saidOf(tx: GatewayTransaction, reading: Reading): Said {
 export const awaitsAgreement = ({ status, decidedAt, agreedAt }: GatewayTransaction) =>
   decidedAt !== null && agreedAt === null && (status === 'succeeded' || status === 'failed' || status === 'reversed')
 
-/** Whether a gateway says what our books say: what came in too little failed here, and what was taken back has failed there. */
+const isIncoming = ({ kind }: GatewayTransaction) => kind === 'payin' || kind === 'deposit'
+
+/**
+ * Whether a gateway says what our books say: what came in too little failed here, and what was taken back has failed there. What left
+ * with another amount was decided by people.
+ */
 export function agrees(tx: GatewayTransaction, { is }: Said): boolean {
+  if (tx.status === 'failed' && tx.receivedMinor !== null) return is === 'succeeded'
+  if (is === 'amount') return tx.status === 'succeeded' && tx.decidedAt !== null && !isIncoming(tx)
   if (is === tx.status) return true
-  if (tx.status === 'failed') return is === 'succeeded' && tx.receivedMinor !== null
   return tx.status === 'reversed' && is === 'failed'
 }
 
