@@ -32,6 +32,8 @@ const JOBS: Record<string, string> = {
   mailIncidentDigest: 'Résumé des incidents signalés',
   takeBackup: 'Sauvegarde de la nuit',
   clearShelves: 'Fichiers d’envois interrompus',
+  comparePrices: 'Prix comparés au taux du jour',
+  forgetDeletedProducts: 'Oubli des produits supprimés',
   removeFiles: 'Suppression de fichiers',
   compareWithGatewayA: 'Comparaison avec la passerelle A',
   compareWithGatewayB: 'Comparaison avec la passerelle B',

@@ -8,7 +8,7 @@ import type { Simulation } from './simulation.ts'
 import { start } from './start.ts'
 
 /** Few, because some of the acts below are begun beside each step. */
-const SEEDS = 8
+const SEEDS = 20
 const STEPS = 100
 const AT_ONCE = 3
 
