@@ -19,7 +19,11 @@ const KEPT: Record<string, string> = {
   'audit.details': 'the record of acts stays: the team’s words, and ids',
 }
 
-const MARK = `zqx${crypto.randomUUID().slice(0, 8)}`
+/** Of letters alone, which no spelling of it changes. */
+const MARK = `zqx${crypto
+  .randomUUID()
+  .slice(0, 8)
+  .replace(/\d/g, (digit) => 'ghjkpqtvwz'[Number(digit)] ?? '')}`
 let n = 0
 /** A word that nobody else wrote; which field it was is its end. */
 const word = (field: string) => `${MARK}n${++n}${field}`

@@ -71,7 +71,7 @@ export const blankCatalogue = (ctx: Ctx, sellerProfileId: string): Write[] => {
     ctx.db.run(sql`DELETE FROM product_import_lines WHERE import_id IN (${imports})`),
     ctx.db.run(sql`UPDATE product_imports SET errors = '[]' WHERE seller_profile_id = ${sellerProfileId}`),
     ctx.db.run(sql`
-      UPDATE shops SET name = 'Boutique effacée', slug = 'efface-' || id, description = '', closure_note = ''
+      UPDATE shops SET name = 'Boutique effacée', skeleton = '', slug = 'efface-' || id, description = '', closure_note = ''
       WHERE seller_profile_id = ${sellerProfileId}`),
     ctx.db.run(sql`
       UPDATE deliveries SET pickup = json_set(pickup, '$.name', 'Boutique effacée')
