@@ -2,7 +2,7 @@ import { freshPhone, PROFILE, payer, SHOP, upgradeBody } from '../../test/fixtur
 import { call, mustCall, outside } from '../running/call.ts'
 import { newPerson, newSellerOnFreePlan, newShopkeeper, orderPlan, planNamed, type Seller } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
-import { sentOnce } from './operator.ts'
+import { sentOnce, silentEnd } from './operator.ts'
 import { countFault, race } from './race.ts'
 
 const newProfile = async (service: RunningService): Promise<Seller> => {
@@ -138,7 +138,7 @@ export const sellerRaces = [
       const [seller, phone] = [await newProfile(service), freshPhone()]
       const json = await orderPlan(service, 'Vendeur', phone)
       const { depositId, payment } = await mustCall(service, seller, 'POST', '/subscriptions', json)
-      await outside(service, 'POST', `/phones/${phone}/approve`, { faults: ['silent'] })
+      await silentEnd(service, phone)
       return { seller, depositId, paymentId: payment.id as string }
     },
     send: (service, { seller, depositId }) =>
