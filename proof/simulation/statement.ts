@@ -50,7 +50,9 @@ export async function bookAll(simulation: Simulation, play: Play): Promise<void>
     // A minute after the last code.
     simulation.now += 2 * MINUTE_MS
     await play('askBookingCode', admin, (ctx) => confirmBooking(ctx, { pendingId: asked.id }))
-    const mail = simulation.inbox.findLast(({ to, text }) => to === admin.email && text.includes("confirme l'écriture"))
+    const mail = simulation.inbox.findLast(
+      ({ to, text }) => to === admin.email && /confirme l'écriture|confirms the booking/.test(text),
+    )
     const code = mail?.text.slice(0, 6) ?? ''
     await play('confirmBooking', admin, (ctx) => confirmBooking(ctx, { pendingId: asked.id, code }))
   }
