@@ -12,7 +12,7 @@ const LIST = '@zxcvbn-ts/language-common@4.1.3'
 const HOW_MANY = 10_000
 const TARGET = 'src/domain/people/passwords/common-passwords.ts'
 
-/** What is tried first here, and is not on a list of the whole world. */
+/** Passwords that people try first here, and that no list of the whole world has. */
 const HERE =
   `motdepasse motdepasse1 azertyuiop azerty123 azerty12 azertyui jetaime1 jetaimee bonjour1 bonjour123 bienvenue princesse
 jesus123 jesusjesus jesuschrist kinshasa kinshasa1 kinshasa243 lubumbashi congo123 congo243 congo1234 rdcongo1 bukavu123 goma1234

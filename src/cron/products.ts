@@ -2,6 +2,6 @@ import { forgetDeleted } from '../domain/catalogue/products/forget-deleted.ts'
 import type { Ctx } from '../domain/core/context.ts'
 import { newTick, type Tick } from './tick.ts'
 
-/** What sellers deleted 30 days ago is emptied, some products at a time. */
+/** Empties products that their sellers deleted 30 days ago, some at a time. */
 export const forgetDeletedProducts = (ctx: Ctx, tick: Tick = newTick()): Promise<void> =>
   forgetDeleted(ctx, () => tick.hasTime())

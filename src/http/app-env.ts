@@ -24,9 +24,9 @@ export type AppEnv = {
     knownDevice: (account: string) => Promise<string | undefined>
     /** The token that makes this request's device known to who is signed in. */
     markDevice: () => Promise<string>
-    /** What the caller may read now of what an operation answered. */
+    /** Reads an operation's answer anew, as far as the caller may read it now. */
     reread: Reread
-    /** Where files of this request's form lie until its end. */
+    /** The place in which files of this request's form lie until its end. */
     openShelf: () => Shelf & { clear(): void }
     /** The OpenAPI document as text: it is made from every router, so whoever puts them together knows it. */
     document: () => string

@@ -65,7 +65,7 @@ async function keep(c: Context<AppEnv>, use: KeyUse): Promise<void> {
   await storeAnswer(db, use, c.res.status, `${version}:${text}`)
 }
 
-/** What is kept of an answer in one row: sealed it is a third longer, 8 KiB in all. */
+/** The longest answer that one row keeps: sealed it is a third longer, 8 KiB in all. */
 const MAX_KEPT_BYTES = 6000
 /** Begins what is kept of an answer that is longer: its small fields, ids among them. */
 const IN_PART = 'part:'

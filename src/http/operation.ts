@@ -18,7 +18,7 @@ export type Output<S extends Inputs> = {
   [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.output<S[K]> : never
 }
 
-/** What a request brought that is read again: its address and its body, which were found good before. */
+/** The address and body of a request whose answer is read again; both were found good before. */
 type Sent = { id: string; json: () => Promise<unknown> }
 
 /** Reads a thing again as whoever asks now: what the operation that shows it answers, or its refusal. */

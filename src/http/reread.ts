@@ -23,7 +23,7 @@ function pathFor(path: string, { ok, roles }: Operation, routes: Route[]): strin
       method === 'GET' &&
       operation.ok === ok &&
       isOpenTo(operation.roles, roles) &&
-      // What acts on a thing by its id is not shown by an address of one's own, nor by a slug.
+      // An address of one's own, or a slug, does not show the thing that was acted on by its id.
       (isOfOne(other) || !isOfOne(path)) &&
       !other.includes(':slug'),
   )

@@ -102,7 +102,7 @@ export function giveDevice<T extends { deviceToken?: string | undefined }>(c: Co
 }
 
 /**
- * What a change of what gives access answers: this device is known anew to the account, which may have forgotten all
+ * The answer to a change of a password or factor: this device is known anew to the account, which may have forgotten all
  * (docs/limits.md, Known devices). The token is made first: nothing is waited for behind the commit.
  */
 export async function giveDeviceAnew<T extends object>(
@@ -113,14 +113,14 @@ export async function giveDeviceAnew<T extends object>(
   return giveDevice<T & { deviceToken?: string | undefined }>(c, { ...(await change()), deviceToken })
 }
 
-/** What a proved address answers: a session where one opened, else that this device is known. */
+/** The answer to a proved address: a session if one opened, else that this device is known. */
 export const giveVerified = (
   c: Context<AppEnv>,
   proved: Session | Omit<Session, 'tokens'>,
 ): z.output<typeof SessionView> =>
   'tokens' in proved ? giveTokens(c, proved) : giveDevice<Pick<Session, 'user'> & { deviceToken?: string }>(c, proved)
 
-/** What a sign-in answers: its session, or the challenge. */
+/** The answer to a sign-in: its session, or the challenge. */
 export const giveSession = (c: Context<AppEnv>, signedIn: SignedIn) =>
   'requiresTotp' in signedIn ? giveDevice(c, signedIn) : giveTokens(c, signedIn)
 
@@ -139,7 +139,7 @@ export function requireAllowedOrigin(c: Context<AppEnv>): void {
 }
 
 /**
- * What only the team does is taken by cookie from the office alone: a page of another origin of ours, which reads what it
+ * Operations of the team alone are taken by cookie from the office alone: a page of another origin of ours, which reads what it
  * asks for as well, is refused. 403 CSRF. A read that says no origin comes from the page's own.
  */
 export function requireOffice(c: Context<AppEnv>): void {

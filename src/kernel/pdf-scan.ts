@@ -3,7 +3,7 @@ import { inflateWithin } from './inflate.ts'
 const REFERENCE = String.raw`\d+\s+\d+\s+R`
 /** A name ends at a delimiter: /Launch is not the beginning of another word. */
 const END = String.raw`(?![^\s()<>\[\]{}/%])`
-/** What makes a reader do, or hold, more than pages. Two letters alone stand in packed pictures by chance. */
+/** Names of active content in a PDF. Two letters alone stand in packed pictures by chance. */
 const FAULTS = {
   SCRIPT: new RegExp(String.raw`/(?:JavaScript|Rendition|XFA)${END}|/JS\s*(?:[(<]|${REFERENCE})`),
   LAUNCH: new RegExp(`/(?:Launch|ImportData|SubmitForm)${END}`),
@@ -12,7 +12,7 @@ const FAULTS = {
 }
 export type PdfFault = keyof typeof FAULTS | 'HIDDEN'
 
-/** Where objects are packed together: said by name, or by what only such a stream says. */
+/** Signs of a stream of packed objects: its name, or an entry that only such a stream has. */
 const PACKED = new RegExp(
   String.raw`/ObjStm${END}|/First\s+\d+(?!\d|\s+\d+\s+R)|/First\s+${REFERENCE}(?=(?:(?!endobj)[^]){0,500}?>>\s*stream)`,
   'g',
@@ -30,7 +30,7 @@ const spelledOut = (text: string) =>
 const timesIn = (text: string) => text.match(PACKED)?.length ?? 0
 
 /**
- * What a PDF has that no paper needs: scripts, launched programs, embedded files, encryption, also in its packed objects; HIDDEN where they
+ * The parts of a PDF that no paper needs: scripts, launched programs, embedded files, encryption, also in its packed objects; HIDDEN where they
  * are packed so that nobody can look into them. Undefined for pages and nothing else.
  */
 export function faultOfPdf(bytes: Uint8Array): PdfFault | undefined {

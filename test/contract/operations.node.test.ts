@@ -50,7 +50,7 @@ describe('the operations', () => {
   it('take a body only where the method has one, and name every parameter of their path', () => {
     for (const { method, path, operation } of routes) {
       const name = `${method} ${path}`
-      // Whose picture the team takes away is told why.
+      // The owner of a picture that the team takes away is told why.
       const isExplained = operation.id === 'removeMedia'
       if (method === 'GET' || (method === 'DELETE' && !isExplained))
         expect(operation.json ?? operation.form, name).toBeUndefined()

@@ -8,7 +8,7 @@ import { EMPLOYEES } from '../../kernel/roles.ts'
 import { reportSecurity } from '../../kernel/security.ts'
 import { type Ctx, personOf, signatureOf } from './context.ts'
 
-/** What gives or takes office, shuts accounts, sets how money moves or takes back what a code approved: written by `staffAct` alone, which asks for a proof. */
+/** Acts that give or take office, shut accounts, set how money moves or undo an approval: `staffAct` alone writes them, and asks for a proof. */
 const GRAVE_ACTS = [
   'ledger.adjust',
   'moderation.settings',

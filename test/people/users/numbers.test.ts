@@ -43,7 +43,7 @@ describe('a number that changes hands', () => {
     expect(answer?.data).toMatchObject({ phone, isPhoneVerified: true })
     expect(P.linkToken(told)).toMatch(/^\S+\.\S+$/)
     expect(await userRow(former.id)).toMatchObject({ phone: null, phone_verified_at: null })
-    // What is told to the number reaches the other one now.
+    // Messages to the number reach its other holder now.
     expect((await inbox(phone)).filter(isTakenAway)).toEqual([])
     for (const person of [former, taker]) expect(await heldFor(person)).toBeGreaterThan(6.9 * P.DAY)
   })

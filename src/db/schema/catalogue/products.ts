@@ -112,7 +112,7 @@ export const productImages = sqliteTable(
   },
   (t) => [
     uniqueIndex('product_images_position').on(t.productId, t.position),
-    /** What a picture is of is asked whenever it is fetched. */
+    /** A picture is looked up whenever it is fetched: its owner may be off the air since. */
     uniqueIndex('product_images_key').on(t.key),
   ],
 )

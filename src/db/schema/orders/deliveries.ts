@@ -18,7 +18,7 @@ export const DELIVERY_STATUSES = [
   'CANCELLED',
 ] as const
 
-/** Where a delivery starts or ends; `area` is what of a written address is no street. */
+/** An end of a delivery; `area` is a written address without its street. */
 export type DeliveryPlace = { name: string; phone: string | null; address: string | Address | null; area?: Area | null }
 
 /** Squares of a degree, on each side. */

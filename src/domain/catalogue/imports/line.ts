@@ -3,7 +3,7 @@ import type { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import type { Column } from './columns.ts'
 import type { StockCells } from './stock-set.ts'
 
-/** What a line says of a product, checked: a column that the file does not have is absent. */
+/** A line's checked statements about a product: a column that the file does not have is absent. */
 export type Line = StockCells & {
   line: number
   sku: string

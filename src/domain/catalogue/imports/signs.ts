@@ -1,7 +1,7 @@
 /** Signs that nobody sees and no text of a product has. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u
 
-/** What is said of a text that holds such a sign, by its number: a spreadsheet shows none of them. */
+/** Names such a sign of a text by its number: a spreadsheet shows none of them. */
 export function signIn(text: string): string | undefined {
   const [sign] = HIDDEN.exec(text.replace(/[\t\r\n]/g, '')) ?? []
   const number = sign?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')

@@ -2,7 +2,7 @@ import type { Line, Say } from './line.ts'
 import type { Known } from './queries.ts'
 import { movedSince, stockSetBy } from './stock-set.ts'
 
-/** What sets no stock of a variant that is there is dropped, and what expects another is told. */
+/** Drops a stock that a line does not set, and tells of a line that expects another stock. */
 export function keepStock(read: Partial<Line>, known: Known, say: Say): void {
   if (stockSetBy(read) === undefined) {
     delete read.stock

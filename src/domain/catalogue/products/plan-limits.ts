@@ -44,7 +44,7 @@ export const shopsWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
     sql`(SELECT sp.shop_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_shops ${livePlan(sellerProfileId)}), 0)`,
   )
 
-/** The same for shops that are published; a seller without a plan shows nothing in one. */
+/** Counts them of published shops; a seller without a plan shows nothing in one. */
 export const publishedWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,

@@ -75,7 +75,7 @@ function pricesOf({ currency = 'USD', minPrice, maxPrice }: ListProducts): SQL[]
 
 const orderOf = ({ sort }: ListProducts) => (sort === 'priceAsc' ? CHEAPEST : sort === 'priceDesc' ? DEAREST : NEWEST)
 
-/** What words or a brand find, through the full-text table, which is folded as they are; nothing when none is asked for. */
+/** Finds products by words or a brand in the full-text table, which is folded as they are; undefined if none is asked for. */
 export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
   const { search, brand, sort } = query
   if (search === undefined && brand === undefined) return undefined

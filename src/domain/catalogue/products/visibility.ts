@@ -11,7 +11,7 @@ import { refreshOverPlan } from './over-plan.ts'
  */
 export const refreshVisibility = (ctx: Ctx, sellerProfileId: string): Write[] => refresh(ctx, sql`(${sellerProfileId})`)
 
-/** The same for every seller who has the plan, when its limits changed. */
+/** Refreshes every seller who has the plan, when its limits changed. */
 export const refreshVisibilityOfPlan = (ctx: Ctx, planId: string): Write[] =>
   refresh(ctx, sql`(SELECT x.seller_profile_id FROM subscriptions x WHERE x.plan_id = ${planId} AND ${isLive('x')})`)
 

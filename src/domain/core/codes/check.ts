@@ -96,12 +96,12 @@ export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<
   const answers: unknown[] = await readTogether(
     ctx.db,
     counting(ctx, hours[0], isCompared),
-    // Of a known device both networks of IPv6 are itself: it counts once.
+    // A known device counts once, from whichever of its two networks of IPv6.
     ...hours.slice(1).map((hour) => counting(ctx, hour, sql`${isCompared} AND NOT (${asker.isOwn})`)),
     counting(ctx, day, sql`${isCompared} AND NOT (${isHourOver})`),
     counting(ctx, ofAll, sql`${isCompared} AND NOT ${isRefused}`),
     ...limits.map((limit) => selectTries(ctx, limit)),
-    // What a limit refuses is not compared, so it uses nothing of the code up.
+    // A code that a limit refuses is not compared, so it loses no try.
     ctx.db
       .update(codes)
       .set({ attempts: sql`min(attempts + 1, ${MAX_ATTEMPTS})` })

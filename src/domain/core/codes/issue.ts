@@ -42,7 +42,7 @@ export const hashCode = (ctx: Ctx, { purpose, person, target }: CodeUse, code: s
   hmac(ctx.settings.codeSecret, JSON.stringify([purpose, person, target, code]))
 
 /**
- * Whose row a guest's code is: each known device has one, and each network of anybody else, so that nobody elsewhere replaces it
+ * The owner of a guest's code: each known device has one, and each network of anybody else, so that nobody elsewhere replaces it
  * (docs/limits.md, Known devices).
  */
 export function rowOf(ctx: Ctx, person: string, { device, isOwn }: Asker): SQL | string {
@@ -54,7 +54,7 @@ export function rowOf(ctx: Ctx, person: string, { device, isOwn }: Asker): SQL |
 
 export const rowOfDevice = (person: string, device: string) => `${person} device ${device}`
 
-/** Where a code is kept that somebody unknown asked for at this address. */
+/** The row of a code that somebody unknown asked for at this address. */
 export function rowOfNetwork({ visitor }: Ctx, person: string): string {
   const [network] = visitor?.networks ?? []
   return network === undefined ? person : `${person} network ${network}`

@@ -17,7 +17,7 @@ type Issue = { purpose: TokenPurpose; userId: string | null; ttlMs: number; fact
 
 /** The two halves that travel: the row, and what proves that its bearer was given it. */
 export type IssuedToken = { id: string; secret: string; writes: Write[] }
-/** What is known of whom a token was made for. */
+/** Facts about the person for whom a token was made. */
 export type TokenOwner = { name: string; email: string; secondaryEmail: string | null; phone: string | null }
 export type TriedToken = Pick<Row, 'id' | 'userId' | 'facts' | 'createdAt'> & {
   owner: TokenOwner | null

@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-/** What an answer that makes a mobile client's device known has beside the rest; a browser gets a cookie. */
+/** The token of an answer that makes a mobile client's device known; a browser gets a cookie. */
 export const deviceMark = { deviceToken: z.string().optional() }

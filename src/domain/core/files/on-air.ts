@@ -5,7 +5,7 @@ import { isPublicKey } from './media-keys.ts'
 
 const isOffShop = sql`(s.status = 'SUSPENDED' OR s.owner_blocked = 1)`
 
-/** What takes a public picture off the air, by the beginning of its key; other kinds stay. */
+/** The conditions that take a public picture off the air, by the beginning of its key; other kinds stay. */
 const OFF_AIR: Record<string, (key: string) => SQL> = {
   product: (key) => sql`EXISTS (
     SELECT 1 FROM product_images g CROSS JOIN products p ON p.id = g.product_id CROSS JOIN shops s ON s.id = p.shop_id

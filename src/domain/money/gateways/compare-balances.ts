@@ -92,7 +92,7 @@ const EXPLAINS: TransferKind[] = [
   'transfer:reversed',
 ]
 
-/** What bookings took from the account of gateway A, or gave it, since each currency was last compared; taken back, and reversals that stood, too. */
+/** Sums the bookings of gateway A's account since each currency was last compared, with those taken back and reversals that stood. */
 const sumBookings = (ctx: Ctx) =>
   ctx.db
     .select({

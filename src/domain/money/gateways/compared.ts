@@ -16,7 +16,7 @@ export const keepDay = (ctx: Ctx, gateway: GatewayTransaction['gateway'], day: s
       set: { day: sql`max(compared_nights.day, excluded.day)`, updatedAt: ctx.now },
     })
 
-/** What gateway B says otherwise of a movement: in a word, by which it is told once, and in words for people. */
+/** A contradiction of gateway B about a movement: one word, by which it is told once, and words for people. */
 export type Differs = { word: string; said: string }
 
 /** A movement that gateway B says otherwise than our books, told once however many nights see it. */

@@ -28,7 +28,7 @@ export type Decision =
   | { kind: 'stands' }
   /** Not decided yet: remember what is known, and ask again at `nextCheckAt`; null asks no more. */
   | { kind: 'askAgain'; nextCheckAt: number | null; set: GatewayFacts; state?: string | undefined }
-  /** What the clock gave up is still undecided a day later: a person is told, and it is asked about as before. */
+  /** A movement that the clock gave up is undecided a day later: a person is told, and it is asked about as before. */
   | { kind: 'unheardOf'; nextCheckAt: number; set: GatewayFacts }
   /** A payout that the gateway has no trace of: it is asked about again, and a person is told. */
   | { kind: 'untraced'; nextCheckAt: number | null }
@@ -81,7 +81,7 @@ function feesOf({ currency }: GatewayTransaction, { fee, charged }: Fees): Gatew
 }
 
 /**
- * What people decided by hand is asked about daily for a month, until its gateway says the same (docs/money.md, Corrections). One that
+ * A movement that people decided by hand is asked about daily for a month, until its gateway says the same (docs/money.md, Corrections). One that
  * failed, and that its gateway does not know after that month, or that was never sent, has failed there too.
  * One that people said was taken back, and that the gateway still calls done after that month, stands.
  */

@@ -52,7 +52,7 @@ const is =
 const isAwaited: Wanted = ({ id }) => sql`NOT EXISTS (
   SELECT 1 FROM payin_shares w JOIN orders o ON o.id = w.order_id WHERE w.payin_id = ${id} AND o.status <> 'PENDING_PAYMENT')`
 
-/** What came in beside the amount is taken back with it. */
+/** Takes the surplus of a payment back with it. */
 const withSurplus =
   (reverse: Purpose['reverse']): Purpose['reverse'] =>
   async (ctx, tx) => [...(await reverse(ctx, tx)), ...(await takeBackSurplus(ctx, tx))]

@@ -93,7 +93,7 @@ const selectNamed = (ctx: Ctx, note: string) => {
     )
 }
 
-/** What is given up is small whatever minimum is set: as small as the one that the service begins with. */
+/** The largest balance that may be written off, whatever minimum is set: the minimum that the service begins with. */
 const MOST_DUST: Record<PriceCurrency, number> = { USD: 100, CDF: 100_000 }
 
 function amountOf(

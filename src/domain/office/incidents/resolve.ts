@@ -105,7 +105,7 @@ function requireFittingAmount({ outcome, refundAmount }: Decision): void {
     invalid('refundAmount', 'Une décision pour le vendeur ne rend rien.')
 }
 
-/** How much the decision gives back; undefined is nothing. 400, 409 */
+/** The amount that the decision gives back; undefined is nothing. 400, 409 */
 function askedOf(order: OrderFile | undefined, { outcome, refundAmount }: Decision) {
   if (outcome === 'LOST' && !order)
     invalid('outcome', "Cet incident n'est pas celui d'une commande : aucun colis n'est perdu.")

@@ -13,7 +13,7 @@ import { priceGroups, selectShopsOfCart } from './price-groups.ts'
 import { broughtLines, selectItems } from './queries.ts'
 import { QUOTE_MS, viewQuote } from './view.ts'
 
-/** What a guest brings, whose cart and addresses are not known. */
+/** Goods and a place that a guest sends: nothing of theirs is stored. */
 export const guestTerms = {
   items: cartLines.min(1).optional(),
   place: z

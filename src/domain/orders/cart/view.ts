@@ -115,7 +115,7 @@ function groupsOf(items: CartItemRow[], keyOf: (item: CartItemRow) => string): G
 /** How long a quote holds its prices, and how long a guest's is good to show (docs/limits.md, Timers). */
 export const QUOTE_MS = 15 * MINUTE_MS
 
-/** What a cart costs, and until when; a guest's has no id (docs/states.md, Quote). */
+/** The price of a cart, and until when it holds; a guest's has no id (docs/states.md, Quote). */
 export const QuoteView = z
   .object({
     quoteId: f.id.optional(),

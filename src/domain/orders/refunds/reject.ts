@@ -45,7 +45,7 @@ const SURPLUS = {
 /** The order ends at the same time, and its money then stays held without a word: the rejection is asked for again. */
 const ORDER_ENDED = guard('REFUND_ORDER_ENDED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
-/** What the buyer had, or nobody found, is in the shop again: the seller has the goods, and the buyer gets the money. */
+/** Goods that the buyer had, or that were lost, are in the shop again: the buyer gets the money. */
 const GOODS_CAME_BACK = guard('REFUND_GOODS_CAME_BACK', 'CONFLICT', {
   reason: 'INVALID_TRANSITION',
   message: "Le vendeur a repris les articles : l'argent revient à l'acheteur. Envoyez plutôt ce remboursement.",

@@ -26,7 +26,7 @@ export const surplusGiven = (ctx: Ctx, refund: RefundRow, tx: Moved, to?: string
   ...giveBack(ctx, refund, tx, { to }),
 ]
 
-/** What the operator's verdict means for a refund of a surplus: whoever paid has it back, or it lies apart again. */
+/** Settles a refund of a surplus by its operator's verdict: whoever paid has it back, or it lies apart again. */
 export async function settleSurplus(
   ctx: Ctx,
   refund: RefundRow,

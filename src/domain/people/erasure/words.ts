@@ -26,7 +26,7 @@ export const blankReasonsOfBuyer = (ctx: Ctx, id: string): Write[] => reasonsOf(
 export const blankReasonsOfSeller = (ctx: Ctx, sellerProfileId: string): Write[] =>
   reasonsOf(ctx, 'seller', sellerProfileId)
 
-/** What others were told in somebody's words: of their orders, of their incidents and of their tickets. */
+/** Blanks somebody's words in notices to others, about their orders, incidents and tickets. */
 export const blankQuotes = (ctx: Ctx, id: string): Write[] => {
   const orders = sql`
     SELECT o.id, o.buyer_id, o.seller_profile_id FROM orders o WHERE o.buyer_id = ${id}
@@ -52,7 +52,7 @@ export const blankQuotes = (ctx: Ctx, id: string): Write[] => {
   )
 }
 
-/** What a seller called and said of shops and products, and why of their stock; the lines of orders keep what was sold. */
+/** Blanks a seller's names and texts of shops and products, and reasons of stock; the lines of orders keep what was sold. */
 export const blankCatalogue = (ctx: Ctx, sellerProfileId: string): Write[] => {
   const products = sql`SELECT p.id FROM products p WHERE p.seller_profile_id = ${sellerProfileId}`
   const variants = sql`SELECT v.id FROM variants v WHERE v.product_id IN (${products})`

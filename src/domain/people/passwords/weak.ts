@@ -2,7 +2,7 @@ import { fold } from '../../../kernel/folding.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { isPacked } from './packed-set.ts'
 
-/** What stands for a letter in what everybody tries: p@ssw0rd. */
+/** Signs that stand for a letter in common passwords: p@ssw0rd. */
 const STANDS_FOR: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -50,7 +50,7 @@ function isMadeOf(password: string, words: string[]): boolean {
 
 export const isOfService = (password: string) => isMadeOf(password, OF_SERVICE)
 
-/** What of a person is known to others. */
+/** Facts about a person that others know. */
 export type Own = {
   name: string
   email: string

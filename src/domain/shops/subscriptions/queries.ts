@@ -19,7 +19,7 @@ export const selectLiveSubscription = (ctx: Ctx, sellerProfileId: string) =>
     .where(and(eq(subscriptions.sellerProfileId, sellerProfileId), isLive()))
 
 /**
- * Where service of a seller went on unpaid: the end of their last period that a grace followed, up to 30 days after that
+ * The moment from which service of a seller went on unpaid: the end of their last period that a grace followed, up to 30 days after that
  * grace, until a paid period of the plan, or of one that costs as much, begins there: a cheap one for a moment settles nothing. SQL of one value; `seller` is SQL for the id of the profile.
  */
 export const unpaidFrom = (ctx: Ctx, seller: SQL) => sql<UnpaidFrom>`(
