@@ -5,12 +5,12 @@ import { freshPhone, payer as payerOf, upgradeBody } from '../fixtures/inputs.ts
 import { signUp } from '../fixtures/people.ts'
 import { newCategory, publishedProduct } from '../fixtures/products.ts'
 import type { Shopkeeper } from '../fixtures/shops.ts'
-import { monthly, newPlan, subscriptionOf } from '../fixtures/subscriptions.ts'
+import { monthly, newPlan } from '../fixtures/subscriptions.ts'
 import { approve, clearFaults } from '../sandbox.ts'
 import { ok, refusal } from './books.ts'
+import { goTo, inGrace, now, until } from './grace.ts'
 import { again, clockAt, DAY, MINUTE, SECOND } from './money.ts'
 import { booksAgree, hearsOfIt, openAbout, passes } from './money2.ts'
-import type { Data } from './orders.ts'
 import { clockGoesOn } from './production.ts'
 import { asksFor, payer, pays } from './subscriptions.ts'
 
@@ -24,23 +24,6 @@ import { asksFor, payer, pays } from './subscriptions.ts'
 clockGoesOn()
 afterEach(() => clearFaults())
 
-const now = async (seller: Person): Promise<Data> => (await subscriptionOf(await again(seller))).subscription
-const until = async (seller: Person, status: string) => {
-  for (let i = 0; i < 3 && (await now(seller)).status !== status; i++) await passes(MINUTE)
-  expect((await now(seller)).status).toBe(status)
-}
-/** The clock goes to a time, with its crons. */
-const goTo = async (time: number) => passes(Math.max(0, time - Date.now()))
-/** A seller whose month is over, six days ago: in grace. */
-async function inGrace(price = '30.00') {
-  const plan = await newPlan(monthly(price))
-  const { seller } = await payer(plan.id)
-  const first = await now(seller)
-  const end = Date.parse(first.currentPeriodEnd)
-  await goTo(end + 6 * DAY)
-  await until(seller, 'GRACE')
-  return { plan, seller, start: Date.parse(first.currentPeriodStart), end }
-}
 describe('a grace that was used', () => {
   it('8.2.10 cancelled and subscribed again begins at the old end: no week for nothing', async () => {
     const { plan, seller, end } = await inGrace()
