@@ -16,10 +16,10 @@ export function termsOf(text: string): SearchWord[] {
     .slice(0, MOST_TERMS)
 }
 
-/** A word of several parts is found written together, or in its parts side by side. */
-export function termOf({ word, parts }: SearchWord): string {
-  const apart = parts.join(' ')
-  return apart === word ? starting(word) : `(${starting(word)} OR ${starting(apart)})`
+/** A word is found in each of its spellings, whose words stand side by side. */
+export function termOf({ spellings }: SearchWord): string {
+  const phrases = spellings.map(starting).join(' OR ')
+  return spellings.length === 1 ? phrases : `(${phrases})`
 }
 
 /** Its words as a phrase, whose last one may go on. */

@@ -49,8 +49,11 @@ export const wordsOf = (text: string): string[] => foldedBy(text, SEARCH_LETTERS
 /** Before a French apostrophe, and no word of its own. */
 const ELIDED = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'(?=.)/
 
-/** A word of a search: `parts` in their order, which may also be written together as `word`. */
-export type SearchWord = { word: string; parts: string[] }
+/** Parts the words of a search: all but letters, digits, apostrophes and hyphens. */
+const NOT_IN_A_WORD = /[^\p{L}\p{N}'\p{Pd}\u2212\u2043]+/u
+
+/** A word of a search, and the ways in which it may be written: together, or parted by spaces. */
+export type SearchWord = { word: string; spellings: string[] }
 
 /**
  * The words of a search, folded. Apostrophes and hyphens part one that may also be written without them, as digits and the
@@ -61,12 +64,11 @@ export function searchWords(text: string): SearchWord[] {
     /(?<![\p{L}\p{N}])(\d+) +(?=\p{L}{1,3}(?![\p{L}\p{N}]))/gu,
     '$1-',
   )
-  return plain.split(/\s+/).flatMap((chunk) => {
-    const spaced = chunk.replace(ELIDED, '').replace(APOSTROPHES, ' ').replace(HYPHENS, ' ')
-    const parts = spaced.match(/\p{N}+(?=\p{L})|[\p{L}\p{N}]+/gu) ?? []
-    const word = chunk.replace(APOSTROPHES, '').replace(HYPHENS, '')
-    const isOne = parts.length > 0 && /^[\p{L}\p{N}]+$/u.test(word)
-    return isOne ? [{ word, parts }] : parts.map((part) => ({ word: part, parts: [part] }))
+  return plain.split(NOT_IN_A_WORD).flatMap((piece) => {
+    const word = piece.replace(APOSTROPHES, '').replace(HYPHENS, '')
+    const parted = oneSpace(piece.replace(ELIDED, ''))
+    const apart = parted.replace(/(?<=\p{N})(?=\p{L})/gu, ' ')
+    return word === '' ? [] : [{ word, spellings: [...new Set([word, parted, apart])] }]
   })
 }
 

@@ -55,6 +55,15 @@ describe('the list of users', () => {
     }
   })
 
+  it('finds an address whose words begin with digits', async () => {
+    const [jean, marie] = [await signUp(), await signUp()]
+    await changeUser(jean.id, 'email = ?', '0810jean.3e5abc@exemple.cd')
+    await changeUser(marie.id, 'email = ?', 'marie-7b@exemple.cd')
+    expect(await found('0810jean.3e5abc@exemple.cd')).toEqual([jean.id])
+    expect(await found('0810jean')).toEqual([jean.id])
+    expect(await found('marie-7b@exemple.cd')).toEqual([marie.id])
+  })
+
   it('pages a search newest first and counts it, with a role or without', async () => {
     const people = []
     for (let i = 0; i < 3; i++) people.push(await signUp(i === 0 ? 'SELLER' : 'BUYER'))

@@ -14,7 +14,7 @@ const MOST_NEAR = 100
  */
 export function forgivingQuery(text: string): SQL {
   const terms = termsOf(text).map((term) =>
-    term.word.length < LEAST_FORGIVEN || term.parts[0] !== term.word || /[^a-z]/.test(term.word)
+    term.word.length < LEAST_FORGIVEN || term.spellings.length > 1 || /[^a-z]/.test(term.word)
       ? sql`${termOf(term)}`
       : sql`'(' || ${termOf(term)} || ${otherWords(term.word)} || ')'`,
   )
