@@ -6,19 +6,21 @@ import { type Answer, solve } from './door.ts'
 import { add, type Figures } from './figures.ts'
 import type { Person } from './people.ts'
 
-/** What the attackers do in the hour, all of it from the address of the honest. */
+/** What the attackers do in the hour, from the address of the honest; those at new phones are elsewhere. */
 export type Attack = { guesses: number; registrations: number; smsRequests: number }
-/** Whom they know of: those under constant fire, others with an account, and addresses that nobody has. */
-export type Targets = { hot: Person[]; known: Person[]; nobody: string[] }
+/** Whom they know of: those under constant fire, others with an account, addresses that nobody has, and owners of new phones. */
+export type Targets = { hot: Person[]; known: Person[]; nobody: string[]; onNewPhone: Person[] }
 
 const HOUR_S = 3500
 /** Their machines are quick. */
 const SOLVING_S = 0.1
 const PASSWORD = 'Une-machine-8-milliers'
+/** Their own networks: each has five wrong codes at an account, and all together less than its thirty of a day. */
+const ELSEWHERE = ['102.68.62.9', '105.235.140.7', '41.79.44.21', '154.73.20.5']
 
 /** Everybody who attacks, and when they begin. */
 export function attackersOf(attack: Attack, targets: Targets, random: Random, figures: Figures) {
-  const bot = (solves: boolean) => new Bot(targets, random, figures, solves)
+  const bot = (solves: boolean, address?: string) => new Bot(targets, random, figures, solves, address)
   const { guesses, registrations, smsRequests } = attack
   const many = (count: number, life: () => Life) => Array.from({ length: count }, life)
   const part = (whole: number, share: number) => Math.round(whole * share)
@@ -30,6 +32,7 @@ export function attackersOf(attack: Attack, targets: Targets, random: Random, fi
     ...many(3, () => bot(false).register(part(registrations, 1 / 5))),
     ...many(8, () => bot(true).askSmsSignedIn(part(smsRequests, 12 / 200))),
     ...many(2, () => bot(true).askSmsAsGuest(part(smsRequests, 52 / 200))),
+    ...ELSEWHERE.map((address) => bot(true, address).standInTheWay()),
   ]
   return lives.map((life) => ({ from: random.below(60), life }))
 }
@@ -41,14 +44,15 @@ class Bot {
   readonly #random: Random
   readonly #figures: Figures
   readonly #solves: boolean
-  readonly #device = new Device(false)
+  readonly #device: Device
   readonly #name = `machine-${++bots}`
 
-  constructor(targets: Targets, random: Random, figures: Figures, solves: boolean) {
+  constructor(targets: Targets, random: Random, figures: Figures, solves: boolean, address?: string) {
     this.#targets = targets
     this.#random = random
     this.#figures = figures
     this.#solves = solves
+    this.#device = new Device(false, address)
   }
 
   /** Eleven passwords at one account in ten seconds: what one address may try at it in a minute, and one more. */
@@ -125,6 +129,21 @@ class Bot {
     }
   }
 
+  /** Spends tries, codes and messages of each owner from an address of their own, before the owner comes. */
+  async *standInTheWay(): Life {
+    for (let round = 0; round < 4; round++) {
+      for (const { email, phone } of this.#targets.onNewPhone) {
+        for (let i = 0; i < 4; i++) yield* this.#guess('password', email)
+        yield* this.#sends('/auth/login/request-otp', { email })
+        yield* this.#guess('code', email)
+        const started = yield* this.#sends('/auth/recovery/start', { identifier: round % 2 ? phone : email })
+        const { recoveryId } = started.data
+        if (recoveryId) yield* this.#sends('/auth/recovery/send-code', { recoveryId, method: 'PHONE' })
+      }
+      yield 61
+    }
+  }
+
   #anyAddress(): string {
     const { hot, known, nobody } = this.#targets
     const who = this.#random.weighted({ hot: 50, known: 30, nobody: 20 })
@@ -141,7 +160,7 @@ class Bot {
         : yield* this.#sends('/auth/login/verify-otp', { email, code: guess })
     if (status === 200) attackers.opened++
     if (status === 200 || reason === 'INVALID_CREDENTIALS' || reason === 'INVALID_VERIFICATION_CODE')
-      add(compared[what], email)
+      add(compared[what], what === 'code' ? `${email} ${this.#device.address}` : email)
   }
 
   async *#registers(email: string): AsyncGenerator<number, void> {

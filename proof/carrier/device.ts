@@ -7,15 +7,16 @@ export class Device {
   #access: string | undefined
   #device: string | undefined
   refreshToken: string | undefined
-  /** Before the hour everybody is at home, where nobody else is. */
-  isAtHome = false
+  /** The address that it asks from: the carrier's, if none is named. It is null before the hour, when everybody is at home. */
+  address: string | null | undefined
 
-  constructor(isWeb: boolean) {
+  constructor(isWeb: boolean, address?: string) {
     this.#isWeb = isWeb
+    this.address = address
   }
 
   async send(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Answer> {
-    const answer = await ask({ method, path, body, headers: { ...this.#headers(), ...more }, isAtHome: this.isAtHome })
+    const answer = await ask({ method, path, body, headers: { ...this.#headers(), ...more }, address: this.address })
     this.#keep(answer)
     return answer
   }

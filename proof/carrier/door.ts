@@ -6,7 +6,7 @@ import { d1 } from '../../test/in-node/platform/workers.ts'
 import { deriveKey } from './cheap-work.ts'
 
 export const ORIGIN = 'http://localhost:8787'
-/** The one address of everybody here. */
+/** The one address of everybody here, but of attackers who sit elsewhere. */
 const ADDRESS = '41.243.7.1'
 
 /** What a request cost: trips to D1, reads and writes of KV, of the answer and of what was left to do after it. */
@@ -45,15 +45,21 @@ export function meterKv(): void {
   Object.assign(env, { LIMITS: metered })
 }
 
-type Asked = { method: string; path: string; body?: unknown; headers: Record<string, string>; isAtHome?: boolean }
+type Asked = {
+  method: string
+  path: string
+  body?: unknown
+  headers: Record<string, string>
+  address?: string | null | undefined
+}
 
-/** One request through the front door, with all that it leaves to do; from home it comes without an address. */
-export async function ask({ method, path, body, headers, isAtHome = false }: Asked): Promise<Answer> {
+/** One request through the front door, with all that it leaves to do; `address` is null of one from home. */
+export async function ask({ method, path, body, headers, address = ADDRESS }: Asked): Promise<Answer> {
   const request = new Request(path.startsWith('/api/') ? `${ORIGIN}${path}` : `${ORIGIN}/api/v1${path}`, {
     method,
     headers: {
       ...headers,
-      ...(!isAtHome && { 'cf-connecting-ip': ADDRESS }),
+      ...(address && { 'cf-connecting-ip': address }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -11,6 +11,8 @@ export class Figures {
     requests: 0,
     typos: 0,
     refusals: [] as string[],
+    /** Owners whose password strangers had used up, who went in by another way. */
+    kept: 0,
     challenges: 0,
     challenged: new Set<string>(),
   }
@@ -27,9 +29,11 @@ export class Figures {
   }
   readonly shopping = { lists: 0, details: 0, pictures: 0, carts: 0, ordered: 0, paid: 0 }
   readonly machines = { requests: 0, scraped: 0, inVain: 0, challenges: 0, refused: 0 }
-  /** Guesses that reached a comparison, by what was guessed and at whose account. */
+  /** Guesses that reached a comparison, by the account that was guessed at, and codes by the address that guessed too. */
   readonly compared = { password: new Map<string, number>(), code: new Map<string, number>() }
   readonly #refused = new Map<string, Refusals>()
+  /** Addresses of owners at whom machines guess from several networks. */
+  readonly underFire = new Set<string>()
   readonly #ownMails = new Map<string, number>()
 
   challengedHonest(email: string): void {
@@ -65,13 +69,18 @@ export class Figures {
     return {
       mails: sum(mails.map(({ n }) => n)),
       /** Those of one kind to one address that nobody there asked for. */
-      mostMailsOfStrangers: most(
-        mails.map(({ recipient, kind, n }) => n - (kind === 'code.login' ? (this.#ownMails.get(recipient) ?? 0) : 0)),
-      ),
+      mostMailsOfStrangers: this.#mostOfStrangers(mails.filter(({ recipient }) => !this.underFire.has(recipient))),
+      mostMailsUnderFire: this.#mostOfStrangers(mails.filter(({ recipient }) => this.underFire.has(recipient))),
       kinds: [...new Set(mails.map(({ kind }) => kind))],
       sms: sum(sms.map(({ n }) => n)),
       mostSmsOfNumber: most(sms.map(({ n }) => n)),
     }
+  }
+
+  #mostOfStrangers(mails: { recipient: string; kind: string; n: number }[]): number {
+    return most(
+      mails.map(({ recipient, kind, n }) => n - (kind === 'code.login' ? (this.#ownMails.get(recipient) ?? 0) : 0)),
+    )
   }
 
   refusals() {

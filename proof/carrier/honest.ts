@@ -45,7 +45,8 @@ class Honest {
     const isOften = kind.startsWith('attacked')
     for (let visit = 0; visit < (isOften ? 5 : 1); visit++) {
       yield* this.#shopper.browse(2)
-      if (kind.endsWith('Code') || kind === 'code') yield* this.#signInByCode()
+      if (kind === 'newPhoneAttacked') yield* this.#signInAsTheyCan()
+      else if (kind.endsWith('Code') || kind === 'code') yield* this.#signInByCode()
       else yield* this.#signInByPassword()
       yield* this.#shopAround(2)
       if (!isOften) return
@@ -91,6 +92,20 @@ class Honest {
     }
     yield* this.#does('POST', path, { email, password: PASSWORD })
     yield* this.#does('GET', '/auth/me')
+  }
+
+  /** Whoever is told that the password was tried too often has a code mailed, as the refusal says. */
+  async *#signInAsTheyCan(): Act {
+    const { email } = this.#person
+    const { status } = yield* this.#does(
+      'POST',
+      '/auth/login/password',
+      { email, password: PASSWORD },
+      'TOO_MANY_REQUESTS',
+    )
+    if (status === 200) return
+    this.#figures.honest.kept++
+    yield* this.#signInByCode()
   }
 
   async *#signInByCode(): Act {

@@ -7,7 +7,7 @@ import { Figures } from './figures.ts'
 import { liveHonestly } from './honest.ts'
 import { machinesOf, type Noise } from './machines.ts'
 import { openMarket } from './market.ts'
-import { settle } from './people.ts'
+import { isNewPhone, settle } from './people.ts'
 
 const DAY_MS = 86_400_000
 /** A Monday, on the hour. */
@@ -37,9 +37,11 @@ export async function playHour(size: Size, seed = 1) {
   const figures = new Figures()
   const people = [...settled, ...others]
   figures.honest.people = people.length
-  const onOwnPhone = settled.filter(({ kind }) => !kind.startsWith('newPhone'))
+  const onOwnPhone = settled.filter(({ kind }) => !isNewPhone(kind))
   const hot = onOwnPhone.filter(({ kind }) => kind.startsWith('attacked'))
   const known = onOwnPhone.filter(({ kind }) => !kind.startsWith('attacked')).slice(0, size.people / 10)
+  const onNewPhone = settled.filter(({ kind }) => kind === 'newPhoneAttacked')
+  for (const { email } of onNewPhone) figures.underFire.add(email)
   const nobody = Array.from({ length: size.people / 10 }, (_, i) => `personne-${i}@carrier.example`)
   await live(
     [
@@ -48,7 +50,7 @@ export async function playHour(size: Size, seed = 1) {
         life: liveHonestly(person, market, random, figures),
       })),
       ...machinesOf(size, market, random, figures),
-      ...attackersOf(size, { hot, known, nobody }, random, figures),
+      ...attackersOf(size, { hot, known, nobody, onNewPhone }, random, figures),
     ],
     BEGIN,
   )

@@ -8,9 +8,9 @@ import { Device } from './device.ts'
 /** What somebody came for: how they get in, and whether the attackers know their address. */
 export type Kind = keyof typeof SHARES
 
-/** Of a hundred people with an account. Whoever is on a new phone is not under attack: what that would mean is said apart. */
+/** Of a hundred people with an account. */
 const SHARES = {
-  session: 55,
+  session: 53,
   password: 20,
   code: 12,
   newPhonePassword: 5,
@@ -18,6 +18,8 @@ const SHARES = {
   /** They come back every ten minutes, while somebody guesses at their account from the same address. */
   attackedPassword: 3,
   attackedCode: 2,
+  /** They bought a phone while machines at other addresses guess at their account. */
+  newPhoneAttacked: 2,
 } as const
 
 export type Person = {
@@ -30,7 +32,7 @@ export type Person = {
 }
 
 export const PASSWORD = 'Kivu-2026-marche'
-const isNewPhone = (kind: Kind) => kind === 'newPhonePassword' || kind === 'newPhoneCode'
+export const isNewPhone = (kind: Person['kind']) => kind.startsWith('newPhone')
 
 /** People with an account, who signed in at home before, and those who have none yet. */
 export async function settle(random: Random, { people, newcomers }: { people: number; newcomers: number }) {
@@ -63,12 +65,12 @@ export async function settle(random: Random, { people, newcomers }: { people: nu
 }
 
 async function signInAtHome(device: Device, email: string, kind: Kind): Promise<void> {
-  device.isAtHome = true
+  device.address = null
   const { status, message } = await device.send('POST', '/auth/login/password', { email, password: PASSWORD })
   if (status !== 200) throw new Error(`nobody signs in at home: ${status} ${message}`)
   if (kind !== 'session') {
     await device.send('POST', '/auth/logout', device.refreshToken ? { refreshToken: device.refreshToken } : {})
     device.forgetSession()
   }
-  device.isAtHome = false
+  device.address = undefined
 }

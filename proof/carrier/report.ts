@@ -11,6 +11,7 @@ export function reportOf({ figures, messages }: Played): string {
   return [
     `${honest.people} honest people: ${honest.requests} requests, ${honest.typos} typos, ${honest.refusals.length} refused`,
     ...refusals.map(([line, same = []]) => `  ${same.length} × ${line}`),
+    `${honest.kept} owners of new phones found their password used up, and went in by a code`,
     `${honest.challenges} challenges asked of ${honest.challenged.size} of them`,
     `they saw ${shopping.lists} lists, ${shopping.details} products and ${shopping.pictures} pictures, filled ${shopping.carts} carts, ` +
       `ordered ${shopping.ordered} and paid ${shopping.paid} of them`,
