@@ -137,8 +137,8 @@ class Bot {
         yield* this.#sends('/auth/login/request-otp', { email })
         yield* this.#guess('code', email)
         const started = yield* this.#sends('/auth/recovery/start', { identifier: round % 2 ? phone : email })
-        const { recoveryId } = started.data
-        if (recoveryId) yield* this.#sends('/auth/recovery/send-code', { recoveryId, method: 'PHONE' })
+        if (started.status !== 200) continue
+        yield* this.#sends('/auth/recovery/send-code', { recoveryId: started.data.recoveryId, method: 'PHONE' })
       }
       yield 61
     }
