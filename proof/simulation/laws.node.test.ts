@@ -98,6 +98,13 @@ const ALONE: Record<string, string[]> = {
     `INSERT INTO payouts (id, owner_id, owner_kind, requested_by, account, amount_minor, currency, status, gateway, phone, network, country, created_at, updated_at)
       SELECT value, ${OF_SELLER}, 'seller', 'x', 'x', 5, 'USD', 'COMPLETED', ${MONEY} FROM json_each('["p", "q"]')`,
   ],
+  'an earner whose number changed hands withdraws nothing for seven days, or until they take it back': [
+    `INSERT INTO one_time_tokens (id, purpose, user_id, secret_hash, facts, expires_at, created_at)
+      SELECT 't', 'CHANGE_UNDO', id, 'x', '{"takenBy": "x"}', 9, 1 FROM users LIMIT 1`,
+    `INSERT INTO payouts (id, owner_id, owner_kind, requested_by, account, amount_minor, currency, status, gateway, phone, network, country, created_at, updated_at)
+      SELECT 'p', ${OF_SELLER}, 'seller', user_id, 'x', 5, 'USD', 'COMPLETED', 'B', '243810000001', 'airtel', 'CD', 2, 2
+      FROM one_time_tokens WHERE id = 't'`,
+  ],
   'orders of one checkout are of one buyer, each of another shop': [`UPDATE orders SET checkout_id = 'c'`],
   'a payin of a checkout is for orders of it, each in one currency': [
     `UPDATE gateway_transactions SET purpose = 'CHECKOUT' WHERE purpose = 'ORDER'`,

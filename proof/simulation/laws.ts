@@ -5,6 +5,7 @@ import { LIVE } from '../../src/db/schema/shops/subscriptions.ts'
 import type { Machine } from '../../src/domain/core/machine.ts'
 import { LAWS } from '../../src/domain/money/ledger/checks.ts'
 import { NIGHT_LAWS } from '../../src/domain/money/ledger/night-laws.ts'
+import { DAY_MS } from '../../src/kernel/time.ts'
 import { CATALOGUE_LAWS } from './catalogue-laws.ts'
 import { CHARGE_LAWS } from './charges.ts'
 import { CLOSURE_LAWS } from './closures.ts'
@@ -90,7 +91,7 @@ const MORE: Record<string, string> = {
     SELECT o.id FROM orders o WHERE o.status IN ('REJECTED', 'CANCELLED') AND 0 <> (
         SELECT coalesce(sum(m.amount), 0) FROM stock_movements m WHERE m.order_id = o.id)
       AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.order_id = o.id AND d.status IN ('RETURNING', 'RETURNED'))
-      AND o.reached_at ->> 'DELIVERED' IS NULL
+      AND coalesce(o.reached_at ->> 'DELIVERED', o.reached_at ->> 'COMPLETED') IS NULL
       AND NOT EXISTS (SELECT 1 FROM deliveries d JOIN history h ON h.thing_id = d.id
         WHERE d.order_id = o.id AND h.event = 'lose')`,
   'the goods of an order under way have left the stock': `
@@ -101,6 +102,10 @@ const MORE: Record<string, string> = {
     SELECT w.id FROM wallet_entries w WHERE w.type = 'PAYOUT' AND w.balance_after_minor < 0`,
   'one code sends one withdrawal: no two can be known within the same instant': `
     SELECT p.owner_id FROM payouts p WHERE p.owner_id IS NOT NULL GROUP BY p.owner_id, p.created_at HAVING count(*) > 1`,
+  'an earner whose number changed hands withdraws nothing for seven days, or until they take it back': `
+    SELECT p.id FROM payouts p JOIN one_time_tokens t ON t.purpose = 'CHANGE_UNDO' AND t.facts ->> 'takenBy' IS NOT NULL
+        AND t.user_id = p.requested_by
+      WHERE p.created_at > t.created_at AND p.created_at < min(t.created_at + ${7 * DAY_MS}, coalesce(t.consumed_at, 9e15))`,
   'what is live of a seller is one subscription': `
     SELECT s.seller_profile_id FROM subscriptions s WHERE s.${LIVE} GROUP BY 1 HAVING count(*) > 1`,
   'an order holds its money while it is under way, and nothing once it has ended without a debt': `

@@ -24,8 +24,8 @@ const LAW = 'whoever has a balance can withdraw it'
 /** Every wallet with more than the minimum is emptied by its owner, on a phone of the currency's country. */
 export async function emptyWallets(simulation: Simulation, play: Play, tick: () => Promise<void>): Promise<void> {
   const { people } = simulation
-  // Whatever holds withdrawals for a day holds them no longer.
-  simulation.now += DAY_MS + 1
+  // Whatever holds withdrawals, for a week at most, holds them no longer.
+  simulation.now += 7 * DAY_MS + 1
   for (const earner of [...people.sellers, ...people.riders]) {
     for (const balance of balancesOf(simulation, earner)) {
       const before = simulation.store.rows<{ n: number }>('SELECT count(*) AS n FROM payouts')[0]?.n

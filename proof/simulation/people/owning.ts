@@ -82,6 +82,13 @@ export const owning: Commands = {
     const code = number && codeFrom(simulation, number, 'est votre code Soko')
     return code ? (ctx) => verifyPhone(ctx, { code }) : undefined
   }),
+  /** Whoever bought the SIM of an earner who proved the number long ago. */
+  ...guestCommand('requestRecycledNumber', 0.5, (guest, _as, simulation) => {
+    const { phone } = simulation.random.pick([...simulation.people.sellers, ...simulation.people.riders])
+    if (!phone) return undefined
+    guest.phone.number = phone
+    return (ctx) => requestPhone(ctx, { phone })
+  }),
   ...guestCommand('removePhone', 0.2, () => removePhone),
   ...guestCommand('createSellerProfile', 0.2, () => (ctx) => createSellerProfile(ctx, NEW_PROFILE)),
   ...byGoogle('loginGoogle', 0.8, loginGoogle),

@@ -39,6 +39,21 @@ export function guestCommand(
   return { [name]: { weight, plan } }
 }
 
+/** The link of a mail that takes a change back, now and then twice. */
+function takesBack(simulation: Simulation, label: string, email: string, isTheirs: (to: string) => boolean) {
+  const links = simulation.inbox
+    .filter(({ to }) => isTheirs(to))
+    .flatMap(({ text }) => /\/annuler\?token=([\w.-]+)/.exec(text)?.[1] ?? [])
+  const token = recent(simulation, links)
+  if (!token) return undefined
+  const run = act(label, null, email, async (ctx) => {
+    const answer = await undoChange(ctx, { token })
+    opensOnce(simulation, `undo:${token}`)
+    return answer
+  })
+  return simulation.random.chance(0.2) ? [...run, ...run] : run
+}
+
 export const securing: Commands = {
   ...guestCommand('setUpTotp', 2, (guest) => async (ctx) => {
     const answer = await setUpTotp(ctx)
@@ -135,18 +150,15 @@ export const securing: Commands = {
   undoChange: {
     weight: 1,
     plan(simulation) {
-      const guest = aGuest(simulation)
-      const links = simulation.inbox
-        .filter(({ to }) => to.startsWith(guest.email[0] ?? ''))
-        .flatMap(({ text }) => /\/annuler\?token=([\w.-]+)/.exec(text)?.[1] ?? [])
-      const token = recent(simulation, links)
-      if (!token) return undefined
-      const run = act('undoChange', null, guest.email, async (ctx) => {
-        const answer = await undoChange(ctx, { token })
-        opensOnce(simulation, `undo:${token}`)
-        return answer
-      })
-      return simulation.random.chance(0.2) ? [...run, ...run] : run
+      const { email } = aGuest(simulation)
+      return takesBack(simulation, 'undoChange', email, (to) => to.startsWith(email[0] ?? ''))
+    },
+  },
+  takeNumberBack: {
+    weight: 0.3,
+    plan(simulation) {
+      const { email } = simulation.random.pick([...simulation.people.sellers, ...simulation.people.riders])
+      return takesBack(simulation, 'takeNumberBack', email, (to) => to === email)
     },
   },
   forgotPassword: {
