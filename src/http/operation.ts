@@ -50,9 +50,9 @@ export type Operation = Inputs & {
    * The owner must have proved themselves within ten minutes (docs/accounts.md, Proof of the owner): `always` is asked here, before
    * anything is read; `ofTeam` by the verb, if it is about somebody of the team.
    */
+  proof?: 'always' | 'ofTeam'
   /** About money, without a code: none of who became ADMIN a day ago (`unlessHeld`). */
   isHeld?: true
-  proof?: 'always' | 'ofTeam'
   /** A web client is given its session, or loses it, in cookies. */
   setsCookies?: boolean
   /**

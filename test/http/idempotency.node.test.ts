@@ -10,7 +10,14 @@ it('an answer is kept unless it may be another in a moment', () => {
     expect(kept(new Failure(code)), code).toBe(true)
   for (const code of ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR', 'GATEWAY_ERROR', 'GATEWAY_UNAVAILABLE'] as const)
     expect(kept(new Failure(code)), code).toBe(false)
-  for (const reason of ['REQUEST_IN_PROGRESS', 'PAYMENT_IN_PROGRESS', 'TOO_MANY_UNPAID', 'WITHDRAWAL_HELD'] as const)
+  for (const reason of [
+    'APPROVER_HELD',
+    'REQUEST_IN_PROGRESS',
+    'SHOP_CLOSED',
+    'PAYMENT_IN_PROGRESS',
+    'TOO_MANY_UNPAID',
+    'WITHDRAWAL_HELD',
+  ] as const)
     expect(kept(new Failure('CONFLICT', { reason })), reason).toBe(false)
   for (const reason of ['REAUTH_REQUIRED', 'MFA_REQUIRED'] as const)
     expect(kept(new Failure('FORBIDDEN', { reason })), reason).toBe(false)

@@ -122,3 +122,16 @@ it('one town in several spellings is one town, for its zone and in the list', as
     expect(data.shops.map(({ id }: { id: string }) => id)).toContain(market.seller.shopId)
   }
 })
+
+it('a shop where buyers fetch their goods has no fee for a way', async () => {
+  const city = freshCity()
+  const market = await marketIn({ city })
+  await newZone({ city })
+  const place = { lat: -1.96, lng: 30.07 }
+  expect((await wayOf(market, place)).status).toBe(200)
+  const { status } = await call(market.seller, 'PUT', `/seller/shop/${market.seller.shopId}`, {
+    deliveryMethods: ['PICKUP'],
+  })
+  expect(status).toBe(200)
+  expect((await wayOf(market, place)).status).toBe(404)
+})

@@ -71,6 +71,9 @@ export const shops = sqliteTable(
   ],
 )
 
+/** Staff suspended the shop or blocked its owner; the table is `s`. */
+export const isOffShop = sql`(s.status = 'SUSPENDED' OR s.owner_blocked = 1)`
+
 /** Whether guests see the shop that goes by this name in the statement. The first half is the condition of its indexes. */
 export const isPublicShop = (name: string) =>
   sql.raw(`${name}.status = 'PUBLISHED' AND ${name}.owner_blocked = 0 AND ${name}.over_plan = 0`)

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isOffShop } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../context.ts'
 import { isPublicKey } from './media-keys.ts'
-
-const isOffShop = sql`(s.status = 'SUSPENDED' OR s.owner_blocked = 1)`
 
 /** The conditions that take a public picture off the air, by the beginning of its key; other kinds stay. */
 const OFF_AIR: Record<string, (key: string) => SQL> = {

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { carts } from '../../../db/schema/orders/carts.ts'
+import { isOffShop } from '../../../db/schema/shops/shops.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { onSale } from '../../catalogue/products/on-sale.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -30,7 +31,6 @@ export type CartItemRow = {
 /** Where a product is one that buyers see at this moment; the tables are `v` and `p`. */
 export const isSold = (ctx: Ctx) => sql`(v.deleted_at IS NULL AND ${onSale(ctx, 'p')})`
 
-const isOffShop = sql`(s.status = 'SUSPENDED' OR s.owner_blocked = 1)`
 const isOff = sql`(p.moderation_status IN ('REJECTED', 'TAKEN_DOWN') OR ${isOffShop})`
 /** Neither words nor picture of what the team took down stand in anybody's cart: only that it is there no more. */
 const unlessOff = (shown: SQL, off: string | null, when = isOff) => sql`CASE WHEN ${when} THEN ${off} ELSE ${shown} END`

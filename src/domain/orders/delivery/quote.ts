@@ -23,14 +23,14 @@ export const DeliveryQuoteView = z
 /**
  * What bringing something from a shop to a place costs, in its zone's currency, else in the shop's, and how far it is, from the zone's centre
  * where the shop's place is unknown (docs/money.md, Delivery fee).
- * @throws 404 out of the shop's reach, and for a shop that is not open to buyers
+ * @throws 404 out of the shop's reach, and for a shop that delivers nothing or is not open to buyers
  */
 export async function quoteDelivery(ctx: Ctx, { shopId, lat, lng }: z.output<typeof QuoteDelivery>) {
   const [found] = await ctx.db
     .select({ shop: shops, ...deliveryColumns() })
     .from(shops)
     .where(and(eq(shops.id, shopId), isPublicShop('shops')))
-  const way = found && reach(found, { lat, lng }, found.shop.currency)
+  const way = found?.shop.deliveryMethods.includes('DELIVERY') && reach(found, { lat, lng }, found.shop.currency)
   if (!way) fail('NOT_FOUND', { message: 'La boutique ne livre pas à cet endroit.' })
   return {
     fee: formatAmount(way.feeMinor, way.feeCurrency),

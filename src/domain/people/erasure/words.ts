@@ -28,15 +28,19 @@ export const blankReasonsOfSeller = (ctx: Ctx, sellerProfileId: string): Write[]
 
 /** Blanks somebody's words in notices to others, about their orders, incidents and tickets. */
 export const blankQuotes = (ctx: Ctx, id: string): Write[] => {
-  const orders = sql`
+  const theirs = sql`
     SELECT o.id, o.buyer_id, o.seller_profile_id FROM orders o WHERE o.buyer_id = ${id}
     UNION SELECT o.id, o.buyer_id, o.seller_profile_id FROM seller_profiles m CROSS JOIN orders o ON o.seller_profile_id = m.id WHERE m.user_id = ${id}
     UNION SELECT o.id, o.buyer_id, o.seller_profile_id FROM riders m CROSS JOIN deliveries d ON d.rider_id = m.id CROSS JOIN orders o ON o.id = d.order_id
       WHERE m.user_id = ${id}`
+  // Each notice is read once, however many orders its reader has.
   const told = sql`
-    SELECT n.seq FROM (${orders}) p CROSS JOIN notifications n
-      ON n.user_id IN (p.buyer_id, (SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = p.seller_profile_id))
-    WHERE n.type IN (${sql.raw(QUOTING)}) AND n.data ->> 'orderId' = p.id`
+    WITH orders_of AS MATERIALIZED (${theirs})
+    SELECT n.seq FROM (
+      SELECT buyer_id AS id FROM orders_of
+      UNION SELECT sp.user_id FROM (SELECT DISTINCT seller_profile_id AS id FROM orders_of) s CROSS JOIN seller_profiles sp ON sp.id = s.id) u
+    CROSS JOIN notifications n ON n.user_id = u.id
+    WHERE n.type IN (${sql.raw(QUOTING)}) AND n.data ->> 'orderId' IN (SELECT id FROM orders_of)`
   const ofTeam = (type: string, key: string, things: ReturnType<typeof sql>) => sql`
     SELECT n.seq FROM (
       SELECT u.id FROM users u WHERE u.role IN ('ADMIN', 'SUPPORT', 'ACCOUNTANT')) t CROSS JOIN notifications n ON n.user_id = t.id

@@ -16,9 +16,9 @@ const Opening = z
     path: ['close'],
   })
 
-/** What an owner may set of a shop (docs/conventions.md, Shapes). Times come as ISO 8601. */
 const DELIVERY_METHODS = ['DELIVERY', 'PICKUP'] as const
 
+/** An owner sets these of a shop (docs/conventions.md, Shapes). Times come as ISO 8601. */
 export const ShopFields = {
   name: f.line(2, 80),
   description: f.prose(0, 2000),
