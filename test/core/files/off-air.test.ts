@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, type Person } from '../../api.ts'
-import { all, count } from '../../fixtures/database.ts'
+import { all, count, run } from '../../fixtures/database.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { jpeg } from '../../fixtures/pictures.ts'
 import { createProduct, newCategory } from '../../fixtures/products.ts'
@@ -74,6 +74,26 @@ describe('off the air', () => {
     for (const url of [avatar, banner, ...urls]) expect(await get(url)).toBe(404)
     await call(admin, 'POST', `/users/${seller.id}/unblock`)
     for (const url of [avatar, banner, ...urls]) expect(await get(url)).toBe(200)
+  })
+
+  it('are avatar, logo and products of an account that staff delete, until it is restored', async () => {
+    const seller = await newShopkeeper()
+    const { urls } = await productOf(seller)
+    const avatar = await setPicture(seller, '/users/me/avatar', 'avatar')
+    const logo = await setPicture(seller, `/seller/shop/${seller.shopId}/logo`, 'logo')
+    expect((await call(admin, 'POST', `/users/${seller.id}/delete`, { reason: 'Fraude' })).status).toBe(200)
+    for (const url of [avatar, logo, ...urls]) expect(await get(url)).toBe(404)
+    expect((await call(admin, 'POST', `/users/${seller.id}/restore`, {})).status).toBe(200)
+    for (const url of [avatar, logo, ...urls]) expect(await get(url)).toBe(200)
+  })
+
+  it('are the pictures of a product that moderation rejected', async () => {
+    const seller = await newShopkeeper()
+    const { id, urls } = await productOf(seller)
+    await run(`UPDATE products SET moderation_status = 'PENDING' WHERE id = ?`, id)
+    const refused = { reason: 'Interdit', reasonCode: 'OTHER' }
+    expect((await call(support, 'POST', `/moderation/products/${id}/reject`, refused)).status).toBe(200)
+    expect(await sizes(urls[0] ?? '')).toEqual(GONE)
   })
 })
 

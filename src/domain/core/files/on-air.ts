@@ -4,14 +4,19 @@ import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../context.ts'
 import { isPublicKey } from './media-keys.ts'
 
+const isOwnerGone = sql`EXISTS (
+  SELECT 1 FROM seller_profiles sp CROSS JOIN users u ON u.id = sp.user_id WHERE sp.id = s.seller_profile_id AND u.deleted_at IS NOT NULL)`
+const isOff = sql`(${isOffShop} OR ${isOwnerGone})`
+
 /** The conditions that take a public picture off the air, by the beginning of its key; other kinds stay. */
 const OFF_AIR: Record<string, (key: string) => SQL> = {
   product: (key) => sql`EXISTS (
     SELECT 1 FROM product_images g CROSS JOIN products p ON p.id = g.product_id CROSS JOIN shops s ON s.id = p.shop_id
-    WHERE g.key = ${key} AND (p.moderation_status = 'TAKEN_DOWN' OR ${isOffShop}))`,
-  logo: (key) => sql`EXISTS (SELECT 1 FROM shops s WHERE s.logo_key = ${key} AND ${isOffShop})`,
-  banner: (key) => sql`EXISTS (SELECT 1 FROM shops s WHERE s.banner_key = ${key} AND ${isOffShop})`,
-  avatar: (key) => sql`EXISTS (SELECT 1 FROM users u WHERE u.avatar_key = ${key} AND u.blocked_at IS NOT NULL)`,
+    WHERE g.key = ${key} AND (p.moderation_status IN ('REJECTED', 'TAKEN_DOWN') OR ${isOff}))`,
+  logo: (key) => sql`EXISTS (SELECT 1 FROM shops s WHERE s.logo_key = ${key} AND ${isOff})`,
+  banner: (key) => sql`EXISTS (SELECT 1 FROM shops s WHERE s.banner_key = ${key} AND ${isOff})`,
+  avatar: (key) =>
+    sql`EXISTS (SELECT 1 FROM users u WHERE u.avatar_key = ${key} AND (u.blocked_at IS NOT NULL OR u.deleted_at IS NOT NULL))`,
 }
 
 async function isOffAir(ctx: Ctx, key: string): Promise<boolean> {
@@ -22,8 +27,8 @@ async function isOffAir(ctx: Ctx, key: string): Promise<boolean> {
 }
 
 /**
- * A public picture, or a smaller size of it, if it may be shown: not of a product that was taken down, of a suspended shop or
- * of a blocked account (docs/states.md, Moderation). Nothing is asked for a key that cannot be one.
+ * A public picture, or a smaller size of it, if it may be shown: not of a product that was rejected or taken down, of a suspended
+ * shop, of a blocked account or of one that is gone (docs/states.md, Moderation). Nothing is asked for a key that cannot be one.
  * @param stored under which key its bytes lie @returns undefined if there are none @throws 404
  */
 export async function readOnAir(ctx: Ctx, key: string, stored = key) {
