@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, describe, it } from 'vitest'
+import { wait } from '../clock.ts'
+import { clearFaults } from '../sandbox.ts'
+import { DAY, MINUTE } from './accounts-people.ts'
+import { device, newOwner } from './accounts2.ts'
+import { newNetwork, newShopOwner, SENT, SPENT, WAYS } from './accounts2-table.ts'
+
+// Rules 8.3.1 and 7.1 (known devices): a stranger who did everything that a stranger may do, from any number of networks and with
+// accounts of their own, does not stop the owner. Here she comes on a phone that her account knows: each way of hers is open.
+
+/** A minute into a day, so that a day of the calendar is one too. */
+beforeEach(() => void wait(DAY - (Date.now() % DAY) + MINUTE))
+afterEach(() => clearFaults())
+
+describe.each(Object.keys(SPENT))('8.3.1 after strangers used up: %s, a known phone goes on by', (spent) => {
+  it.each(Object.keys(WAYS))('%s', async (way) => {
+    const owner = await newOwner()
+    const { address, at } = newNetwork()
+    await SPENT[spent]?.(owner, address)
+    await WAYS[way]?.(owner, { ...at, ...device(owner.deviceToken) })
+  })
+})
+
+describe.each(Object.keys(SENT))('8.3.1 after strangers sent a seller: %s, a known phone goes on by', (sent) => {
+  it.each(Object.keys(WAYS))('%s', async (way) => {
+    const { market, owner } = await newShopOwner()
+    await SENT[sent]?.(market)
+    await WAYS[way]?.(owner, { ...newNetwork().at, ...device(owner.deviceToken) })
+  })
+})
