@@ -128,6 +128,7 @@ describe('a change of password or factor', () => {
   it('8.9.5 of the password forgets the phone of a thief who signed in with the old one', async () => {
     const person = await signUp()
     const thiefs = (await enter(person.email)).data.deviceToken
+    wait(MINUTE)
     const her = await signedIn(person)
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     const { deviceToken } = (await call(her, 'POST', '/auth/password/update', body)).data
