@@ -24,22 +24,42 @@ const SMS_ALL_QUOTA = guard('SMS_ALL_QUOTA', 'GATEWAY_UNAVAILABLE', {
   retryAfter: 3600,
 })
 
-/** Whose requests a message is counted with: nobody spends what is another's, so no stranger silences a notice of security. */
+/**
+ * Whose requests a message is counted with: nobody spends what is another's. So no stranger who names a number, or buys from its
+ * owner, keeps from her the codes that she asks for to her own number, and none silences a notice of security.
+ */
 const COUNTERS = {
-  own: { number: 'sms:number:', account: 'sms:account:' },
+  own: { number: 'sms:own:number:', account: 'sms:account:' },
+  others: { number: 'sms:number:', account: 'sms:account:' },
+  ownDevices: { number: 'sms:own:number:', account: 'sms:account:devices:' },
   guests: { number: 'sms:number:', account: 'sms:account:guests:' },
+  trade: { number: 'sms:trade:number:', account: 'sms:trade:account:' },
   security: { number: 'sms:security:number:', account: 'sms:security:account:' },
 } as const
+type Counter = keyof typeof COUNTERS
 
 /**
- * Whom a message by SMS is counted for, and whether with those of young accounts. Texts of SQL where only the commit knows them.
+ * Whom a message by SMS is counted for, and whether with those of young accounts. Texts of SQL where only the commit knows them;
+ * so is `owns`, which says when `counter` gives way to the owner's own.
  */
-type SmsTo = { userId: string | SQL; phone: string | SQL; isNewcomers: SQL; counter?: keyof typeof COUNTERS }
+type SmsTo = {
+  userId: string | SQL
+  phone: string | SQL
+  isNewcomers: SQL
+  counter: Counter
+  owns?: { counter: Counter; when: SQL }
+}
 
-const limitsOf = ({ userId, phone, counter = 'own' }: SmsTo) => ({
-  number: { key: sql`${COUNTERS[counter].number} || ${phone}`, ...SMS_OF_NUMBER },
-  account: { key: sql`${COUNTERS[counter].account} || ${userId}`, ...SMS_OF_ACCOUNT },
-})
+function limitsOf({ userId, phone, counter, owns }: SmsTo) {
+  const prefix = (of: 'number' | 'account') =>
+    owns
+      ? sql`CASE WHEN ${owns.when} THEN ${COUNTERS[owns.counter][of]} ELSE ${COUNTERS[counter][of]} END`
+      : sql`${COUNTERS[counter][of]}`
+  return {
+    number: { key: sql`(${prefix('number')}) || ${phone}`, ...SMS_OF_NUMBER },
+    account: { key: sql`(${prefix('account')}) || ${userId}`, ...SMS_OF_ACCOUNT },
+  }
+}
 type Limit = { key: SQL; max: number; windowMs: number }
 
 const isUsedUp = (ctx: Ctx, { key, max }: Limit) =>
@@ -102,7 +122,10 @@ export function codeBySms<Facts>(
   notice: Notice<Facts>,
   ...given: Given<Facts>
 ): Write[] {
-  const to = { userId, phone, isNewcomers: isNewcomersAccount(ctx, userId) }
+  const isOwn = sql`EXISTS (
+    SELECT 1 FROM users u WHERE u.id = ${userId} AND u.phone = ${phone} AND u.phone_verified_at IS NOT NULL)`
+  const owns = { counter: 'own', when: isOwn } as const
+  const to = { userId, phone, isNewcomers: isNewcomersAccount(ctx, userId), counter: 'others', owns } as const
   const { number, account } = limitsOf(to)
   const language = locale ?? sql`(SELECT r.locale FROM users r WHERE r.id = ${userId})`
   return [
@@ -121,7 +144,7 @@ export function noticeBySms<Facts>(
   notice: Notice<Facts>,
   ...given: Given<Facts>
 ): Write[] {
-  const counter = notice.isOfTrade ? 'own' : 'security'
+  const counter = notice.isOfTrade ? 'trade' : 'security'
   const to = { userId: sql`u.id`, phone: sql`u.phone`, isNewcomers: isNewcomer(ctx), counter } as const
   const free = sql`${smsIsFree(ctx, notice.lane, to)} AND ${isWanted(notice.kind, 'sms')}`
   const whose = sql`FROM users u

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { codes } from '../../../db/schema/core/codes.ts'
 import * as f from '../../../kernel/fields.ts'
 import { GUEST_MESSAGES, SMS_OF_GUEST } from '../../../kernel/limits.ts'
-import { counting, isOver, withinQuota } from '../../core/codes/attempts.ts'
+import { counting, isOver, withinQuotaWhen } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -31,14 +31,15 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
   const { code, writes } = await issueCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target })
   const account = claim?.id ?? NOBODY
   const isNewcomers = isNewcomersAccount(ctx, account)
+  // Of each known device apart: nobody else's codes silence its own.
+  const { tried, isOwn } = await askerOf(ctx, identifier)
   const person = {
     userId: account || recoveryId,
     phone: destination ?? recoveryId,
     isNewcomers,
     counter: 'guests',
+    owns: { counter: 'ownDevices', when: isOwn },
   } as const
-  // Of each known device apart: nobody else's codes silence its own.
-  const { tried } = await askerOf(ctx, identifier)
   const quota = { key: sql`${`mail:RECOVERY_CODE:${destination ?? recoveryId}:`} || ${tried}`, ...GUEST_MESSAGES }
   const isPhone = method === 'PHONE'
   const isFree = isPhone ? smsIsFree(ctx, recoveryCode.lane, person) : sql`NOT (${isOver(quota)})`
@@ -47,7 +48,7 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
   const to = { channel, to: destination ?? NOBODY, locale: claim?.locale ?? 'fr', account } as const
   await commit(ctx, [
     ...writes,
-    ...(isPhone ? guestSms(ctx) : [counting(ctx, quota)]),
+    ...(isPhone ? guestSms(ctx, isOwn) : [counting(ctx, quota)]),
     closeUnless(ctx, recoveryId, isSent),
     messageOrNothing(ctx, isSent, to, recoveryCode, { code }),
     ...(isPhone ? countSms(ctx, recoveryCode.lane, person, isSent) : []),
@@ -62,6 +63,11 @@ const closeUnless = (ctx: Ctx, recoveryId: string, isSent: SQL) =>
     .set({ codeHash: '' })
     .where(and(eq(codes.purpose, 'RECOVERY'), eq(codes.person, recoveryId), sql`NOT (${isSent})`))
 
-/** Counted whether or not an SMS goes, so that the refusal says nothing of the account. */
-const guestSms = (ctx: Ctx) =>
-  (ctx.visitor?.networks ?? []).flatMap((network) => withinQuota(ctx, { key: `sms:guest:${network}`, ...SMS_OF_GUEST }))
+/**
+ * Counted whether or not an SMS goes, so that the refusal says nothing of the account; but not of a device that it knows, whose
+ * address may be a whole carrier's.
+ */
+const guestSms = (ctx: Ctx, isOwn: SQL) =>
+  (ctx.visitor?.networks ?? []).flatMap((network) =>
+    withinQuotaWhen(ctx, sql`NOT (${isOwn})`, { key: `sms:guest:${network}`, ...SMS_OF_GUEST }),
+  )
