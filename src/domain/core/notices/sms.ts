@@ -93,7 +93,7 @@ export function smsIsFree(ctx: Ctx, lane: Lane, to: SmsTo): SQL {
 
 /**
  * Counts the SMS that the statement just before these wrote, if it wrote one.
- * @param isSent whether it costs anything; else it is counted beside what all may cost
+ * @param isSent whether it costs anything; else it is counted beside what all may cost, and uses up nobody's
  */
 export function countSms(ctx: Ctx, lane: Lane, to: SmsTo, isSent: SQL = sql`1`): Write[] {
   const { number, account } = limitsOf(to)
@@ -105,7 +105,7 @@ export function countSms(ctx: Ctx, lane: Lane, to: SmsTo, isSent: SQL = sql`1`):
     // Behind the one that counts a message: it changed a row as well.
     ctx.db.run(sql`
       INSERT INTO attempts (key, count, window_ends_at)
-      SELECT c.key, 1, c.ends FROM (${sql.join(each, sql` UNION ALL `)}) c WHERE changes() > 0
+      SELECT iif(${isSent}, '', 'unsent ') || c.key, 1, c.ends FROM (${sql.join(each, sql` UNION ALL `)}) c WHERE changes() > 0
       ON CONFLICT (key) DO UPDATE SET
         count = CASE WHEN ${isOver} THEN 1 ELSE attempts.count + 1 END,
         window_ends_at = CASE WHEN ${isOver} THEN excluded.window_ends_at ELSE attempts.window_ends_at END`),
