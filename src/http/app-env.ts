@@ -20,6 +20,8 @@ export type AppEnv = {
     formerSession: () => Promise<string | undefined>
     /** What uses up the solved challenge of this text; undefined for any other text. */
     proveWork: (solution: string) => Promise<(() => Promise<void>) | undefined>
+    /** Whether the door asked for a challenge, and this request brought its solution. */
+    hasProvedWork: boolean | undefined
     /** The device of this request, if the account of this id or address signed in on it before. */
     knownDevice: (account: string) => Promise<string | undefined>
     /** The token that makes this request's device known to who is signed in. */

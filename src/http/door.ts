@@ -62,6 +62,7 @@ export async function consumeAtDoor(
   const isAsked = typeof body.turnstileToken === 'string' && !body.website
   const screened = operation.screensGuests && isTurnstiled(c) && isAsked
   const spend = asking.length > 0 && !screened ? await challenge(c, tier, asking) : undefined
+  c.set('hasProvedWork', spend !== undefined)
 
   for (const window of [...windows, ...tried]) countOne(window)
   if (tier === 'credential') for (const tally of tallies) countOne(hourWindow(tally, 'tries', now))
@@ -101,6 +102,8 @@ export function visitorOf(c: Context<AppEnv>): Visitor {
     networks,
     isSuspect: async () => (await asking()).length > 0,
     challenge: async (until) => {
+      // One solution is enough for a request: the door may have asked for it already.
+      if (c.get('hasProvedWork')) return
       const reasons = until === undefined ? await asking() : [{ endsAt: until }]
       await (await challenge(c, 'request', reasons))()
     },

@@ -99,7 +99,8 @@ vit 10 minutes ; 5 essais par heure, même s'il est renvoyé (429) ; renvoi apr�
   {
     title: 'Vérification',
     text: `Les opérateurs mettent des milliers de personnes derrière une adresse IP. Quand beaucoup d'essais y échouent, ou après 10
-créations de compte, 10 demandes de code ou 100 essais, une requête non connectée y reçoit 429 CHALLENGE_REQUIRED :
+créations de compte, 10 demandes de code ou 100 essais, une requête non connectée y reçoit 429 CHALLENGE_REQUIRED ; de même, d'où
+qu'elle vienne, après 20 messages demandés dans l'heure pour une même adresse e-mail :
 
 1. GET /auth/challenge : un défi ALTCHA, valable 10 minutes.
 2. Résolvez-le (environ une seconde) avec le widget ALTCHA ou la bibliothèque « altcha-lib » :

@@ -32,6 +32,7 @@ import {
   linkFor,
   newOwner,
   post,
+  postHonestly,
   refusalOf,
   typeCode,
 } from './accounts2.ts'
@@ -161,6 +162,49 @@ describe('the mails of a code', () => {
     }
     const token = await linkFor(email)
     expect(refusalOf(await post('/auth/password/reset', { token, newPassword: NEW_PASSWORD }))).toBe(200)
+  })
+
+  it('8.3.1 takes one challenge, where the network is suspect and many asked for mails to the address', async () => {
+    const [{ email }, there] = [await signUp(), elsewhere()]
+    for (let i = 0; i < 22; i++) await askCode(email)
+    for (let i = 0; i < 55; i++) await enter(freshEmail(), 'Faux-mot-2026-x', there)
+    wait(61_000)
+    expect((await askCode(email, there)).error?.reason).toBe('CHALLENGE_REQUIRED')
+    expect(refusalOf(await entersByCode(email, there))).toBe(200)
+  })
+
+  it('8.3.1 says nothing of whether somebody has the address: the challenge is asked for alike', async () => {
+    const refusals = []
+    for (const email of [(await signUp()).email, freshEmail()]) {
+      const asked = []
+      for (let i = 0; i < 22; i++) asked.push(refusalOf(await askCode(email)))
+      refusals.push(asked)
+    }
+    expect(refusals[0]).toEqual(refusals[1])
+    expect(refusals[0]?.at(-1)).toBe('429 CHALLENGE_REQUIRED')
+  })
+
+  it('8.3.1 of a recovery count per network too, and which identifier is somebody’s does not show', async () => {
+    const owner = await newOwner()
+    const refusals = []
+    for (const name of [owner.email, freshEmail()]) {
+      const asked = []
+      for (let i = 0; i < 6; i++) {
+        const there = elsewhere()
+        const { data } = await startRecovery(name, there)
+        for (let n = 0; n < 4; n++) {
+          asked.push(refusalOf(await sendRecovery(data.recoveryId, 'SECONDARY_EMAIL', there)))
+          wait(61_000)
+        }
+      }
+      refusals.push(asked)
+    }
+    expect(refusals[0]).toEqual(refusals[1])
+    const mine = elsewhere()
+    const { recoveryId } = (await startRecovery(owner.email, mine)).data
+    const body = { recoveryId, method: 'SECONDARY_EMAIL' }
+    const code = await codeAfter(owner.second, () => postHonestly('/auth/recovery/send-code', body, mine))
+    expect(refusalOf(await post('/auth/recovery/verify', { recoveryId, code }, mine))).toBe(200)
   })
 })
 

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { checkCode } from '../../../src/domain/core/codes/check.ts'
 import { issueCode } from '../../../src/domain/core/codes/issue.ts'
-import { MessageView, mailCode, OneEmail, withinGuestQuota } from '../../../src/domain/core/codes/mail-code.ts'
+import { commitForGuest, MessageView, mailCode, OneEmail } from '../../../src/domain/core/codes/mail-code.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
+import { Failure } from '../../../src/kernel/failure.ts'
 import { MINUTE_MS } from '../../../src/kernel/time.ts'
 import { tooMany, tooSoon } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
@@ -94,25 +94,39 @@ describe('mails that guests cause to one address', () => {
   })
 
   it('of registrations cost nobody a code to sign in', async () => {
-    const register = async () => commit(ctx, await withinGuestQuota(ctx, 'REGISTRATION', EMAIL))
+    const register = () => commitForGuest(ctx, 'REGISTRATION', EMAIL, (quota) => quota)
     for (let i = 0; i < 5; i++) await register()
     await expect(register()).rejects.toMatchObject(tooMany)
     await send('LOGIN')
     expect(mails()).toHaveLength(1)
   })
 
-  it('are five of each network, and twenty of all together', async () => {
-    const from = (...networks: string[]): Ctx => ({
-      ...ctx,
-      visitor: { networks, deviceToken: undefined, isSuspect: async () => false, challenge: async () => {} },
-    })
-    const ask = async (network: string) =>
-      commit(from(network), await withinGuestQuota(from(network), 'PASSWORD_RESET', EMAIL))
+  /** Asks from some network, with a challenge solved or not. @returns how often one was asked for */
+  async function ask(network: string, solves = true): Promise<number> {
+    let asked = 0
+    const challenge = async () => {
+      asked++
+      if (!solves) throw new Failure('TOO_MANY_REQUESTS', { reason: 'CHALLENGE_REQUIRED' })
+    }
+    const visitor = { networks: [network], deviceToken: undefined, isSuspect: async () => false, challenge }
+    await commitForGuest({ ...ctx, visitor }, 'PASSWORD_RESET', EMAIL, (quota) => quota)
+    return asked
+  }
+
+  it('are five of each network, and past twenty of all together with a challenge each', async () => {
     for (const network of ['a', 'b', 'c', 'd']) {
-      for (let i = 0; i < 5; i++) await ask(network)
+      for (let i = 0; i < 5; i++) expect(await ask(network)).toBe(0)
       await expect(ask(network)).rejects.toMatchObject(tooMany)
     }
+    await expect(ask('e', false)).rejects.toMatchObject({ reason: 'CHALLENGE_REQUIRED' })
+    for (let i = 0; i < 5; i++) expect(await ask('e')).toBe(1)
     await expect(ask('e')).rejects.toMatchObject(tooMany)
+  })
+
+  it('are refused past twenty of all together to who comes without a request, and so without a challenge', async () => {
+    for (const network of ['a', 'b', 'c', 'd']) for (let i = 0; i < 5; i++) await ask(network)
+    const asked = commitForGuest(ctx, 'PASSWORD_RESET', EMAIL, (quota) => quota)
+    await expect(asked).rejects.toMatchObject({ status: 429, reason: 'CHALLENGE_REQUIRED' })
   })
 })
 

@@ -10,3 +10,5 @@ export const CODE_QUOTA = guard('CODE_QUOTA', 'TOO_MANY_REQUESTS', {
   message: 'Trop de codes ont été envoyés. Réessayez dans une heure.',
   retryAfter: 3600,
 })
+/** Many asked for messages to one address: whoever asks on solves a challenge. */
+export const GUESTS_QUOTA = guard('GUESTS_QUOTA', 'TOO_MANY_REQUESTS', { reason: 'CHALLENGE_REQUIRED', retryAfter: 1 })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen } from '../../../db/guard.ts'
+import { Failure } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import {
   ALL_FOREIGN_MESSAGES,
@@ -13,10 +14,10 @@ import {
 } from '../../../kernel/limits.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
-import { askerOf, knownDevice, networksOf } from '../devices/known.ts'
+import { type Asker, askerOf, knownDevice, networksOf } from '../devices/known.ts'
 import { mailAt, messageOrNothing } from '../notices/notify.ts'
-import { counting, isOver, onceAMinute, withinQuota, withinQuotaWhen } from './attempts.ts'
-import { CODE_QUOTA } from './guards.ts'
+import { type AttemptLimit, counting, isOver, onceAMinute, withinQuota, withinQuotaWhen } from './attempts.ts'
+import { CODE_QUOTA, GUESTS_QUOTA } from './guards.ts'
 import { issueCode, rowOf } from './issue.ts'
 import { emailCode, loginCode } from './notices.ts'
 
@@ -29,20 +30,55 @@ export const MessageView = z.object({ message: z.string() })
 export type MailPurpose = 'EMAIL' | 'LOGIN' | 'REGISTRATION' | 'PASSWORD_RESET' | 'RECOVERY'
 
 /**
- * Counts a message that a guest causes inside a commit: five an hour to one address for one purpose, for each known device of
- * its owner and for each network of anybody else, who all together cause twenty at most (docs/limits.md, Messages).
- * 429 beyond.
+ * The messages of an hour that whoever asks may cause: five of each known device of the owner, and of each network of anybody else
+ * (docs/limits.md, Messages). `when` says whether one is the asker's, where it is put.
  */
-export async function withinGuestQuota(ctx: Ctx, purpose: MailPurpose, email: string): Promise<Write[]> {
-  const { isOwn, name } = await askerOf(ctx, email)
-  const key = `mail:${purpose}:${email}`
-  const networks = networksOf(ctx).map((network) => ({ key: `${key}:network ${network}`, ...GUEST_MESSAGES }))
+export function guestLimits(ctx: Ctx, { isOwn, name }: Asker, key: string): { limit: AttemptLimit; when: SQL }[] {
+  const isAnybody = sql`NOT (${isOwn})`
   return [
-    ...withinQuotaWhen(ctx, isOwn, { key: `${key}:${name}`, ...GUEST_MESSAGES }),
-    ...[...networks, { key, ...ALL_GUESTS_MESSAGES }].flatMap((limit) =>
-      withinQuotaWhen(ctx, sql`NOT ${isOwn}`, limit),
-    ),
+    { limit: { key: `${key}:${name}`, ...GUEST_MESSAGES }, when: sql`${isOwn}` },
+    ...networksOf(ctx).map((network) => ({
+      limit: { key: `${key}:network ${network}`, ...GUEST_MESSAGES },
+      when: isAnybody,
+    })),
   ]
+}
+
+/**
+ * Commits what a guest causes a message by: its address has five an hour for one purpose, of each known device of its owner and of
+ * each network of anybody else. Past twenty that all of these cause together a challenge is asked for, so that strangers of many
+ * networks neither fill a mailbox for nothing nor keep its owner out on a new phone (docs/limits.md, Messages).
+ * @param writesWith puts the quota among the writes; it is called again with the challenge solved
+ * @throws 429, with CHALLENGE_REQUIRED past the twenty
+ */
+export async function commitForGuest(
+  ctx: Ctx,
+  purpose: MailPurpose,
+  email: string,
+  writesWith: (quota: Write[]) => Write[],
+): Promise<void> {
+  const asker = await askerOf(ctx, email)
+  const key = `mail:${purpose}:${email}`
+  const each = guestLimits(ctx, asker, key).flatMap(({ limit, when }) => withinQuotaWhen(ctx, when, limit))
+  await commitChallenged(ctx, { key, ...ALL_GUESTS_MESSAGES }, asker, (all) => writesWith([...each, ...all]))
+}
+
+/** Commits what all guests together may cause so often; whoever causes more solves a challenge. A known device is not counted. */
+export async function commitChallenged(
+  ctx: Ctx,
+  limit: AttemptLimit,
+  { isOwn }: Asker,
+  writesWith: (all: Write[]) => Write[],
+): Promise<void> {
+  const isAnybody = sql`NOT (${isOwn})`
+  try {
+    await commit(ctx, writesWith(withinQuotaWhen(ctx, isAnybody, limit, GUESTS_QUOTA)))
+  } catch (refusal) {
+    const isAsked = refusal instanceof Failure && refusal.reason === 'CHALLENGE_REQUIRED'
+    if (!isAsked || !ctx.visitor) throw refusal
+    await ctx.visitor.challenge(ctx.now + limit.windowMs)
+    await commit(ctx, writesWith([counting(ctx, limit, isAnybody)]))
+  }
 }
 
 /**
@@ -84,10 +120,10 @@ export async function mailCode(
   const isResent = purpose === 'EMAIL'
   const row = rowOf(ctx, email, await askerOf(ctx, email))
   const { code, writes } = await issueCode(ctx, { purpose, person: email, target: email }, { atOnce: isResent, row })
-  await commit(ctx, [
+  await commitForGuest(ctx, purpose, email, (quota) => [
     ...(isResent ? onceAMinute(ctx, sql`'resend:' || ${row}`) : []),
     ...writes,
-    ...(await withinGuestQuota(ctx, purpose, email)),
+    ...quota,
     messageOrNothing(ctx, owned, mailAt(email), isResent ? emailCode : loginCode, { code }),
   ])
 }

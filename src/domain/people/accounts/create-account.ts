@@ -6,9 +6,8 @@ import { hmac } from '../../../kernel/digest.ts'
 import * as f from '../../../kernel/fields.ts'
 import { LOCALES } from '../../../kernel/format.ts'
 import { issueCode, rowOf } from '../../core/codes/issue.ts'
-import { withinGuestQuota } from '../../core/codes/mail-code.ts'
+import { commitForGuest } from '../../core/codes/mail-code.ts'
 import { emailCode } from '../../core/codes/notices.ts'
-import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { askerOf, markJoined } from '../../core/devices/known.ts'
 import { requireHonestName } from '../../core/honest-name.ts'
@@ -60,11 +59,11 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
   // Whoever joins is new, whoever has the address: a refusal must not tell.
   const mail = { ...mailAt(email), account: NOBODY }
   const isProved = has(email, sql`u.email_verified_at IS NOT NULL`)
-  await commit(ctx, [
+  await commitForGuest(ctx, 'REGISTRATION', email, (quota) => [
     ctx.db.insert(users).values(user).onConflictDoNothing(),
     dropDisputed(ctx, user),
     ...writes,
-    ...(await withinGuestQuota(ctx, 'REGISTRATION', email)),
+    ...quota,
     messageWhen(ctx, sql`NOT ${isProved}`, mail, emailCode, { code }),
     messageWhen(ctx, isProved, mail, accountExists),
   ])

@@ -3,8 +3,7 @@ import type * as z from 'zod'
 import { users } from '../../../db/schema/people/users.ts'
 import { onceAMinute } from '../../core/codes/attempts.ts'
 import { rowOf } from '../../core/codes/issue.ts'
-import { type OneEmail, withinGuestQuota } from '../../core/codes/mail-code.ts'
-import { commit } from '../../core/commit.ts'
+import { commitForGuest, type OneEmail } from '../../core/codes/mail-code.ts'
 import type { Ctx } from '../../core/context.ts'
 import { askerOf } from '../../core/devices/known.ts'
 import { mailOf, messageOrNothing } from '../../core/notices/notify.ts'
@@ -28,9 +27,10 @@ export async function forgotPassword(ctx: Ctx, { email }: z.output<typeof OneEma
   const { link, writes } = await issueResetLink(ctx, { userId: isForAdmin ? null : userId, email })
   const isSomebody = sql`${userId} IS NOT NULL`
   const to = mailOf({ id: userId ?? '', email })
-  await commit(ctx, [
-    ...onceAMinute(ctx, sql`'reset:' || ${rowOf(ctx, email, await askerOf(ctx, email))}`),
-    ...(await withinGuestQuota(ctx, 'PASSWORD_RESET', email)),
+  const row = rowOf(ctx, email, await askerOf(ctx, email))
+  await commitForGuest(ctx, 'PASSWORD_RESET', email, (quota) => [
+    ...onceAMinute(ctx, sql`'reset:' || ${row}`),
+    ...quota,
     ...writes,
     isForAdmin
       ? messageOrNothing(ctx, isSomebody, to, resetRefused)

@@ -7,8 +7,7 @@ import * as f from '../../../kernel/fields.ts'
 import { msisdn } from '../../../kernel/phone.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
-import { withinGuestQuota } from '../../core/codes/mail-code.ts'
-import { commit } from '../../core/commit.ts'
+import { commitForGuest } from '../../core/codes/mail-code.ts'
 import type { Ctx } from '../../core/context.ts'
 import { RECOVERY_METHODS } from './terms.ts'
 
@@ -53,7 +52,7 @@ export async function startRecovery(
     .where(and(mine, isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, EMPLOYEES)))
   const id = ctx.ids.v7()
   const row = { id, userId: user?.id ?? null, identifier: name, expiresAt: ctx.now + PROOF_TTL_MS, createdAt: ctx.now }
-  await commit(ctx, [...(await withinGuestQuota(ctx, 'RECOVERY', name)), ctx.db.insert(recoveries).values(row)])
+  await commitForGuest(ctx, 'RECOVERY', name, (quota) => [...quota, ctx.db.insert(recoveries).values(row)])
   return { recoveryId: id, methods: [...RECOVERY_METHODS] }
 }
 
