@@ -98,6 +98,17 @@ describe.each(Object.keys(SPENT))('8.3.1 behind one address with a stranger who 
 })
 
 describe('8.3.1 and 7.1 behind one address', () => {
+  it('a known phone gets the SMS of its recovery after a stranger asked for all those of the address', async () => {
+    const owner = await newOwner()
+    const { at } = newNetwork()
+    for (let i = 0; i < 32; i++) {
+      const { data } = await postHonestly('/auth/recovery/start', { identifier: freshEmail() }, at)
+      await postHonestly('/auth/recovery/send-code', { recoveryId: data.recoveryId, method: 'PHONE' }, at)
+      wait(30_000)
+    }
+    await WAYS['a recovery by her number']?.(owner, { ...at, ...device(owner.deviceToken) })
+  })
+
   it('a new phone has its own tries as soon as one way of it was proved', async () => {
     const owner = await newOwner()
     const { address, at } = newNetwork()

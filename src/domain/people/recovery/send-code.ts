@@ -2,10 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { codes } from '../../../db/schema/core/codes.ts'
 import * as f from '../../../kernel/fields.ts'
-import { GUEST_MESSAGES, SMS_OF_GUEST } from '../../../kernel/limits.ts'
+import { ALL_GUESTS_MESSAGES, SMS_OF_GUEST } from '../../../kernel/limits.ts'
 import { counting, isOver, withinQuotaWhen } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
-import { commit } from '../../core/commit.ts'
+import { commitChallenged, guestLimits } from '../../core/codes/mail-code.ts'
 import type { Ctx } from '../../core/context.ts'
 import { askerOf } from '../../core/devices/known.ts'
 import { messageOrNothing } from '../../core/notices/notify.ts'
@@ -31,8 +31,9 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
   const { code, writes } = await issueCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target })
   const account = claim?.id ?? NOBODY
   const isNewcomers = isNewcomersAccount(ctx, account)
-  // Of each known device apart: nobody else's codes silence its own.
-  const { tried, isOwn } = await askerOf(ctx, identifier)
+  // Of each known device apart, and of each network: nobody else's codes silence its own.
+  const asker = await askerOf(ctx, identifier)
+  const { isOwn } = asker
   const person = {
     userId: account || recoveryId,
     phone: destination ?? recoveryId,
@@ -40,15 +41,21 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
     counter: 'guests',
     owns: { counter: 'ownDevices', when: isOwn },
   } as const
-  const quota = { key: sql`${`mail:RECOVERY_CODE:${destination ?? recoveryId}:`} || ${tried}`, ...GUEST_MESSAGES }
+  const mails = guestLimits(ctx, asker, `mail:RECOVERY_CODE:${destination ?? recoveryId}`)
+  const isSilent = sql.join(
+    mails.map(({ limit, when }) => sql`(${when} AND ${isOver(limit)})`),
+    sql` OR `,
+  )
   const isPhone = method === 'PHONE'
-  const isFree = isPhone ? smsIsFree(ctx, recoveryCode.lane, person) : sql`NOT (${isOver(quota)})`
+  const isFree = isPhone ? smsIsFree(ctx, recoveryCode.lane, person) : sql`NOT (${isSilent})`
   const isSent = sql`${destination} IS NOT NULL AND ${isFree}`
   const channel = isPhone ? 'SMS' : 'EMAIL'
   const to = { channel, to: destination ?? NOBODY, locale: claim?.locale ?? 'fr', account } as const
-  await commit(ctx, [
+  // By what the recovery was begun with, so that being asked for a challenge says nothing of the account.
+  const all = { key: `mail:RECOVERY_CODE:all:${identifier}`, ...ALL_GUESTS_MESSAGES }
+  await commitChallenged(ctx, all, asker, (allMails) => [
     ...writes,
-    ...(isPhone ? guestSms(ctx, isOwn) : [counting(ctx, quota)]),
+    ...(isPhone ? guestSms(ctx, isOwn) : [...mails.map(({ limit, when }) => counting(ctx, limit, when)), ...allMails]),
     closeUnless(ctx, recoveryId, isSent),
     messageOrNothing(ctx, isSent, to, recoveryCode, { code }),
     ...(isPhone ? countSms(ctx, recoveryCode.lane, person, isSent) : []),
