@@ -3,7 +3,7 @@ import { wait } from '../clock.ts'
 import { clearFaults } from '../sandbox.ts'
 import { DAY, HOUR, MINUTE } from './accounts-people.ts'
 import { newOwner } from './accounts2.ts'
-import { newNetwork, newShopOwner, SENT, SPENT, WAYS } from './accounts2-table.ts'
+import { BY_MESSAGE, newNetwork, newShopOwner, SENT, SPENT, WAYS } from './accounts2-table.ts'
 
 // Rule 8.3.1: a stranger who did everything that a stranger may do, from any number of networks and with accounts of their own, does
 // not stop the owner. Here she comes on a new phone, in a network of her own, and answers the challenges that she is asked for.
@@ -45,7 +45,7 @@ describe.each(Object.keys(SPENT))('8.3.1 after strangers used up: %s, a new phon
 })
 
 describe.each(Object.keys(SENT))('8.3.1 after strangers sent a seller: %s, a new phone is let in by', (sent) => {
-  it.each(Object.keys(WAYS))('%s', async (way) => {
+  it.each(BY_MESSAGE)('%s', async (way) => {
     const { market, owner } = await newShopOwner()
     await SENT[sent]?.(market)
     await WAYS[way]?.(owner, newNetwork().at)
