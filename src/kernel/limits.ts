@@ -45,8 +45,8 @@ export const CODES_A_DAY = { max: 30, windowMs: DAY_MS } as const
 export const TOTP_A_DAY = { max: 15, windowMs: DAY_MS } as const
 
 /**
- * Messages with a code to one address or number in an hour, for one purpose: of one asker, of all guests together, of
- * one account whose address it is not yet, of all those together, and of its signed-in owner; counted in D1.
+ * Messages with a code to one address or number in an hour, for one purpose: of one asker, of all guests together before each one
+ * more needs a challenge, of one account whose address it is not yet, of all those together, and of its signed-in owner; counted in D1.
  */
 export const GUEST_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
 export const ALL_GUESTS_MESSAGES = { max: 20, windowMs: HOUR_MS } as const
@@ -55,7 +55,7 @@ export const ALL_FOREIGN_MESSAGES = { max: 20, windowMs: HOUR_MS } as const
 /** Codes that one account has mailed to addresses that are not proved to be its own: they come out of everybody's day. */
 export const FOREIGN_OF_ACCOUNT = { max: 30, windowMs: DAY_MS } as const
 export const OWNER_MESSAGES = { max: 30, windowMs: HOUR_MS } as const
-/** SMS cost money: those of one account, to one number, that one address of guests asks for, and all of them in a day. */
+/** SMS cost money: those of one account, to one number, each by whoever asks, and those that one address of guests asks for. */
 export const SMS_OF_ACCOUNT = { max: 10, windowMs: DAY_MS } as const
 export const SMS_OF_NUMBER = { max: 5, windowMs: HOUR_MS } as const
 export const SMS_OF_GUEST = { max: 30, windowMs: DAY_MS } as const
