@@ -104,7 +104,7 @@ describe('an export', () => {
 /** Sends a file as it is. */
 async function imported(seller: Shelf['seller'], file: Uint8Array | string, fields: Record<string, string> = {}) {
   const form = new FormData()
-  form.append('file', new Blob([file as BlobPart], { type: 'text/csv' }), 'produits.csv')
+  form.append('file', new Blob([file as Uint8Array<ArrayBuffer>], { type: 'text/csv' }), 'produits.csv')
   for (const [name, value] of Object.entries({ shopId: seller.shopId, ...fields })) form.append(name, value)
   return done(seller as Person, ok(await post(seller, form)).id)
 }

@@ -13,6 +13,7 @@ export function memoryKv() {
     put: async (key: string, value: string, { expirationTtl = Infinity } = {}) =>
       void values.set(key, { value, until: Date.now() + expirationTtl * 1000 }),
     delete: async (key: string) => void values.delete(key),
+    list: async () => ({ keys: [...values.keys()].filter((key) => read(key) !== null).map((name) => ({ name })) }),
     empty: () => values.clear(),
   }
 }
