@@ -126,7 +126,7 @@ export function refuseBrokenText(value: unknown, field: string, depth: number): 
   if (typeof value === 'string') {
     if (isBroken(value)) refuse('Ce texte contient des caractères interdits.')
   } else if (typeof value === 'object' && value !== null && !isUpload(value)) {
-    if (depth > MAX_DEPTH) refuse(TOO_DEEP)
+    if (depth >= MAX_DEPTH) refuse(TOO_DEEP)
     for (const [key, inner] of Object.entries(value)) {
       if (key === '__proto__' || key === 'constructor' || key === 'prototype') refuse(`Champ inconnu : ${key}.`)
       refuseBrokenText(key, field, depth + 1)

@@ -31,7 +31,7 @@ function faultOf(text: string): JsonFault | undefined {
   let values = 0
   for (const [token, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\],]/g)) {
     if (token === '{' || token === '[') {
-      if (open.length > MAX_DEPTH) return { kind: 'deep' }
+      if (open.length >= MAX_DEPTH) return { kind: 'deep' }
       open.push(undefined)
       values++
     } else if (token === '}' || token === ']') open.pop()

@@ -232,7 +232,7 @@ describe('a JSON object that has a field twice', () => {
     expect(() => parseJson(`[${'[],'.repeat(200_000)}[]]`)).toThrow(message)
     expect(() => parseJson(`[${'1,'.repeat(20_001)}1]`)).toThrow(message)
     expect(parseJson(`[${'1,'.repeat(19_000)}1]`)).toHaveLength(19_001)
-    expect(() => parseJson(`${'['.repeat(34)}${']'.repeat(34)}`)).toThrow('Le contenu est trop imbriqué.')
+    expect(() => parseJson(`${'['.repeat(33)}${']'.repeat(33)}`)).toThrow('Le contenu est trop imbriqué.')
     expect(() => parseJson('['.repeat(1_000_000))).toThrow('Le contenu est trop imbriqué.')
     expect(() => parseJson('{"a\\x":1}')).toThrow("Le JSON envoyé n'est pas valide.")
   })
@@ -285,8 +285,8 @@ describe('text that cannot be kept', () => {
   })
 
   it('nor is what lies deeper than 32 objects', () => {
-    expect(refusalOf(nested(33))).toBeNull()
-    expect(refusalOf(nested(34))?.message).toBe('Le contenu est trop imbriqué.')
+    expect(refusalOf(nested(32))).toBeNull()
+    expect(refusalOf(nested(33))?.message).toBe('Le contenu est trop imbriqué.')
     expect(refusalOf([[[null, 1, true]]])).toBeNull()
   })
 
