@@ -188,6 +188,7 @@ export async function arrive(simulation: Simulation, reference: string, event: E
       headers: new Headers(),
       body,
       countAsGuest: async () => {},
+      refuseUnclear: () => {},
     }
     try {
       await (tx.gateway === 'B' || tx.kind === 'payin'

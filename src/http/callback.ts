@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod'
 import type { RawCallback } from '../domain/money/gateways/callback.ts'
 import type { AppEnv } from './app-env.ts'
-import { MAX_JSON_BYTES, readAtMost } from './body.ts'
+import { MAX_JSON_BYTES, parseJson, readAtMost } from './body.ts'
 import { countGuest } from './rate-limit.ts'
 
 export const ReceivedView = z.object({ received: z.literal(true) })
@@ -11,10 +11,14 @@ export const ReceivedView = z.object({ received: z.literal(true) })
  * A gateway's callback, byte for byte: its signature covers the raw body. Whether it counts as a guest's request is known
  * when it was verified (docs/limits.md, Tiers). 413 over 1 MiB.
  */
-export const rawCallback = async (c: Context<AppEnv>): Promise<RawCallback> => ({
-  method: c.req.method,
-  url: c.req.url,
-  headers: c.req.raw.headers,
-  body: await readAtMost(c.req.raw, MAX_JSON_BYTES),
-  countAsGuest: () => countGuest(c),
-})
+export const rawCallback = async (c: Context<AppEnv>): Promise<RawCallback> => {
+  const body = await readAtMost(c.req.raw, MAX_JSON_BYTES)
+  return {
+    method: c.req.method,
+    url: c.req.url,
+    headers: c.req.raw.headers,
+    body,
+    countAsGuest: () => countGuest(c),
+    refuseUnclear: () => void parseJson(new TextDecoder().decode(body)),
+  }
+}

@@ -56,7 +56,8 @@ export async function whereTheyStand({ planted }: Canaries): Promise<string[]> {
     const bytes = await (await env.MEDIA.get(key))?.arrayBuffer()
     if (bytes) look(`media ${key}`, latin(new Uint8Array(bytes)))
   }
-  for (const { name } of (await env.LIMITS.list()).keys) look('KV', `${name} ${await env.LIMITS.get(name)}`)
+  for (const { name } of 'list' in env.LIMITS ? (await env.LIMITS.list()).keys : [])
+    look('KV', `${name} ${await env.LIMITS.get(name)}`)
   return [...found].sort()
 }
 /** The fields whose words stand somewhere. */

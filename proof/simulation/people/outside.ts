@@ -118,7 +118,7 @@ export const outsideWorld: Commands = {
     plan(simulation, callback) {
       if (!callback) return undefined
       const { gateway, kind, claim } = callback
-      const request = { ...requestOf(simulation, callback), countAsGuest: async () => {} }
+      const request = { ...requestOf(simulation, callback), countAsGuest: async () => {}, refuseUnclear: () => {} }
       const label = `callback ${gateway}`
       if (gateway === 'B' || kind === 'payin') return act(label, null, claim, (ctx) => receiveCallbackB(ctx, request))
       return act(label, null, claim, (ctx) => receiveCallbackA(ctx, kind, request))

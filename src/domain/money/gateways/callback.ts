@@ -6,4 +6,6 @@ export type RawCallback = {
   body: Uint8Array<ArrayBuffer>
   /** What did not prove to come from its gateway counts among the requests of guests. 429 */
   countAsGuest(): Promise<void>
+  /** 400 for a body that may be read in two ways: a name twice in one object, or JSON that is too deep. */
+  refuseUnclear(): void
 }

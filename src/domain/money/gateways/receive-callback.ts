@@ -18,7 +18,7 @@ import { awaitsAgreement } from './said.ts'
 /**
  * Gateway A calls back (docs/gateways.md, Callbacks). Signed or not, it is only a reason to read the status with our own
  * token: the signature says who sent it, not whose movement it is. What is not signed counts as a guest's request. An
- * unknown movement is answered 200, so that it is not sent again. 401 without proof; 429
+ * unknown movement is answered 200, so that it is not sent again. 400 for unclear JSON, 401 without proof; 429
  */
 export async function receiveCallbackA(
   guest: Ctx,
@@ -33,13 +33,14 @@ export async function receiveCallbackA(
     if (tx) ctx.later(() => pollGateway(ctx, tx))
     fail('UNAUTHORIZED', { message: 'La signature est absente ou invalide.' })
   }
+  request.refuseUnclear()
   if (tx?.kind === kind) await hear(ctx, tx, reading)
   return { received: true }
 }
 
 /**
  * Gateway B calls back. Its signature has no time in it and could be replayed, so a signed callback only makes us read
- * the movement again: what the gateway then says is applied (docs/gateways.md, Callbacks). 401 without proof; 429
+ * the movement again: what the gateway then says is applied (docs/gateways.md, Callbacks). 400 for unclear JSON, 401 without proof; 429
  */
 export async function receiveCallbackB(guest: Ctx, request: RawCallback): Promise<{ received: true }> {
   const ctx = asService(guest, 'callback')
@@ -48,6 +49,7 @@ export async function receiveCallbackB(guest: Ctx, request: RawCallback): Promis
     await request.countAsGuest()
     fail('UNAUTHORIZED', { message: 'La signature est absente ou invalide.' })
   }
+  request.refuseUnclear()
   const tx =
     (reference !== undefined && (await findTransaction(ctx, 'B', reference))) ||
     (transactionId !== undefined && (await findByExternalId(ctx, transactionId)))
