@@ -72,8 +72,10 @@ app.use(async (c, next) => {
   c.set('markDevice', () => markOwnDevice(ctx))
   c.set('openShelf', () => openShelf(ctx))
   c.set('reread', async (operation, data) => {
-    const path = rereading(operation, data)
-    return path === undefined ? undefined : app.fetch(readingOf(c.req.raw, path), c.env, c.executionCtx)
+    const reading = rereading(operation, data)
+    if (!reading) return undefined
+    const response = await app.fetch(readingOf(c.req.raw, reading.path), c.env, c.executionCtx)
+    return { response, declared: reading.declared }
   })
   c.set('document', document)
   await next()

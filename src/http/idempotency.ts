@@ -9,6 +9,7 @@ import { HOUR_MS, SECOND_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Form } from './form.ts'
 import { type Operation, takesKey } from './operation.ts'
+import { shownNow } from './shown-now.ts'
 
 /**
  * Runs the operation once for each Idempotency-Key (docs/conventions.md, Idempotency-Key): the same key and body replays
@@ -92,19 +93,25 @@ const readAnew = (c: Context<AppEnv>, { again }: Operation, kept: Record<string,
   again?.(c.get('ctx'), kept, { id: c.req.param('id') ?? '', json: () => c.req.json() })
 
 /**
- * The kept answer, shown to whom may still read the thing that it is about; what was too long to keep is read anew.
+ * The kept answer, shown to whom may still read the thing that it is about, as far as they may; what was too long to keep is
+ * read anew.
  * @throws 409 for a long answer that nothing can read again
  */
 async function replay(c: Context<AppEnv>, operation: Operation, status: number, kept: string): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
   const isInPart = kept.startsWith(IN_PART)
   const { data } = JSON.parse(isInPart ? kept.slice(IN_PART.length) : kept) as { data?: Record<string, unknown> }
-  const shown = data && (await c.get('reread')(operation, data))
-  if (shown && !shown.ok) return shown
-  if (!isInPart) return c.body(kept, status as 200, headers)
-  const again = shown ? ((await shown.json()) as { data: object }).data : await readAnew(c, operation, data ?? {})
-  if (!again) fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: ANSWER_LOST })
-  return c.body(JSON.stringify({ success: true, data: { ...data, ...again } }), status as 200, headers)
+  const reread = data && (await c.get('reread')(operation, data))
+  if (reread && !reread.response.ok) return reread.response
+  const now = reread && ((await reread.response.json()) as { data: Record<string, unknown> }).data
+  if (isInPart) {
+    const again = now ?? (await readAnew(c, operation, data ?? {}))
+    if (!again) fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: ANSWER_LOST })
+    return c.body(JSON.stringify({ success: true, data: { ...data, ...again } }), status as 200, headers)
+  }
+  const part = now ?? (data && (await operation.showsNow?.(c.get('ctx'), data)))
+  const answer = data && part ? { success: true, data: shownNow(data, part, reread?.declared) } : undefined
+  return c.body(answer ? JSON.stringify(answer) : kept, status as 200, headers)
 }
 
 /** What the team is answered is for the team: with another role, or none, the key is one that was used for something else. */

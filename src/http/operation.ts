@@ -21,8 +21,11 @@ export type Output<S extends Inputs> = {
 /** The address and body of a request whose answer is read again; both were found good before. */
 type Sent = { id: string; json: () => Promise<unknown> }
 
-/** Reads a thing again as whoever asks now: what the operation that shows it answers, or its refusal. */
-export type Reread = (operation: Operation, data: unknown) => Promise<Response | undefined>
+/** Reads a thing again as whoever asks now: what the operation that shows it answers, or its refusal; and which fields it may show. */
+export type Reread = (
+  operation: Operation,
+  data: unknown,
+) => Promise<{ response: Response; declared: string[] } | undefined>
 
 /** Everything there is to say about an operation, read back for the guard, the document and the tests. */
 export type Operation = Inputs & {
@@ -78,6 +81,11 @@ export type Operation = Inputs & {
   readAgainAt?: string
   /** Reads its answer again, if no GET does: a long one is not kept for a key. */
   again?: (ctx: Ctx, kept: Record<string, unknown>, sent: Sent) => Promise<object>
+  /**
+   * The part of its answer that its caller may lose the right to read, as they may read it now, if no GET shows it: read before each
+   * replay. Refuses if nothing of it is theirs any more.
+   */
+  showsNow?: (ctx: Ctx, kept: Record<string, unknown>) => Promise<Record<string, unknown>>
   /** The heading it stands under in the document. */
   tag?: Tag
 }

@@ -1,19 +1,29 @@
 import type { Operation } from './operation.ts'
 import type { Route } from './route-table.ts'
 
+/** Where an answer can be read again, and the fields that are shown there. */
+type Reading = { path: string; declared: string[] }
+
 /**
  * The address at which an operation's own answer can be read again: the GET that answers the same view, open to all who may
  * call this one, found by the ids in the answer. An operation that names one (`readAgainAt`) is heeded first.
  */
-export function rereadings(routes: Route[]): (operation: Operation, data: unknown) => string | undefined {
+export function rereadings(routes: Route[]): (operation: Operation, data: unknown) => Reading | undefined {
   const found = new Map<string, string | undefined>()
   for (const { method, path, operation } of routes)
     if (method === 'POST' && operation.roles !== 'public' && !found.get(operation.id))
       found.set(operation.id, operation.readAgainAt ?? pathFor(path, operation, routes))
   return (operation, data) => {
-    const path = found.get(operation.id)
-    return path && filled(path, data)
+    const pattern = found.get(operation.id)
+    const path = pattern && filled(pattern, data)
+    return path ? { path, declared: fieldsAt(pattern, routes) } : undefined
   }
+}
+
+/** The fields that the GET at this address may answer. */
+function fieldsAt(pattern: string, routes: Route[]): string[] {
+  const reading = routes.find(({ method, path }) => method === 'GET' && path === pattern)?.operation.ok
+  return reading && 'shape' in reading ? Object.keys(reading.shape as object) : []
 }
 
 function pathFor(path: string, { ok, roles }: Operation, routes: Route[]): string | undefined {

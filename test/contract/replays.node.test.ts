@@ -34,7 +34,7 @@ it('every operation that takes a key answers what can be read again, or little',
 
 it('reads what is about one thing by its id, and never at an address that shows the caller’s own', () => {
   const at = (id: string, data: unknown = IDS) =>
-    addressOf(keyed.find(({ operation }) => operation.id === id)?.operation ?? expect.fail(id), data)
+    addressOf(keyed.find(({ operation }) => operation.id === id)?.operation ?? expect.fail(id), data)?.path
   expect(at('setProductStatus')).toBe('/api/v1/products/x')
   expect(at('acceptOrder')).toBe('/api/v1/orders/x')
   expect(at('placeOrder')).toBe('/api/v1/orders/x')

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { call, type Person } from '../api.ts'
 import { newRider } from '../fixtures/deliveries.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
+import { freshPhone, orderBody } from '../fixtures/inputs.ts'
 import { actOnOrder, newMarket, paidOrder, readyOrder } from '../fixtures/orders.ts'
 import { changeUser, signUp } from '../fixtures/people.ts'
+import { approve } from '../sandbox.ts'
 import { asked, type Raw } from './accounts3.ts'
 import { again } from './money.ts'
 import { ok } from './orders.ts'
@@ -182,6 +183,41 @@ describe('a replay', () => {
     const second = await open.again(person)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     expect(JSON.parse(second.text).data.id).toBe(JSON.parse(first.text).data.id)
+  })
+
+  it('8.3.8 shows all of it as long as nothing changed: every act of a story, to the byte', async () => {
+    const market = await newMarket()
+    const rider = await newRider()
+    const same = async (as: Person, method: string, path: string, body?: unknown) => {
+      const request = keyed(method, path, body)
+      const first = await request.once(as)
+      expect((await request.again(as)).text, path).toBe(first.text)
+      return JSON.parse(first.text).data
+    }
+    const payer = freshPhone()
+    const order = await same(market.buyer, 'POST', '/orders', orderBody(market, { payerPhoneNumber: payer }))
+    await approve(payer)
+    await same(market.buyer, 'POST', `/orders/${order.id}/messages`, {
+      channel: 'BUYER_SELLER',
+      clientMessageId: 'a',
+      body: WORDS,
+    })
+    await same(market.seller, 'POST', `/orders/${order.id}/accept`)
+    await same(market.seller, 'POST', `/orders/${order.id}/prepare`)
+    const { pickupCode, delivery } = await same(market.seller, 'POST', `/orders/${order.id}/ready`)
+    await same(rider, 'POST', `/deliveries/${delivery.id}/accept`)
+    await same(rider, 'POST', `/deliveries/${delivery.id}/pickup`, { code: pickupCode })
+    const { dropoffCode } = ok(await call(market.buyer, 'GET', `/orders/${order.id}/tracking`))
+    await same(rider, 'POST', `/deliveries/${delivery.id}/deliver`, { code: dropoffCode })
+    await same(market.buyer, 'POST', `/orders/${order.id}/confirm-receipt`)
+    await same(market.buyer, 'POST', '/favorites', { type: 'PRODUCT', targetId: market.productId })
+    await same(market.buyer, 'POST', '/favorites', { type: 'SHOP', targetId: market.seller.shopId })
+    await same(market.buyer, 'POST', '/cart/items', { variantId: market.variantId, quantity: 1 })
+    await same(market.buyer, 'POST', `/orders/${order.id}/reorder`)
+    await same(market.seller, 'POST', `/products/${market.productId}/variants`, { name: 'b', price: '3.00', stock: 1 })
+    await same(market.seller, 'POST', `/products/${market.productId}/status`, { status: 'ARCHIVED' })
+    await same(market.seller, 'POST', `/seller/shop/${market.seller.shopId}/unpublish`)
+    await same(await signUp('SUPPORT'), 'POST', `/seller/shop/${market.seller.shopId}/suspend`, { reason: WORDS })
   })
 
   it('8.3.8 of a rider’s delivery shows no more than the delivery itself does by then', async () => {

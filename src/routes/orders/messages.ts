@@ -3,7 +3,7 @@ import { AddAttachment, addAttachment } from '../../domain/orders/messages/add-a
 import { ConversationList, ListConversations, listConversations } from '../../domain/orders/messages/inbox.ts'
 import { ListMessages, listMessages, MessageList } from '../../domain/orders/messages/list.ts'
 import { MarkRead, markRead } from '../../domain/orders/messages/mark-read.ts'
-import { SendMessage, sendMessage } from '../../domain/orders/messages/send.ts'
+import { requireStillTalking, SendMessage, sendMessage } from '../../domain/orders/messages/send.ts'
 import { AttachmentView, MessageView } from '../../domain/orders/messages/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -59,6 +59,10 @@ export const messages = newRouter()
         contenu. attachments : les id de addAttachment, cinq au plus, chacun une fois. BUYER_RIDER sans livreur : 409.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'IN_USE'],
       json: SendMessage,
+      showsNow: (ctx, kept) => {
+        const { orderId, channel } = MessageView.pick({ orderId: true, channel: true }).parse(kept)
+        return requireStillTalking(ctx, orderId, channel)
+      },
       status: 201,
       ok: MessageView,
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AddFavorite, addFavorite } from '../../domain/shops/favorites/add.ts'
+import { AddFavorite, addFavorite, showTarget } from '../../domain/shops/favorites/add.ts'
 import { ListFavorites, listFavorites } from '../../domain/shops/favorites/list.ts'
 import { listFavoriteIds } from '../../domain/shops/favorites/list-ids.ts'
 import { RemoveFavorite, removeFavorite } from '../../domain/shops/favorites/remove.ts'
@@ -34,6 +34,7 @@ export const favorites = newRouter()
       reasons: ['NOT_FOUND', 'CONFLICT'],
       roles: 'signedIn',
       json: AddFavorite,
+      showsNow: (ctx, kept) => showTarget(ctx, FavoriteView.pick({ type: true, targetId: true }).parse(kept)),
       status: 201,
       ok: FavoriteView,
     }),

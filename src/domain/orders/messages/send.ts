@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
-import { messages } from '../../../db/schema/orders/messages.ts'
+import { type Channel, messages } from '../../../db/schema/orders/messages.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { MESSAGES_A_DAY, MESSAGES_A_MINUTE } from '../../../kernel/limits.ts'
@@ -108,3 +108,10 @@ const requireStillRider = (ctx: Ctx, orderId: string, riderId: string, side: Sid
     side === 'RIDER' ? NOT_FOUND : NO_RIDER,
     sql`NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.order_id = ${orderId} AND d.rider_id = ${riderId})`,
   )
+
+/** 403 or 404 for whom the channel of a message that was sent is not open any more. */
+export async function requireStillTalking(ctx: Ctx, orderId: string, channel: Channel): Promise<Record<string, never>> {
+  const [[talk]] = await readTogether(ctx.db, selectTalk(ctx, orderId))
+  requireSide(ctx, talk, channel)
+  return {}
+}
