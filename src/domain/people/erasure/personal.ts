@@ -54,9 +54,13 @@ export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
   ...KEPT_BY_USER.map((table) => ctx.db.delete(table).where(eq(table.userId, id))),
 ]
 
-/** What somebody wrote to others about an order; that they wrote stays. Its pictures are documents, and go with those. */
+/**
+ * What somebody wrote to others about an order, and how their phone named it; that they wrote stays. Its pictures are documents,
+ * and go with those. The new name is longer than one that a phone can give, so that no message has it already.
+ */
 export const blankMessages = (ctx: Ctx, id: string): Write =>
-  ctx.db.run(sql`UPDATE messages SET body = ${ERASED_TEXT} WHERE sender_id = ${id}`)
+  ctx.db.run(sql`
+    UPDATE messages SET body = ${ERASED_TEXT}, client_message_id = id || '-' || id WHERE sender_id = ${id}`)
 
 /** What somebody reported to the team, and wrote about it; that they did stays. */
 export const blankIncidents = (ctx: Ctx, id: string): Write[] => [
