@@ -46,10 +46,10 @@ const wordsByLooks = (text: string) => byLooks(fold(byLooks(noMarks(text)))).mat
 
 /**
  * Names of one skeleton cannot be told apart (docs/conventions.md, Names that deceive): folded, by looks, with nothing between
- * its letters; `rn` is `m`. A name without a letter is its own.
+ * its letters; `rn` is `m`, and `i` is `l`, because its capital is. A name without a letter is its own.
  */
 export const skeletonOf = (name: string): string =>
-  wordsByLooks(name).join('').replaceAll('rn', 'm') || fold(name) || name
+  wordsByLooks(name).join('').replaceAll('rn', 'm').replaceAll('i', 'l') || fold(name) || name
 
 /** An i and an l look alike where a capital or a digit stands for one of them. */
 function byThinLetters(pattern: string): RegExp {

@@ -25,6 +25,8 @@ it.each([
   ['Moderne', 'Modeme'],
   ['Sɔngɔ', 'Songo'],
   ['Shop 1', 'Shop l'],
+  ['Kilo', 'KiIo'],
+  ['Ihusi', 'lhusi'],
 ])('%j looks like %j', (a, b) => {
   expect(skeletonOf(a)).toBe(skeletonOf(b))
 })
