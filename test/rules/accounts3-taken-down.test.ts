@@ -208,6 +208,8 @@ describe('an account that was blocked', () => {
     const { seller, images, logo, banner, avatar } = await dressed()
     ok(await call(await signUp('ADMIN'), 'POST', `/users/${seller.id}/delete`, { reason: WHY }))
     await expectOff(avatar, ...images, logo, banner)
+    ok(await call(await signUp('ADMIN'), 'POST', `/users/${seller.id}/restore`))
+    await expectOn(avatar, ...images, logo, banner)
   })
 })
 
