@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, call, guest } from '../api.ts'
+import { newRider } from '../fixtures/deliveries.ts'
 import { freshEmail } from '../fixtures/inputs.ts'
 import { signUp } from '../fixtures/people.ts'
 import { jpeg } from '../fixtures/pictures.ts'
-import { newRider } from '../fixtures/deliveries.ts'
 import { newShopkeeper } from '../fixtures/shops.ts'
 import { UNKNOWN } from './catalogue.ts'
-import { type Doc, ODD, openApi, type Operation, operationsOf, saidOf, textFields, withField } from './words.ts'
+import { type Doc, ODD, type Operation, openApi, operationsOf, saidOf, textFields, withField } from './words.ts'
 
 // Rules 8.4.1 and 8.4.2, of every field of the document in which people write: letters of every language, invisible signs and other
 // spaces are taken; U+202E is refused by its name; nothing of it is a 500.
@@ -41,7 +41,7 @@ function formOf(body: Doc, fields: Doc): FormData {
 
 const fit = (text: string, min: number, max: number) => {
   let long = text
-  while ([...long].length < min) long = `${long} ${text}`
+  while (long.length < min + (min > 1 ? 5 : 0)) long = `${long} ${text}`
   return long.length <= max ? long : null
 }
 
@@ -50,32 +50,40 @@ const writing = operations.filter(({ body }) => body && textFields(doc, body).le
 describe('a text in', () => {
   it('8.4.2 there are such operations', () => expect(writing.length).toBeGreaterThan(60))
 
-  it.each(writing.map((op) => [op.id, op] as const))('8.4.2 a field of %s is taken, U+202E refused by name', async (_, op) => {
-    const as = await callerOf(op)
-    const [wrong, isForm]: [string[], boolean] = [[], op.type === 'multipart/form-data']
-    for (const { at, min, max } of textFields(doc, op.body)) {
-      const field = at.join('.')
-      const send = (text: string) => {
-        let body = withField(op.example, at, text)
-        if (op.id === 'createAccount') body = { ...body, email: freshEmail(), password: 'Mpiko-2026-ya-soko!' }
-        return call(as, op.method, pathOf(op), isForm ? formOf(op.body, body) : body, place())
+  it.each(writing.map((op) => [op.id, op] as const))(
+    '8.4.2 a field of %s is taken, U+202E refused by name',
+    async (_, op) => {
+      let as = await callerOf(op)
+      const [wrong, isForm]: [string[], boolean] = [[], op.type === 'multipart/form-data']
+      for (const { at, min, max } of textFields(doc, op.body)) {
+        const field = at.join('.')
+        const send = async (text: string) => {
+          let body = withField(op.example, at, text)
+          if (op.id === 'createAccount') body = { ...body, email: freshEmail(), password: 'Mpiko-2026-ya-soko!' }
+          const ask = () => call(as, op.method, pathOf(op), isForm ? formOf(op.body, body) : body, place())
+          const answer = await ask()
+          if (answer.status !== 429) return answer
+          // Somebody else asks: this one has asked too often.
+          as = await callerOf(op)
+          return ask()
+        }
+        for (const { name, text } of ODD) {
+          const long = fit(text, min, max)
+          if (!long) continue
+          const answer = await send(long)
+          if (answer.status >= 500) wrong.push(`${field}: ${name}: ${answer.status}`)
+          const said = answer.status === 400 ? saidOf(answer, field) : []
+          if (said.length > 0) wrong.push(`${field}: ${name}: ${said.join()}`)
+        }
+        const turned = fit('Robe \u202eessed', min, max)
+        if (!turned) continue
+        const refused = await send(turned)
+        if (refused.status !== 400 || !saidOf(refused, field).some((message) => message.includes('U+202E')))
+          wrong.push(`${field}: U+202E: ${refused.status} ${JSON.stringify(refused.error)}`)
       }
-      for (const { name, text } of ODD) {
-        const long = fit(text, min, max)
-        if (!long) continue
-        const answer = await send(long)
-        if (answer.status >= 500) wrong.push(`${field}: ${name}: ${answer.status}`)
-        const said = answer.status === 400 ? saidOf(answer, field) : []
-        if (said.length > 0) wrong.push(`${field}: ${name}: ${said.join()}`)
-      }
-      const turned = fit('Robe \u202eessed', min, max)
-      if (!turned) continue
-      const refused = await send(turned)
-      if (refused.status !== 400 || !saidOf(refused, field).some((message) => message.includes('U+202E')))
-        wrong.push(`${field}: U+202E: ${refused.status} ${JSON.stringify(refused.error)}`)
-    }
-    expect(wrong).toEqual([])
-  })
+      expect(wrong).toEqual([])
+    },
+  )
 })
 
 const asking = operations.filter(({ query }) => query.some(({ schema }) => isFree(schema)))
@@ -92,7 +100,10 @@ describe('a text in a query of', () => {
     for (const { name: key, schema } of op.query) {
       if (!isFree(schema)) continue
       for (const { name, text } of [...ODD, { name: 'U+202E', text: 'a\u202eb' }]) {
-        const query = new URLSearchParams({ ...Object.fromEntries(needed.map((one: Doc) => [one.name, '1'])), [key]: text })
+        const query = new URLSearchParams({
+          ...Object.fromEntries(needed.map((one: Doc) => [one.name, '1'])),
+          [key]: text,
+        })
         const answer = await call(as, op.method, `${pathOf(op)}?${query}`)
         if (answer.status >= 500) wrong.push(`${key}: ${name}: ${answer.status}`)
         if (!['search', 'city', 'brand'].includes(key)) continue

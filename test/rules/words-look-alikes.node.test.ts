@@ -13,7 +13,9 @@ describe('two names that differ in one letter', () => {
     '8.3.6 of those that look alike, %s, have the same skeleton',
     (_, group) => {
       const apart = group.filter(
-        (letter) => skeletonOf(`Ba${letter}di 7`) !== skeletonOf(`Ba${group[0]}di 7`) || skeletonOf(letter) !== skeletonOf(group[0] ?? ''),
+        (letter) =>
+          skeletonOf(`Ba${letter}di 7`) !== skeletonOf(`Ba${group[0]}di 7`) ||
+          skeletonOf(letter) !== skeletonOf(group[0] ?? ''),
       )
       expect(apart).toEqual([])
     },

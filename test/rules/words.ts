@@ -47,7 +47,16 @@ export type Doc = any
 export const openApi = async (): Promise<Doc> => (await call(guest, 'GET', '/openapi.json')).body
 
 /** Each operation of the document with the schema of its body, references followed. */
-export type Operation = { id: string; method: string; path: string; roles: string | string[]; type?: string; body?: Doc; example?: Doc; query: Doc[] } // biome-ignore format: one line
+export type Operation = {
+  id: string
+  method: string
+  path: string
+  roles: string | string[]
+  type?: string
+  body?: Doc
+  example?: Doc
+  query: Doc[]
+}
 export function operationsOf(doc: Doc): Operation[] {
   const found: Operation[] = []
   for (const [path, methods] of Object.entries<Doc>(doc.paths))
@@ -66,11 +75,15 @@ export function operationsOf(doc: Doc): Operation[] {
 }
 export function resolved(doc: Doc, schema: Doc): Doc {
   let one = schema
-  while (one?.$ref) one = one.$ref.slice(2).split('/').reduce((at: Doc, key: string) => at[key], doc)
+  while (one?.$ref)
+    one = one.$ref
+      .slice(2)
+      .split('/')
+      .reduce((at: Doc, key: string) => at[key], doc)
   return one
 }
 
-const NO_TEXT = /password|token|code$|otp$|id$|ids$|website|network|provider|^network$|identifier|response|slug$|^type$/i
+const NO_TEXT = /password|token|code$|otp$|id$|ids$|website|network|provider|^network$|identifier|slug$|^type$/i
 const PROSE = '^[^\\p{Cc}\\p{Cs}\\u202e]*$'
 export type Field = { at: (string | number)[]; min: number; max: number }
 /** The fields of a body in which people write what they like. */
@@ -84,7 +97,15 @@ export function textFields(doc: Doc, schema: Doc, at: Field['at'] = []): Field[]
   if (one.items) return textFields(doc, one.items, [...at, 0])
   const isText = [one.type].flat().includes('string') && !one.enum && !one.const && !one.format && !one.contentMediaType
   const name = String(at.filter((part) => typeof part === 'string').at(-1) ?? '')
-  if (!isText || NO_TEXT.test(name) || (one.pattern && one.pattern !== PROSE) || one.maxLength === undefined) return []
+  const isOfDevice = at.includes('response')
+  if (
+    !isText ||
+    isOfDevice ||
+    NO_TEXT.test(name) ||
+    (one.pattern && one.pattern !== PROSE) ||
+    one.maxLength === undefined
+  )
+    return []
   return [{ at, min: one.minLength ?? 0, max: one.maxLength }]
 }
 
@@ -100,4 +121,6 @@ export function withField(body: Doc, at: Field['at'], value: unknown): Doc {
 
 /** What a 400 says of a field; nothing where it says nothing of it. */
 export const saidOf = ({ error }: Answer, field: string) =>
-  (error?.details ?? []).filter((each) => each.field === field || each.field.startsWith(`${field}.`)).map(({ message }) => message) // biome-ignore format: one line
+  (error?.details ?? [])
+    .filter((each) => each.field === field || each.field.startsWith(`${field}.`))
+    .map(({ message }) => message)
