@@ -39,7 +39,7 @@ function formOf(body: Doc, fields: Doc): FormData {
   return form
 }
 
-const fit = (text: string, min: number, max: number) => {
+const fitted = (text: string, min: number, max: number) => {
   let long = text
   while (long.length < min + (min > 1 ? 5 : 0)) long = `${long} ${text}`
   return long.length <= max ? long : null
@@ -68,14 +68,14 @@ describe('a text in', () => {
           return ask()
         }
         for (const { name, text } of ODD) {
-          const long = fit(text, min, max)
+          const long = fitted(text, min, max)
           if (!long) continue
           const answer = await send(long)
           if (answer.status >= 500) wrong.push(`${field}: ${name}: ${answer.status}`)
           const said = answer.status === 400 ? saidOf(answer, field) : []
           if (said.length > 0) wrong.push(`${field}: ${name}: ${said.join()}`)
         }
-        const turned = fit('Robe \u202eessed', min, max)
+        const turned = fitted('Robe \u202eessed', min, max)
         if (!turned) continue
         const refused = await send(turned)
         if (refused.status !== 400 || !saidOf(refused, field).some((message) => message.includes('U+202E')))

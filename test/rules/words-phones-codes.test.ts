@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, call, guest, type Person } from '../api.ts'
+import { type Answer, call, guest } from '../api.ts'
 import { newJob, newRider } from '../fixtures/deliveries.ts'
 import { newExpense } from '../fixtures/expenses.ts'
 import {
