@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 type Bytes = Uint8Array<ArrayBuffer>
-const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
+const utf8 = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text))
 const withBom = (text: string): Bytes => Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8(text)])
 const utf16 = (text: string): Bytes => Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
 const SIGNS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
