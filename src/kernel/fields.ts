@@ -12,6 +12,11 @@ import { isUpload, type Upload } from './upload.ts'
 const REFUSED = /[\p{Cc}\p{Cs}\u202e]/u
 const REFUSED_IN_PROSE = /[[\p{Cc}\p{Cs}\u202e]--[\n\r\t]]/v
 const refusedIn = (text: unknown, refused: RegExp) => `Ce texte contient ${signNamed(String(text), refused)}.`
+/** In a number or a code, whose spaces go. */
+const REFUSED_IN_NUMBER = /[[\p{Cc}\p{Cs}\u202e]--\s]/v
+/** What is wrong with a number or a code: the sign in it that no text has, by its name, before anything else. */
+const signOr = (text: unknown, otherwise: string) =>
+  REFUSED_IN_NUMBER.test(String(text)) ? refusedIn(text, REFUSED_IN_NUMBER) : otherwise
 const LINE = /^[^\p{Cc}\p{Cs}\u202e]*$/u
 /** Spaces, marks without a letter, and what has no shape at all, such as U+200B, U+2060 and Braille's blank. */
 const SEEN = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
@@ -57,7 +62,7 @@ export const email = z
 export const code6 = z
   .string()
   .overwrite(codeIn)
-  .regex(/^\d{6}$/, { error: 'Le code a 6 chiffres.' })
+  .regex(/^\d{6}$/, { error: ({ input }) => signOr(input, 'Le code a 6 chiffres.') })
 export { atMostOneOf, oneOf, someOf } from './one-of.ts'
 export const reason = prose(1, 500)
 export const version = z.int().min(1)
@@ -113,7 +118,9 @@ export const phone = z
   .string()
   .trim()
   .max(30)
-  .refine((value) => (msisdn(value) ?? msisdn(value, 'CD')) !== undefined, { error: NO_PHONE })
+  .refine((value) => (msisdn(value) ?? msisdn(value, 'CD')) !== undefined, {
+    error: ({ input }) => signOr(input, NO_PHONE),
+  })
   .meta({ json: phoneJson })
 
 /** Digits with the country code first, or a 400 that names the field; it asks for the code where the country is not known. */
