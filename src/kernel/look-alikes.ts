@@ -1,52 +1,76 @@
 import { fold } from './folding.ts'
 
 /**
- * Letters that look like one of a to z, each behind it: those of Latin, Greek and Cyrillic whose prototype in Unicode's
- * confusables (UTS 39, security/confusables.txt) is that letter, alone or by way of its small capital.
+ * Letters of Latin, Greek and Cyrillic that Unicode calls confusable (UTS 39, security/confusables.txt), behind the one that stands
+ * for them. Both cases of a letter are one, but for those that look like two: Η like H, η like n. A test holds every such pair.
  */
-const LOOK_ALIKES = [
-  'aАаΑαɑᴀ',
-  'bВвΒʙƄьЬ',
-  'cСсϹϲᴄ',
-  'dԀԁᴅ',
-  'eЕеΕҽᴇ',
-  'fϜꞙ',
-  'gɡԌԍɢ',
-  'hНнΗʜҺһ',
-  'iІіΙιɩӀӏıɪ',
-  'jЈјϳյᴊ',
-  'kКкΚκᴋ',
-  'lʟƖǀ1',
-  'mМмΜᴍϺ',
-  'nΝɴпη',
-  'oОоΟοσᴏ0',
-  'pРрΡρᴘϱ',
-  'qԚԛ',
-  'rгʀᴦ',
-  'sЅѕꜱƽ',
-  'tТтΤτᴛ',
-  'uυʋᴜ',
-  'vνѴѵᴠ',
-  'wԜԝѡωᴡ',
-  'xХхΧχ×',
-  'yУуΥγүҮʏ',
-  'zΖᴢ',
-]
-  .map((each) => [...each])
-  .reduceRight<Record<string, string>>((all, [letter = '', ...alike]) => {
-    for (const sign of alike) all[sign] = letter
-    return all
-  }, {})
+const LOOK_ALIKES = new Map(
+  (
+    [
+      ['2', 'ƧƨᴤꙄꙅꝚꝛ'],
+      ['3', 'ƷȜȝɜʒЗзӠӡᴈꝪꝫꞫ'],
+      ['5', 'Ƽ'],
+      ['6', 'б'],
+      ['8', 'Ȣȣ'],
+      ['9', 'Ꝯꝯ'],
+      ['a', 'ɑΑαАаᴀẚ'],
+      ['b', 'ƄƅʙΒВЬвьꞴ'],
+      ['c', 'ςϚϛϲϹСсᴄ'],
+      ['d', 'Ԁԁᴅ'],
+      ['e', 'ƏƐǝəɛΕεЄЕеєҽӘәԐԑᴇᶟꞒꞓꬲ'],
+      ['f', 'ſϜϝẝꞘꞙꬵ'],
+      ['g', 'ƍɡɢԌԍᶃ'],
+      ['h', 'ʜΗНнҺһ'],
+      ['i', 'ıɩɪͺΙιІіӀӏꙇ'],
+      ['j', 'ʝͿϳЈјյᴊꞲ'],
+      ['k', 'ĸΚκКкᴋ'],
+      ['l', '1Ɩǀʟ'],
+      ['m', 'ʍΜμϺϻМмᴍꭑ'],
+      ['n', 'ɲɴΝΠηπϖПпᴨ'],
+      ['o', '0ƆɔͻΟοσϽОоᴏᴐᴑↃↄꬽ'],
+      ['p', 'ΡρРрᴘᴩ'],
+      ['q', 'Ԛԛ'],
+      ['r', 'ƦʀΓГгᴦꭇꭈ'],
+      ['s', 'ƽЅѕꜱ'],
+      ['ss', 'ßβϐꞵ'],
+      ['t', 'ƫΤτТтᴛ'],
+      ['th', 'ÞþƿϷϸ'],
+      ['u', 'Ʋʋυᴜꞟꭎꭒ'],
+      ['v', 'νѴѵᴠ'],
+      ['w', 'ɯΩωѡԜԝᴡꙌꙍꞶꞷ'],
+      ['x', '×ΧχХхꞳꭓꭕ'],
+      ['y', 'ƔɣʏΥγϒУуҮүᶌỿꭚ'],
+      ['z', 'Ζζᴢ'],
+      ['ƕ', 'ǶԊԋ'],
+      ['ɋ', 'ᶐ'],
+      ['ɸ', 'ΦφФф'],
+      ['ʃ', 'ƩʃΣꭍ'],
+      ['ʌ', 'ɅΛλЛлᴧᴫ'],
+      ['ʘ', 'Ꙩꙩ'],
+      ['ʚ', 'ꞝ'],
+      ['ψ', 'ΨѰѱ'],
+      ['љ', 'ꭠ'],
+      ['ҷ', 'ҶӋӌ'],
+      ['ᴎ', 'ͶͷИи'],
+      ['ᴙ', 'я'],
+      ['ẟ', 'δ'],
+      ['ⱶ', 'ͰͱⱵ'],
+      ['ꜧ', 'ꞕ'],
+      ['ꜿ', 'ͽϿꜾ'],
+      ['ꝺ', 'Ꝺ'],
+    ] as const
+  ).flatMap(([letter, alike]) => [...alike].map((sign): [string, string] => [sign, letter])),
+)
 
-const byLooks = (text: string) => [...text].map((sign) => LOOK_ALIKES[sign] ?? sign).join('')
+const byLooks = (text: string) => [...text].map((sign) => LOOK_ALIKES.get(sign) ?? sign).join('')
 const noMarks = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '')
 
 /** The words of a text as they look. A capital of another writing looks otherwise than its small one, so looks come before case. */
-const wordsByLooks = (text: string) => byLooks(fold(byLooks(noMarks(text)))).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsByLooks = (text: string) => byLooks(fold(byLooks(noMarks(byLooks(text))))).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
  * Names of one skeleton cannot be told apart (docs/conventions.md, Names that deceive): folded, by looks, with nothing between
- * its letters; `rn` is `m`, and `i` is `l`, because its capital is. A name without a letter is its own.
+ * its letters; `rn` is `m`, and `i` is `l`, as `I` looks. A name without a letter is its own.
  */
 export const skeletonOf = (name: string): string =>
   wordsByLooks(name).join('').replaceAll('rn', 'm').replaceAll('i', 'l') || fold(name) || name
