@@ -12,6 +12,7 @@ import { TransactionType, TransactionView, viewTransaction } from './view.ts'
 
 export const ListTransactions = z.strictObject({
   ...f.pageQuery,
+  ...f.beforeQuery,
   type: TransactionType.optional(),
   status: PayinStatus.optional(),
   ...periodQuery,
@@ -20,7 +21,8 @@ export const TransactionList = f.listOf('transactions', TransactionView)
 
 /** Gateway B's movements, newest first, for finance; refunds are payouts there (docs/gateways.md, Which gateway does what). */
 export async function listTransactions(ctx: Ctx, input: z.output<typeof ListTransactions>) {
-  const rows = placesOf(input)
+  const { before: head, ...choice } = input
+  const rows = placesOf(choice, head)
   const page = await readPage(
     ctx.db,
     input,
@@ -28,17 +30,22 @@ export async function listTransactions(ctx: Ctx, input: z.output<typeof ListTran
       selectTransactions(ctx)
         .where(sql`gateway_transactions.rowid IN (SELECT p.row FROM (${rows} ORDER BY at DESC, row DESC ${cut}) p)`)
         .orderBy(desc(gatewayTransactions.createdAt), sql`gateway_transactions.rowid DESC`),
-    countUpTo1000(ctx.db, rows),
+    countUpTo1000(ctx.db, placesOf(choice)),
   )
   return { transactions: page.rows.map(viewTransaction), pagination: page.pagination }
 }
 
+/** Whether a movement stands behind another one of the list. */
+const isBehind = (id: string) => sql`
+  (g.created_at, g.rowid) < (SELECT b.created_at, b.rowid FROM gateway_transactions b WHERE b.id = ${id})`
+
 /** Of each type and status an index has its movements in the order of time: they are merged, and no others are read. */
-function placesOf({ type, status, ...query }: z.output<typeof ListTransactions>) {
+function placesOf({ type, status, ...query }: Omit<z.output<typeof ListTransactions>, 'before'>, head?: string) {
   const { since, before } = periodOf(query)
   const bounds = sql.join([
     ...(since === undefined ? [] : [sql` AND g.created_at >= ${since}`]),
     ...(before === undefined ? [] : [sql` AND g.created_at < ${before}`]),
+    ...(head === undefined ? [] : [sql` AND ${isBehind(head)}`]),
   ])
   const types = type ? [type] : TransactionType.options
   const statuses = GATEWAY_STATUSES.filter(

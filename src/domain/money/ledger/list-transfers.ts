@@ -10,9 +10,10 @@ import { selectTransfers } from './queries.ts'
 import { TransferView, viewTransfer } from './view.ts'
 import { countTransfers, selectNewest, transferFilter, walkAccount, walkAll } from './walk.ts'
 
-export const ListTransfers = z.strictObject({ ...f.pageQuery, ...transferFilter })
+export const ListTransfers = z.strictObject({ ...f.pageQuery, ...f.beforeQuery, ...transferFilter })
 export const ListAccountTransfers = z.strictObject({
   ...f.pageQuery,
+  ...f.beforeQuery,
   currency: f.currency.optional(),
   ...periodQuery,
 })
@@ -25,7 +26,7 @@ export async function listTransfers(ctx: Ctx, input: z.output<typeof ListTransfe
   const { rows, pagination } = await readPage(
     ctx.db,
     input,
-    (cut) => selectNewest(ctx, walk, cut),
+    (cut) => selectNewest(ctx, walk, cut, input.before),
     countTransfers(ctx, walk),
   )
   return { transactions: rows.map(viewTransfer), pagination }
@@ -41,7 +42,7 @@ export async function listAccountTransfers(
   const { rows, pagination, others } = await readPage(
     ctx.db,
     input,
-    (cut) => selectNewest(ctx, walk, cut),
+    (cut) => selectNewest(ctx, walk, cut, input.before),
     countTransfers(ctx, walk),
     ctx.db.select({ code: accounts.code }).from(accounts).where(eq(accounts.code, code)).limit(1),
   )

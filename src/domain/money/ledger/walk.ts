@@ -12,6 +12,9 @@ import { selectTransfers } from './queries.ts'
 /** Where a transfer stands among all: when it was booked, and after which others. */
 export type Place = { at: number; row: number }
 
+/** What others stand behind: a place, or the transfer that stands there. */
+type Head = Place | string | undefined
+
 /** A choice of transfers: parts without a transfer in common, each of which an index has in the order of time. */
 export type Walk = { parts: SQL[]; period: Period }
 
@@ -43,13 +46,18 @@ export const walkAccount = (code: string, currency: Currency | undefined, period
   period,
 })
 
-/** The places of a walk, `before` a place where one is given: a SELECT that takes an ORDER BY and a LIMIT. */
-function places({ parts, period }: Walk, before?: Place): SQL {
+const placeOf = (head: Place | string) =>
+  typeof head === 'string'
+    ? sql`(SELECT b.created_at, b.rowid FROM transfers b WHERE b.id = ${head})`
+    : sql`(${head.at}, ${head.row})`
+
+/** The places of a walk, behind another where one is given: a SELECT that takes an ORDER BY and a LIMIT. */
+function places({ parts, period }: Walk, head?: Head): SQL {
   const { since, before: end } = period
   const bounds = [
     ...(since === undefined ? [] : [sql` AND t.created_at >= ${since}`]),
     ...(end === undefined ? [] : [sql` AND t.created_at < ${end}`]),
-    ...(before ? [sql` AND (t.created_at, t.rowid) < (${before.at}, ${before.row})`] : []),
+    ...(head === undefined ? [] : [sql` AND (t.created_at, t.rowid) < ${placeOf(head)}`]),
   ]
   const selects = parts.map(
     (part) => sql`SELECT t.created_at AS at, t.rowid AS row FROM transfers t WHERE ${part}${sql.join(bounds)}`,
@@ -58,8 +66,8 @@ function places({ parts, period }: Walk, before?: Place): SQL {
 }
 
 /** The newest transfers of a walk, as many as `cut` says: the parts are merged from their indexes, and no others are read. */
-export function selectNewest(ctx: Ctx, walk: Walk, cut: SQL, before?: Place) {
-  const rows = sql`(SELECT p.row FROM (${places(walk, before)} ORDER BY at DESC, row DESC ${cut}) p)`
+export function selectNewest(ctx: Ctx, walk: Walk, cut: SQL, head?: Head) {
+  const rows = sql`(SELECT p.row FROM (${places(walk, head)} ORDER BY at DESC, row DESC ${cut}) p)`
   return selectTransfers(ctx)
     .where(sql`transfers.rowid IN ${rows}`)
     .orderBy(desc(transfers.createdAt), sql`transfers.rowid DESC`)

@@ -11,7 +11,7 @@ import { selectOrderCards, toOrderCard } from '../orders/queries.ts'
 import { viewStaffOrder } from './view.ts'
 import { type Filters, filters, idsOf, walkOf } from './walk.ts'
 
-export const ListAllOrders = z.strictObject({ ...f.pageQuery, ...filters })
+export const ListAllOrders = z.strictObject({ ...f.pageQuery, ...f.beforeQuery, ...filters })
 type ListAllOrders = z.output<typeof ListAllOrders>
 
 /**
@@ -19,7 +19,7 @@ type ListAllOrders = z.output<typeof ListAllOrders>
  * totals that are kept, of any other choice of the newest 1000 (docs/states.md, Who sees an order).
  */
 export async function listAllOrders(ctx: Ctx, input: ListAllOrders) {
-  const ids = idsOf(walkOf(ctx, input))
+  const ids = idsOf(walkOf(ctx, input), input.before)
   const [rows, totals] = await readTogether(
     ctx.db,
     selectOrderCards(ctx)
@@ -36,7 +36,7 @@ export async function listAllOrders(ctx: Ctx, input: ListAllOrders) {
 }
 
 /** Nothing chosen but this has its totals kept. */
-const KEPT = ['page', 'limit', 'status']
+const KEPT = ['page', 'limit', 'before', 'status']
 
 type Total = { currency: PriceCurrency; orders: number; minor: number }
 

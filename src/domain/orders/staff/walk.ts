@@ -48,8 +48,8 @@ function conditions(input: Filters): SQL[] {
   ]
 }
 
-/** Their ids, the newest first; what a search finds and something else filters has an end. */
-export function idsOf({ from, order, isNarrowed, where }: ReturnType<typeof walkOf>): SQL {
-  if (!isNarrowed) return sql`SELECT t.id FROM ${from} ORDER BY ${order}`
-  return amongNewest(sql`orders`, sql`SELECT t.id FROM ${from} ORDER BY ${order}`, where)
+/** Their ids, the newest first, behind `head` where one is given; what a search finds and something else filters has an end. */
+export function idsOf({ from, order, after, isNarrowed, where }: ReturnType<typeof walkOf>, head?: string): SQL {
+  const found = sql`SELECT t.id FROM ${from}${head === undefined ? sql`` : sql` AND ${after(head)}`} ORDER BY ${order}`
+  return isNarrowed ? amongNewest(sql`orders`, found, where) : found
 }
