@@ -11,7 +11,7 @@ export type Walk = { from: SQL; order: SQL; after: (id: string) => SQL }
 const NUMBER = /^(?:cmd[\s-]*|(?=20))(\d{4})[\s-]+(\d{1,9})$/i
 const DIGITS = /^\d{1,7}$/
 const LETTERS = /^cmd[\s-]*(\d{0,4})[\s-]*$/i
-const PHONE = /^\+?[\d\s().\p{Pd}\p{Cf}/]{7,}$/u
+const PHONE = /^\+?[\d\s().\p{Pd}\u2212\p{Cf}/]{7,}$/u
 
 /**
  * The orders that staff look for: by number, whole or its digits alone; by a telephone number of the buyer or of whoever paid,
