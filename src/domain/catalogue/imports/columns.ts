@@ -1,5 +1,6 @@
 import { unguarded } from '../../../kernel/csv.ts'
 import { fold } from '../../../kernel/folding.ts'
+import { cleaned } from '../../../kernel/signs.ts'
 
 /** The columns of a file of products, of the import and of the export alike (docs/conventions.md, Raw answers). */
 export const COLUMNS = [
@@ -34,7 +35,10 @@ const NAMES: Record<Column, string[]> = {
   unit: ['unité'],
   brand: ['marque'],
   weightGrams: ['poids', 'poids (g)', 'poids en grammes', 'weight', 'weight (g)'],
-  expiresAt: ['péremption', 'date de péremption', 'expire le', 'expiration', 'expiry', 'expiry date', 'best before'],
+  expiresAt: [
+    ...['péremption', 'date de péremption', 'expire le', 'expiration', "date d'expiration"],
+    ...['expiry', 'expiry date', 'expiration date', 'best before'],
+  ],
   images: ['photos', 'pictures'],
 }
 /** Neither case, accents, spaces nor signs count. */
@@ -46,11 +50,9 @@ export const columnNamed = (head: string): Column | undefined => BY_NAME.get(key
 
 /** A text of several lines keeps them; any other is one line, however a spreadsheet broke it. */
 const HAS_LINES: readonly Column[] = ['description']
-/** Word's and Excel's other ways to end a line. */
-const ODD_BREAKS = /[\v\f\u0085\u2028\u2029]/g
 
-/** The text that a cell stands for: without the quotes that kept a spreadsheet from running it. */
+/** The text that a cell stands for: without the quotes that kept a spreadsheet from running it, and what nobody sees in it. */
 export function textOf(column: Column, cell: string): string {
-  const text = unguarded(cell).trim().replace(ODD_BREAKS, '\n')
+  const text = cleaned(unguarded(cell)).trim()
   return HAS_LINES.includes(column) ? text : text.replace(/\s*[\r\n]\s*/g, ' ')
 }
