@@ -24,6 +24,9 @@ function say(issue: z.core.$ZodRawIssue): string {
       return issue.values.length === 1
         ? `La valeur attendue est ${String(issue.values[0])}.`
         : `La valeur doit être l'une des suivantes : ${issue.values.join(', ')}.`
+    case 'invalid_key':
+      // A name that its sender chose is wrong as a text is.
+      return issue.issues[0]?.message ?? 'La valeur est invalide.'
     default:
       return issue.input === undefined ? MISSING : 'La valeur est invalide.'
   }
@@ -66,13 +69,16 @@ function aboutField({ field, message }: FieldError): string {
 /** What an answer names of a request that is wrong everywhere. */
 const MOST_DETAILS = 20
 
+/** A field by its path. What would turn or break the sentence that names it is shown as one sign. */
+const nameOf = (path: PropertyKey[]) => path.join('.').replace(/[\p{Cc}\p{Cs}\u202e]/gu, '\ufffd')
+
 /** The fields of an issue. A name that somebody invented is shown as far as it helps. */
 const fieldsOf = (issue: z.core.$ZodIssue): FieldError[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys
         .slice(0, MOST_DETAILS)
-        .map((key) => ({ field: [...issue.path, excerpt(key)].join('.'), message: "Ce champ n'existe pas." }))
-    : [{ field: issue.path.join('.'), message: issue.message }]
+        .map((key) => ({ field: nameOf([...issue.path, excerpt(key)]), message: "Ce champ n'existe pas." }))
+    : [{ field: nameOf(issue.path), message: issue.message }]
 
 const countOf = (issue: z.core.$ZodIssue) => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1)
 

@@ -56,7 +56,7 @@ export const email = z
   .overwrite((text) => cleaned(text).trim())
   .toLowerCase()
   .max(254)
-  .pipe(z.email())
+  .pipe(z.email({ error: ({ input }) => (REFUSED.test(String(input)) ? refusedIn(input, REFUSED) : undefined) }))
   .meta({ json: { type: 'string', format: 'email', maxLength: 254, pattern: z.regexes.email.source } })
 /** « 123 456 » and « 123-456 » are the code too. */
 export const code6 = z
