@@ -10,7 +10,7 @@ import { ok } from './catalogue.ts'
 
 // Rule 8.4.7: pictures keep their orientation in every format. Rule 7.7: position data goes, orientation stays.
 //
-// Silent: whether width and height are those of the file or of the picture held upright.
+// What docs/conventions.md says of it: width and height are the right way up.
 
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
 /** EXIF without the name before it: what a PNG and a WebP hold. */
@@ -110,6 +110,20 @@ describe.each(Object.entries(FORMATS))('a picture that lies on its side, %s', (n
       const product = ok(await createProduct(seller, category, { images: [new Blob([Uint8Array.from(made(odd))])] }))
       expect(orientationIn(await fetched(product.images[0].url))).toBe(1)
     }
+  })
+})
+
+describe('the size of a picture that lies on its side', () => {
+  it.each(ORIENTATIONS)('8.4.7 is that of the picture held upright: orientation %i', async (orientation) => {
+    const [seller, category] = [await newShopkeeper(), await newCategory()]
+    const files = [
+      jpeg({ width: 40, height: 30, orientation }),
+      png({ width: 40, height: 30, more: chunk('eXIf', tiff(orientation)) }),
+    ]
+    const images = files.map((file) => new Blob([Uint8Array.from(file)]))
+    const product = ok(await createProduct(seller, category, { images }))
+    const size = orientation >= 5 ? { width: 30, height: 40 } : { width: 40, height: 30 }
+    expect(product.images).toMatchObject([size, size])
   })
 })
 

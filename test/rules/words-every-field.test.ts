@@ -83,6 +83,7 @@ describe('a text in', () => {
       }
       expect(wrong).toEqual([])
     },
+    120_000,
   )
 })
 

@@ -7,6 +7,7 @@ import { createProduct } from '../fixtures/products.ts'
 import { raw } from './books.ts'
 import { ok } from './catalogue.ts'
 import { COLUMNS, csv, done, line, newShelf, productsOf, type Shelf } from './import.ts'
+import { keptAs, ODD, sameText } from './words.ts'
 
 // Rule 8.4.4: import takes comma, semicolon and tab, UTF-8 with or without BOM, UTF-16LE and Windows-1252, decimal commas, thousands with
 // spaces, quoted line breaks (kept as one space in one-line fields), headers in French or English, empty lines; export by ?for=excel has
@@ -216,6 +217,31 @@ describe('a file of a spreadsheet', () => {
       )
       expect(said).toMatch(/couleur|prix|price/i)
     }
+  })
+})
+
+describe('odd texts in cells', () => {
+  it.each(ODD.map((odd) => [odd.name, odd] as const))(
+    '8.4.4 keep %s as elsewhere, in UTF-8 and UTF-16',
+    async (_, odd) => {
+      for (const [i, encode] of [utf8, utf16].entries()) {
+        const sku = `A-${i}`
+        const rows = [
+          COLUMNS,
+          line(shelf, sku, { name: odd.text, brand: odd.text, description: `${odd.text} ${odd.text} de Bukavu` }),
+        ]
+        expect(await put(encode(grid(rows, ';')))).toMatchObject({ status: 'DONE', errors: [] })
+        const { name, brand, description } = (await productsOf(shelf.seller))[sku]
+        for (const kept of [name, brand]) expect(sameText(kept, keptAs(odd)), kept).toBe(true)
+        expect(sameText(description, `${keptAs(odd)} ${keptAs(odd)} de Bukavu`), description).toBe(true)
+      }
+    },
+  )
+
+  it('8.4.4 as a reference name one variant, however they are pasted', async () => {
+    for (const sku of ['Ŋola-1', 'Ŋo\u200bla-1', '\u200eŊola\u20111'])
+      expect(await put(utf8(grid([COLUMNS, line(shelf, sku)], ';')))).toMatchObject({ status: 'DONE', errors: [] })
+    expect(Object.keys(await productsOf(shelf.seller))).toEqual(['Ŋola-1'])
   })
 })
 

@@ -316,6 +316,29 @@ describe('a text is kept by', () => {
   })
 })
 
+describe('variants within a form', () => {
+  it.each<[string, object]>([
+    ['a name', { name: 'Rou\u202ege' }],
+    ['a reference', { sku: 'A\u202e1' }],
+    ['the value of an attribute', { attributes: { Couleur: 'Rou\u202ege' } }],
+    ['the key of an attribute', { attributes: { 'Cou\u202eleur': 'Rouge' } }],
+  ])('8.4.2 with U+202E in %s are refused by its name: made, added, edited', async (_, more) => {
+    const { seller, productId, variantId } = await newMarket()
+    const variants = JSON.stringify([variant(more)])
+    const answers = [
+      await createProduct(seller, await newCategory(), { variants }),
+      await call(seller, 'POST', `/products/${productId}/variants`, { name: 'B', price: '2.00', stock: 1, ...more }),
+      await call(seller, 'PUT', `/products/variants/${variantId}`, more),
+    ]
+    for (const { status, error } of answers) {
+      expect(status).toBe(400)
+      expect(JSON.stringify(error)).toContain('U+202E')
+      // Nor is the sentence that says so turned round.
+      expect(JSON.stringify(error)).not.toContain('\u202e')
+    }
+  })
+})
+
 /** The signs of GSM 03.38, on which an SMS of 160 signs rests. */
 const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/
 const LETTERS = ODD.filter(({ name }) => !/emoji|flags|right to left|look-alikes/.test(name))

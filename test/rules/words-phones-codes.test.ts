@@ -430,3 +430,41 @@ describe('a code', () => {
     expect((await verify(`\u200e${code}`)).status).toBe(200)
   })
 })
+
+describe('an e-mail address', () => {
+  const place = () => ({
+    'cf-connecting-ip': `41.8.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+  })
+  const TAKES: Record<string, (email: string) => Promise<Answer>> = {
+    'create-account': (email) =>
+      call(
+        guest,
+        'POST',
+        '/auth/create-account',
+        { name: 'Aline', email, password: 'Mpiko-2026-ya-kivu!', role: 'BUYER' },
+        place(),
+      ),
+    'login/request-otp': (email) => call(guest, 'POST', '/auth/login/request-otp', { email }, place()),
+    'password/forgot': (email) => call(guest, 'POST', '/auth/password/forgot', { email }, place()),
+    'secondary-email': async (email) => addSecond(await signUp(), email),
+    'me/email/request': async (newEmail) =>
+      call(await signUp(), 'POST', '/users/me/email/request', { newEmail, password: PASSWORD }),
+    'a shop': async (email) => call(await newShopkeeper(), 'POST', '/seller/shop', { ...SHOP, email }),
+  }
+  it.each(Object.entries(TAKES))(
+    '8.4.2 of %s loses marks and spaces around it, and U+202E is named',
+    async (_, take) => {
+      for (const spell of [
+        (one: string) => `\u200e${one}\u200f`,
+        (one: string) => ` \u00a0${one}\u202f\n`,
+        (one: string) => `\u202a${one}\u202c`,
+        (one: string) => one.replace('@', '\u200b@\u2060'),
+        (one: string) => one.toUpperCase(),
+      ])
+        expect((await take(spell(freshEmail()))).error).toBeUndefined()
+      const refused = await take(`\u202e${freshEmail()}`)
+      expect(refused.status).toBe(400)
+      expect(JSON.stringify(refused.error)).toContain('U+202E')
+    },
+  )
+})
