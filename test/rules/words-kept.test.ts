@@ -317,7 +317,7 @@ describe('a text is kept by', () => {
 })
 
 describe('variants within a form', () => {
-  it.each<[string, object]>([
+  it.each<[string, Record<string, unknown>]>([
     ['a name', { name: 'Rou\u202ege' }],
     ['a reference', { sku: 'A\u202e1' }],
     ['the value of an attribute', { attributes: { Couleur: 'Rou\u202ege' } }],
