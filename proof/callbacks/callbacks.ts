@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { pollGateway } from '../../src/domain/money/gateways/poll.ts'
-import { findTransaction } from '../../src/domain/money/gateways/queries.ts'
-import { receiveCallbackA, receiveCallbackB } from '../../src/domain/money/gateways/receive-callback.ts'
+import { findByReference } from '../../src/domain/money/gateways/queries.ts'
+import { receiveCallback } from '../../src/domain/money/gateways/receive-callback.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import type { Reading } from '../../src/kernel/outcome.ts'
 import { MINUTE_MS } from '../../src/kernel/time.ts'
@@ -110,7 +110,7 @@ export async function explore(market: Market, name: MovementName, { merge }: { m
       }
     }
     const { ctx } = speak(simulation, null)
-    const tx = (await findTransaction(ctx, 'A', reference)) ?? (await findTransaction(ctx, 'B', reference))
+    const tx = await findByReference(ctx, reference)
     if (!tx) throw new Error(`${name} made no movement`)
     await follow('pending', tx.kind, [])
   } finally {
@@ -135,19 +135,13 @@ export function speak(simulation: Simulation, actor: Actor | null, reading?: Rea
     const verdict = isTrue ? ('verified' as const) : ('forged' as const)
     const said = async () => (isTrue ? reading : ({ outcome: { kind: 'unknown', detail: 'SILENT' } } as const))
     const claim = (request: { body: Uint8Array }) => JSON.parse(new TextDecoder().decode(request.body)) as string
-    Object.assign(ctx.providers.pawapay, {
-      read: said,
-      verifyCallback: async (_kind: string, request: { body: Uint8Array }) => ({
+    const { A, B } = ctx.providers.gateways
+    for (const gateway of [A, B])
+      gateway.verifyCallback = async (request) => ({
         verdict,
-        id: claim(request),
-        ...(isTrue && { reading }),
-      }),
-    })
-    Object.assign(ctx.providers.mbiyopay, {
-      read: said,
-      findByReference: said,
-      verifyCallback: async (request: { body: Uint8Array }) => ({ verdict, reference: claim(request) }),
-    })
+        ...(isTrue && { reference: claim(request), ...(gateway === A && { reading }) }),
+      })
+    for (const gateway of [A, B]) gateway.read = said
   }
   return { ctx, later }
 }
@@ -173,7 +167,7 @@ function readingOf(event: Event, tx: GatewayTransaction): Reading {
 /** One event reaches us: only an answer can be unknown or not found; a duplicate comes as a callback and as an answer. */
 export async function arrive(simulation: Simulation, reference: string, event: Event): Promise<void> {
   const { ctx: own } = speak(simulation, null)
-  const tx = (await findTransaction(own, 'A', reference)) ?? (await findTransaction(own, 'B', reference))
+  const tx = await findByReference(own, reference)
   if (!tx) throw new Error('the movement is gone')
   const later30s = () => simulation.store.run({ sql: 'UPDATE gateway_transactions SET asked_at = NULL', params: [] })
   // Between two events the half minute passes in which a movement is asked about once; the clock itself is in the books.
@@ -191,9 +185,7 @@ export async function arrive(simulation: Simulation, reference: string, event: E
       refuseUnclear: () => {},
     }
     try {
-      await (tx.gateway === 'B' || tx.kind === 'payin'
-        ? receiveCallbackB(ctx, request)
-        : receiveCallbackA(ctx, tx.kind, request))
+      await receiveCallback(ctx, tx.gateway, request)
     } catch (error) {
       if (event !== 'forged' || !(error instanceof Failure) || error.code !== 'UNAUTHORIZED') throw error
       for (const work of later) await work()

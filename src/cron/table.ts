@@ -6,8 +6,6 @@ import { clearShelves } from '../domain/core/files/shelf.ts'
 import { sendOutbox } from '../domain/core/notices/send.ts'
 import { expireBookings } from '../domain/money/bookings/expire.ts'
 import { expireExpenseCodes } from '../domain/money/expenses/expire.ts'
-import { compareWithGatewayB } from '../domain/money/gateways/compare.ts'
-import { compareWithGatewayA } from '../domain/money/gateways/compare-balances.ts'
 import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
 import { holdLaws, holdNightLaws } from '../domain/money/ledger/hold-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
@@ -22,7 +20,7 @@ import { reportWaitingRefunds } from '../domain/orders/refunds/report-waiting.ts
 import { takeBackup } from './backups.ts'
 import { runBroadcasts } from './broadcasts.ts'
 import { eraseAccounts } from './erasure.ts'
-import { askGatewayA, askGatewayB } from './gateways.ts'
+import { askGateways, compareWithGateways } from './gateways.ts'
 import { runImports } from './imports.ts'
 import { moveOrders } from './orders.ts'
 import { comparePrices } from './prices.ts'
@@ -50,8 +48,7 @@ const sendWaiting: Job = async (ctx, tick) => {
 export const CRON: Record<string, Jobs[]> = {
   [MINUTE_TICK]: [
     {
-      askGatewayA,
-      askGatewayB,
+      ...askGateways,
       reportOpenMovements,
       moveOrders,
       expirePayouts,
@@ -86,7 +83,7 @@ export const CRON: Record<string, Jobs[]> = {
     { removeFiles, sendOutbox: sendWaiting },
   ],
   '23 1 * * *': [
-    { compareWithGatewayA, compareWithGatewayB, forgetUnsoldWords, forgetDeletedProducts, holdNightLaws },
+    { ...compareWithGateways, forgetUnsoldWords, forgetDeletedProducts, holdNightLaws },
     { sendOutbox: sendWaiting },
   ],
 }

@@ -134,7 +134,7 @@ export const COUNTERS = {
     waits: { as: 'expenses', when: [{ status: 'PENDING' }, { status: 'AWAITING_CODE' }] },
   }),
   bookings: counted('bookings', bookings, { alsoBy: ['status', 'kind'] }),
-  payouts: counted('payouts', payouts, { by: ['gateway'], alsoBy: ['status'] }),
+  payouts: counted('payouts', payouts, { alsoBy: ['status'], where: { ownerId: null } }),
   withdrawals: counted('payouts:owner', payouts, { by: ['ownerId'] }),
   accounts: counted('accounts', accounts, { alsoBy: ['currency'] }),
   audit: counted('audit', audit),

@@ -6,6 +6,7 @@ import { fail } from '../kernel/failure.ts'
 import type { Result } from '../kernel/result.ts'
 import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
+import { refusalOf } from '../providers/gateways.ts'
 import { answerCall } from './answer.ts'
 import { settledWithin } from './settled-within.ts'
 
@@ -53,7 +54,7 @@ export class PayinWindow extends DurableObject<Env> {
         : found
       if (made.status !== 'failed') return made
       await this.ctx.storage.deleteAll()
-      return fail('MBIYOPAY_PAYIN_FAILED')
+      return fail(refusalOf('CHARGE'))
     })
   }
 

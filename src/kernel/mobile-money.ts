@@ -1,8 +1,8 @@
 import type { Currency } from './money.ts'
-import type { CountryCode } from './phone.ts'
+import { COUNTRIES, type CountryCode } from './phone.ts'
 
-/** Gateway A's providers: whose phones they reach and what they are paid in (docs/gateways.md, Providers). */
-export const GATEWAY_A_PROVIDERS = {
+/** Operators by the names that deposits and payouts of administrators have for them: their country and currencies (docs/gateways.md, Providers). */
+export const OPERATORS = {
   VODACOM_MPESA_COD: { country: 'CD', currencies: ['USD', 'CDF'] },
   AIRTEL_COD: { country: 'CD', currencies: ['USD', 'CDF'] },
   ORANGE_COD: { country: 'CD', currencies: ['USD', 'CDF'] },
@@ -10,13 +10,21 @@ export const GATEWAY_A_PROVIDERS = {
   AIRTEL_RWA: { country: 'RW', currencies: ['RWF'] },
 } as const satisfies Record<string, { country: CountryCode; currencies: readonly Currency[] }>
 
-export type GatewayAProvider = keyof typeof GATEWAY_A_PROVIDERS
-export const gatewayAProviders = Object.keys(GATEWAY_A_PROVIDERS) as [GatewayAProvider, ...GatewayAProvider[]]
+export type Operator = keyof typeof OPERATORS
+export const operators = Object.keys(OPERATORS) as [Operator, ...Operator[]]
 
-/** How gateway A names a network of a country; undefined for one that it does not reach. */
-export const gatewayAProviderOf = (country: CountryCode, network: string) =>
-  gatewayAProvidersOf(country).find((name) => name.startsWith(`${network.toUpperCase()}_`))
+export const isOperator = (name: string): name is Operator => name in OPERATORS
 
-/** The providers of a country. */
-export const gatewayAProvidersOf = (country: CountryCode) =>
-  gatewayAProviders.filter((name) => GATEWAY_A_PROVIDERS[name].country === country)
+/** The operator of a network of a country; undefined for one that is not on the list. */
+export const operatorOf = (country: CountryCode, network: string) =>
+  operatorsOf(country).find((name) => name.startsWith(`${network.toUpperCase()}_`))
+
+/** The operators of a country. */
+export const operatorsOf = (country: CountryCode) => operators.filter((name) => OPERATORS[name].country === country)
+
+/** The network of an operator; any other name is taken for that of a network. */
+export function networkOf(name: string): string {
+  if (!isOperator(name)) return name
+  const { country } = OPERATORS[name]
+  return COUNTRIES[country].networks.find((network) => operatorOf(country, network) === name) ?? name
+}

@@ -2,6 +2,7 @@ import { formatAmount, type Money } from '../kernel/money.ts'
 import { type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../kernel/outcome.ts'
 import type { CountryCode } from '../kernel/phone.ts'
 import { fromHex } from './bytes.ts'
+import type { ListedMovement } from './gateway.ts'
 import { httpCall, httpClient, parseJson, withoutSlash } from './http-call.ts'
 import { createdAtOf, isRefusal, outcomeOfCall, readingOfTransaction, transactionOf } from './mbiyopay-answers.ts'
 import { walk } from './mbiyopay-list.ts'
@@ -35,9 +36,6 @@ export type MbiyopayConfig = {
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
 }
-
-/** A row of the gateway's own list. */
-export type ListedMovement = Reading & { externalId?: string; reference?: string; createdAt?: number }
 
 type Payment = { id: string; money: Money; network: string; phone: string; country: CountryCode }
 

@@ -1,8 +1,8 @@
+import { connectGateways, type GatewaysEnv, type SharedCalls } from './connect-gateways.ts'
 import { type Email, type EmailBinding, email } from './email.ts'
+import type { Gateway } from './gateway.ts'
+import type { GatewayId } from './gateways.ts'
 import { type Google, google } from './google.ts'
-import { withoutSlash } from './http-call.ts'
-import { type Mbiyopay, mbiyopay } from './mbiyopay.ts'
-import { type KeyCache, type Pawapay, pawapay } from './pawapay.ts'
 import { postmark } from './postmark.ts'
 import { type Sms, sms } from './sms.ts'
 import { type Turnstile, turnstile } from './turnstile.ts'
@@ -11,8 +11,7 @@ import { type Webhook, webhook } from './webhook.ts'
 
 /** Everything outside the house. */
 export type Providers = {
-  pawapay: Pawapay
-  mbiyopay: Mbiyopay
+  gateways: Record<GatewayId, Gateway>
   sms: Sms
   email: Email
   /** Stand in for the first, if they are named. */
@@ -25,13 +24,7 @@ export type Providers = {
   webhook: Webhook | undefined
 }
 
-type ProvidersEnv = {
-  PUBLIC_BASE_URL: string
-  PAWAPAY_BASE_URL: string
-  PAWAPAY_TOKEN: string
-  MBIYOPAY_BASE_URL: string
-  MBIYOPAY_SECRET_KEY: string
-  MBIYOPAY_WEBHOOK_SECRET: string
+type ProvidersEnv = GatewaysEnv & {
   SMS_BASE_URL: string
   SMS_USERNAME: string
   SMS_SENDER?: string
@@ -54,32 +47,11 @@ type ProvidersEnv = {
   ALERT_WEBHOOK_URL?: string
 }
 
-type Shared = {
-  /** Gateway A's public keys, kept by the caller for as long as the isolate lives. */
-  keyCache?: KeyCache
-  fetch?: typeof globalThis.fetch
-  timeoutMs?: number
-}
-
 /** Connects every adapter as the environment says. It calls nobody, so it costs nothing to do for each request. */
-export function connectProviders(env: ProvidersEnv, shared: Shared = {}): Providers {
-  const publicUrl = withoutSlash(env.PUBLIC_BASE_URL)
-  const { keyCache, ...calls } = shared
+export function connectProviders(env: ProvidersEnv, shared: SharedCalls = {}): Providers {
+  const { keyCache: _, ...calls } = shared
   return {
-    pawapay: pawapay({
-      ...calls,
-      baseUrl: env.PAWAPAY_BASE_URL,
-      token: env.PAWAPAY_TOKEN,
-      ...(keyCache && { keyCache }),
-      ...(URL.canParse(publicUrl) && { authority: new URL(publicUrl).host }),
-    }),
-    mbiyopay: mbiyopay({
-      ...calls,
-      baseUrl: env.MBIYOPAY_BASE_URL,
-      secretKey: env.MBIYOPAY_SECRET_KEY,
-      webhookSecret: env.MBIYOPAY_WEBHOOK_SECRET,
-      callbackUrl: `${publicUrl}/api/v1/gatewayB/callbacks`,
-    }),
+    gateways: connectGateways(env, shared),
     sms: sms({
       ...calls,
       baseUrl: env.SMS_BASE_URL,

@@ -6,6 +6,7 @@ import { openStore } from '../../proof/simulation/store.ts'
 import { connect } from '../../src/db/client.ts'
 import { type Actor, type Ctx, newSenders } from '../../src/domain/core/context.ts'
 import type { Providers } from '../../src/providers/providers.ts'
+import { gatewaysOver } from './outside.ts'
 
 export const NOW = Date.UTC(2026, 8, 1, 10)
 
@@ -41,8 +42,10 @@ function createDomain() {
   }
   const outside = (name: string, verbs: string[]) => Object.fromEntries(verbs.map((v) => [v, answer(`${name}.${v}`)]))
   const providers = {
-    pawapay: outside('pawapay', ['deposit', 'payout', 'refund', 'read']),
-    mbiyopay: outside('mbiyopay', ['payin', 'payout', 'read', 'findByReference']),
+    ...gatewaysOver({
+      pawapay: outside('pawapay', ['deposit', 'payout', 'refund', 'read']),
+      mbiyopay: outside('mbiyopay', ['payin', 'payout', 'read', 'findByReference']),
+    }),
     sms: outside('sms', ['send']),
     email: outside('email', ['send']),
     google: outside('google', ['verify']),

@@ -1,9 +1,9 @@
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import { getTransaction } from '../../src/domain/money/gateways/queries.ts'
 import type { Reading } from '../../src/kernel/outcome.ts'
-import type { Providers } from '../../src/providers/providers.ts'
 import type { TestDomain } from './domain.ts'
 import { addTransaction } from './money.ts'
+import { outsideOf } from './outside.ts'
 
 // What a gateway may answer about a transaction.
 export const PENDING: Reading = { outcome: { kind: 'pending' } }
@@ -29,5 +29,5 @@ export const heardFromB = (said: { reference?: string; transactionId?: string })
     read: unknown,
     findByReference: unknown,
   }
-  return { providers: { mbiyopay } as unknown as Providers }
+  return outsideOf({ mbiyopay })
 }

@@ -216,9 +216,16 @@ test('every adapter is connected as the environment says', async () => {
     },
     { fetch },
   )
-  await providers.pawapay.read('refund', 'x')
-  const money = { amountMinor: 100, currency: 'USD' } as const
-  await providers.mbiyopay.payin({ id: 'o', money, network: 'airtel', phone: '243970000000', country: 'CD' })
+  const movement = {
+    amountMinor: 100,
+    currency: 'USD',
+    network: 'airtel',
+    phone: '243970000000',
+    country: 'CD',
+  } as const
+  const ids = { externalId: null, originalReference: null }
+  await providers.gateways.A.read({ ...movement, ...ids, kind: 'refund', reference: 'x' })
+  await providers.gateways.B.send({ ...movement, ...ids, kind: 'payin', reference: 'o' })
   await providers.sms.send({ to: '243970000000', text: 'x' })
   await providers.email.send({ to: 'a@b.cd', subject: 's', text: 't' })
   expect(sent.map(({ url }) => url)).toEqual([
@@ -229,6 +236,9 @@ test('every adapter is connected as the environment says', async () => {
   ])
   expect(sent[1]?.json).toMatchObject({ callback_url: 'https://market.test/api/v1/gatewayB/callbacks' })
   expect(new URLSearchParams(sent[2]?.text).has('from')).toBe(false)
-  const callback = await providers.mbiyopay.verifyCallback({ headers: new Headers(), body: bytes('{}') })
+  const callback = await providers.gateways.B.verifyCallback(
+    { method: 'POST', url: 'https://market.test/', headers: new Headers(), body: bytes('{}') },
+    0,
+  )
   expect(callback.verdict).toBe('unsigned')
 })

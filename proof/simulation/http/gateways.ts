@@ -1,5 +1,7 @@
 import { mbiyopay } from '../../../src/providers/mbiyopay.ts'
+import { mbiyopayGateway } from '../../../src/providers/mbiyopay-gateway.ts'
 import { pawapay } from '../../../src/providers/pawapay.ts'
+import { pawapayGateway } from '../../../src/providers/pawapay-gateway.ts'
 import type { Providers } from '../../../src/providers/providers.ts'
 import { Crash, type Task } from '../scheduler.ts'
 import { broke, type Simulation } from '../simulation.ts'
@@ -16,7 +18,7 @@ export const WEBHOOK_SECRET = 'simulated-webhook-secret'
 export type Asked = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> }
 
 /** The service's own adapters, whose calls end in the simulated gateways instead of on a network. */
-export function gatewaysOf(simulation: Simulation, task: Task): Pick<Providers, 'pawapay' | 'mbiyopay'> {
+export function gatewaysOf(simulation: Simulation, task: Task): Pick<Providers, 'gateways'> {
   const over = (baseUrl: string, answer: (simulation: Simulation, task: Task, asked: Asked) => Promise<Wire>) =>
     (async (input: string, init: RequestInit) => {
       const { pathname, searchParams } = new URL(input)
@@ -32,22 +34,21 @@ export function gatewaysOf(simulation: Simulation, task: Task): Pick<Providers, 
       return { status, text: async () => body }
     }) as unknown as typeof globalThis.fetch
 
-  return {
-    pawapay: pawapay({
-      baseUrl: A,
-      token: 'simulated-token',
-      authority: new URL(PUBLIC).host,
-      keyCache: simulation.gateways.keys,
-      fetch: over(A, answerOfA),
-    }),
-    mbiyopay: mbiyopay({
-      baseUrl: B,
-      secretKey: 'simulated-key',
-      webhookSecret: WEBHOOK_SECRET,
-      callbackUrl: `${PUBLIC}/api/v1/gatewayB/callbacks`,
-      fetch: over(B, answerOfB),
-    }),
-  }
+  const ofA = pawapay({
+    baseUrl: A,
+    token: 'simulated-token',
+    authority: new URL(PUBLIC).host,
+    keyCache: simulation.gateways.keys,
+    fetch: over(A, answerOfA),
+  })
+  const ofB = mbiyopay({
+    baseUrl: B,
+    secretKey: 'simulated-key',
+    webhookSecret: WEBHOOK_SECRET,
+    callbackUrl: `${PUBLIC}/api/v1/gatewayB/callbacks`,
+    fetch: over(B, answerOfB),
+  })
+  return { gateways: { A: pawapayGateway(ofA), B: mbiyopayGateway(ofB) } }
 }
 
 /** The adapters take whatever is thrown for a lost connection: a fault of this harness must not look like one. */

@@ -74,7 +74,7 @@ export const adjusting: Commands = {
           "SELECT id FROM gateway_transactions WHERE gateway = 'B' ORDER BY final_at IS NOT NULL, created_at DESC, id LIMIT 5",
         ),
       )
-      return tx && act('checkTransaction', anAdmin(simulation), tx.id, (ctx) => checkTransaction(ctx, tx.id))
+      return tx && act('checkTransaction', anAdmin(simulation), tx.id, (ctx) => checkTransaction(ctx, 'B', tx.id))
     },
   },
 }

@@ -1,4 +1,4 @@
-import { receiveCallbackA, receiveCallbackB } from '../../../src/domain/money/gateways/receive-callback.ts'
+import { receiveCallback } from '../../../src/domain/money/gateways/receive-callback.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { callBack, decide } from '../gateways.ts'
 import { requestOf } from '../http/signatures.ts'
@@ -117,11 +117,10 @@ export const outsideWorld: Commands = {
     weight: 0,
     plan(simulation, callback) {
       if (!callback) return undefined
-      const { gateway, kind, claim } = callback
+      const { gateway, claim } = callback
       const request = { ...requestOf(simulation, callback), countAsGuest: async () => {}, refuseUnclear: () => {} }
       const label = `callback ${gateway}`
-      if (gateway === 'B' || kind === 'payin') return act(label, null, claim, (ctx) => receiveCallbackB(ctx, request))
-      return act(label, null, claim, (ctx) => receiveCallbackA(ctx, kind, request))
+      return act(label, null, claim, (ctx) => receiveCallback(ctx, gateway, request))
     },
   },
   cron: { weight: 9, plan: (simulation) => everyMinute(simulation) },

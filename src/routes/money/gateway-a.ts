@@ -4,17 +4,19 @@ import {
   showActiveConfiguration,
 } from '../../domain/money/gateways/active-configuration.ts'
 import { AvailabilityView, showAvailability } from '../../domain/money/gateways/availability.ts'
-import { GatewayAWalletsView, showGatewayAWallets } from '../../domain/money/gateways/gateway-a-wallets.ts'
 import { PredictionView, PredictProvider, predictProvider } from '../../domain/money/gateways/predict.ts'
-import { receiveCallbackA } from '../../domain/money/gateways/receive-callback.ts'
+import { receiveCallback } from '../../domain/money/gateways/receive-callback.ts'
 import { Resolve } from '../../domain/money/gateways/resolution-input.ts'
 import { ResolvedPayoutView, resolvePayout } from '../../domain/money/gateways/resolve.ts'
+import { showWallets, WalletsView } from '../../domain/money/gateways/wallets.ts'
 import { PayoutId } from '../../domain/money/payouts/show-payout.ts'
 import { ReceivedView, rawCallback } from '../../http/callback.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
+
+const GATEWAY = 'A'
 
 const callback = { roles: 'public', tier: 'public', rawBody: true, ok: ReceivedView } as const
 
@@ -32,7 +34,7 @@ export const gatewayA = newRouter()
       query: ReadConfiguration,
       ok: ConfigurationView,
     }),
-    async (c) => c.json(ok(await showActiveConfiguration(ctx(c), c.req.valid('query')))),
+    async (c) => c.json(ok(await showActiveConfiguration(ctx(c), GATEWAY, c.req.valid('query')))),
   )
   .get(
     '/wallets',
@@ -43,9 +45,9 @@ export const gatewayA = newRouter()
         l'interroge. Pour nos propres livres, voir GET /ledger/accounts.`,
       reasons: ['GATEWAY_UNAVAILABLE'],
       roles: FINANCE,
-      ok: GatewayAWalletsView,
+      ok: WalletsView.meta({ id: 'GatewayAWallets' }),
     }),
-    async (c) => c.json(ok(await showGatewayAWallets(ctx(c)))),
+    async (c) => c.json(ok(await showWallets(ctx(c), GATEWAY))),
   )
   .get(
     '/availability',
@@ -59,7 +61,7 @@ export const gatewayA = newRouter()
       roles: 'signedIn',
       ok: AvailabilityView,
     }),
-    async (c) => c.json(ok(await showAvailability(ctx(c)))),
+    async (c) => c.json(ok(await showAvailability(ctx(c), GATEWAY))),
   )
   .post(
     '/predict-provider',
@@ -74,7 +76,7 @@ export const gatewayA = newRouter()
       json: PredictProvider,
       ok: PredictionView,
     }),
-    async (c) => c.json(ok(await predictProvider(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(await predictProvider(ctx(c), GATEWAY, c.req.valid('json')))),
   )
   .post(
     '/payouts/:payoutId/resolve',
@@ -113,7 +115,7 @@ export const gatewayA = newRouter()
         passerelle.`,
       reasons: ['UNAUTHORIZED'],
     }),
-    async (c) => c.json(ok(await receiveCallbackA(ctx(c), 'deposit', await rawCallback(c)))),
+    async (c) => c.json(ok(await receiveCallback(ctx(c), GATEWAY, await rawCallback(c)))),
   )
   .post(
     '/callbacks/payouts',
@@ -126,7 +128,7 @@ export const gatewayA = newRouter()
         répond 401 et n'est pas crue : tout au plus fait-elle relire le mouvement chez la passerelle.`,
       reasons: ['UNAUTHORIZED'],
     }),
-    async (c) => c.json(ok(await receiveCallbackA(ctx(c), 'payout', await rawCallback(c)))),
+    async (c) => c.json(ok(await receiveCallback(ctx(c), GATEWAY, await rawCallback(c)))),
   )
   .post(
     '/callbacks/refunds',
@@ -139,5 +141,5 @@ export const gatewayA = newRouter()
         répond 401 et n'est pas crue : tout au plus fait-elle relire le mouvement chez la passerelle.`,
       reasons: ['UNAUTHORIZED'],
     }),
-    async (c) => c.json(ok(await receiveCallbackA(ctx(c), 'refund', await rawCallback(c)))),
+    async (c) => c.json(ok(await receiveCallback(ctx(c), GATEWAY, await rawCallback(c)))),
   )

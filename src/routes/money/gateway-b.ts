@@ -1,6 +1,6 @@
-import { GatewayBBalancesView, showGatewayBBalances } from '../../domain/money/gateways/balances.ts'
+import { BalancesView, showBalances } from '../../domain/money/gateways/balances.ts'
 import { ListTransactions, listTransactions, TransactionList } from '../../domain/money/gateways/list-transactions.ts'
-import { receiveCallbackB } from '../../domain/money/gateways/receive-callback.ts'
+import { receiveCallback } from '../../domain/money/gateways/receive-callback.ts'
 import { Resolve } from '../../domain/money/gateways/resolution-input.ts'
 import { ResolvedTransactionView, resolveTransaction } from '../../domain/money/gateways/resolve.ts'
 import { checkTransaction, showTransaction } from '../../domain/money/gateways/show-transaction.ts'
@@ -12,6 +12,8 @@ import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { FINANCE } from '../../kernel/roles.ts'
+
+const GATEWAY = 'B'
 
 export const gatewayB = newRouter()
   .get(
@@ -37,9 +39,9 @@ export const gatewayB = newRouter()
         gatewayB:clearing. Elle-même n'est pas interrogée.`,
       reasons: [],
       roles: FINANCE,
-      ok: GatewayBBalancesView,
+      ok: BalancesView.meta({ id: 'GatewayBBalances' }),
     }),
-    async (c) => c.json(ok(await showGatewayBBalances(ctx(c)))),
+    async (c) => c.json(ok(await showBalances(ctx(c), GATEWAY))),
   )
   .get(
     '/transactions',
@@ -54,7 +56,7 @@ export const gatewayB = newRouter()
       query: ListTransactions,
       ok: TransactionList,
     }),
-    async (c) => c.json(ok(await listTransactions(ctx(c), c.req.valid('query')))),
+    async (c) => c.json(ok(await listTransactions(ctx(c), GATEWAY, c.req.valid('query')))),
   )
   .get(
     '/transactions/:id',
@@ -67,7 +69,7 @@ export const gatewayB = newRouter()
       param: IdParam,
       ok: TransactionView,
     }),
-    async (c) => c.json(ok(await showTransaction(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await showTransaction(ctx(c), GATEWAY, c.req.valid('param').id))),
   )
   .post(
     '/transactions/:id/check-status',
@@ -82,7 +84,7 @@ export const gatewayB = newRouter()
       param: IdParam,
       ok: TransactionView,
     }),
-    async (c) => c.json(ok(await checkTransaction(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await checkTransaction(ctx(c), GATEWAY, c.req.valid('param').id))),
   )
   .post(
     '/transactions/:id/resolve',
@@ -126,5 +128,5 @@ export const gatewayB = newRouter()
       rawBody: true,
       ok: ReceivedView,
     }),
-    async (c) => c.json(ok(await receiveCallbackB(ctx(c), await rawCallback(c)))),
+    async (c) => c.json(ok(await receiveCallback(ctx(c), GATEWAY, await rawCallback(c)))),
   )

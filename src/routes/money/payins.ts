@@ -6,6 +6,7 @@ import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
+import { refusalOf } from '../../providers/gateways.ts'
 
 export const payins = newRouter()
   .post(
@@ -17,7 +18,7 @@ export const payins = newRouter()
         orderId, les mêmes montant, devise, réseau et numéro dans les 5 minutes rendent le même paiement, débité une
         fois ; un refus de l'opérateur ferme cette fenêtre. Un orderId déjà pris par un autre débit est refusé. Suivez
         par GET /gatewayB/payin/:orderId.`,
-      reasons: ['MBIYOPAY_PAYIN_FAILED', 'ALREADY_EXISTS', 'PAYMENT_IN_PROGRESS'],
+      reasons: [refusalOf('CHARGE'), 'ALREADY_EXISTS', 'PAYMENT_IN_PROGRESS'],
       roles: ['ADMIN'],
       json: RequestPayin,
       status: 201,

@@ -11,6 +11,7 @@ import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
+import { refusalOf } from '../../providers/gateways.ts'
 
 /** The first step answers at `/payouts` and at `/gatewayA/payouts` (docs/conventions.md, Paths and bodies): the same operations twice. */
 export const payouts = newRouter()
@@ -68,7 +69,7 @@ export const gatewayAPayouts = newRouter()
         'TOO_MANY_REQUESTS',
         'INVALID_TRANSITION',
         'CONFLICT',
-        'PAWAPAY_PAYOUT_REJECTED',
+        refusalOf('ADMIN_PAYOUT'),
         'INSUFFICIENT_BALANCE',
       ],
       roles: ['ADMIN'],

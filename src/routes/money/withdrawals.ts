@@ -9,6 +9,7 @@ import { Withdraw, withdraw } from '../../domain/money/wallet/withdraw.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { refusalOf } from '../../providers/gateways.ts'
 
 const withdrawal = {
   reasons: [
@@ -22,7 +23,7 @@ const withdrawal = {
     'INVALID_VERIFICATION_CODE',
     'GONE',
     'TOO_MANY_REQUESTS',
-    'MBIYOPAY_PAYOUT_FAILED',
+    refusalOf('WITHDRAWAL'),
   ],
   tier: 'credential',
   json: Withdraw,

@@ -7,6 +7,7 @@ import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import * as f from '../../kernel/fields.ts'
+import { refusalOf } from '../../providers/gateways.ts'
 
 const CheckoutParam = z.object({ checkoutId: f.idIn })
 const mine = { roles: 'signedIn', ok: CheckoutView } as const
@@ -36,7 +37,7 @@ export const checkouts = newRouter()
         'TOO_MANY_UNPAID',
         'PAYMENT_IN_PROGRESS',
         'GONE',
-        'MBIYOPAY_PAYIN_FAILED',
+        refusalOf('CHECKOUT'),
       ],
       json: PlaceCheckout,
       status: 201,
@@ -64,7 +65,7 @@ export const checkouts = newRouter()
       summary: 'Payer un panier à nouveau',
       doc: `Redemande ce qui n'est ni payé ni annulé, au besoin depuis un autre numéro, tant que le stock est gardé
         (ensuite 410). Refusé tant qu'une demande peut encore aboutir.`,
-      reasons: ['MBIYOPAY_PAYIN_FAILED', 'PAYMENT_IN_PROGRESS', 'SHOP_CLOSED', 'GONE', 'INVALID_TRANSITION'],
+      reasons: [refusalOf('CHECKOUT'), 'PAYMENT_IN_PROGRESS', 'SHOP_CLOSED', 'GONE', 'INVALID_TRANSITION'],
       param: CheckoutParam,
       json: PayCheckout,
       status: 201,

@@ -12,6 +12,7 @@ import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
+import { refusalOf } from '../../providers/gateways.ts'
 
 const mine = { roles: 'signedIn', param: IdParam, ok: OrderView } as const
 
@@ -52,7 +53,7 @@ export const orders = newRouter()
         'OUT_OF_REACH',
         'TOO_MANY_UNPAID',
         'PAYMENT_IN_PROGRESS',
-        'MBIYOPAY_PAYIN_FAILED',
+        refusalOf('ORDER'),
       ],
       roles: 'signedIn',
       json: PlaceOrder,
@@ -84,7 +85,7 @@ export const orders = newRouter()
       doc: `Redemande le paiement d'une commande impayée, au besoin depuis un autre numéro ou réseau, tant que son
         stock est gardé (15 minutes après la commande ; ensuite 410). Refusé tant qu'un paiement précédent peut encore
         aboutir. Suivez par checkOrderPayment ; après un refus de l'opérateur, on peut recommencer.`,
-      reasons: ['MBIYOPAY_PAYIN_FAILED', 'PAYMENT_IN_PROGRESS', 'SHOP_CLOSED', 'GONE', 'INVALID_TRANSITION'],
+      reasons: [refusalOf('ORDER'), 'PAYMENT_IN_PROGRESS', 'SHOP_CLOSED', 'GONE', 'INVALID_TRANSITION'],
       roles: 'signedIn',
       param: IdParam,
       json: PayOrder,

@@ -6,6 +6,7 @@ import { PendingRefundView, RefundView } from '../../domain/orders/refunds/view.
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { REFUND_REFUSALS } from '../../providers/gateways.ts'
 
 export const refundApprovals = newRouter()
   .post(
@@ -64,8 +65,7 @@ export const refundApprovals = newRouter()
         'INSUFFICIENT_BALANCE',
         'REQUEST_IN_PROGRESS',
         'CONFLICT',
-        'MBIYOPAY_PAYOUT_FAILED',
-        'PAWAPAY_REFUND_REJECTED',
+        ...REFUND_REFUSALS,
       ],
       roles: ['ADMIN'],
       tier: 'credential',

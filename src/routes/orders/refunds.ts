@@ -12,6 +12,7 @@ import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
+import { REFUND_REFUSALS } from '../../providers/gateways.ts'
 import { refundApprovals } from './refund-approvals.ts'
 
 export const refunds = newRouter()
@@ -69,8 +70,7 @@ export const refunds = newRouter()
         'ALREADY_EXISTS',
         'INSUFFICIENT_BALANCE',
         'REQUEST_IN_PROGRESS',
-        'MBIYOPAY_PAYOUT_FAILED',
-        'PAWAPAY_REFUND_REJECTED',
+        ...REFUND_REFUSALS,
         'CONFLICT',
         'TOO_MANY_REQUESTS',
       ],

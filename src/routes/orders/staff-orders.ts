@@ -12,6 +12,7 @@ import { csv, ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
+import { REFUND_REFUSALS } from '../../providers/gateways.ts'
 
 export const staffOrders = newRouter()
   .get(
@@ -100,7 +101,7 @@ export const staffOrders = newRouter()
         refundedAmount change quand l'opérateur a versé. Un refus immédiat de l'opérateur répond 400 : le remboursement a
         échoué.`,
       isHeld: true,
-      reasons: ['INVALID_TRANSITION', 'ALREADY_EXISTS', 'CONFLICT', 'MBIYOPAY_PAYOUT_FAILED'],
+      reasons: ['INVALID_TRANSITION', 'ALREADY_EXISTS', 'CONFLICT', ...REFUND_REFUSALS],
       roles: ['ADMIN'],
       param: IdParam,
       ok: OrderView,

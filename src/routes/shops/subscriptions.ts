@@ -8,6 +8,7 @@ import { PaidView, StandingView, SubscriptionView } from '../../domain/shops/sub
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { refusalOf } from '../../providers/gateways.ts'
 
 const pay = { roles: ['SELLER'], status: 201, ok: PaidView } as const
 
@@ -27,7 +28,7 @@ export const subscriptions = newRouter()
         'NOT_FOUND',
         'ALREADY_EXISTS',
         'PAYMENT_IN_PROGRESS',
-        'PAWAPAY_DEPOSIT_REJECTED',
+        refusalOf('SUBSCRIPTION'),
         'GATEWAY_UNAVAILABLE',
       ],
       json: Subscribe,
@@ -91,7 +92,7 @@ export const subscriptions = newRouter()
         'SUBSCRIPTION_REQUIRED',
         'CONFLICT',
         'PAYMENT_IN_PROGRESS',
-        'PAWAPAY_DEPOSIT_REJECTED',
+        refusalOf('SUBSCRIPTION'),
         'GATEWAY_UNAVAILABLE',
         'INVALID_TRANSITION',
       ],
@@ -115,7 +116,7 @@ export const subscriptions = newRouter()
         'NOT_FOUND',
         'ALREADY_EXISTS',
         'PAYMENT_IN_PROGRESS',
-        'PAWAPAY_DEPOSIT_REJECTED',
+        refusalOf('SUBSCRIPTION'),
         'GATEWAY_UNAVAILABLE',
       ],
       json: Upgrade,

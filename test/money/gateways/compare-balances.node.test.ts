@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { compareWithGatewayA } from '../../../src/domain/money/gateways/compare-balances.ts'
+import { compareWithGateway } from '../../../src/domain/money/gateways/compare-with-gateway.ts'
 import { type Currency, formatAmount } from '../../../src/kernel/money.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
-import type { Providers } from '../../../src/providers/providers.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addTransaction } from '../../in-node/money.ts'
+import { outsideOf } from '../../in-node/outside.ts'
 
 const domain = openDomain()
 let nights = 0
@@ -27,8 +27,7 @@ async function night(told: Told, meanwhile = () => {}): Promise<string[]> {
     meanwhile()
     return walletsOf(told)
   }
-  const providers = { pawapay: { walletBalances } } as unknown as Providers
-  await compareWithGatewayA(domain.after(nights++ * DAY_MS, { providers }))
+  await compareWithGateway(domain.after(nights++ * DAY_MS, outsideOf({ pawapay: { walletBalances } })), 'A')
   return domain
     .rows<{ said: string }>('SELECT description AS said FROM incidents ORDER BY rowid')
     .map(({ said }) => said)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { compareWithGatewayB } from '../../../src/domain/money/gateways/compare.ts'
+import { compareWithGateway } from '../../../src/domain/money/gateways/compare-with-gateway.ts'
 import { leastIdAt } from '../../../src/kernel/ids.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/kernel/time.ts'
-import type { ListedMovement } from '../../../src/providers/mbiyopay.ts'
-import type { Providers } from '../../../src/providers/providers.ts'
+import type { ListedMovement } from '../../../src/providers/gateway.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction } from '../../in-node/money.ts'
+import { outsideOf } from '../../in-node/outside.ts'
 
 const domain = openDomain(addMarket)
 
@@ -18,7 +18,7 @@ const TONIGHT = MIDNIGHT + HOUR_MS
 async function night(list: ListedMovement[] | undefined, at = TONIGHT): Promise<string[]> {
   const movements = async (from: number, to: number) =>
     list?.filter(({ createdAt = from }) => createdAt >= from && createdAt < to)
-  await compareWithGatewayB(domain.after(at - NOW, { providers: { mbiyopay: { movements } } as unknown as Providers }))
+  await compareWithGateway(domain.after(at - NOW, outsideOf({ mbiyopay: { movements } })), 'B')
   return domain
     .rows<{ description: string }>('SELECT description FROM incidents ORDER BY rowid')
     .map((i) => i.description)

@@ -89,12 +89,15 @@ describe('an intent', () => {
 describe('the call', () => {
   const money = { amountMinor: 2151, currency: 'USD' }
   const B = { id: 'tx-ref', money, network: 'airtel', phone: '243810000001', country: 'CD' }
-  const A = { id: 'tx-ref', money, phone: '243810000001', provider: 'airtel', message: 'Soko marche' }
+  const A = { id: 'tx-ref', money, phone: '243810000001', provider: 'AIRTEL_COD', message: 'Soko marche' }
 
   it.each([
     ['B', 'payin', 'mbiyopay.payin', B],
     ['B', 'payout', 'mbiyopay.payout', { ...B, beneficiary: '243810000001' }],
+    ['B', 'deposit', 'mbiyopay.payin', B],
+    ['B', 'refund', 'mbiyopay.payout', { ...B, beneficiary: '243810000001' }],
     ['A', 'deposit', 'pawapay.deposit', A],
+    ['A', 'payin', 'pawapay.deposit', A],
     ['A', 'payout', 'pawapay.payout', A],
     ['A', 'refund', 'pawapay.refund', { id: 'tx-ref', depositId: 'dep-1', money }],
   ] as const)('gateway %s, %s', async (gateway, kind, what, request) => {

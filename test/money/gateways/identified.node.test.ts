@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { receiveCallbackB } from '../../../src/domain/money/gateways/receive-callback.ts'
+import { receiveCallback } from '../../../src/domain/money/gateways/receive-callback.ts'
 import { SECOND_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { heardFromB, transactionsOf } from '../../in-node/gateways.ts'
@@ -8,7 +8,7 @@ import { addMarket } from '../../in-node/market.ts'
 const domain = openDomain(addMarket)
 const { charge, row } = transactionsOf(domain)
 const hear = (ms: number, transactionId: string) =>
-  receiveCallbackB(domain.after(ms, heardFromB({ reference: 'tx-ref', transactionId })), {} as never)
+  receiveCallback(domain.after(ms, heardFromB({ reference: 'tx-ref', transactionId })), 'B', {} as never)
 
 it('the id that gateway B signs is kept, and its callback has a question of its own at once', async () => {
   charge({ askedAt: NOW })
@@ -27,6 +27,6 @@ it('an id that is known stays, and what is final learns none', async () => {
   charge({ id: 'done', subjectId: 'done', reference: 'done-ref', status: 'failed' })
   await hear(SECOND_MS, 'ext-2')
   const said = heardFromB({ reference: 'done-ref', transactionId: 'ext-3' })
-  await receiveCallbackB(domain.after(SECOND_MS, said), {} as never)
+  await receiveCallback(domain.after(SECOND_MS, said), 'B', {} as never)
   expect([(await row()).externalId, (await row('done')).externalId]).toEqual(['ext-1', null])
 })

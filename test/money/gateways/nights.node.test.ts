@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { compareWithGatewayB } from '../../../src/domain/money/gateways/compare.ts'
+import { compareWithGateway } from '../../../src/domain/money/gateways/compare-with-gateway.ts'
 import { leastIdAt } from '../../../src/kernel/ids.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
-import type { ListedMovement } from '../../../src/providers/mbiyopay.ts'
-import type { Providers } from '../../../src/providers/providers.ts'
+import type { ListedMovement } from '../../../src/providers/gateway.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, NOT_FOUND, SUCCEEDED, transactionsOf } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
+import { outsideOf } from '../../in-node/outside.ts'
 
 // No night is lost, and what is final is compared until it agreed once.
 
@@ -24,8 +24,8 @@ function night(days: number, listed: Listed, read: unknown = NOT_FOUND): Promise
     read: asked,
     findByReference: asked,
   }
-  const ctx = domain.after(TODAY + days * DAY_MS + 60_000 - NOW, { providers: { mbiyopay } as unknown as Providers })
-  return compareWithGatewayB(ctx)
+  const ctx = domain.after(TODAY + days * DAY_MS + 60_000 - NOW, outsideOf({ mbiyopay }))
+  return compareWithGateway(ctx, 'B')
 }
 const all =
   (...movements: ListedMovement[]): Listed =>
@@ -47,7 +47,7 @@ it('every day that was missed is compared, the last one whole being kept', async
   await night(1, all())
   expect(comparedTo()).toBe(new Date(TODAY).toISOString().slice(0, 10))
   await night(4, all(strange(1), strange(2), strange(3)))
-  expect(incidents().map(({ ref }) => String(ref).split(':')[1])).toEqual(['unknown-1', 'unknown-2', 'unknown-3'])
+  expect(incidents().map(({ ref }) => String(ref).split(':')[2])).toEqual(['unknown-1', 'unknown-2', 'unknown-3'])
   expect(comparedTo()).toBe(new Date(TODAY + 3 * DAY_MS).toISOString().slice(0, 10))
 })
 
@@ -55,10 +55,10 @@ it('a day whose list cannot be read is told, and taken again by the next night',
   await night(1, all())
   await night(2, () => undefined)
   expect(incidents().map(({ ref }) => String(ref))).toEqual([
-    `night:list:${new Date(TODAY + DAY_MS).toISOString().slice(0, 10)}`,
+    `night:B:list:${new Date(TODAY + DAY_MS).toISOString().slice(0, 10)}`,
   ])
   await night(3, all(strange(1)))
-  expect(incidents().some(({ ref }) => String(ref).startsWith('night:unknown-1:'))).toBe(true)
+  expect(incidents().some(({ ref }) => String(ref).startsWith('night:B:unknown-1:'))).toBe(true)
 })
 
 it('what the list says as well has agreed, and is not asked about again', async () => {

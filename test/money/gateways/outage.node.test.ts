@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askGatewayA, askGatewayB } from '../../../src/cron/gateways.ts'
+import { askGateways } from '../../../src/cron/gateways.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { getTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import { expirePayment } from '../../../src/domain/shops/subscriptions/expire-payment.ts'
@@ -14,7 +14,7 @@ const { ctx, answers, calls } = domain
 /** The sweep's share of both gateways. @returns how many questions were asked */
 async function sweepAt(at: Ctx): Promise<number> {
   const before = calls.length
-  await Promise.all([askGatewayA(at), askGatewayB(at)])
+  await Promise.all(Object.values(askGateways).map((ask) => ask(at)))
   return calls.length - before
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { receiveCallbackB } from '../../../src/domain/money/gateways/receive-callback.ts'
+import { receiveCallback } from '../../../src/domain/money/gateways/receive-callback.ts'
 import { reportOpenMovements } from '../../../src/domain/money/gateways/report-open.ts'
 import { sendDue } from '../../../src/domain/money/gateways/send.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
@@ -36,7 +36,7 @@ it('one that was reported as unsent, and then sent without an answer, is reporte
 
 it('one that was reported as unsent, and of which its gateway speaks, is reported like one that was sent', async () => {
   await reportedUnsent()
-  await receiveCallbackB(domain.after(2 * HOUR_MS, heardFromB({ reference: 'tx-ref' })), {} as never)
+  await receiveCallback(domain.after(2 * HOUR_MS, heardFromB({ reference: 'tx-ref' })), 'B', {} as never)
   expect(await row()).toMatchObject({ sentAt: NOW + 2 * HOUR_MS })
   await reportOpenMovements(domain.after(8 * HOUR_MS))
   expect(refs()).toEqual(['unsent:B:2026-09-01', 'silent:tx'])

@@ -16,8 +16,6 @@ const balances = () =>
 
 it('the accounts of docs/money.md, Accounts', () => {
   expect([
-    accounts.GATEWAY_A_CLEARING,
-    accounts.GATEWAY_B_CLEARING,
     accounts.REFUNDS_IN_FLIGHT,
     accounts.COMMISSION,
     accounts.DELIVERY_MARGIN,
@@ -25,8 +23,6 @@ it('the accounts of docs/money.md, Accounts', () => {
     accounts.CASH,
     accounts.CHARGES,
   ]).toEqual([
-    'gatewayA:clearing',
-    'gatewayB:clearing',
     'refunds:inFlight',
     'platform:commission',
     'platform:delivery',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askGatewayA } from '../../../src/cron/gateways.ts'
+import { askGateway } from '../../../src/cron/gateways.ts'
 import { type Caller, call, tally } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { run } from '../../fixtures/database.ts'
@@ -114,7 +114,7 @@ describe('a payout that was approved', () => {
       'CANCELLED',
     ])
     expect(await balance('platform:cash')).toBe(cash)
-    await askGatewayA(contextNow())
+    await askGateway('A')(contextNow())
     await call(admin, 'POST', `/gatewayA/payouts/${pendingId}/check-status`)
     expect(await movementsOf(phone)).toEqual([])
     expect(await payoutStatus(pendingId)).toBe('CANCELLED')

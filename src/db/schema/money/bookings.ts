@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../../kernel/money.ts'
+import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
 import { documents } from '../core/files.ts'
-import { GATEWAYS } from './gateways.ts'
 
 /** What the bank and the gateways do with our money outside of any order. */
 export const BOOKING_KINDS = ['GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP', 'EXCHANGE', 'ROUNDING'] as const
@@ -17,7 +17,7 @@ export const bookings = sqliteTable(
     kind: text('kind', { enum: BOOKING_KINDS }).notNull(),
     status: text('status', { enum: BOOKING_STATUSES }).notNull(),
     /** The gateway whose statement it is by; null for what is between accounts of ours. */
-    gateway: text('gateway', { enum: GATEWAYS }),
+    gateway: text('gateway', { enum: GATEWAY_IDS }),
     amountMinor: amountMinor(),
     currency: currency(),
     /** What an exchange brought; null for the others. */

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countryCodes } from '../../../kernel/phone.ts'
+import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
-
-export const GATEWAYS = ['A', 'B'] as const
 
 export const GATEWAY_STATUSES = ['pending', 'succeeded', 'failed', 'expired', 'review', 'reversed'] as const
 
@@ -20,16 +19,16 @@ export const gatewayTransactions = sqliteTable(
   'gateway_transactions',
   {
     id: id(),
-    gateway: text('gateway', { enum: GATEWAYS }).notNull(),
+    gateway: text('gateway', { enum: GATEWAY_IDS }).notNull(),
     kind: text('kind', { enum: MOVEMENT_KINDS }).notNull(),
     purpose: text('purpose', { enum: PURPOSES }).notNull(),
     /** The order, checkout, subscription payment, payout or refund it is for. */
     subjectId: text('subject_id').notNull(),
-    /** The id the gateway knows it by: a UUIDv4 for A, our order_id for B. */
+    /** Our id, which the gateway is told. */
     reference: text('reference').notNull(),
-    /** Gateway B's transaction_id, once it is known. */
+    /** The gateway's own id, once it is known. */
     externalId: text('external_id'),
-    /** The deposit that a refund through gateway A gives back. */
+    /** The reference of the deposit that a refund gives back. */
     originalReference: text('original_reference'),
     status: text('status', { enum: GATEWAY_STATUSES }).notNull(),
     /** Gateway's own word for a movement on its way: ACCEPTED, ENQUEUED, … */
@@ -37,7 +36,7 @@ export const gatewayTransactions = sqliteTable(
     amountMinor: amountMinor(),
     currency: currency(),
     phone: text('phone').notNull(),
-    /** Provider of gateway A or network of gateway B. */
+    /** A network, or the name that its gateway has for it. */
     network: text('network').notNull(),
     country: text('country', { enum: countryCodes }).notNull(),
     /** What the gateway says that it took for the movement, and what it charged with it; null where it says nothing. */
@@ -111,18 +110,23 @@ export const payinShares = sqliteTable(
 
 /** The last day (UTC) that was compared whole with each gateway: the next night takes every later one. */
 export const comparedNights = sqliteTable('compared_nights', {
-  gateway: text('gateway', { enum: GATEWAYS }).primaryKey(),
+  gateway: text('gateway', { enum: GATEWAY_IDS }).primaryKey(),
   day: text('day').notNull(),
   updatedAt: updatedAt(),
 })
 
-/** How gateway A's wallets differed from our books when they were last compared, at least and at most, by currency. */
-export const gatewayWallets = sqliteTable('gateway_wallets', {
-  currency: currency().primaryKey(),
-  leastMinor: amountMinor('least_minor'),
-  mostMinor: amountMinor('most_minor'),
-  updatedAt: updatedAt(),
-})
+/** How a gateway's wallets differed from our books when they were last compared, at least and at most, by currency. */
+export const gatewayWallets = sqliteTable(
+  'gateway_wallets',
+  {
+    gateway: text('gateway', { enum: GATEWAY_IDS }).notNull(),
+    currency: currency(),
+    leastMinor: amountMinor('least_minor'),
+    mostMinor: amountMinor('most_minor'),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.gateway, t.currency] })],
+)
 
 /** One attempt to move money through a gateway. */
 export type GatewayTransaction = typeof gatewayTransactions.$inferSelect

@@ -6,7 +6,7 @@ import { amountMinor, createdAt, currency, flag, id } from '../../columns.ts'
 export const accounts = sqliteTable(
   'accounts',
   {
-    /** gatewayB:clearing, order:<id>:held, seller:<id>:available, … */
+    /** gateway<id>:clearing, order:<id>:held, seller:<id>:available, … */
     code: text('code').notNull(),
     currency: currency(),
     balanceMinor: integer('balance_minor').notNull(),

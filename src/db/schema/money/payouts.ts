@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Money, Rate } from '../../../kernel/money.ts'
 import { countryCodes } from '../../../kernel/phone.ts'
+import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
-import { GATEWAYS } from './gateways.ts'
 
 export const PAYOUT_STATUSES = [
   'AWAITING_CODE',
@@ -21,13 +21,13 @@ export const PAYOUT_STATUSES = [
 /** What a phone gets of a payout in another currency, at the rate of the moment when its code was asked for. */
 export type Exchange = Money & { rate: Rate }
 
-/** Money on its way out: an admin's payout through gateway A, or a withdrawal through gateway B. */
+/** Money on its way out: an admin's payout, or a withdrawal. */
 export const payouts = sqliteTable(
   'payouts',
   {
-    /** UUIDv4: gateway A demands it. */
+    /** UUIDv4: a gateway may demand it. */
     id: id(),
-    gateway: text('gateway', { enum: GATEWAYS }).notNull(),
+    gateway: text('gateway', { enum: GATEWAY_IDS }).notNull(),
     /** Seller profile or rider who withdraws; null for an admin payout. */
     ownerId: text('owner_id'),
     ownerKind: text('owner_kind', { enum: ['seller', 'rider'] }),
@@ -51,8 +51,8 @@ export const payouts = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('payouts_gateway_newest').on(t.gateway, t.createdAt, t.id),
-    index('payouts_gateway_status').on(t.gateway, t.status, t.createdAt, t.id),
+    index('payouts_admin_newest').on(t.createdAt, t.id).where(sql`owner_id IS NULL`),
+    index('payouts_admin_status').on(t.status, t.createdAt, t.id).where(sql`owner_id IS NULL`),
     index('payouts_owner').on(t.ownerId, t.createdAt, t.id),
     index('payouts_awaiting').on(t.expiresAt).where(sql`status = 'AWAITING_CODE'`),
     check('payouts_amount', sql`amount_minor > 0`),

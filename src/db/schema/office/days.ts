@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
+import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, currency } from '../../columns.ts'
-import { GATEWAYS } from '../money/gateways.ts'
 import { ORDER_STATUSES } from '../orders/orders.ts'
 
 // What reports and dashboards read: totals by day (YYYY-MM-DD, UTC+2), which the triggers of src/db/day-totals.ts keep. They are
@@ -108,7 +108,7 @@ export const feeDays = sqliteTable(
   'fee_days',
   {
     day: day(),
-    gateway: text('gateway', { enum: GATEWAYS }).notNull(),
+    gateway: text('gateway', { enum: GATEWAY_IDS }).notNull(),
     currency: currency(),
     count: count('count'),
     amountMinor: amountMinor(),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countryCodes } from '../../../kernel/phone.ts'
+import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
-import { GATEWAYS } from '../money/gateways.ts'
 
 export const REFUND_STATUSES = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'REJECTED'] as const
 
@@ -18,7 +18,7 @@ export const refunds = sqliteTable(
     kind: text('kind', { enum: ['FULL', 'PARTIAL'] }).notNull(),
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
     reason: text('reason'),
-    gateway: text('gateway', { enum: GATEWAYS }).notNull(),
+    gateway: text('gateway', { enum: GATEWAY_IDS }).notNull(),
     phone: text('phone').notNull(),
     network: text('network').notNull(),
     country: text('country', { enum: countryCodes }).notNull(),

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { BOOKING_KINDS, BOOKING_STATUSES } from '../../../db/schema/money/bookings.ts'
-import { GATEWAYS } from '../../../db/schema/money/gateways.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 
 export const kind = z.enum(BOOKING_KINDS).meta({ id: 'BookingKind' })
 export const status = z.enum(BOOKING_STATUSES).meta({ id: 'BookingStatus' })
-export const gateway = z.enum(GATEWAYS)
+export const gateway = z.enum(GATEWAY_IDS)
 
 export const RequestBooking = z.strictObject({
   kind,
@@ -29,7 +29,7 @@ const OF_GATEWAYS = ['GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP']
  */
 export function readAmounts({ kind, gateway, currency, amount, toCurrency, toAmount }: RequestBooking) {
   const isOfGateway = OF_GATEWAYS.includes(kind)
-  if (isOfGateway && gateway === undefined) invalid('gateway', 'Précisez la passerelle, A ou B.')
+  if (isOfGateway && gateway === undefined) invalid('gateway', `Précisez la passerelle, ${GATEWAY_IDS.join(' ou ')}.`)
   if (!isOfGateway && gateway !== undefined) invalid('gateway', 'Cette écriture ne concerne aucune passerelle.')
   const amountMinor = f.amountOf(amount, currency, 'amount')
   if (kind !== 'EXCHANGE') {

@@ -1,4 +1,5 @@
 import type { Write } from '../../../db/client.ts'
+import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { BANK, CASH, clearingOf, FEES, FX, ROUNDING } from '../ledger/accounts.ts'
 import { post, type Transfer } from '../ledger/post.ts'
@@ -10,14 +11,15 @@ import type { BookingRow } from './queries.ts'
  */
 export function transfersOf({ id: ref, kind, gateway, currency, amountMinor, ...other }: BookingRow): Transfer[] {
   const money = { ref, currency, amountMinor }
-  const clearing = clearingOf(gateway ?? 'A')
+  // By a CHECK of the table only what is between accounts of ours has no gateway.
+  const clearing = () => clearingOf(gateway ?? fail('INTERNAL_ERROR'))
   switch (kind) {
     case 'GATEWAY_FEE':
-      return [{ ...money, kind: 'booking:fee', from: FEES, to: clearing }]
+      return [{ ...money, kind: 'booking:fee', from: FEES, to: clearing() }]
     case 'SETTLEMENT':
-      return [{ ...money, kind: 'booking:settlement', from: BANK, to: clearing }]
+      return [{ ...money, kind: 'booking:settlement', from: BANK, to: clearing() }]
     case 'TOP_UP':
-      return [{ ...money, kind: 'booking:topUp', from: clearing, to: BANK }]
+      return [{ ...money, kind: 'booking:topUp', from: clearing(), to: BANK }]
     case 'ROUNDING':
       return [{ ...money, kind: 'booking:rounding', from: ROUNDING, to: CASH }]
     case 'EXCHANGE': {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { getConfiguration } from './get-configuration.ts'
 
@@ -12,7 +13,7 @@ const word = z
   .meta({ json: { type: 'string', pattern: '^[A-Za-z]{2,3}$' } })
 
 export const ReadConfiguration = z.strictObject({
-  /** COD or RWA, as gateway A writes them; CD and RW are understood. */
+  /** COD or RWA; CD and RW are understood. */
   country: word.optional(),
   operationType: z.enum(OPERATION_TYPES).optional(),
   currency: word.optional(),
@@ -31,20 +32,21 @@ const CurrencyView = z.object({
 const ProviderView = z.object({ provider: z.string(), currencies: z.array(CurrencyView) })
 const CountryView = z.object({ country: z.string(), providers: z.array(ProviderView) })
 
-/** Gateway A's active configuration (docs/gateways.md, Active configuration), with the limits that each operation has now. */
+/** A gateway's active configuration (docs/gateways.md, Active configuration), with the limits that each operation has now. */
 export const ConfigurationView = z.object({ countries: z.array(CountryView) }).meta({ id: 'ActiveConfiguration' })
 type ConfigurationView = z.output<typeof ConfigurationView>
 
 /**
- * Whom gateway A can reach now, in what currencies and with how many decimals (docs/gateways.md, Active configuration). What the filters leave
+ * Whom a gateway can reach now, in what currencies and with how many decimals (docs/gateways.md, Active configuration). What the filters leave
  * empty is left out.
  * @throws 503 GATEWAY_UNAVAILABLE when it does not answer, or not in a way that can be read
  */
 export async function showActiveConfiguration(
   ctx: Ctx,
+  gateway: GatewayId,
   filter: z.output<typeof ReadConfiguration> = {},
 ): Promise<ConfigurationView> {
-  const configuration = await getConfiguration(ctx)
+  const configuration = await getConfiguration(ctx, gateway)
   const country = countryCodes.find((code) => code === filter.country)
   const wanted = country ? COUNTRIES[country].alpha3 : filter.country
   const offered = ({ operationTypes }: z.output<typeof CurrencyView>) =>

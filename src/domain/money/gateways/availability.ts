@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { unreachable } from './get-configuration.ts'
 
 const Word = z.string()
-/** Gateway A's operators and what each of them does now: OPERATIONAL, DELAYED or CLOSED (docs/gateways.md, Availability). */
+/** A gateway's operators and what each of them does now: OPERATIONAL, DELAYED or CLOSED (docs/gateways.md, Availability). */
 export const AvailabilityView = z
   .object({
     countries: z.array(
@@ -23,8 +24,8 @@ export const AvailabilityView = z
 
 const SERVED = countryCodes.map((code): string => COUNTRIES[code].alpha3)
 
-/** Which operators of our countries work now, as gateway A said it within the last minute. 503 where it says nothing */
-export async function showAvailability(ctx: Ctx): Promise<z.output<typeof AvailabilityView>> {
-  const told = (await ctx.providers.pawapay.availability(ctx.now)) ?? unreachable()
+/** Which operators of our countries work now, as a gateway said it within the last minute. 503 if it says nothing */
+export async function showAvailability(ctx: Ctx, gateway: GatewayId): Promise<z.output<typeof AvailabilityView>> {
+  const told = (await ctx.providers.gateways[gateway].operators?.availability(ctx.now)) ?? unreachable()
   return { countries: told.filter(({ country }) => SERVED.includes(country)) }
 }

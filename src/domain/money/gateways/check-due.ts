@@ -1,11 +1,12 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { pollGateway } from './poll.ts'
 import { sendDue } from './send.ts'
 
 /** Attempts at one gateway whose time has come, the oldest question first. */
-export const questionsDue = (ctx: Ctx, gateway: GatewayTransaction['gateway'], limit: number) =>
+export const questionsDue = (ctx: Ctx, gateway: GatewayId, limit: number) =>
   ctx.db
     .select()
     .from(gatewayTransactions)

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { agreed } from './agreed.ts'
@@ -14,12 +15,12 @@ import { agrees, type Said, saidOf } from './said.ts'
 const ASKED_AT_ONCE = 40
 
 /** What is final since longer, and never agreed: it was in no list, or its list was wrong. The one asked about longest ago comes first. */
-export async function compareRest(ctx: Ctx, beforeMs: number): Promise<void> {
+export async function compareRest(ctx: Ctx, gateway: GatewayId, beforeMs: number): Promise<void> {
   const t = gatewayTransactions
   const rest = await ctx.db
     .select()
     .from(t)
-    .where(and(isUnagreed, isNull(t.decidedAt), lt(t.finalAt, beforeMs)))
+    .where(and(isUnagreed, eq(t.gateway, gateway), isNull(t.decidedAt), lt(t.finalAt, beforeMs)))
     .orderBy(sql`coalesce(asked_at, 0)`, t.id)
     .limit(ASKED_AT_ONCE)
   for (const tx of rest) {

@@ -4,40 +4,44 @@ import { comparedNights, type GatewayTransaction, gatewayTransactions } from '..
 import { formatMoney } from '../../../kernel/format.ts'
 import { leastIdAt } from '../../../kernel/ids.ts'
 import { DAY_MS, utcDayOf } from '../../../kernel/time.ts'
-import type { ListedMovement } from '../../../providers/mbiyopay.ts'
+import type { ListedMovement, Night } from '../../../providers/gateway.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { agreed } from './agreed.ts'
 import { compareRest } from './compare-rest.ts'
-import { type Differs, difference, keepDay, movementDiffers } from './compared.ts'
+import { type Differs, keepDay, listDiffers, movementDiffers, movementMissing } from './compared.ts'
 import { agrees, otherMoney, saidOf } from './said.ts'
 
 /** Ids in one query: D1 binds at most 100 parameters. */
 const AT_ONCE = 40
 
+type List = Extract<Night, { by: 'movements' }>['list']
+
 /** Days that one night makes up for at most: the next ones take the rest. */
 const DAYS_AT_ONCE = 7
 
 /**
- * Compares with gateway B's own list every day (UTC) that was not compared whole, yesterday at the end, and opens an incident for
+ * Compares with the list that a gateway keeps every day (UTC) that was not compared whole, yesterday at the end, and opens an incident for
  * each difference (docs/gateways.md, Night job). A day whose list cannot be read to its end is an incident, and the next night takes it again.
  * Then what is final and never agreed is asked about, of whichever day it is.
  */
-export async function compareWithGatewayB(ctx: Ctx): Promise<void> {
+export async function compareMovements(ctx: Ctx, gateway: GatewayId, list: List): Promise<void> {
   const todayMs = Math.floor(ctx.now / DAY_MS) * DAY_MS
-  for (const fromMs of await daysToCompare(ctx, todayMs)) if (!(await compareDay(ctx, fromMs))) return
-  await compareRest(ctx, todayMs - DAY_MS)
+  for (const fromMs of await daysToCompare(ctx, gateway, todayMs))
+    if (!(await compareDay(ctx, gateway, list, fromMs))) return
+  await compareRest(ctx, gateway, todayMs - DAY_MS)
 }
 
 /** The beginnings of the days after the last that was compared whole; before the first night, of those with a movement. */
-async function daysToCompare(ctx: Ctx, todayMs: number): Promise<number[]> {
+async function daysToCompare(ctx: Ctx, gateway: GatewayId, todayMs: number): Promise<number[]> {
   const [[last], [oldest]] = await readTogether(
     ctx.db,
-    ctx.db.select().from(comparedNights).where(eq(comparedNights.gateway, 'B')),
+    ctx.db.select().from(comparedNights).where(eq(comparedNights.gateway, gateway)),
     ctx.db
       .select({ createdAt: gatewayTransactions.createdAt })
       .from(gatewayTransactions)
-      .where(eq(gatewayTransactions.gateway, 'B'))
+      .where(eq(gatewayTransactions.gateway, gateway))
       .orderBy(gatewayTransactions.id)
       .limit(1),
   )
@@ -56,16 +60,18 @@ async function daysToCompare(ctx: Ctx, todayMs: number): Promise<number[]> {
  * not ours to the second.
  * @returns whether it was compared whole
  */
-async function compareDay(ctx: Ctx, fromMs: number): Promise<boolean> {
+async function compareDay(ctx: Ctx, gateway: GatewayId, list: List, fromMs: number): Promise<boolean> {
   const toMs = fromMs + DAY_MS
   const day = utcDayOf(fromMs)
-  const wide = await ctx.providers.mbiyopay.movements(fromMs - DAY_MS, Math.max(toMs, Math.min(ctx.now, toMs + DAY_MS)))
+  const wide = await list(fromMs - DAY_MS, Math.max(toMs, Math.min(ctx.now, toMs + DAY_MS)))
   if (!wide) {
-    await report(ctx, [difference(ctx, `list:${day}`, `La liste du ${day} n'a pas pu être lue jusqu'au bout.`)])
+    await report(ctx, [
+      listDiffers(ctx, gateway, `list:${day}`, `La liste du ${day} n'a pas pu être lue jusqu'au bout.`),
+    ])
     return false
   }
   const listed = wide.filter(({ createdAt = fromMs }) => createdAt >= fromMs && createdAt < toMs)
-  const [ours, known] = [await sentBetween(ctx, fromMs, toMs), await findListed(ctx, listed)]
+  const [ours, known] = [await sentBetween(ctx, gateway, fromMs, toMs), await findListed(ctx, gateway, listed)]
   const find = finderOf(known)
   const writes: Write[] = []
   const agreeing: string[] = []
@@ -75,7 +81,7 @@ async function compareDay(ctx: Ctx, fromMs: number): Promise<boolean> {
     const name = theirs.reference ?? theirs.externalId ?? 'sans identifiant'
     if (differs) writes.push(movementDiffers(ctx, tx, differs))
     else if (!tx && isDone(theirs))
-      writes.push(difference(ctx, `${name}:${day}`, `Mouvement ${name} : nous ne le connaissons pas.`))
+      writes.push(listDiffers(ctx, gateway, `${name}:${day}`, `Mouvement ${name} : nous ne le connaissons pas.`))
     else if (tx && !isAnother(tx, theirs) && agrees(tx, saidOf(tx, theirs))) agreeing.push(tx.id)
   }
   const names = new Set(wide.flatMap(({ reference, externalId }) => [reference, externalId]))
@@ -84,10 +90,10 @@ async function compareDay(ctx: Ctx, fromMs: number): Promise<boolean> {
     // What failed need not be in the list; what people say has failed is asked about.
     if (tx.status === 'failed' && tx.decidedAt === null) agreeing.push(tx.id)
     if (tx.status !== 'succeeded') continue
-    writes.push(difference(ctx, `${tx.id}:notFound`, `${formatMoney(tx)} (${tx.reference}) : absent de la liste.`))
+    writes.push(movementMissing(ctx, tx, `${formatMoney(tx)} (${tx.reference}) : absent de la liste.`))
   }
   await report(ctx, [...writes, ...agreedInTurns(ctx, agreeing)])
-  await commit(ctx, [keepDay(ctx, 'B', day)])
+  await commit(ctx, [keepDay(ctx, gateway, day)])
   return true
 }
 
@@ -130,7 +136,7 @@ function whatDiffers(tx: GatewayTransaction, theirs: ListedMovement): Differs | 
 }
 
 /** What was sent on the day, also where it had been written down on the day before. */
-const sentBetween = (ctx: Ctx, fromMs: number, toMs: number) =>
+const sentBetween = (ctx: Ctx, gateway: GatewayId, fromMs: number, toMs: number) =>
   ctx.db
     .select()
     .from(gatewayTransactions)
@@ -138,14 +144,14 @@ const sentBetween = (ctx: Ctx, fromMs: number, toMs: number) =>
       and(
         gte(gatewayTransactions.id, leastIdAt(fromMs - DAY_MS)),
         lt(gatewayTransactions.id, leastIdAt(toMs)),
-        eq(gatewayTransactions.gateway, 'B'),
+        eq(gatewayTransactions.gateway, gateway),
         gte(gatewayTransactions.sentAt, fromMs),
         lt(gatewayTransactions.sentAt, toMs),
       ),
     )
 
 /** Our attempts that the list speaks of, by our reference or by its own id. */
-async function findListed(ctx: Ctx, listed: ListedMovement[]): Promise<GatewayTransaction[]> {
+async function findListed(ctx: Ctx, gateway: GatewayId, listed: ListedMovement[]): Promise<GatewayTransaction[]> {
   const queries = chunksOf(listed, AT_ONCE).map((chunk) =>
     ctx.db
       .select()
@@ -158,7 +164,9 @@ async function findListed(ctx: Ctx, listed: ListedMovement[]): Promise<GatewayTr
       ),
   )
   const [first, ...others] = queries
-  return first ? (await readTogether(ctx.db, first, ...others)).flat() : []
+  const known = first ? (await readTogether(ctx.db, first, ...others)).flat() : []
+  // Two gateways may give the same id of their own.
+  return known.filter((tx) => tx.gateway === gateway)
 }
 
 const chunksOf = <T>(all: T[], size: number): T[][] =>

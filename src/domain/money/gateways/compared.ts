@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { comparedNights, type GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
-import { NIGHT_B } from './matters.ts'
+import { NIGHT } from './matters.ts'
 
 /** The last day that was compared whole never goes back. */
-export const keepDay = (ctx: Ctx, gateway: GatewayTransaction['gateway'], day: string): Write =>
+export const keepDay = (ctx: Ctx, gateway: GatewayId, day: string): Write =>
   ctx.db
     .insert(comparedNights)
     .values({ gateway, day, updatedAt: ctx.now })
@@ -16,18 +17,29 @@ export const keepDay = (ctx: Ctx, gateway: GatewayTransaction['gateway'], day: s
       set: { day: sql`max(compared_nights.day, excluded.day)`, updatedAt: ctx.now },
     })
 
-/** A contradiction of gateway B about a movement: one word, by which it is told once, and words for people. */
+/** A contradiction of a gateway about a movement: one word, by which it is told once, and words for people. */
 export type Differs = { word: string; said: string }
 
-/** A movement that gateway B says otherwise than our books, told once however many nights see it. */
-export const movementDiffers = (ctx: Ctx, { id, reference }: GatewayTransaction, { word, said }: Differs): Write =>
-  difference(ctx, `${id}:${word}`, `Mouvement ${reference} : ${said}.`)
+/** A movement that its gateway says otherwise than our books, told once however many nights see it. */
+export const movementDiffers = (
+  ctx: Ctx,
+  { id, gateway, reference }: GatewayTransaction,
+  { word, said }: Differs,
+): Write => difference(ctx, gateway, `${id}:${word}`, `Mouvement ${reference} : ${said}.`)
 
-/** What gateway B says otherwise than our books, once however often it is seen. */
-export const difference = (ctx: Ctx, key: string, description: string): Write =>
+/** A movement that is not in the list of its gateway. */
+export const movementMissing = (ctx: Ctx, { id, gateway }: GatewayTransaction, description: string): Write =>
+  difference(ctx, gateway, `${id}:notFound`, description)
+
+/** What is in the list of a gateway, and is not about one of our movements. */
+export const listDiffers = (ctx: Ctx, gateway: GatewayId, key: string, description: string): Write =>
+  difference(ctx, gateway, `${gateway}:${key}`, description)
+
+/** What a gateway says otherwise than our books, once however often it is seen. */
+const difference = (ctx: Ctx, gateway: GatewayId, key: string, description: string): Write =>
   openIncident(ctx, {
-    ref: refOf(NIGHT_B, key),
+    ref: refOf(NIGHT, key),
     severity: 'HIGH',
-    title: "Différence avec la liste de l'opérateur B",
+    title: `Différence avec la liste de l'opérateur ${gateway}`,
     description,
   })

@@ -53,11 +53,14 @@ export async function finish(
   ]
 }
 
-/** Gateway A has no list to compare with: its own word about a movement is all that it says, as of what was never sent. Gateway B's list is compared at night. */
+/** The word of a gateway that keeps no list to compare with at night is all that it says of a movement; so it is of what was never sent. */
 function heardOf(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict) {
-  const isToldInFull = verdict !== 'expired' && (tx.gateway === 'A' || tx.sentAt === null)
+  const isToldInFull = verdict !== 'expired' && (!keepsList(ctx, tx) || tx.sentAt === null)
   return { nextCheckAt: nextCheckAfter(ctx, tx, verdict), ...(isToldInFull && { agreedAt: ctx.now }) }
 }
+
+const keepsList = (ctx: Ctx, { gateway }: GatewayTransaction) =>
+  ctx.providers.gateways[gateway].night.by === 'movements'
 
 /** Nobody waits for its verdict any more. What several transactions under one reference mean is still a person's to say. */
 const closeWaiting = (ctx: Ctx, { id }: GatewayTransaction): Write[] =>

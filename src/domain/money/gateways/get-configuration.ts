@@ -1,8 +1,10 @@
 import { fail } from '../../../kernel/failure.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 
 export const unreachable = (): never =>
   fail('GATEWAY_UNAVAILABLE', { message: "L'opérateur est injoignable pour le moment. Réessayez plus tard." })
 
-/** What gateway A says it offers now (docs/gateways.md, Active configuration). 503 GATEWAY_UNAVAILABLE without a readable answer */
-export const getConfiguration = async (ctx: Ctx) => (await ctx.providers.pawapay.activeConfiguration()) ?? unreachable()
+/** What a gateway says it offers now (docs/gateways.md, Active configuration). 503 GATEWAY_UNAVAILABLE without a readable answer */
+export const getConfiguration = async (ctx: Ctx, gateway: GatewayId) =>
+  (await ctx.providers.gateways[gateway].operators?.configuration()) ?? unreachable()

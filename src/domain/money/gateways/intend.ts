@@ -1,6 +1,7 @@
 import type { Write } from '../../../db/client.ts'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
+import { GATEWAYS } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
 
@@ -38,6 +39,7 @@ export function intend(
 ): { row: GatewayTransaction; writes: Write[] } {
   const row: GatewayTransaction = {
     ...intent,
+    reference: GATEWAYS[intent.gateway].referenceOf(intent.reference, ctx.ids.v4),
     id: ctx.ids.v7(),
     externalId: null,
     originalReference: originalReference ?? null,

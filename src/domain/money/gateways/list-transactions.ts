@@ -5,6 +5,7 @@ import { GATEWAY_STATUSES, type GatewayTransaction, gatewayTransactions } from '
 import { unionAll } from '../../../db/union.ts'
 import * as f from '../../../kernel/fields.ts'
 import { periodOf, periodQuery } from '../../../kernel/period.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { PayinStatus, payinStatusOf } from '../payins/view.ts'
 import { selectTransactions } from './queries.ts'
@@ -19,10 +20,10 @@ export const ListTransactions = z.strictObject({
 })
 export const TransactionList = f.listOf('transactions', TransactionView)
 
-/** Gateway B's movements, newest first, for finance; refunds are payouts there (docs/gateways.md, Which gateway does what). */
-export async function listTransactions(ctx: Ctx, input: z.output<typeof ListTransactions>) {
+/** A gateway's movements, newest first, for finance; refunds are payouts there (docs/gateways.md, Which gateway does what). */
+export async function listTransactions(ctx: Ctx, gateway: GatewayId, input: z.output<typeof ListTransactions>) {
   const { before: head, ...choice } = input
-  const rows = placesOf(choice, head)
+  const rows = placesOf(gateway, choice, head)
   const page = await readPage(
     ctx.db,
     input,
@@ -30,7 +31,7 @@ export async function listTransactions(ctx: Ctx, input: z.output<typeof ListTran
       selectTransactions(ctx)
         .where(sql`gateway_transactions.rowid IN (SELECT p.row FROM (${rows} ORDER BY at DESC, row DESC ${cut}) p)`)
         .orderBy(desc(gatewayTransactions.createdAt), sql`gateway_transactions.rowid DESC`),
-    countUpTo1000(ctx.db, placesOf(choice)),
+    countUpTo1000(ctx.db, placesOf(gateway, choice)),
   )
   return { transactions: page.rows.map(viewTransaction), pagination: page.pagination }
 }
@@ -40,7 +41,11 @@ const isBehind = (id: string) => sql`
   (g.created_at, g.rowid) < (SELECT b.created_at, b.rowid FROM gateway_transactions b WHERE b.id = ${id})`
 
 /** Of each type and status an index has its movements in the order of time: they are merged, and no others are read. */
-function placesOf({ type, status, ...query }: Omit<z.output<typeof ListTransactions>, 'before'>, head?: string) {
+function placesOf(
+  gateway: GatewayId,
+  { type, status, ...query }: Omit<z.output<typeof ListTransactions>, 'before'>,
+  head?: string,
+) {
   const { since, before } = periodOf(query)
   const bounds = sql.join([
     ...(since === undefined ? [] : [sql` AND g.created_at >= ${since}`]),
@@ -55,7 +60,7 @@ function placesOf({ type, status, ...query }: Omit<z.output<typeof ListTransacti
     types.flatMap((kind) =>
       statuses.map(
         (each) => sql`SELECT g.created_at AS at, g.rowid AS row FROM gateway_transactions g
-          WHERE g.gateway = 'B' AND g.kind = ${kind} AND g.status = ${each}${bounds}`,
+          WHERE g.gateway = ${gateway} AND g.kind = ${kind} AND g.status = ${each}${bounds}`,
       ),
     ),
   )

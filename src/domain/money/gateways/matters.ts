@@ -32,10 +32,8 @@ export const SEVERAL = matter({
   word: { roles: ['ADMIN'], unless: movementIs('pending', 'review') },
 })
 
-const [movementOf, saidOf] = [
-  (key: string) => `substr(${key}, 1, instr(${key}, ':') - 1)`,
-  (key: string) => `substr(${key}, instr(${key}, ':') + 1)`,
-]
+const before = (key: string) => `substr(${key}, 1, instr(${key}, ':') - 1)`
+const [movementOf, gatewayOf, saidOf] = [before, before, (key: string) => `substr(${key}, instr(${key}, ':') + 1)`]
 /** A movement and what its gateway said against its state: over when the books say the same, or the gateway says what they say. */
 export const CONTRADICTION = matter({
   ...{ name: 'contradiction', isMoney },
@@ -74,25 +72,13 @@ export const UNSENT = matter({
   ...{ name: 'unsent', isMoney },
   ends: 'Se clôt quand tous les mouvements de cette passerelle sont partis ou arrêtés.',
   lasts: (key) => `EXISTS (
-    SELECT 1 FROM gateway_transactions g WHERE g.gateway = substr(${key}, 1, 1) AND g.next_check_at IS NOT NULL
+    SELECT 1 FROM gateway_transactions g WHERE g.gateway = ${gatewayOf(key)} AND g.next_check_at IS NOT NULL
       AND g.status = 'pending' AND g.sent_at IS NULL AND g.reported_at IS NOT NULL)`,
 })
 const EXPLAINED = "Un administrateur dit d'où vient la différence, une fois trouvée avec l'opérateur."
-export const NIGHT_B = matter({ name: 'night', ...byAdmin(EXPLAINED) })
-export const NIGHT_A = matter({ name: 'night:A', ...byAdmin(EXPLAINED) })
+/** A movement that its gateway says otherwise; or a gateway, and what of it is not about one movement. */
+export const NIGHT = matter({ name: 'night', ...byAdmin(EXPLAINED) })
 
 export const GATEWAY_MATTERS: Matter[] = [
-  ...[
-    SILENT,
-    UNTRACED,
-    OTHER_AMOUNT,
-    SEVERAL,
-    CONTRADICTION,
-    DECIDED,
-    REVERSAL_STOOD,
-    STRANGER,
-    UNSENT,
-    NIGHT_B,
-    NIGHT_A,
-  ],
+  ...[SILENT, UNTRACED, OTHER_AMOUNT, SEVERAL, CONTRADICTION, DECIDED, REVERSAL_STOOD, STRANGER, UNSENT, NIGHT],
 ]

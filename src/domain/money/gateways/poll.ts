@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
+import { GATEWAYS } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
 import { applyReading } from './apply.ts'
@@ -11,8 +12,6 @@ import { contradictionsOf } from './matters.ts'
 import { agrees, awaitsAgreement, saidOf } from './said.ts'
 import { endUnlessWanted } from './send.ts'
 
-/** One question about a movement in so long, of the service's own and of check-status together (docs/gateways.md, Asking again). */
-const QUESTION_EVERY_MS = 30 * SECOND_MS
 /** So soon after the call a check-status asks nothing: the gateway can hardly know more than it has just said. */
 const TOO_SOON_MS = 10 * SECOND_MS
 
@@ -44,21 +43,24 @@ export async function pollGateway(
 const closeContradiction = (ctx: Ctx, { id }: GatewayTransaction) =>
   closeIncidents(ctx, sql`(${contradictionsOf(id)})`, "L'opérateur dit de nouveau la même chose que nos comptes.")
 
-const mayAsk = ({ now }: Ctx, { askedAt }: GatewayTransaction) => askedAt === null || askedAt <= now - QUESTION_EVERY_MS
+/** One question about a movement in so long, of the service's own and of check-status together (docs/gateways.md, Asking again). */
+const questionEvery = ({ gateway }: GatewayTransaction) => GATEWAYS[gateway].questionEveryMs
+
+const mayAsk = ({ now }: Ctx, tx: GatewayTransaction) => tx.askedAt === null || tx.askedAt <= now - questionEvery(tx)
 
 /** Of two that would ask at once, one does. */
-async function takeTurn(ctx: Ctx, { id }: GatewayTransaction): Promise<GatewayTransaction | undefined> {
-  const isFree = or(isNull(gatewayTransactions.askedAt), lte(gatewayTransactions.askedAt, ctx.now - QUESTION_EVERY_MS))
+async function takeTurn(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction | undefined> {
+  const isFree = or(isNull(gatewayTransactions.askedAt), lte(gatewayTransactions.askedAt, ctx.now - questionEvery(tx)))
   const [row] = await ctx.db
     .update(gatewayTransactions)
     .set({ askedAt: ctx.now })
-    .where(and(eq(gatewayTransactions.id, id), isFree))
+    .where(and(eq(gatewayTransactions.id, tx.id), isFree))
     .returning()
   return row
 }
 
 async function putOff(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
-  const askAt = (tx.askedAt ?? ctx.now) + QUESTION_EVERY_MS
+  const askAt = (tx.askedAt ?? ctx.now) + questionEvery(tx)
   if (tx.nextCheckAt !== null && tx.nextCheckAt <= askAt) return tx
   await ctx.db
     .update(gatewayTransactions)

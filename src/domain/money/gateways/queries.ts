@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** The row as it is now. */
@@ -22,23 +23,20 @@ export async function getNamed(ctx: Ctx, name: string): Promise<GatewayTransacti
   return row ?? fail('NOT_FOUND')
 }
 
-/** The attempt that a gateway knows by this reference. */
-export async function findTransaction(
-  ctx: Ctx,
-  gateway: 'A' | 'B',
-  reference: string,
-): Promise<GatewayTransaction | undefined> {
-  const [row] = await ctx.db
-    .select()
-    .from(gatewayTransactions)
-    .where(and(eq(gatewayTransactions.reference, reference), eq(gatewayTransactions.gateway, gateway)))
+/** The attempt that its gateway was told of by this reference: no two have the same. */
+export async function findByReference(ctx: Ctx, reference: string): Promise<GatewayTransaction | undefined> {
+  const [row] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.reference, reference))
   return row
 }
 
-/** The attempt that gateway B knows by its own id. */
-export async function findByExternalId(ctx: Ctx, externalId: string): Promise<GatewayTransaction | undefined> {
-  const [row] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.externalId, externalId))
-  return row?.gateway === 'B' ? row : undefined
+/** The attempt that a gateway knows by an id of its own. */
+export async function findByExternalId(
+  ctx: Ctx,
+  gateway: GatewayId,
+  externalId: string,
+): Promise<GatewayTransaction | undefined> {
+  const rows = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.externalId, externalId))
+  return rows.find((row) => row.gateway === gateway)
 }
 
 /** Attempts, each with the order that a refund gives back. */

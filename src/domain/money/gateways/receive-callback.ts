@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
-import type { MovementKind } from '../../../providers/pawapay.ts'
+import type { Callback } from '../../../providers/gateway.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import { commit } from '../../core/commit.ts'
 import { asService, type Ctx } from '../../core/context.ts'
 import { refOf } from '../../core/incidents/matter.ts'
@@ -12,51 +13,40 @@ import type { RawCallback } from './callback.ts'
 import { isOpen } from './decide.ts'
 import { STRANGER } from './matters.ts'
 import { pollGateway } from './poll.ts'
-import { findByExternalId, findTransaction, isUnsent } from './queries.ts'
+import { findByExternalId, findByReference, isUnsent } from './queries.ts'
 import { awaitsAgreement } from './said.ts'
 
 /**
- * Gateway A calls back (docs/gateways.md, Callbacks). Signed or not, it is only a reason to read the status with our own
- * token: the signature says who sent it, not whose movement it is. What is not signed counts as a guest's request. An
+ * A gateway calls back (docs/gateways.md, Callbacks). Signed or not, it is only a reason to read the status with our own token: a
+ * signature may have been replayed, and does not say whose movement it is. What is not signed counts as a guest's request. An
  * unknown movement is answered 200, so that it is not sent again. 400 for unclear JSON, 401 without proof; 429
  */
-export async function receiveCallbackA(
+export async function receiveCallback(
   guest: Ctx,
-  kind: MovementKind,
+  gateway: GatewayId,
   request: RawCallback,
 ): Promise<{ received: true }> {
   const ctx = asService(guest, 'callback')
-  const { verdict, id, reading } = await ctx.providers.pawapay.verifyCallback(kind, request, ctx.now)
-  if (verdict !== 'verified') await request.countAsGuest()
-  const tx = id === undefined || verdict === 'forged' ? undefined : await findTransaction(ctx, 'A', id)
-  if (verdict !== 'verified') {
+  const callback = await ctx.providers.gateways[gateway].verifyCallback(request, ctx.now)
+  if (callback.verdict !== 'verified') await request.countAsGuest()
+  const tx = await findCalled(ctx, gateway, callback)
+  if (callback.verdict !== 'verified') {
     if (tx) ctx.later(() => pollGateway(ctx, tx))
     fail('UNAUTHORIZED', { message: 'La signature est absente ou invalide.' })
   }
   request.refuseUnclear()
-  if (tx?.kind === kind) await hear(ctx, tx, reading)
+  if (!tx || callback.kinds?.includes(tx.kind) === false) return { received: true }
+  const { externalId, reading } = callback
+  if (tx.externalId && externalId && tx.externalId !== externalId) await reportStranger(ctx, tx, externalId)
+  else await hear(ctx, await identified(ctx, tx, externalId), reading)
   return { received: true }
 }
 
-/**
- * Gateway B calls back. Its signature has no time in it and could be replayed, so a signed callback only makes us read
- * the movement again: what the gateway then says is applied (docs/gateways.md, Callbacks). 400 for unclear JSON, 401 without proof; 429
- */
-export async function receiveCallbackB(guest: Ctx, request: RawCallback): Promise<{ received: true }> {
-  const ctx = asService(guest, 'callback')
-  const { verdict, transactionId, reference, reading } = await ctx.providers.mbiyopay.verifyCallback(request)
-  if (verdict !== 'verified') {
-    await request.countAsGuest()
-    fail('UNAUTHORIZED', { message: 'La signature est absente ou invalide.' })
-  }
-  request.refuseUnclear()
-  const tx =
-    (reference !== undefined && (await findTransaction(ctx, 'B', reference))) ||
-    (transactionId !== undefined && (await findByExternalId(ctx, transactionId)))
-  if (!tx) return { received: true }
-  if (tx.externalId && transactionId && tx.externalId !== transactionId) await reportStranger(ctx, tx, transactionId)
-  else await hear(ctx, await identified(ctx, tx, transactionId), reading)
-  return { received: true }
+/** The movement that a callback speaks of: another gateway's is not. */
+async function findCalled(ctx: Ctx, gateway: GatewayId, { reference, externalId }: Callback) {
+  const named = reference === undefined ? undefined : await findByReference(ctx, reference)
+  if (named?.gateway === gateway) return named
+  return externalId === undefined ? undefined : findByExternalId(ctx, gateway, externalId)
 }
 
 /** A final movement is not asked about: what the signed body says can only contradict it. The others are, and what people decided by hand. */

@@ -5,6 +5,7 @@ import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema
 import { formatMoney } from '../../../kernel/format.ts'
 import { dayOf } from '../../../kernel/period.ts'
 import { DAY_MS, HOUR_MS, iso } from '../../../kernel/time.ts'
+import { GATEWAY_IDS, type GatewayId } from '../../../providers/gateways.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type IncidentRef, refOf } from '../../core/incidents/matter.ts'
@@ -44,7 +45,7 @@ export async function reportOpenMovements(ctx: Ctx): Promise<number> {
     olderThan(PAYIN_OPEN_FOR_MS, and(sentBefore(PAYIN_OPEN_FOR_MS), inArray(t.kind, COMES_IN))),
   )
   const silent = [...out, ...into]
-  for (const gateway of ['A', 'B'] as const) {
+  for (const gateway of GATEWAY_IDS) {
     const stuck = unsent.filter((tx) => tx.gateway === gateway)
     if (stuck.length > 0) await commit(ctx, reportUnsent(ctx, await refOfDay(ctx, gateway), gateway, stuck))
   }
@@ -53,24 +54,19 @@ export async function reportOpenMovements(ctx: Ctx): Promise<number> {
 }
 
 /** FROM and WHERE of a gateway's movements that could not be sent for too long. */
-const stuckUnsent = (ctx: Ctx, gateway: string): SQL => sql`
+const stuckUnsent = (ctx: Ctx, gateway: GatewayId): SQL => sql`
   FROM gateway_transactions g WHERE g.gateway = ${gateway} AND g.next_check_at IS NOT NULL AND g.status = 'pending' AND g.sent_at IS NULL
     AND g.created_at <= ${ctx.now - UNSENT_FOR_MS}`
 
 /** That of the day; once that one is over, another: what cannot be sent then is a matter of its own. */
-async function refOfDay(ctx: Ctx, gateway: GatewayTransaction['gateway']): Promise<IncidentRef> {
+async function refOfDay(ctx: Ctx, gateway: GatewayId): Promise<IncidentRef> {
   const ofDay = refOf(UNSENT, `${gateway}:${dayOf(ctx.now)}`)
   const [today] = await ctx.db.select({ status: incidents.status }).from(incidents).where(eq(incidents.ref, ofDay))
   return today?.status === 'RESOLVED' ? refOf(UNSENT, `${gateway}:${iso(ctx.now)}`) : ofDay
 }
 
 /** Together, because one refused token keeps all of a gateway's from being sent. Later ones are added to the day's number. */
-function reportUnsent(
-  ctx: Ctx,
-  ref: IncidentRef,
-  gateway: GatewayTransaction['gateway'],
-  stuck: GatewayTransaction[],
-): Write[] {
+function reportUnsent(ctx: Ctx, ref: IncidentRef, gateway: GatewayId, stuck: GatewayTransaction[]): Write[] {
   const [oldest] = stuck
   const explained = `La passerelle ${gateway} refuse notre accès ou ne peut pas être jointe ; le plus ancien est ${oldest?.reference}. L'envoi est essayé chaque heure.`
   const counted = sql`(SELECT count(*) ${stuckUnsent(ctx, gateway)})`

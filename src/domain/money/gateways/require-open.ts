@@ -1,14 +1,15 @@
 import { fail } from '../../../kernel/failure.ts'
-import type { GatewayAProvider } from '../../../kernel/mobile-money.ts'
+import type { Operator } from '../../../kernel/mobile-money.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**
- * Refuses a deposit that gateway A would refuse because its operator is closed, before anything is written or anybody is
- * asked. What is not known is left to gateway A.
+ * Refuses a deposit that its gateway would refuse because the operator is closed, before anything is written or anybody is
+ * asked. What is not known is left to the gateway.
  * @throws 503 GATEWAY_UNAVAILABLE
  */
-export async function requireOpen(ctx: Ctx, provider: GatewayAProvider): Promise<void> {
-  const told = (await ctx.providers.pawapay.availability(ctx.now)) ?? []
+export async function requireOpen(ctx: Ctx, gateway: GatewayId, provider: Operator): Promise<void> {
+  const told = (await ctx.providers.gateways[gateway].operators?.availability(ctx.now)) ?? []
   const operator = told.flatMap(({ providers }) => providers).find((each) => each.provider === provider)
   if (operator?.operationTypes.DEPOSIT !== 'CLOSED') return
   fail('GATEWAY_UNAVAILABLE', {

@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import { retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
-import type { Outcome } from '../../../kernel/outcome.ts'
 import { report } from '../../../kernel/report.ts'
 import { stumbleBehind } from '../../../kernel/stumble.ts'
 import { commit } from '../../core/commit.ts'
@@ -16,14 +15,11 @@ import { UNSENT } from './matters.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
 import { getTransaction, isUnsent } from './queries.ts'
 
-/** What the person reads on their phone: 4 to 22 letters and digits. */
-const STATEMENT = 'Soko marche'
-
 /**
  * Makes the call of an intent, once, and applies what the gateway answers. Only the act that made the intent and the
  * sweep do (docs/gateways.md, Who sends). An intent that was not claimed when it was written is claimed first by one
  * conditional write, which also asks whether its subject still wants it; so the request and the sweep never both call:
- * gateway B has no idempotency key. The intent is written down: whatever a stumbling database keeps from being written
+ * a gateway may have no idempotency key. The intent is written down: whatever a stumbling database keeps from being written
  * here, the sweep finds.
  */
 export async function send(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
@@ -39,7 +35,7 @@ export async function send(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTra
 async function claimAndCall(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   const mine = tx.sentAt === null ? await claim(ctx, tx) : tx
   if (!mine) return getTransaction(ctx, tx.id)
-  const outcome = await call(ctx, mine)
+  const outcome = await ctx.providers.gateways[mine.gateway].send(mine)
   const behind = tx.reportedAt === null ? [] : closeUnsent(ctx)
   if (outcome.kind === 'pending' && comesIn(mine)) {
     // Nothing is decided and the payer is waiting for the answer. Should this be lost, the sweep finds the attempt by our
@@ -117,17 +113,4 @@ async function isTold(ctx: Ctx, { gateway }: GatewayTransaction): Promise<boolea
     SELECT 1 FROM incidents i WHERE i.ref GLOB '${UNSENT.name}:${gateway}:*' AND ${IS_OPEN} AND i.opened_by IS NULL LIMIT 1`),
   )
   return told !== undefined
-}
-
-function call(ctx: Ctx, tx: GatewayTransaction): Promise<Outcome> {
-  const { pawapay, mbiyopay } = ctx.providers
-  const { reference, phone, network, country } = tx
-  const money = { amountMinor: tx.amountMinor, currency: tx.currency }
-  if (tx.gateway === 'B') {
-    const request = { id: reference, money, network, phone, country }
-    return tx.kind === 'payin' ? mbiyopay.payin(request) : mbiyopay.payout({ ...request, beneficiary: phone })
-  }
-  if (tx.kind === 'refund') return pawapay.refund({ id: reference, depositId: tx.originalReference ?? '', money })
-  const request = { id: reference, money, phone, provider: network, message: STATEMENT }
-  return tx.kind === 'deposit' ? pawapay.deposit(request) : pawapay.payout(request)
 }

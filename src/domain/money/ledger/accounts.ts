@@ -1,6 +1,6 @@
+import type { GatewayId } from '../../../providers/gateways.ts'
+
 /** Account codes of docs/money.md, Accounts. Those that end in held, pending, reserved or inFlight may never be negative. */
-export const GATEWAY_A_CLEARING = 'gatewayA:clearing'
-export const GATEWAY_B_CLEARING = 'gatewayB:clearing'
 export const REFUNDS_IN_FLIGHT = 'refunds:inFlight'
 /** What payins brought above, or instead of, what was asked for: it waits here to go back. */
 export const SURPLUS = 'payins:held'
@@ -12,7 +12,7 @@ export const CASH = 'platform:cash'
 export const EXPENSES = 'platform:expenses'
 /** What administrators' payouts on their way hold, whichever account they are paid from. */
 export const PAYOUTS_RESERVED = 'platform:reserved'
-/** Charges that staff made through `POST /gatewayB/payin`, for no order. */
+/** Charges that staff made, for no order. */
 export const CHARGES = 'platform:charges'
 /** Our exchange position: what was paid in another currency than the order's, and what its books got for it. */
 export const FX = 'platform:fx'
@@ -23,7 +23,8 @@ export const FEES = 'platform:fees'
 /** Our money at the bank, seen from the other side. */
 export const BANK = 'platform:bank'
 
-export const clearingOf = (gateway: 'A' | 'B') => (gateway === 'A' ? GATEWAY_A_CLEARING : GATEWAY_B_CLEARING)
+/** What a gateway has of ours, seen from the other side. The laws of bookings spell it the same way. */
+export const clearingOf = (gateway: GatewayId) => `gateway${gateway}:clearing`
 
 /** Each order has its own, so that what is refunded of it can never pass what was paid for it. */
 export const heldFor = (orderId: string) => `order:${orderId}:held`

@@ -7,6 +7,7 @@ import { type TransferKind, transfers } from '../../../db/schema/money/ledger.ts
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatMoney } from '../../../kernel/format.ts'
+import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { unlessHeld } from '../../core/approvals/held.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -29,7 +30,7 @@ const ALREADY_REVERSED = guard('ALREADY_REVERSED', 'CONFLICT', {
 })
 
 /** What says where an order, a payment, a payout or a refund is: another balance would contradict it. */
-const KEPT_BY_A_STATE = [clearingOf('A'), clearingOf('B'), REFUNDS_IN_FLIGHT, FX, ROUNDING]
+const KEPT_BY_A_STATE = [...GATEWAY_IDS.map(clearingOf), REFUNDS_IN_FLIGHT, FX, ROUNDING]
 const isKeptByAState = (code: string) => KEPT_BY_A_STATE.includes(code) || /:(held|pending|reserved)$/.test(code)
 
 /**

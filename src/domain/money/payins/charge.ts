@@ -23,7 +23,7 @@ export type RequestPayin = z.output<typeof RequestPayin>
 /**
  * Asks somebody for money by mobile money, outside any order (docs/money.md, Staff charges). Without a reference of the
  * caller's own, the same amount, currency, network and number within five minutes is the same payin, charged once.
- * @throws 400 MBIYOPAY_PAYIN_FAILED when the operator refused; 409 when the caller's reference was another charge's
+ * @throws 400 when the operator refused; 409 when the caller's reference was another charge's
  */
 export async function requestPayin(ctx: Ctx, input: RequestPayin): Promise<PayinView> {
   const country = input.countryCode

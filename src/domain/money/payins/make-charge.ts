@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { refusedFor } from '../../../db/commit.ts'
 import { type Charge, type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { ROUTING, refusalOf } from '../../../providers/gateways.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -12,7 +13,7 @@ import { send } from '../gateways/send.ts'
 /** Makes the charge under this reference, or finds the one that has it already. 400 when the operator refused it. */
 export async function charge(ctx: Ctx, wanted: Charge, reference: string): Promise<GatewayTransaction> {
   const made = await chargeOrFind(ctx, wanted, reference)
-  return made.status === 'failed' ? fail('MBIYOPAY_PAYIN_FAILED') : made
+  return made.status === 'failed' ? fail(refusalOf('CHARGE')) : made
 }
 
 /** As `charge`, and answers one that the operator refused. */
@@ -20,8 +21,7 @@ export async function chargeOrFind(ctx: Ctx, wanted: Charge, reference: string):
   const id = ctx.ids.v7()
   const { row, writes } = intend(ctx, {
     ...wanted,
-    gateway: 'B',
-    kind: 'payin',
+    ...ROUTING.CHARGE,
     purpose: 'CHARGE',
     subjectId: id,
     reference,

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refOf } from '../../core/incidents/matter.ts'
 import { openIncidentWhen } from '../../core/incidents/open.ts'
-import { CHARGES, GATEWAY_B_CLEARING } from '../ledger/accounts.ts'
+import { CHARGES, clearingOf } from '../ledger/accounts.ts'
 import { coverFromCash, post } from '../ledger/post.ts'
 import { DEBT_BACK } from '../wallet/matters.ts'
 
@@ -14,7 +14,14 @@ export const reverseCharge = async (ctx: Ctx, tx: GatewayTransaction): Promise<W
   const { id, currency } = tx
   const amountMinor = tx.receivedMinor ?? tx.amountMinor
   return [
-    ...post(ctx, { kind: 'charge:reversed', ref: id, from: CHARGES, to: GATEWAY_B_CLEARING, amountMinor, currency }),
+    ...post(ctx, {
+      kind: 'charge:reversed',
+      ref: id,
+      from: CHARGES,
+      to: clearingOf(tx.gateway),
+      amountMinor,
+      currency,
+    }),
     coverFromCash(ctx, CHARGES, currency, id),
     debtBack(ctx, tx),
   ]
@@ -37,13 +44,20 @@ export async function settleCharge(
 ): Promise<Write[]> {
   if (verdict !== 'succeeded') return []
   const { amountMinor, currency } = tx
-  return post(ctx, { kind: 'charge:paid', ref: tx.id, from: GATEWAY_B_CLEARING, to: CHARGES, amountMinor, currency })
+  return post(ctx, {
+    kind: 'charge:paid',
+    ref: tx.id,
+    from: clearingOf(tx.gateway),
+    to: CHARGES,
+    amountMinor,
+    currency,
+  })
 }
 
 /** What a charge of staff brought beside its amount is the platform's as well. */
 export const keepSurplusOfCharge = async (
   ctx: Ctx,
-  { id, currency }: GatewayTransaction,
+  { id, gateway, currency }: GatewayTransaction,
   amountMinor: number,
 ): Promise<Write[]> =>
-  post(ctx, { kind: 'payin:surplus', ref: id, from: GATEWAY_B_CLEARING, to: CHARGES, amountMinor, currency })
+  post(ctx, { kind: 'payin:surplus', ref: id, from: clearingOf(gateway), to: CHARGES, amountMinor, currency })

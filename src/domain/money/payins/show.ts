@@ -7,13 +7,13 @@ import { type PayinView, viewPayin } from './view.ts'
 
 /** The payin under one of our references, else the charge that its caller named so, else the latest that pays, or should have paid, the order of this id. 404 */
 export async function showPayin(ctx: Ctx, name: string): Promise<PayinView> {
-  const { gateway, kind, reference, id, createdAt } = gatewayTransactions
+  const { kind, reference, id, createdAt } = gatewayTransactions
   const paysOrder = sql`${id} IN (SELECT w.payin_id FROM payin_shares w WHERE w.order_id = ${name})`
   const own = ownReference(name)
   const [row] = await ctx.db
     .select()
     .from(gatewayTransactions)
-    .where(and(eq(gateway, 'B'), eq(kind, 'payin'), or(inArray(reference, [name, own]), paysOrder)))
+    .where(and(eq(kind, 'payin'), or(inArray(reference, [name, own]), paysOrder)))
     .orderBy(desc(eq(reference, name)), desc(eq(reference, own)), desc(createdAt), desc(id))
     .limit(1)
   return row ? viewPayin(row) : fail('NOT_FOUND')

@@ -19,12 +19,12 @@ export const payinStatusOf = ({ status }: GatewayTransaction): z.output<typeof P
 /** A payin as docs/states.md, Payin, shows one: its amount is a number. */
 export const PayinView = z
   .object({
-    /** Our reference, which gateway B knows as order_id; of a charge that its caller named, that name. */
+    /** Our reference, which its gateway is told; of a charge that its caller named, that name. */
     orderId: z.string().meta({
       description:
         "Notre référence chez l'opérateur : l'identifiant de la commande ou du panier, suivi de -2, -3… quand on repaie ; ou celle d'un débit de l'équipe.",
     }),
-    /** Gateway B's own id; empty while its answer is not known. */
+    /** The gateway's own id; empty while its answer is not known. */
     transactionId: z.string(),
     status: PayinStatus,
     amount: z.number(),

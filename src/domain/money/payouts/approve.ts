@@ -1,6 +1,7 @@
 import { retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { ROUTING, refusalOf } from '../../../providers/gateways.ts'
 import { approveByCode, type DeadCode } from '../../core/approvals/approval.ts'
 import type { Typed } from '../../core/approvals/confirm.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
@@ -9,6 +10,7 @@ import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { CANCELLED_UNSENT } from '../gateways/cancel-unsent.ts'
 import { intend } from '../gateways/intend.ts'
+import { isOutOfFunds } from '../gateways/out-of-funds.ts'
 import { send } from '../gateways/send.ts'
 import { approvalOf, requireAwaiting } from './approval-code.ts'
 import { payoutMachine } from './machine.ts'
@@ -20,21 +22,21 @@ import { getOwnPayout } from './queries.ts'
  * (docs/money.md, Admin payouts). An answer that says nothing leaves it on its way. Runs inside the admin's Durable Object.
  * @returns the payout's id
  * @throws 401 INVALID_VERIFICATION_CODE, 404 for another admin's, 409, 410 once it expired, 429 after five tries; 400
- *   PAWAPAY_PAYOUT_REJECTED when gateway A refused; 409 INSUFFICIENT_BALANCE when the account or gateway A does not have
+ *   when the gateway refused; 409 INSUFFICIENT_BALANCE when the account or our wallet at the gateway does not have
  *   it, INVALID_TRANSITION when it was cancelled before it was sent; nothing moved then
  */
 export async function approvePayout(ctx: Ctx, input: Typed): Promise<string> {
   const intent = await retryOnStale(() => approve(ctx, input))
   const sent = await send(ctx, intent)
   if (sent.status !== 'failed') return intent.subjectId
-  if (sent.failureCode === 'PAWAPAY_WALLET_OUT_OF_FUNDS') {
+  if (isOutOfFunds(sent)) {
     fail('CONFLICT', {
       reason: 'INSUFFICIENT_BALANCE',
       message: "Le solde chez l'opérateur est insuffisant. Rien n'a été versé.",
     })
   }
   if (sent.failureCode === CANCELLED_UNSENT) fail('CONFLICT', 'INVALID_TRANSITION')
-  fail('PAWAPAY_PAYOUT_REJECTED')
+  fail(refusalOf('ADMIN_PAYOUT'))
 }
 
 async function approve(ctx: Ctx, { pendingId, ...typed }: Typed): Promise<GatewayTransaction> {
@@ -46,8 +48,8 @@ async function approve(ctx: Ctx, { pendingId, ...typed }: Typed): Promise<Gatewa
   const money = { amountMinor, currency, phone, network, country }
   const { row, writes } = intend(ctx, {
     ...money,
-    gateway: 'A',
-    kind: 'payout',
+    ...ROUTING.ADMIN_PAYOUT,
+    gateway: payout.gateway,
     purpose: 'ADMIN_PAYOUT',
     subjectId: id,
     reference: id,

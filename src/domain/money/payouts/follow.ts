@@ -6,11 +6,11 @@ import type { Ctx } from '../../core/context.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { payoutMachine } from './machine.ts'
 
-/** Gateway A's words for a payout on its way, after ACCEPTED. */
+/** Words of gateways for a payout on its way, after ACCEPTED. */
 const STEPS = { ENQUEUED: 'enqueue', PROCESSING: 'process', IN_RECONCILIATION: 'reconcile' } as const
 
 /**
- * Keeps an admin's payout in step with what gateway A says of it on its way. A word that is new to us, or that comes
+ * Keeps an admin's payout in step with what its gateway says of it on its way. A word that is new to us, or that comes
  * late, moves nothing.
  */
 export async function followPayout(ctx: Ctx, tx: GatewayTransaction, state: string): Promise<Write[]> {

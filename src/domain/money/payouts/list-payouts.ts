@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import { counterName, totalOf } from '../../../db/counters.ts'
 import { readPage } from '../../../db/read-page.ts'
@@ -9,7 +9,7 @@ import { viewPayout } from './view.ts'
 
 export const ListPayouts = z.strictObject({ ...f.pageQuery, status: z.enum(PAYOUT_STATUSES).optional() })
 
-/** Payouts through gateway A, newest first, for finance (docs/money.md, Admin payouts). */
+/** Payouts of administrators, newest first, for finance (docs/money.md, Admin payouts). */
 export async function listPayouts(ctx: Ctx, { status, ...page }: z.output<typeof ListPayouts>) {
   const { rows, pagination } = await readPage(
     ctx.db,
@@ -17,9 +17,9 @@ export async function listPayouts(ctx: Ctx, { status, ...page }: z.output<typeof
     ctx.db
       .select()
       .from(payouts)
-      .where(and(eq(payouts.gateway, 'A'), status && eq(payouts.status, status)))
+      .where(and(isNull(payouts.ownerId), status && eq(payouts.status, status)))
       .orderBy(desc(payouts.createdAt), desc(payouts.id)),
-    totalOf(ctx.db, counterName('payouts', { gateway: 'A', status })),
+    totalOf(ctx.db, counterName('payouts', { status })),
   )
   return { payouts: rows.map(viewPayout), pagination }
 }

@@ -2,18 +2,21 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { CURRENCIES, MAX_AMOUNT_MINOR, type Money, parseAmount } from '../../../kernel/money.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
+import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { getConfiguration } from '../gateways/get-configuration.ts'
 
 type Wanted = Money & { provider: string; country: CountryCode }
 
 /**
- * Refuses a payout that gateway A would refuse now: its active configuration says which providers, currencies, decimals
- * and limits it takes (docs/gateways.md, Active configuration).
+ * Refuses a payout that its gateway would refuse now: its active configuration says which providers, currencies, decimals
+ * and limits it takes (docs/gateways.md, Active configuration). A gateway that tells nothing of them refuses for itself.
  * @throws 400 that names the field; 503 when the configuration cannot be read or the provider is closed
  */
-export async function requireOffered(ctx: Ctx, { amountMinor, currency, provider, country }: Wanted): Promise<void> {
-  const configuration = await getConfiguration(ctx)
+export async function requireOffered(ctx: Ctx, gateway: GatewayId, wanted: Wanted): Promise<void> {
+  if (!ctx.providers.gateways[gateway].operators) return
+  const { amountMinor, currency, provider, country } = wanted
+  const configuration = await getConfiguration(ctx, gateway)
   const { alpha3 } = COUNTRIES[country]
   const providers = configuration.countries.find((each) => each.country === alpha3)?.providers ?? []
   const chosen =

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { history } from '../../../db/schema/core/history.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
@@ -17,14 +17,14 @@ export type PayoutFile = { payout: PayoutRow; attempt: GatewayTransaction | unde
 export const ownerOf = ({ ownerId, ownerKind }: PayoutRow): Owner | undefined =>
   ownerId && ownerKind ? { ownerId, ownerKind } : undefined
 
-/** A payout through gateway A with everything about it, in one trip. */
+/** An administrator's payout with everything about it, in one trip. */
 export async function getPayoutFile(ctx: Ctx, id: string): Promise<PayoutFile> {
   const [[payout], [attempt], steps] = await readTogether(
     ctx.db,
     ctx.db
       .select()
       .from(payouts)
-      .where(and(eq(payouts.id, id), eq(payouts.gateway, 'A'))),
+      .where(and(eq(payouts.id, id), isNull(payouts.ownerId))),
     selectLatestAttempt(ctx, id),
     ctx.db.select().from(history).where(eq(history.thingId, id)).orderBy(asc(history.version)),
   )
@@ -33,7 +33,7 @@ export async function getPayoutFile(ctx: Ctx, id: string): Promise<PayoutFile> {
 
 /** The payout that this admin asked for; 404 for anybody else's. */
 export async function getOwnPayout(ctx: Ctx, id: string): Promise<PayoutRow> {
-  const own = and(eq(payouts.id, id), eq(payouts.gateway, 'A'), eq(payouts.requestedBy, actorOf(ctx).id))
+  const own = and(eq(payouts.id, id), isNull(payouts.ownerId), eq(payouts.requestedBy, actorOf(ctx).id))
   const [payout] = await ctx.db.select().from(payouts).where(own)
   return payout ?? fail('NOT_FOUND')
 }

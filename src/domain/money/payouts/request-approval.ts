@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
+import { ROUTING } from '../../../providers/gateways.ts'
 import { requireCodeDue, viewPendingApproval } from '../../core/approvals/approval.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
@@ -17,7 +18,7 @@ import { payoutMachine } from './machine.ts'
 import { requireOffered } from './offered.ts'
 import type { PayoutRow } from './queries.ts'
 
-/** Two letters, or gateway A's three. */
+/** Two letters, or three. */
 const country = z
   .enum([...countryCodes, 'COD', 'RWA'])
   .transform((given) => countryCodes.find((code) => code === given || COUNTRIES[code].alpha3 === given) ?? 'CD')
@@ -34,9 +35,9 @@ export const RequestApproval = z.strictObject({
 })
 
 /**
- * First step of a payout through gateway A: it waits for the code that goes to the admin's address, good for exactly
+ * First step of a payout of an administrator: it waits for the code that goes to the admin's address, good for exactly
  * this amount, currency and number for 10 minutes (docs/money.md, Admin payouts). A new request replaces the admin's older one.
- * @throws 400 for what gateway A would refuse; 429 within 60 s of the last code, before gateway A is
+ * @throws 400 for what the gateway would refuse; 429 within 60 s of the last code, before the gateway is
  *   asked; 503 when it cannot be
  */
 export async function requestPayoutApproval(ctx: Ctx, input: z.output<typeof RequestApproval>) {
@@ -44,10 +45,11 @@ export async function requestPayoutApproval(ctx: Ctx, input: z.output<typeof Req
   const amountMinor = f.amountOf(input.amount, currency, 'amount')
   const phone = phoneIn(input.country, input.phoneNumber, 'phoneNumber')
   await requireCodeDue(ctx, 'ADMIN_PAYOUT')
-  await requireOffered(ctx, { amountMinor, currency, provider, country: input.country })
+  const { gateway } = ROUTING.ADMIN_PAYOUT
+  await requireOffered(ctx, gateway, { amountMinor, currency, provider, country: input.country })
   const payout: PayoutRow = {
     id: ctx.ids.v4(),
-    gateway: 'A',
+    gateway,
     ownerId: null,
     ownerKind: null,
     requestedBy: actorOf(ctx).id,
@@ -69,7 +71,7 @@ export async function requestPayoutApproval(ctx: Ctx, input: z.output<typeof Req
   }
   return retryOnStale(async () => {
     const awaiting = and(
-      eq(payouts.gateway, 'A'),
+      isNull(payouts.ownerId),
       eq(payouts.status, 'AWAITING_CODE'),
       eq(payouts.requestedBy, payout.requestedBy),
     )

@@ -7,10 +7,10 @@ import { viewPayoutFile } from './view.ts'
 
 export const PayoutId = z.strictObject({ payoutId: f.idIn })
 
-/** A payout through gateway A with its history, for finance. 404. */
+/** An administrator's payout with its history, for finance. 404. */
 export const showPayout = async (ctx: Ctx, id: string) => viewPayoutFile(await getPayoutFile(ctx, id))
 
-/** Asks gateway A what became of a payout that was sent, and applies the answer (docs/states.md, Unknown outcomes). 404. */
+/** Asks the gateway what became of a payout that was sent, and applies the answer (docs/states.md, Unknown outcomes). 404. */
 export async function checkPayout(ctx: Ctx, id: string) {
   const file = await getPayoutFile(ctx, id)
   if (!file.attempt) return viewPayoutFile(file)

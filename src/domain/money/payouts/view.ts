@@ -6,7 +6,7 @@ import { iso, isoOrNull } from '../../../kernel/time.ts'
 import { StepView, viewStep } from '../../core/steps.ts'
 import type { PayoutFile, PayoutRow } from './queries.ts'
 
-/** A payout through gateway A, as docs/states.md, Payout, shows one. */
+/** An administrator's payout, as docs/states.md, Payout, shows one. */
 const payout = {
   payoutId: f.id,
   status: z.enum(PAYOUT_STATUSES).meta({

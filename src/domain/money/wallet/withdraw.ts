@@ -6,6 +6,7 @@ import { walletEntries } from '../../../db/schema/money/ledger.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { ROUTING, refusalOf } from '../../../providers/gateways.ts'
 import { withApprovalCode } from '../../core/approvals/tries.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
@@ -44,9 +45,9 @@ export const Withdraw = z.strictObject({ ...withdrawalFields, otpCode: f.code6 }
 
 /**
  * Second step of a withdrawal: uses up the code and reserves the money in one commit with the intent, then sends it to
- * the payout number through gateway B (docs/money.md, Withdrawals). An answer that says nothing leaves it on its way.
+ * the payout number through the gateway of withdrawals (docs/money.md, Withdrawals). An answer that says nothing leaves it on its way.
  * @throws 400 below the minimum or with centimes that the operator does not take; 401 INVALID_VERIFICATION_CODE; 403
- *   WALLET_FROZEN, KYC_REQUIRED; 409 WITHDRAWAL_HELD, INSUFFICIENT_BALANCE, PAYOUT_LIMIT over the maximum of 24 hours; 410; 429 after five tries; 400 MBIYOPAY_PAYOUT_FAILED when the operator refused, and the money is available again
+ *   WALLET_FROZEN, KYC_REQUIRED; 409 WITHDRAWAL_HELD, INSUFFICIENT_BALANCE, PAYOUT_LIMIT over the maximum of 24 hours; 410; 429 after five tries; 400 when the operator refused, and the money is available again
  */
 export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof Withdraw>) {
   const terms = await termsOfCode(ctx, walletOwner(ctx), asked)
@@ -54,8 +55,7 @@ export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof 
   const { id, amountMinor, currency, phone, network, country } = payout
   const intent = intend(ctx, {
     ...{ ...sentOf(payout), phone, network, country },
-    gateway: 'B',
-    kind: 'payout',
+    ...ROUTING.WITHDRAWAL,
     purpose: 'WITHDRAWAL',
     subjectId: id,
     reference: id,
@@ -74,7 +74,7 @@ export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof 
     ),
   )
   const sent = await send(ctx, intent.row)
-  if (sent.status === 'failed') fail('MBIYOPAY_PAYOUT_FAILED')
+  if (sent.status === 'failed') fail(refusalOf('WITHDRAWAL'))
   const { entry } = line ?? fail('NOT_FOUND')
   const payoutStatus = sent.status === 'succeeded' ? 'COMPLETED' : payout.status
   return viewTransaction({ entry, payoutStatus, exchange: payout.exchange })
@@ -85,7 +85,7 @@ function payoutOf(ctx: Ctx, { owner, availableMinor: _, leftOfDayMinor: __, isDu
     ...owner,
     ...terms,
     id: ctx.ids.v4(),
-    gateway: 'B',
+    gateway: ROUTING.WITHDRAWAL.gateway,
     requestedBy: actorOf(ctx).id,
     account: availableOf(owner),
     reason: null,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { gatewayAProviders, gatewayAProvidersOf } from '../../../kernel/mobile-money.ts'
+import { operators, operatorsOf } from '../../../kernel/mobile-money.ts'
 import { CURRENCIES } from '../../../kernel/money.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 
@@ -11,7 +11,7 @@ export const ConfigView = z.object({
       dialling: z.string(),
       currencies: z.array(z.string()),
       networks: z.array(z.string()),
-      providers: z.array(z.enum(gatewayAProviders)),
+      providers: z.array(z.enum(operators)),
     }),
   ),
   limits: z.object({
@@ -30,7 +30,7 @@ export const showConfig = (): z.output<typeof ConfigView> => ({
     dialling,
     currencies: [...currencies],
     networks: [...networks],
-    providers: gatewayAProvidersOf(countryCode as CountryCode),
+    providers: operatorsOf(countryCode as CountryCode),
   })),
   limits: { maxPageLimit: 100, maxImagesPerProduct: 10, maxImageBytes: 5 * 1024 * 1024, maxVariantsPerProduct: 50 },
 })

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { unionAll } from '../../../db/union.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
+import { GATEWAY_IDS, type GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { waitingCodes } from '../../core/notices/waiting-codes.ts'
 
@@ -30,11 +32,11 @@ export function selectReadiness(ctx: Ctx) {
       ${hasBrokenLaw} AS "hasBrokenLaw"`)
 }
 
-/** Each gateway has its own end of the index; of the two, the longer wait. */
+/** Each gateway has its own end of the index; the longest wait of all. */
 function oldestUnaskedAt(ctx: Ctx): SQL {
-  const of = (gateway: string) => sql`
+  const of = (gateway: GatewayId) => sql`
     SELECT min(g.next_check_at) AS at FROM gateway_transactions g WHERE g.gateway = ${gateway} AND g.next_check_at <= ${ctx.now}`
-  return sql`(SELECT min(w.at) FROM (${of('A')} UNION ALL ${of('B')}) w)`
+  return sql`(SELECT min(w.at) FROM (${unionAll(GATEWAY_IDS.map(of))}) w)`
 }
 
 /** Why the service is not ready, in French for anybody to read: no figures, no names. Empty where it is. */

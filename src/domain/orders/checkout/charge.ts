@@ -6,7 +6,7 @@ import { type CheckoutView, viewCheckout } from './view.ts'
 /**
  * Makes the calls of a checkout's charges and answers it as it then is.
  * @param committed as it was when they were committed
- * @throws 400 MBIYOPAY_PAYIN_FAILED where the operator refused every one
+ * @throws 400 if the operator refused every one
  */
 export async function chargeCheckout(
   ctx: Ctx,

@@ -46,7 +46,7 @@ type PlaceCheckout = z.output<typeof PlaceCheckout>
 /**
  * Orders what was quoted, or what is in the cart: one order for each shop and one payin for each currency, all or nothing.
  * The stock is held for 15 minutes and what was ordered leaves the cart (docs/states.md, Checkout).
- * @throws 400 MBIYOPAY_PAYIN_FAILED when every payin was refused, and by a shop's terms; 403 OWN_SHOP; 404 for a quote or an
+ * @throws 400 when every payin was refused, and by a shop's terms; 403 OWN_SHOP; 404 for a quote or an
  *   address; 409 INSUFFICIENT_STOCK and PRICE_CHANGED with the lines, SHOP_CLOSED, OUT_OF_REACH, for an empty cart, one that was ordered or changed
  *   meanwhile, and TOO_MANY_UNPAID; 410 for an old quote; 409 or 429 where the phone or its buyer was asked too often
  */

@@ -16,7 +16,7 @@ import { type OrderView, viewOrder } from './view.ts'
  * refund that waits or failed is taken over (docs/money.md, Refunds).
  * @throws 404; 409 when nothing was paid, the operator took it back, everything was refunded, a refund is on its way, what is left
  *   is less than the operator moves, or it is the admin's own while the service has another one; 400
- *   MBIYOPAY_PAYOUT_FAILED when the operator refused at once: the refund is FAILED, and nothing moved
+ *   when the operator refused at once: the refund is FAILED, and nothing moved
  */
 export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView> {
   const intent = await retryOnStale(async () => {

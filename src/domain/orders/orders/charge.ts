@@ -5,6 +5,7 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import { type Currency, convert, type Rate } from '../../../kernel/money.ts'
 import { nextStep } from '../../../kernel/operators.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
+import { ROUTING, refusalOf } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import { send } from '../../money/gateways/send.ts'
@@ -75,7 +76,7 @@ function chargeOf(
   requireInRange(amountMinor, currency, 'items')
   const reference = tries === 0 ? subjectId : `${subjectId}-${tries + 1}`
   const to = { amountMinor, currency, phone, network, country, claimed: true } as const
-  const { row, writes } = intend(ctx, { gateway: 'B', kind: 'payin', purpose, subjectId, reference, ...to })
+  const { row, writes } = intend(ctx, { ...ROUTING[purpose], purpose, subjectId, reference, ...to })
   const ref = (orderId: string) => (covered.length === 1 ? row.id : `${row.id}:${orderId}`)
   const parts = covered.map(({ order: { id: orderId } }, i) => ({
     orderId,
@@ -122,11 +123,11 @@ const freezeOf = ({ order, currency, rate }: Priced): Partial<Frozen> =>
 const CHARGES_REFUSED =
   "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."
 
-/** Makes the calls of charges that were committed. 400 MBIYOPAY_PAYIN_FAILED where the operator refused every one: it names what waits to be paid again. */
+/** Makes the calls of charges that were committed. 400 if the operator refused every one: it names what waits to be paid again. */
 export async function sendCharges(ctx: Ctx, charges: Charge[]): Promise<GatewayTransaction[]> {
   const payins = await Promise.all(charges.map(({ row }) => send(ctx, row)))
   if (payins.every(({ status }) => status === 'failed'))
-    fail('MBIYOPAY_PAYIN_FAILED', { message: CHARGES_REFUSED, details: payins.slice(0, 1).map(whatWaits) })
+    fail(refusalOf('ORDER'), { message: CHARGES_REFUSED, details: payins.slice(0, 1).map(whatWaits) })
   return payins
 }
 

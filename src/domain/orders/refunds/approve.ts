@@ -22,8 +22,8 @@ type Approved = { id: string; intent: GatewayTransaction | undefined }
  * Durable Object.
  * @returns the refund's id
  * @throws 401 INVALID_VERIFICATION_CODE, 404 where another admin asked, 409, also for what moved since it was asked, 410
- *   once it expired, 429 after five tries; 400 MBIYOPAY_PAYOUT_FAILED or PAWAPAY_REFUND_REJECTED when the gateway refused, 409
- *   INSUFFICIENT_BALANCE when gateway A does not have it: the refund is FAILED, and nothing moved
+ *   once it expired, 429 after five tries; 400 when the gateway refused, 409
+ *   INSUFFICIENT_BALANCE when our wallet at the gateway does not have it: the refund is FAILED, and nothing moved
  */
 export async function approveRefund(ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> {
   const { id, intent } = await retryOnStale(async () => {

@@ -1,7 +1,9 @@
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { GATEWAYS } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revise } from '../../core/machine.ts'
+import { isOutOfFunds } from '../../money/gateways/out-of-funds.ts'
 import { send } from '../../money/gateways/send.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { findOrder, type OrderFile } from '../orders/queries.ts'
@@ -55,17 +57,16 @@ export const orderGivenBack = (order: OrderFile) => ({
 
 /**
  * Makes the call of a try whose commit is done.
- * @throws 400 MBIYOPAY_PAYOUT_FAILED or PAWAPAY_REFUND_REJECTED where its operator refused at once; 409 INSUFFICIENT_BALANCE
- *   where gateway A does not have it. The refund is FAILED then, and nothing moved
+ * @throws 400 if its operator refused at once; 409 INSUFFICIENT_BALANCE if our wallet at the gateway does not have it. The refund is FAILED then, and nothing moved
  */
 export async function sendTry(ctx: Ctx, intent: GatewayTransaction): Promise<void> {
-  const { status, gateway, failureCode } = await send(ctx, intent)
-  if (status !== 'failed') return
-  if (failureCode === 'PAWAPAY_WALLET_OUT_OF_FUNDS') {
+  const sent = await send(ctx, intent)
+  if (sent.status !== 'failed') return
+  if (isOutOfFunds(sent)) {
     fail('CONFLICT', {
       reason: 'INSUFFICIENT_BALANCE',
       message: "Le solde chez l'opérateur est insuffisant. Rien n'a été rendu.",
     })
   }
-  fail(gateway === 'A' ? 'PAWAPAY_REFUND_REJECTED' : 'MBIYOPAY_PAYOUT_FAILED')
+  fail(GATEWAYS[sent.gateway].refused.refund)
 }

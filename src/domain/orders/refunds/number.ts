@@ -1,6 +1,6 @@
 import { invalid } from '../../../kernel/failure.ts'
-import { gatewayAProviderOf } from '../../../kernel/mobile-money.ts'
 import { COUNTRIES } from '../../../kernel/phone.ts'
+import { GATEWAYS } from '../../../providers/gateways.ts'
 import { phoneIn, requireNetwork } from '../../money/payins/payer.ts'
 import type { RefundRow } from './row.ts'
 
@@ -13,9 +13,11 @@ type Named = {
 
 /** What is no network of any country is wrong in itself, whatever refund it is for. */
 export function requireKnown(network: string | undefined): void {
-  const all = Object.values(COUNTRIES).flatMap(({ networks }) => [...networks] as string[])
-  if (network !== undefined && !all.includes(network)) invalid('network', "Ce réseau n'existe pas.")
+  if (network !== undefined && !isNetwork(network)) invalid('network', "Ce réseau n'existe pas.")
 }
+
+const isNetwork = (name: string) =>
+  Object.values(COUNTRIES).some(({ networks }) => (networks as readonly string[]).includes(name))
 
 /** A number belongs to one network. */
 function requireTogether({ phoneNumber, network }: Named): void {
@@ -29,13 +31,14 @@ export function numberOf(refund: RefundRow, input: Named) {
   const { phoneNumber, network = refund.network, countryCode: country = refund.country } = input
   const isNamed = [phoneNumber, input.network, input.countryCode].some((field) => field !== undefined)
   if (!isNamed) return { country, network, phone: refund.phone }
-  if (refund.gateway === 'A') requireTogether(input)
+  // The network of the refund itself may stand in its gateway's words: then it does not stand in for a network that is not named.
+  if (!isNetwork(refund.network)) requireTogether(input)
   requireNetwork(country, network)
   requireTogether(input)
   const phone = phoneIn(country, phoneNumber ?? refund.phone, 'phoneNumber')
-  return { country, network: refund.gateway === 'A' ? providerOf(country, network) : network, phone }
+  return { country, network: wordFor(refund, country, network), phone }
 }
 
-const providerOf = (country: RefundRow['country'], network: string) =>
-  gatewayAProviderOf(country, network) ??
+const wordFor = ({ gateway }: RefundRow, country: RefundRow['country'], network: string) =>
+  GATEWAYS[gateway].nameOf(country, network) ??
   invalid('network', 'La passerelle de ce paiement ne verse pas vers ce réseau. Choisissez un autre numéro.')

@@ -35,7 +35,7 @@ type Sent = { intent: GatewayTransaction | undefined }
  * An ADMIN sends a refund that failed again (docs/money.md, Refunds). To another number of who paid, named together with its
  * network, nothing goes before a code: it is mailed, and what waits for it is answered. A subscription's payment goes back to where it came from only.
  * @throws 404; 400 for a number, network or currency that do not fit, or a number that is not theirs, and
- *   MBIYOPAY_PAYOUT_FAILED or PAWAPAY_REFUND_REJECTED when the operator refused at once; 409 for a refund that did not fail, and
+ *   when the operator refused at once; 409 for a refund that did not fail, and
  *   for that of one's own purchase; 409 APPROVER_HELD; 429 where a code is to be mailed
  */
 export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund): Promise<RefundView | PendingRefund> {

@@ -80,7 +80,7 @@ function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): S
   return { intent: sent.row, writes: [...writes, ...sent.writes] }
 }
 
-/** Gateway A gives a deposit back to the number that made it; to another one it pays out. */
+/** A deposit goes back to the number that made it as a refund; to another one it is paid out. */
 function giveBackDeposit(
   ctx: Ctx,
   refund: RefundRow,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { GATEWAYS } from '../../../db/schema/money/gateways.ts'
 import { REFUND_STATUSES } from '../../../db/schema/orders/refunds.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
+import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { PendingApprovalView } from '../../core/approvals/approval.ts'
 import type { RefundRow } from './row.ts'
 
@@ -28,7 +28,7 @@ export const RefundView = z
     status: RefundStatus,
     kind: z.enum(['FULL', 'PARTIAL']),
     reason: z.string().nullable(),
-    gateway: z.enum(GATEWAYS),
+    gateway: z.enum(GATEWAY_IDS),
     phoneNumber: z.string(),
     failureReason: z.string().nullable(),
     rejectionReason: z.string().nullable(),

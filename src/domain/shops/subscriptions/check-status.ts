@@ -5,14 +5,14 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
-import { findTransaction } from '../../money/gateways/queries.ts'
+import { findByReference } from '../../money/gateways/queries.ts'
 import { getPaidSubscription } from './queries.ts'
 import { type PaidView, viewPaid } from './view.ts'
 
 export const DepositParam = z.strictObject({ depositId: f.idIn })
 
 /**
- * The seller asks what became of a payment: while it is open, or was given up without a verdict, gateway A is asked and
+ * The seller asks what became of a payment: while it is open, or was given up without a verdict, the gateway is asked and
  * its answer applied (docs/states.md, Unknown outcomes). A gateway that is silent changes nothing.
  */
 export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Promise<PaidView> {
@@ -25,7 +25,7 @@ export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Pro
     )
   if (!payment) fail('NOT_FOUND')
   if (payment.status === 'PENDING' || payment.status === 'EXPIRED') {
-    const tx = await findTransaction(ctx, 'A', depositId)
+    const tx = await findByReference(ctx, depositId)
     if (tx && (tx.status === 'pending' || tx.status === 'expired')) await pollGateway(ctx, tx, 'checkStatus')
   }
   return viewPaid(await getPaidSubscription(ctx, payment))

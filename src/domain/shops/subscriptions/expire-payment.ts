@@ -23,7 +23,7 @@ export const overdueDeposits = async (ctx: Ctx, limit: number): Promise<GatewayT
 }
 
 /**
- * Nobody paid within the half hour (docs/states.md, Subscription): gateway A is asked a last time, then the payment expires and
+ * Nobody paid within the half hour (docs/states.md, Subscription): its gateway is asked a last time, then the payment expires and
  * the subscription that waited for it is given up. Its money may still come late.
  */
 export async function expirePayment(ctx: Ctx, deposit: GatewayTransaction): Promise<void> {

@@ -3,6 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { PROMPTS } from '../../../kernel/limits.ts'
+import { ROUTING, refusalOf } from '../../../providers/gateways.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -30,9 +31,9 @@ const requireFewPromptsOfSeller = (ctx: Ctx, sellerProfileId: string): Write =>
   )
 
 /**
- * Asks the payer for the money: the payment, the intent and `writes` are committed, and only then is gateway A called.
+ * Asks the payer for the money: the payment, the intent and `writes` are committed, and only then is the gateway called.
  * @returns the payment and its subscription as they are after the call: paid, or waiting for the payer
- * @throws 503 while the operator is closed; 400 PAWAPAY_DEPOSIT_REJECTED when the operator refused at once; 409 PAYMENT_IN_PROGRESS and 429 where the phone was
+ * @throws 503 while the operator is closed; 400 when the operator refused at once; 409 PAYMENT_IN_PROGRESS and 429 where the phone was
  *   asked too often, 429 where the seller asked too often
  */
 export async function requestDeposit(
@@ -45,11 +46,10 @@ export async function requestDeposit(
     freeze,
   }: { writes: Write[]; payment: ReturnType<typeof newPayment>; payer: CheckedPayer } & Charged,
 ): Promise<PaidSubscription> {
-  await requireOpen(ctx, payer.provider)
+  await requireOpen(ctx, ROUTING.SUBSCRIPTION.gateway, payer.provider)
   const { row: paid } = payment
   const intent = intend(ctx, {
-    gateway: 'A',
-    kind: 'deposit',
+    ...ROUTING.SUBSCRIPTION,
     purpose: 'SUBSCRIPTION',
     subjectId: paid.id,
     reference: paid.depositId ?? fail('INTERNAL_ERROR'),
@@ -72,6 +72,6 @@ export async function requestDeposit(
     audited(ctx, 'subscription.pay', paid.id, details),
   ])
   const { status } = await send(ctx, intent.row)
-  if (status === 'failed') fail('PAWAPAY_DEPOSIT_REJECTED')
+  if (status === 'failed') fail(refusalOf('SUBSCRIPTION'))
   return getPaidSubscription(ctx, paid)
 }

@@ -1,12 +1,7 @@
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { invalid } from '../../../kernel/failure.ts'
-import {
-  GATEWAY_A_PROVIDERS,
-  type GatewayAProvider,
-  gatewayAProviders,
-  gatewayAProvidersOf,
-} from '../../../kernel/mobile-money.ts'
+import { OPERATORS, type Operator, operators, operatorsOf } from '../../../kernel/mobile-money.ts'
 import { type Currency, convert, type Money } from '../../../kernel/money.ts'
 import { nextStep } from '../../../kernel/operators.ts'
 import type { CountryCode } from '../../../kernel/phone.ts'
@@ -17,30 +12,27 @@ import { freezeRates } from '../../money/rates/freeze.ts'
 
 const COUNTRY_WORDS = { CD: 'CD', COD: 'CD', RW: 'RW', RWA: 'RW' } as const satisfies Record<string, CountryCode>
 
-/** Who pays, in gateway A's words (docs/money.md, Subscriptions); its three-letter countries and ours. */
+/** Who pays (docs/money.md, Subscriptions); countries in three letters or two. */
 export const DepositPayer = {
   payerPhoneNumber: payerPhone,
   country: z.enum(['CD', 'COD', 'RW', 'RWA']).transform((word): CountryCode => COUNTRY_WORDS[word]),
-  provider: z.enum(gatewayAProviders),
+  provider: z.enum(operators),
 }
 const PayerFields = z.strictObject(DepositPayer)
 
 /** A payer whose number and provider are of one country. */
 export type CheckedPayer = {
   phone: string
-  provider: GatewayAProvider
+  provider: Operator
   country: CountryCode
   currencies: readonly Currency[]
 }
 
 /** @throws 400 for a provider that the country does not have, or a number of another country */
 export function depositPayerOf({ payerPhoneNumber, country, provider }: z.output<typeof PayerFields>): CheckedPayer {
-  const facts = GATEWAY_A_PROVIDERS[provider]
+  const facts = OPERATORS[provider]
   if (facts.country !== country) {
-    invalid(
-      'provider',
-      `Cet opérateur n'existe pas dans ce pays. Opérateurs : ${gatewayAProvidersOf(country).join(', ')}.`,
-    )
+    invalid('provider', `Cet opérateur n'existe pas dans ce pays. Opérateurs : ${operatorsOf(country).join(', ')}.`)
   }
   const phone = phoneIn(country, payerPhoneNumber, 'payerPhoneNumber')
   return { phone, provider, country, currencies: facts.currencies }

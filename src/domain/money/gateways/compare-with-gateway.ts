@@ -1,0 +1,15 @@
+import type { GatewayId } from '../../../providers/gateways.ts'
+import type { Ctx } from '../../core/context.ts'
+import { compareMovements } from './compare.ts'
+import { compareBalances } from './compare-balances.ts'
+
+/** Compares our books at night with what a gateway lists, or with what it holds for us (docs/gateways.md, Night job). */
+export function compareWithGateway(ctx: Ctx, gateway: GatewayId): Promise<void> {
+  const { night } = ctx.providers.gateways[gateway]
+  switch (night.by) {
+    case 'movements':
+      return compareMovements(ctx, gateway, night.list)
+    case 'balances':
+      return compareBalances(ctx, gateway, night.read)
+  }
+}

@@ -1,0 +1,23 @@
+/** What a wallet may have beside what our books say it has, in minor units: its opening balance, fees, transfers to the bank. */
+export type WalletRange = { leastMinor: number; mostMinor: number }
+
+/**
+ * What was booked since, if it brings our books nearer to what the gateway has: a difference that was told, by a fee or a
+ * transfer, is then explained. A booking that leads away from it is a difference of its own.
+ */
+export function explainedBy(shiftMinor: number, expected: WalletRange, now: WalletRange): WalletRange | undefined {
+  if (farFromAgreed(now) === 0) return now
+  const shifted = { leastMinor: expected.leastMinor + shiftMinor, mostMinor: expected.mostMinor + shiftMinor }
+  return farFromAgreed(now) < farFromAgreed(expected) ? commonOf(shifted, now) : undefined
+}
+
+const farFromAgreed = ({ leastMinor, mostMinor }: WalletRange) => Math.max(0, leastMinor, -mostMinor)
+
+/** What two ranges have in common; undefined if they are apart. */
+export function commonOf(a: WalletRange, b: WalletRange): WalletRange | undefined {
+  const common = {
+    leastMinor: Math.max(a.leastMinor, b.leastMinor),
+    mostMinor: Math.min(a.mostMinor, b.mostMinor),
+  }
+  return common.leastMinor <= common.mostMinor ? common : undefined
+}

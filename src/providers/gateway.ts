@@ -1,0 +1,82 @@
+import type { Code } from '../kernel/failure.ts'
+import type { Money } from '../kernel/money.ts'
+import type { Outcome, Reading } from '../kernel/outcome.ts'
+import type { CountryCode } from '../kernel/phone.ts'
+import type { ActiveConfiguration } from './pawapay-configuration.ts'
+import type { SignatureVerdict, SignedRequest } from './pawapay-signature.ts'
+import type { Availability, Prediction, WalletBalance } from './pawapay-toolkit.ts'
+
+export type { ActiveConfiguration, Availability, Prediction, WalletBalance }
+
+/** One attempt to move money, in our words. The adapter says it in those of its gateway. */
+export type Movement = Money & {
+  kind: 'deposit' | 'payin' | 'payout' | 'refund'
+  /** Our id, which the gateway is told. */
+  reference: string
+  /** The gateway's own id, once it is known. */
+  externalId: string | null
+  /** Our id of the movement that a refund gives back; null if the gateway is to pay the phone instead. */
+  originalReference: string | null
+  phone: string
+  network: string
+  country: CountryCode
+}
+
+/** A movement in the list that a gateway keeps. */
+export type ListedMovement = Reading & { externalId?: string; reference?: string; createdAt?: number }
+
+/**
+ * A callback, as far as its adapter understood it. An unproved one names a movement only if the gateway may be asked about it, and
+ * never brings a reading.
+ */
+export type Callback = {
+  verdict: SignatureVerdict
+  reference?: string
+  externalId?: string
+  /** Every kind of movement that it can be about; any if it does not say. */
+  kinds?: readonly Movement['kind'][]
+  reading?: Reading
+}
+
+/** How the books are compared with the gateway at night (docs/gateways.md, Night job). */
+export type Night =
+  /** Lists everything that it moved from `fromMs` until `toMs`; undefined if the list cannot be read to its end. */
+  | { by: 'movements'; list(fromMs: number, toMs: number): Promise<ListedMovement[] | undefined> }
+  /** Reads what it holds for us; undefined if it is unreachable or unreadable. */
+  | { by: 'balances'; read(): Promise<WalletBalance[] | undefined> }
+
+/** What a gateway tells of mobile operators; undefined if it is unreachable or unreadable. */
+export type Operators = {
+  configuration(): Promise<ActiveConfiguration | undefined>
+  availability(now: number): Promise<Availability | undefined>
+  predict(phone: string): Promise<Prediction | undefined>
+}
+
+/**
+ * Everything the house asks of a gateway. Nothing here throws: `send` answers one of five outcomes, and `read` never answers
+ * `notSent`, which would speak of the movement.
+ */
+export type Gateway = {
+  /** Makes the call of a movement, once. */
+  send(movement: Movement): Promise<Outcome>
+  /** Asks what became of a movement, with our own token. */
+  read(movement: Movement): Promise<Reading>
+  verifyCallback(request: SignedRequest, now: number): Promise<Callback>
+  night: Night
+  /** Missing if it tells nothing of operators: then nothing is refused before it is asked. */
+  operators?: Operators
+}
+
+/** What is known of a gateway without a call. */
+export type GatewayFacts = {
+  /** What our API answers if it refuses at once: money that comes in, that goes out, and that goes back. */
+  refused: Record<'payin' | 'payout' | 'refund', Code>
+  /** Its word for a wallet of ours that has too little for what is sent. */
+  outOfFunds?: string
+  /** How long nobody asks again about a movement (docs/gateways.md, Asking again). */
+  questionEveryMs: number
+  /** The reference that it is told: ours, unless it takes none of that form. */
+  referenceOf(wanted: string, newId: () => string): string
+  /** How it names a network of a country; undefined for one that it does not reach. */
+  nameOf(country: CountryCode, network: string): string | undefined
+}

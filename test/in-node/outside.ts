@@ -1,0 +1,15 @@
+import type { Mbiyopay } from '../../src/providers/mbiyopay.ts'
+import { mbiyopayGateway } from '../../src/providers/mbiyopay-gateway.ts'
+import type { Pawapay } from '../../src/providers/pawapay.ts'
+import { pawapayGateway } from '../../src/providers/pawapay-gateway.ts'
+import type { Providers } from '../../src/providers/providers.ts'
+
+/** The gateways over what a test says of their services: only what is told may be asked. */
+export const gatewaysOver = ({ pawapay = {}, mbiyopay = {} }: { pawapay?: unknown; mbiyopay?: unknown }) => ({
+  gateways: { A: pawapayGateway(pawapay as Pawapay), B: mbiyopayGateway(mbiyopay as Mbiyopay) },
+})
+
+/** The same where nothing else is outside. */
+export const outsideOf = (services: Parameters<typeof gatewaysOver>[0]) => ({
+  providers: gatewaysOver(services) as Providers,
+})
