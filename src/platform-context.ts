@@ -10,7 +10,7 @@ import { backupsOf, filesOf } from './platform-files.ts'
 import { newKeyCache } from './providers/pawapay.ts'
 import { connectProviders, type Providers } from './providers/providers.ts'
 
-/** Gateway A's public keys, for as long as this isolate lives. */
+/** The public keys of gateways that sign with one, for as long as this isolate lives. */
 const keyCache = newKeyCache()
 
 /** What crosses into a Durable Object beside the input: who asks, under which Idempotency-Key, and what its lines of the log say of the request. */

@@ -5,8 +5,6 @@ const JOBS: Record<string, string> = {
   '*/5 * * * *': 'Passage de la sauvegarde',
   '17 * * * *': 'Passage de chaque heure',
   '23 1 * * *': 'Passage de la nuit',
-  askGatewayA: 'Questions à la passerelle A',
-  askGatewayB: 'Questions à la passerelle B',
   reportOpenMovements: 'Mouvements restés sans verdict',
   moveOrders: 'Délais des commandes',
   expirePayouts: 'Codes de versement expirés',
@@ -35,10 +33,17 @@ const JOBS: Record<string, string> = {
   comparePrices: 'Prix comparés au taux du jour',
   forgetDeletedProducts: 'Oubli des produits supprimés',
   removeFiles: 'Suppression de fichiers',
-  compareWithGatewayA: 'Comparaison avec la passerelle A',
-  compareWithGatewayB: 'Comparaison avec la passerelle B',
   forgetUnsoldWords: 'Oubli des mots sans produit',
   holdNightLaws: 'Contrôles de la nuit',
 }
 
-export const jobWords = (job: string) => JOBS[job] ?? job
+/** Jobs that each gateway has. */
+const OF_GATEWAYS: Record<string, string> = {
+  askGateway: 'Questions à la passerelle',
+  compareWithGateway: 'Comparaison avec la passerelle',
+}
+
+export function jobWords(job: string): string {
+  const [, name = '', gateway] = /^(\w+Gateway)([A-Z]\w*)$/.exec(job) ?? []
+  return OF_GATEWAYS[name] ? `${OF_GATEWAYS[name]} ${gateway}` : (JOBS[job] ?? job)
+}

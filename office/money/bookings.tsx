@@ -17,6 +17,8 @@ import { bookingKind, bookingState, CURRENCIES, choices } from '../words.ts'
 
 type Status = Booking['status']
 const STATES: Status[] = ['REQUESTED', 'BOOKED', 'EXPIRED', 'REVERSED']
+/** Each gateway: the compiler asks for one that is missing. */
+const GATEWAYS = Object.keys({ A: true, B: true } satisfies Record<NonNullable<Booking['gateway']>, true>)
 const KINDS: Booking['kind'][] = ['GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP', 'EXCHANGE', 'ROUNDING']
 
 /** What finance books by a statement of the bank or of an operator; another administrator confirms it. */
@@ -95,7 +97,7 @@ const FIELDS: FieldSpec[] = [
   { name: 'kind', label: 'Écriture', kind: 'select', options: choices(bookingKind, ...KINDS) },
   {
     ...{ name: 'gateway', label: 'Opérateur', kind: 'select', isOptional: true, hint: OF_GATEWAYS },
-    options: ['A', 'B'].map((value) => ({ value, label: value })),
+    options: choices((name) => name, ...GATEWAYS),
   },
   { name: 'amount', label: 'Montant', kind: 'amount' },
   { name: 'currency', label: 'Monnaie', kind: 'select', options: CURRENCIES },

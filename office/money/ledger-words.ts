@@ -48,8 +48,6 @@ export function transferWords(kind: string): string {
 }
 
 const ACCOUNTS: Record<string, string> = {
-  'gatewayA:clearing': 'opérateur A',
-  'gatewayB:clearing': 'opérateur B',
   'platform:bank': 'banque',
   'platform:cash': 'caisse',
   'platform:charges': 'encaissements',
@@ -73,5 +71,6 @@ const ACCOUNTS: Record<string, string> = {
 /** An account, without the long id inside: whose it is stands elsewhere on the page. */
 export function accountWords(code: string): string {
   const short = code.replace(/:[0-9a-f]{8}-[0-9a-f-]{27}/, '')
-  return ACCOUNTS[short] ?? short
+  const gateway = /^gateway(\w+):clearing$/.exec(short)?.[1]
+  return gateway ? `opérateur ${gateway}` : (ACCOUNTS[short] ?? short)
 }

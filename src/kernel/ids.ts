@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 export type Ids = {
   /** UUIDv7: ids of our own things sort by the time they were made. */
   v7(): string
-  /** UUIDv4: ids that gateway A must accept. */
+  /** UUIDv4: ids that every gateway accepts. */
   v4(): string
   /** A random code of decimal digits. */
   digits(length: number): string

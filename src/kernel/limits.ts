@@ -73,7 +73,7 @@ export const WAYS_ADDED = { max: 30, windowMs: DAY_MS } as const
 /** Between two codes for the same thing. */
 export const RESEND_MS = 60 * SECOND_MS
 
-/** Numbers whose operator one account asks gateway A about. Counted in D1. */
+/** Numbers whose operator one account asks a gateway about. Counted in D1. */
 export const PREDICTIONS = { max: 60, windowMs: HOUR_MS } as const
 
 /** Orders of one buyer that wait for their payment: they hold stock that others could buy. */

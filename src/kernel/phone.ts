@@ -1,6 +1,6 @@
 import { codeIn } from './signs.ts'
 
-/** The countries served: dialling code, gateway A's word for it, currencies a phone there pays in (docs/gateways.md, Networks). */
+/** The countries served: dialling code, its code of three letters, currencies a phone there pays in (docs/gateways.md, Networks). */
 export const COUNTRIES = {
   CD: {
     dialling: '243',

@@ -19,7 +19,7 @@ import { ledger } from './money/ledger.ts'
 import { ownerWallets } from './money/owner-wallets.ts'
 import { payins } from './money/payins.ts'
 import { payoutNumber } from './money/payout-number.ts'
-import { gatewayAPayouts, payouts } from './money/payouts.ts'
+import { adminPayouts, payouts } from './money/payouts.ts'
 import { transactions } from './money/transactions.ts'
 import { wallet } from './money/wallet.ts'
 import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdrawals.ts'
@@ -154,7 +154,7 @@ export const ROUTERS = {
   riderWithdrawals: under('Portefeuille', riderWithdrawals),
   riders: under('Livraisons', riders),
   staffRiders: under('Livraisons', staffRiders),
-  gatewayAPayouts: under('Versements et remboursements', gatewayAPayouts),
+  gatewayAPayouts: under('Versements et remboursements', adminPayouts),
   payouts: under('Versements et remboursements', payouts),
   withdrawalCodes: under('Portefeuille', withdrawalCodes),
   payoutNumber: under('Portefeuille', payoutNumber),

@@ -49,7 +49,7 @@ export const payouts = newRouter()
     async (c) => c.json(ok(await resendPayoutCode(ctx(c), c.req.valid('json')))),
   )
 
-export const gatewayAPayouts = newRouter()
+export const adminPayouts = newRouter()
   .route('/', payouts)
   .post(
     '/confirm',

@@ -66,7 +66,7 @@ export const subscriptionPayments = sqliteTable(
     sellerProfileId: text('seller_profile_id')
       .notNull()
       .references(() => sellerProfiles.id),
-    /** Our reference and gateway A's, a UUIDv4; null where a free plan needed no deposit. */
+    /** Our reference, which the gateway is told, a UUIDv4; null where a free plan needed no deposit. */
     depositId: text('deposit_id'),
     amountMinor: amountMinor(),
     currency: priceCurrency(),
