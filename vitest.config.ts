@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BINDINGS, SANDBOX_BINDINGS } from './test/bindings.ts'
 import { platformInNode } from './test/in-node/platform/alias.ts'
 import { schemaStatements } from './test/schema.ts'
+import { withThirdGateway } from './test/third-gateway/lines.ts'
 import { carrier } from './vitest.carrier.config.ts'
 import { stumbles } from './vitest.stumbles.config.ts'
 
@@ -27,6 +28,7 @@ const ALONE = [
 ]
 /** What was promised, played over the front door. */
 const RULES = ['test/rules/**/*.test.ts']
+const THIRD_GATEWAY = ['test/third-gateway/*.test.ts']
 /**
  * Over the front door in workerd itself: pictures and their binding, zlib, streams, caches, headers and bodies, D1's own
  * trips and rows, each Durable Object, the clock's jobs, scrypt, races, and of each area one suite at least. All others over the
@@ -132,7 +134,7 @@ export default defineConfig(async () => {
           test: {
             name: 'workers',
             include: [...IN_WORKERD, ...IN_BOTH],
-            exclude: [...ONLY_IN_NODE, ...RULES, 'test/browser/**'],
+            exclude: [...ONLY_IN_NODE, ...RULES, ...THIRD_GATEWAY, 'test/browser/**'],
             setupFiles: ['./test/setup.ts'],
             isolate: false,
             maxWorkers: 3,
@@ -147,8 +149,14 @@ export default defineConfig(async () => {
         {
           test: { ...inNode, name: 'alone', include: ALONE },
         },
-        frontDoor('front', ['test/**/*.test.ts'], [...IN_NODE, ...IN_WORKERD, ...RULES, 'test/browser/**']),
+        frontDoor(
+          'front',
+          ['test/**/*.test.ts'],
+          [...IN_NODE, ...IN_WORKERD, ...RULES, ...THIRD_GATEWAY, 'test/browser/**'],
+        ),
         frontDoor('rules', RULES, IN_NODE),
+        // Its sources have the lines of a third gateway, so it shares nothing with the others.
+        { ...frontDoor('third-gateway', THIRD_GATEWAY, []), plugins: [withThirdGateway] },
         carrier('proof/carrier/tenth.test.ts'),
         stumbles('proof/stumbles/tenth.test.ts'),
       ],
