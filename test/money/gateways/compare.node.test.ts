@@ -103,6 +103,13 @@ describe('the night job', () => {
     expect(await night([], TONIGHT + DAY_MS)).toEqual(['21,51 USD (late) : absent de la liste.'])
   })
 
+  it('takes no movement of another gateway for one of the list, though both call it the same', async () => {
+    paid('of A', NOW, { externalId: 'ext-1', gateway: 'A', agreedAt: NOW })
+    expect(await night([listed('stranger', NOW, { externalId: 'ext-1' })])).toEqual([
+      'Mouvement stranger : nous ne le connaissons pas.',
+    ])
+  })
+
   it('says that a list cannot be read to its end', async () => {
     paid('a', NOW)
     expect(await night(undefined)).toEqual(["La liste du 2026-09-01 n'a pas pu être lue jusqu'au bout."])
