@@ -5,7 +5,7 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import { type Currency, convert, type Rate } from '../../../kernel/money.ts'
 import { nextStep } from '../../../kernel/operators.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
-import { ROUTING, refusalOf } from '../../../providers/gateways.ts'
+import { GATEWAYS, ROUTING } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import { send } from '../../money/gateways/send.ts'
@@ -126,8 +126,9 @@ const CHARGES_REFUSED =
 /** Makes the calls of charges that were committed. 400 if the operator refused every one: it names what waits to be paid again. */
 export async function sendCharges(ctx: Ctx, charges: Charge[]): Promise<GatewayTransaction[]> {
   const payins = await Promise.all(charges.map(({ row }) => send(ctx, row)))
-  if (payins.every(({ status }) => status === 'failed'))
-    fail(refusalOf('ORDER'), { message: CHARGES_REFUSED, details: payins.slice(0, 1).map(whatWaits) })
+  const [first] = payins
+  if (first && payins.every(({ status }) => status === 'failed'))
+    fail(GATEWAYS[first.gateway].refused.payin, { message: CHARGES_REFUSED, details: [whatWaits(first)] })
   return payins
 }
 
