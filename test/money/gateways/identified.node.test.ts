@@ -8,7 +8,9 @@ import { addMarket } from '../../in-node/market.ts'
 const domain = openDomain(addMarket)
 const { charge, row } = transactionsOf(domain)
 const hear = (ms: number, transactionId: string) =>
-  receiveCallback(domain.after(ms, heardFromB({ reference: 'tx-ref', transactionId })), 'B', {} as never)
+  receiveCallback(domain.after(ms, heardFromB({ reference: 'tx-ref', transactionId })), 'B', {
+    refuseUnclear: () => {},
+  } as never)
 
 it('the id that gateway B signs is kept, and its callback has a question of its own at once', async () => {
   charge({ askedAt: NOW })
@@ -27,6 +29,6 @@ it('an id that is known stays, and what is final learns none', async () => {
   charge({ id: 'done', subjectId: 'done', reference: 'done-ref', status: 'failed' })
   await hear(SECOND_MS, 'ext-2')
   const said = heardFromB({ reference: 'done-ref', transactionId: 'ext-3' })
-  await receiveCallback(domain.after(SECOND_MS, said), 'B', {} as never)
+  await receiveCallback(domain.after(SECOND_MS, said), 'B', { refuseUnclear: () => {} } as never)
   expect([(await row()).externalId, (await row('done')).externalId]).toEqual(['ext-1', null])
 })

@@ -36,7 +36,9 @@ it('one that was reported as unsent, and then sent without an answer, is reporte
 
 it('one that was reported as unsent, and of which its gateway speaks, is reported like one that was sent', async () => {
   await reportedUnsent()
-  await receiveCallback(domain.after(2 * HOUR_MS, heardFromB({ reference: 'tx-ref' })), 'B', {} as never)
+  await receiveCallback(domain.after(2 * HOUR_MS, heardFromB({ reference: 'tx-ref' })), 'B', {
+    refuseUnclear: () => {},
+  } as never)
   expect(await row()).toMatchObject({ sentAt: NOW + 2 * HOUR_MS })
   await reportOpenMovements(domain.after(8 * HOUR_MS))
   expect(refs()).toEqual(['unsent:B:2026-09-01', 'silent:tx'])
