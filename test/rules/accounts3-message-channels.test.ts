@@ -65,6 +65,18 @@ describe('messages without a channel', () => {
     expect((await list(await signUp(), about)).status).toBe(404)
   })
 
+  it.each([
+    ['buyer', 'BUYER_SELLER'],
+    ['seller', 'BUYER_SELLER'],
+    ['rider', 'BUYER_RIDER'],
+  ] as const)('8.9.4 what the %s writes is in %s', async (who, channel) => {
+    const about = await talk()
+    const message = { clientMessageId: crypto.randomUUID(), body: 'Sans canal' }
+    const { channel: written } = ok(await call(about[who], 'POST', `/orders/${about.id}/messages`, message))
+    expect(written).toBe(channel)
+    expect(await bodies(about[who], about)).toContain('Sans canal')
+  })
+
   it('8.9.4 so pages of them are', async () => {
     const about = await talk()
     const { pagination } = ok(await list(about.rider, about, '?limit=1'))

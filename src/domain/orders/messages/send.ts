@@ -12,6 +12,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { attach, MOST_ATTACHMENTS, requireUnsent, selectUploads } from './attachments.ts'
+import { ownChannel } from './own-channel.ts'
 import { selectMessages } from './queries.ts'
 import { requireOpen, requireSide, type Side, selectTalk, type Talk } from './talk.ts'
 import { ChannelField, type MessageView, viewMessage } from './view.ts'
@@ -28,23 +29,23 @@ const NOBODY_THERE = {
 const NO_RIDER = guard('NO_RIDER', 'CONFLICT', NOBODY_THERE)
 
 export const SendMessage = z.strictObject({
-  channel: ChannelField,
+  channel: ChannelField.optional(),
   clientMessageId: f.line(1, 64),
   body: f.prose(1, 2000),
   attachments: z.array(f.idIn).max(MOST_ATTACHMENTS).default([]),
 })
-type SendMessage = z.output<typeof SendMessage>
 
 /**
- * A party of an order writes to the other one of a channel (docs/states.md, Messages). The same `clientMessageId` is the
+ * A party of an order writes to the other one of a channel, their own if none is named (docs/states.md, Messages). The same `clientMessageId` is the
  * first message again, whatever it says now and as long as the order is theirs. Who it is for is told, once until they read.
  * @throws 400; 403 for staff and the other channel; 404 also for an attachment that is not the sender's own of this order;
  *   409 without a rider, before the payment, seven days after the end, and IN_USE for an attachment that went already; 429
  */
-export const sendMessage = (ctx: Ctx, orderId: string, input: SendMessage): Promise<MessageView> =>
+export const sendMessage = (ctx: Ctx, orderId: string, input: z.output<typeof SendMessage>): Promise<MessageView> =>
   retryOnStale(async () => {
-    const { channel, clientMessageId, attachments } = input
-    const { id: senderId } = actorOf(ctx)
+    const { channel: named, clientMessageId, attachments } = input
+    const sender = actorOf(ctx)
+    const senderId = sender.id
     if (new Set(attachments).size < attachments.length) invalid('attachments', 'Une pièce jointe est citée deux fois.')
     const quotas = quotasOf(senderId)
     const [[talk], [known], uploads, [minute], [day]] = await readTogether(
@@ -60,6 +61,7 @@ export const sendMessage = (ctx: Ctx, orderId: string, input: SendMessage): Prom
       selectUploads(ctx, orderId, attachments),
       ...(quotas.map((quota) => selectTries(ctx, quota)) as [Tries, Tries]),
     )
+    const channel = named ?? ownChannel(sender, talk)
     const side = requireSide(ctx, talk, channel)
     if (!talk) fail('NOT_FOUND')
     if (known) return viewMessage(ctx, known)
@@ -79,7 +81,7 @@ export const sendMessage = (ctx: Ctx, orderId: string, input: SendMessage): Prom
         requireActiveActor(ctx),
         ...(riderId ? [requireStillRider(ctx, orderId, riderId, side)] : []),
         ...quotas.flatMap((quota) => withinQuota(ctx, quota, TOO_MANY_MESSAGES)),
-        ...writeMessage(ctx, talk, { ...input, id, senderId, recipientId, senderRole: side, riderId }),
+        ...writeMessage(ctx, talk, { ...input, channel, id, senderId, recipientId, senderRole: side, riderId }),
         ...attach(ctx, orderId, id, attachments),
       ],
       selectMessages(ctx).where(eq(messages.id, id)),
@@ -94,7 +96,7 @@ const quotasOf = (senderId: string) => [
 ]
 
 /** Who hears it. A rider who brings what they bought themselves has nobody to write to. 409 */
-function recipientOf(talk: Talk, channel: SendMessage['channel'], side: Side): string {
+function recipientOf(talk: Talk, channel: Channel, side: Side): string {
   if (side !== 'BUYER') return talk.buyerId
   if (channel === 'BUYER_SELLER') return talk.sellerUserId
   if (talk.riderUserId === null || talk.riderUserId === talk.buyerId) fail('CONFLICT', NOBODY_THERE)
