@@ -1,33 +1,32 @@
 import { inflateWithin } from './inflate.ts'
+import { finder, valueReader } from './pdf-values.ts'
 
-const REFERENCE = String.raw`\d+\s+\d+\s+R`
 /** A name ends at a delimiter: /Launch is not the beginning of another word. */
 const END = String.raw`(?![^\s()<>\[\]{}/%])`
-/** Names of active content in a PDF. Two letters alone stand in packed pictures by chance. */
+/** Active content in a PDF by its names, and by an entry of two letters, which alone stand in packed pictures by chance, with its value. */
 const FAULTS = {
-  SCRIPT: new RegExp(String.raw`/(?:JavaScript|Rendition|XFA)${END}|/JS\s*(?:[(<]|${REFERENCE})`),
-  LAUNCH: new RegExp(`/(?:Launch|ImportData|SubmitForm)${END}`),
-  EMBEDDED: new RegExp(String.raw`/(?:EmbeddedFiles?|FileAttachment|RichMedia|GoToE)${END}|/EF\s*(?:<<|${REFERENCE})`),
-  ENCRYPTED: new RegExp(`/Encrypt${END}`),
+  SCRIPT: { names: new RegExp(`/(?:JavaScript|Rendition|XFA)${END}`), entry: { key: '/JS', values: ['(', '<'] } },
+  LAUNCH: { names: new RegExp(`/(?:Launch|ImportData|SubmitForm)${END}`) },
+  EMBEDDED: {
+    names: new RegExp(`/(?:EmbeddedFiles?|FileAttachment|RichMedia|GoToE)${END}`),
+    entry: { key: '/EF', values: ['<<'] },
+  },
+  ENCRYPTED: { names: new RegExp(`/Encrypt${END}`) },
 }
 export type PdfFault = keyof typeof FAULTS | 'HIDDEN'
 
-/** Signs of a stream of packed objects: its name, or an entry that only such a stream has. */
-const PACKED = new RegExp(
-  String.raw`/ObjStm${END}|/First\s+\d+(?!\d|\s+\d+\s+R)|/First\s+${REFERENCE}(?=(?:(?!endobj)[^]){0,500}?>>\s*stream)`,
-  'g',
-)
+const PACKED_NAME = new RegExp(`/ObjStm${END}`, 'g')
 const MOST_PACKED = 2000
 const MOST_UNPACKED_BYTES = 8 * 1024 * 1024
 const MOST_DICTIONARY = 2000
 
-const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
+/** NUL is white space in a PDF. */
+const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes).replaceAll('\0', ' ')
 /** Any letter of a name may be written by its number. */
 const spelledOut = (text: string) =>
   text.includes('#')
     ? text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
-const timesIn = (text: string) => text.match(PACKED)?.length ?? 0
 
 /**
  * The parts of a PDF that no paper needs: scripts, launched programs, embedded files, encryption, also in its packed objects; HIDDEN where they
@@ -38,9 +37,10 @@ export function faultOfPdf(bytes: Uint8Array): PdfFault | undefined {
   const spelled = spelledOut(text)
   const fault = faultIn(spelled)
   if (fault) return fault
-  if (timesIn(spelled) !== timesIn(text)) return 'HIDDEN'
+  const packed = packedIn(text)
+  if (packed.length !== packedIn(spelled).length) return 'HIDDEN'
   const streams = new Set<number>()
-  for (const { index } of text.matchAll(PACKED)) {
+  for (const index of packed) {
     const start = streamOf(text, index)
     if (start === undefined) return 'HIDDEN'
     streams.add(start)
@@ -58,8 +58,38 @@ export function faultOfPdf(bytes: Uint8Array): PdfFault | undefined {
 }
 
 function faultIn(text: string): PdfFault | undefined {
-  for (const [fault, pattern] of Object.entries(FAULTS)) if (pattern.test(text)) return fault as PdfFault
+  for (const [fault, { names, entry }] of Object.entries<Signs>(FAULTS))
+    if (names.test(text) || (entry && hasEntry(text, entry))) return fault as PdfFault
   return undefined
+}
+type Signs = { names: RegExp; entry?: { key: string; values: string[] } }
+
+/** Whether one of these values, or a reference to it, stands behind a key. */
+function hasEntry(text: string, { key, values }: { key: string; values: string[] }): boolean {
+  const behind = valueReader(text)
+  return placesOf(text, key).some((at) => {
+    const value = behind(at + key.length)
+    return value.kind === 'reference' || values.some((each) => text.startsWith(each, value.at))
+  })
+}
+
+/** Signs of streams of packed objects: their name, or an entry that only such a stream has. */
+function packedIn(text: string): number[] {
+  const behind = valueReader(text)
+  const [close, stream, end] = [finder(text, />>/g), finder(text, /stream[\r\n]/g), finder(text, /endobj/g)]
+  const firsts = placesOf(text, '/First').filter((at) => {
+    const { kind } = behind(at + '/First'.length)
+    if (kind !== 'reference') return kind === 'number'
+    const data = stream(at)
+    return data < at + MOST_DICTIONARY && close(at) < data && data < end(at)
+  })
+  return [...[...text.matchAll(PACKED_NAME)].map(({ index }) => index), ...firsts]
+}
+
+function placesOf(text: string, word: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) places.push(at)
+  return places
 }
 
 /** Where the data of the dictionary around this place begins. */
@@ -70,8 +100,8 @@ function streamOf(text: string, at: number): number | undefined {
 
 /** The objects of a stream, which is packed in the one way that everybody packs them, or not at all. */
 function unpackedAt(bytes: Uint8Array, text: string, start: number, most: number): Uint8Array | undefined {
-  const from = Math.max(text.lastIndexOf(' obj', start), start - 2 * MOST_DICTIONARY)
-  const dictionary = text.slice(from, start)
+  const before = text.slice(Math.max(0, start - 2 * MOST_DICTIONARY), start).replace(/\s/g, ' ')
+  const dictionary = before.slice(Math.max(0, before.lastIndexOf(' obj')))
   const filter = /\/F(?:ilter)?\s*(\[[^\]]*\]|\/\w+|\d)/.exec(dictionary)?.[1]
   const end = text.indexOf('endstream', start)
   if (end < 0 || /\/(?:DecodeParms|DP)\b/.test(dictionary)) return undefined

@@ -34,6 +34,7 @@ describe('a PDF', () => {
       'a link, and a page to begin at',
       pdf('3 0 obj\n<</S/URI/URI(https://soko.test)>>\nendobj\n4 0 obj\n<</OpenAction[2 0 R/Fit]>>'),
     ],
+    ['words of a comment', pdf('<</T(100% /JS 9 0 or)>>\n% /JS\n9 0 obj')],
     ['names that begin alike', pdf('<</LaunchPad 1/Encrypted 2/JSX(a)/EFG 1>>')],
   ])('of %s is taken', (_, file) => expect(faultOfPdf(file)).toBeUndefined())
 
@@ -59,6 +60,26 @@ describe('a PDF', () => {
   })
 
   it.each([
+    ['SCRIPT', '<</S/JavaScript\0/JS\0(app.alert(1))>>'],
+    ['SCRIPT', '<</JS\0(app.alert(1))>>'],
+    ['SCRIPT', '<</JS%x\n(app.alert(1))>>'],
+    ['SCRIPT', '<</JS %(\r%\n <6170>>>'],
+    ['SCRIPT', '<</JS%\n9%\n0%\nR>>'],
+    ['SCRIPT', '<</T(100% /JS)/JS%/JS /JS\n9\x000 R>>'],
+    ['LAUNCH', '<</S/Launch\0>>'],
+    ['EMBEDDED', '<</Type/EmbeddedFile\0>>'],
+    ['EMBEDDED', '<</Type/Filespec/EF%x\n<</F 9 0 R>>>>'],
+    ['ENCRYPTED', '<</Encrypt\x009 0 R>>'],
+  ])('is told of %s whatever white space stands there: %j', (fault, object) => {
+    expect(faultOfPdf(pdf(`3 0 obj\n${object}\nendobj\n`))).toBe(fault)
+    expect(faultOfPdf(pdf(packed(object)))).toBe(fault)
+    for (const white of ['\0', '%x\n', '\0%\r'])
+      expect(faultOfPdf(pdf(packed(object, `/N 1/First${white}4/Filter/FlateDecode`)))).toBe(fault)
+    expect(faultOfPdf(pdf(packed(object, '/Type/ObjStm\0/N 1/First 4/Filter\0/FlateDecode')))).toBe(fault)
+  })
+
+  it.each([
+    ['told elsewhere behind a comment', packed('<<>>', '/Type 8 0 R/N 9 0 R/First%\n10%\n0 R/Filter 11 0 R')],
     ['a bomb', packed('x'.repeat(50_000_000))],
     ['another packing', packed('<<>>', '/Type/ObjStm/N 1/First 4/Filter[/ASCII85Decode/FlateDecode]')],
     ['a packing told elsewhere', packed('<<>>', '/Type/ObjStm/N 1/First 4/Filter 8 0 R')],

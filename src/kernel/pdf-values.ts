@@ -1,0 +1,62 @@
+/** The value behind a key of a PDF, as far as it tells active content from chance. */
+export type PdfValue = { kind: 'number' | 'reference' | 'other'; at: number }
+
+/** The end of what a sticky pattern takes from a place on; asked again for the last place, it looks at nothing. */
+function skipper(text: string, pattern: RegExp): (at: number) => number {
+  let [from, end] = [-1, -1]
+  return (at) => {
+    if (at === from) return end
+    pattern.lastIndex = at
+    ;[from, end] = [at, pattern.test(text) ? pattern.lastIndex : at]
+    return end
+  }
+}
+
+/**
+ * Skips white space and comments, to the end of their lines. A key in a comment may stand in a string in truth, so each is asked
+ * about; those of one comment share its end, so that a text is walked through once, from left to right.
+ */
+function gapSkipper(text: string): (at: number) => number {
+  let line = { from: 0, end: -1 }
+  let gap = { from: -1, end: -1 }
+  return (from) => {
+    if (from === gap.from) return gap.end
+    let end = skipped(text, /\s*/y, from)
+    while (text[end] === '%') {
+      if (end < line.from || end >= line.end) line = { from: end, end: skipped(text, /[^\r\n]*/y, end) }
+      end = line.end > gap.from && line.end < gap.end ? gap.end : skipped(text, /\s*/y, line.end)
+    }
+    gap = { from, end }
+    return end
+  }
+}
+
+const skipped = (text: string, pattern: RegExp, at: number) => skipper(text, pattern)(at)
+
+/** Reads the values behind keys that are asked for from left to right. */
+export function valueReader(text: string): (at: number) => PdfValue {
+  const gaps = [gapSkipper(text), gapSkipper(text), gapSkipper(text)] as const
+  const digits = [skipper(text, /\d*/y), skipper(text, /\d*/y)] as const
+  return (behindKey) => {
+    const at = gaps[0](behindKey)
+    const object = digits[0](at)
+    if (object === at) return { kind: 'other', at }
+    const second = gaps[1](object)
+    const generation = digits[1](second)
+    const last = gaps[2](generation)
+    const isReference = second > object && generation > second && last > generation && text[last] === 'R'
+    return { kind: isReference ? 'reference' : 'number', at }
+  }
+}
+
+/** The next place of a pattern from one on, behind everything if there is none; places are asked for from left to right. */
+export function finder(text: string, pattern: RegExp): (at: number) => number {
+  let found = -1
+  return (at) => {
+    if (found < at) {
+      pattern.lastIndex = at
+      found = pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY
+    }
+    return found
+  }
+}
