@@ -9,6 +9,8 @@ import { readForm, refuseLarge, type Shelf } from './form.ts'
 export const MAX_JSON_BYTES = 1024 * 1024
 /** Of what guests send to sign in: they may send it a thousand times. */
 export const MAX_AUTH_BYTES = 16 * 1024
+/** Of what guests may bring elsewhere, such as a cart: it is read before anybody knows them. */
+export const MAX_GUEST_BYTES = 64 * 1024
 const MAX_DEPTH = 32
 const TOO_DEEP = 'Le contenu est trop imbriqué.'
 

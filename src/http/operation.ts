@@ -73,7 +73,7 @@ export type Operation = Inputs & {
   triesAt?: string
   /** The verb itself asks Turnstile about a guest, where that is in use. */
   screensGuests?: boolean
-  /** Bytes of a form; 1 MiB unless told. */
+  /** Bytes of a form; 1 MiB unless told, and 64 KiB where guests may send it. */
   maxBytes?: number
   /** The body is read raw by the handler: gateways' callbacks, whose signature covers the bytes. */
   rawBody?: boolean

@@ -29,7 +29,9 @@ function faultOf(text: string): JsonFault | undefined {
   const open: (Set<string> | undefined)[] = []
   let names = 0
   let values = 0
-  for (const [token, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\],]/g)) {
+  for (const [token, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|["{}[\],]/g)) {
+    // A quote that nothing closes: each one behind it would be looked for to the end as well.
+    if (token === '"') return { kind: 'broken' }
     if (token === '{' || token === '[') {
       if (open.length >= MAX_DEPTH) return { kind: 'deep' }
       open.push(undefined)

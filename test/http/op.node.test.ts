@@ -226,6 +226,10 @@ describe('the first of these answers', () => {
     expect(await why(api(inBody, {}, '/api/v1/things/api/v1/auth/')('POST', { body }))).toBe(200)
     expect(await why(api(inBody)('POST', { body }))).toBe(200)
     expect(await why(api({ ...inBody, maxBytes: 100 })('POST', { body }))).toBe('413 PAYLOAD_TOO_LARGE')
+    for (const more of [{ tier: 'public' }, { roles: 'signedIn', guestsBring: 'items' }] as const)
+      expect(await why(api({ ...inBody, ...more })('POST', { body: `{"n":"${'x'.repeat(65 * 1024)}"}` }))).toBe(
+        '413 PAYLOAD_TOO_LARGE',
+      )
     expect(await why(api({ ...inBody, maxBytes: 30_000 }, {}, '/api/v1/auth/login')('POST', { body }))).toBe(200)
   })
 })
