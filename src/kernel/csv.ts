@@ -12,14 +12,19 @@ export type Cell = string | number | null
  * What a spreadsheet would run: at the start of a line of a cell, or behind what a French one cuts lines at. A quote that stands
  * there already gets another one, so that `unguarded` takes away what was put there and nothing else.
  */
-const RUNS = /(?<=^|[\r\n;][^\S\r\n\t]*)(?='*[=+\-@\t\r])/g
-const GUARDED = /(?<=^|[\r\n;][^\S\r\n\t]*)'(?='*[=+\-@\t\r])/g
+const RUN = String.raw`(?='*[=+\-@\t\r])`
+/** A match takes the spaces along: a look behind them would begin at each. */
+const BEGIN = String.raw`([\r\n;][^\S\r\n\t]*)`
+const RUNS = new RegExp(BEGIN + RUN, 'g')
+const RUNS_AT_ONCE = new RegExp(`^${RUN}`)
+const GUARDED = new RegExp(`${BEGIN}'${RUN}`, 'g')
+const GUARDED_AT_ONCE = new RegExp(`^'${RUN}`)
 const IS_NUMBER = /^-?\d+(\.\d+)?$/
 
-const guarded = (text: string) => text.replace(RUNS, "'")
+const guarded = (text: string) => text.replace(RUNS, "$1'").replace(RUNS_AT_ONCE, "'")
 
 /** The text that `cellOf` wrote as this cell. */
-export const unguarded = (cell: string): string => cell.replace(GUARDED, '')
+export const unguarded = (cell: string): string => cell.replace(GUARDED, '$1').replace(GUARDED_AT_ONCE, '')
 
 /** A cell as RFC 4180 writes it, that no spreadsheet runs (docs/conventions.md, Raw answers). */
 export function cellOf(value: Cell, delimiter: ',' | ';' = ','): string {

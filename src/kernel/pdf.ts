@@ -128,13 +128,17 @@ export function wrapped(words: string, width: number, size: number, bold = false
     }
     if (line) lines.push(line)
     line = word
-    while (!fits(line)) {
-      const characters = charactersOf(line)
-      let cut = characters.length - 1
-      while (cut > 1 && !fits(characters.slice(0, cut).join(''))) cut--
-      if (cut < 1) break
-      lines.push(characters.slice(0, cut).join(''))
-      line = characters.slice(cut).join('')
+    if (fits(line)) return
+    line = ''
+    let taken = 0
+    for (const character of charactersOf(word)) {
+      const wide = widthOf(character, size, bold)
+      if (line !== '' && taken + wide > width) {
+        lines.push(line)
+        ;[line, taken] = ['', 0]
+      }
+      line += character
+      taken += wide
     }
   }
   for (const word of words.split(/\s+/).filter(Boolean)) put(word)

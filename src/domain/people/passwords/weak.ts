@@ -37,15 +37,21 @@ const lettersOf = (text: string) => fold(text).replace(/[^a-z]/g, '')
 
 /** Whether it is nothing but some of these words, and a few digits or signs. */
 function isMadeOf(password: string, words: string[]): boolean {
-  const ofLetters = words.map(lettersOf).filter((word) => word.length > 1)
-  if (ofLetters.length === 0) return false
-  const made = new RegExp(`^(?:${[...new Set(ofLetters)].join('|')})+$`)
+  const ofLetters = [...new Set(words.map(lettersOf))].filter((word) => word.length > 1)
   const text = fold(password)
   // Digits behind the words stay digits; those within them may stand for letters.
-  const inWords = spelled(text.replace(/[^\p{L}\p{N}@$!]+|[\d!]+$/gu, ''))
+  const inWords = spelled(text.replace(/[^\p{L}\p{N}@$!]+|(?<![\d!])[\d!]+$/gu, ''))
   return [text, inWords]
     .map(lettersOf)
-    .some((letters) => text.length - letters.length <= MOST_BESIDE && made.test(letters))
+    .some((letters) => text.length - letters.length <= MOST_BESIDE && isJoined(letters, ofLetters))
+}
+
+/** Whether a text is some of these words, one behind the other: each place is looked at once, however the words begin alike. */
+function isJoined(letters: string, words: string[]): boolean {
+  const ends = new Set([0])
+  for (let at = 0; at < letters.length; at++)
+    if (ends.has(at)) for (const word of words) if (letters.startsWith(word, at)) ends.add(at + word.length)
+  return letters !== '' && ends.has(letters.length)
 }
 
 export const isOfService = (password: string) => isMadeOf(password, OF_SERVICE)
