@@ -7,6 +7,10 @@ const MIB = 1024 * KIB
 /** The largest file that any form takes is a paper of 8 MiB; each kind has its own bound behind this one. */
 const MAX_FILE_BYTES = 8 * MIB
 const MAX_PARTS = 100
+/** The texts of a form are fields, together as much as a body of JSON. */
+const MAX_TEXT_BYTES = MIB
+/** Ten pictures, and what a browser sends of fields left empty: each lies on the shelf before a field is looked at. */
+const MAX_FILES = 12
 /** The parser is given this much at a time: it keeps each piece that it is given. */
 const PIECE_BYTES = 64 * KIB
 
@@ -44,7 +48,7 @@ export const refuseLarge = (maxBytes: number): never =>
   fail('PAYLOAD_TOO_LARGE', { message: `Le contenu dépasse ${sizeInWords(maxBytes)}.` })
 
 /**
- * Takes a form apart as it comes. One file stays in memory; as soon as another comes, each lies on the shelf, so that a form
+ * Takes a form apart as it comes. One file stays in memory; as soon as more comes behind it, it lies on the shelf, so that a form
  * of ten pictures needs the memory of one.
  * @throws 413 for the whole, or one file, 400 for a form that cannot be read
  */
@@ -55,25 +59,32 @@ export async function readForm(body: FormBody, shelf: Shelf): Promise<Form> {
     if (held) held.file.moveTo(await shelf.put(held.bytes))
     held = undefined
   }
-  let files = 0
-  for await (const { name, filename, bytes } of partsOf(body)) {
+  let [files, textBytes] = [0, 0]
+  for await (const part of partsOf(body)) {
+    if (part === 'more') {
+      await shelve()
+      continue
+    }
+    const { name, filename, bytes } = part
     if (filename === undefined) {
+      textBytes += bytes.byteLength
+      if (textBytes > MAX_TEXT_BYTES) refuseLarge(MAX_TEXT_BYTES)
       form.add(name, textOf(bytes))
       continue
     }
     await shelve()
+    if (++files > MAX_FILES) fail('VALIDATION_ERROR', { message: `Le formulaire a plus de ${MAX_FILES} fichiers.` })
     const digest = body.hasKey ? await sha256Bytes(bytes) : undefined
     const file = new FormFile(filename, bytes.byteLength, digest, async () => bytes.buffer)
     form.add(name, file)
     held = { file, bytes }
-    files++
   }
   if (files > 1) await shelve()
   return form
 }
 
-/** The parts of a form, one after the other; what is wrong with it is told in words. */
-async function* partsOf({ body, type, maxBytes }: FormBody): AsyncGenerator<Part> {
+/** The parts of a form, one after the other, and when another piece of it came; what is wrong with it is told in words. */
+async function* partsOf({ body, type, maxBytes }: FormBody): AsyncGenerator<Part | 'more'> {
   // Loaded when the first form comes: most requests have none.
   const { getMultipartBoundary, MaxFileSizeExceededError, MultipartParser } = await import(
     '@remix-run/multipart-parser'
@@ -84,6 +95,7 @@ async function* partsOf({ body, type, maxBytes }: FormBody): AsyncGenerator<Part
   const parser = new MultipartParser(boundary, limits)
   try {
     for await (const piece of piecesOf(body, maxBytes)) {
+      yield 'more'
       for (const part of parser.write(piece)) {
         const { name, filename } = part
         const bytes = part.bytes as Bytes

@@ -123,3 +123,32 @@ it('a shelf that fails is no fault of the form', async () => {
   const form = formOf({ photo: [fileOf('a', 1), fileOf('b', 1)] })
   await expect(readForm(await sent(form), shelf)).rejects.toThrow('down')
 })
+
+it('lays a file on the shelf before the next one is in memory', async () => {
+  const { body, ...form } = await sent(formOf({ photo: [1, 2, 3].map((fill) => fileOf(`${fill}`, MIB, fill)) }), 10_000)
+  let come = 0
+  const counted = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        come += chunk.byteLength
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  const comeAt: number[] = []
+  await readForm(
+    { ...form, body: counted },
+    { put: async ({ byteLength }) => (comeAt.push(come), async () => new ArrayBuffer(byteLength)) },
+  )
+  expect(comeAt.map((bytes) => Math.round((bytes / MIB) * 5) / 5)).toEqual([1.2, 2.2, 3])
+})
+
+it('takes a MiB of texts in all and twelve files, however small each is', async () => {
+  const read = async (form: FormData) => [...(await readForm(await sent(form, 65_536), newShelf().shelf))].length
+  const half = 'x'.repeat(MIB / 2)
+  expect(await read(formOf({ a: half, b: half, photo: fileOf('a', MIB) }))).toBe(3)
+  await expect(read(formOf({ a: half, b: half, c: 'x' }))).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+  const files = (count: number) => formOf({ photo: Array.from({ length: count }, (_, i) => fileOf(`${i}`, 1)) })
+  expect(await read(files(12))).toBe(12)
+  await expect(read(files(13))).rejects.toThrow('Le formulaire a plus de 12 fichiers.')
+})
