@@ -136,10 +136,11 @@ it('lays a file on the shelf before the next one is in memory', async () => {
     }),
   )
   const comeAt: number[] = []
-  await readForm(
-    { ...form, body: counted },
-    { put: async ({ byteLength }) => (comeAt.push(come), async () => new ArrayBuffer(byteLength)) },
-  )
+  const put: Shelf['put'] = async ({ byteLength }) => {
+    comeAt.push(come)
+    return async () => new ArrayBuffer(byteLength)
+  }
+  await readForm({ ...form, body: counted }, { put })
   expect(comeAt.map((bytes) => Math.round((bytes / MIB) * 5) / 5)).toEqual([1.2, 2.2, 3])
 })
 

@@ -45,7 +45,8 @@ describe('a number that changes hands', () => {
     expect(await userRow(former.id)).toMatchObject({ phone: null, phone_verified_at: null })
     // Messages to the number reach its other holder now.
     expect((await inbox(phone)).filter(isTakenAway)).toEqual([])
-    for (const person of [former, taker]) expect(await heldFor(person)).toBeGreaterThan(6.9 * P.DAY)
+    expect(await heldFor(former)).toBeGreaterThan(6.9 * P.DAY)
+    expect(await heldFor(taker)).toBeLessThanOrEqual(P.DAY)
   })
 
   it('stays where it was proved within 180 days', async () => {
@@ -84,6 +85,36 @@ describe('a number that changes hands', () => {
     // As after every change that is taken back.
     expect(await heldFor(former)).toBeGreaterThan(0.9 * P.DAY)
     expect(await heldFor(former)).toBeLessThanOrEqual(P.DAY)
+  })
+
+  it('taken back, is as old as it was, so that its SIM alone recovers nothing a week later', async () => {
+    const { former, phone, take } = await changingHands()
+    const proved = (await userRow(former.id))?.phone_verified_at
+    const token = P.linkToken(await P.messageAfter(former.email, take, isTakenAway))
+    expect((await undo(token)).status).toBe(200)
+    expect(await userRow(former.id)).toMatchObject({ phone, phone_verified_at: proved })
+    wait(8 * P.DAY)
+    const { recoveryId } = (await P.startRecovery(phone)).data
+    const code = await P.codeAfter(phone, () => P.sendRecovery(recoveryId, 'PHONE'))
+    expect((await P.proveRecovery(recoveryId, code)).status).toBe(409)
+  })
+
+  it('is taken back after an older link as well, and nothing else with it', async () => {
+    const { former, taker, phone, take } = await changingHands()
+    const owner = await P.signedIn(former)
+    const older = P.linkToken(
+      await P.messageAfter(
+        former.email,
+        async () => void (await P.withSecond(owner)),
+        ({ text }) => text.includes('token='),
+      ),
+    )
+    const token = P.linkToken(await P.messageAfter(former.email, take, isTakenAway))
+    expect((await undo(older)).status).toBe(200)
+    expect((await userRow(taker.id))?.phone).toBe(phone)
+    expect((await undo(token)).status).toBe(200)
+    expect(await userRow(former.id)).toMatchObject({ phone, secondary_email: null })
+    expect(await userRow(taker.id)).toMatchObject({ phone: null })
   })
 
   it('is not taken back after 7 days', async () => {

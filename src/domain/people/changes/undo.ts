@@ -45,7 +45,7 @@ const BEFORE_MS = DAY_MS
 /**
  * The link that an address or number got when something was changed takes that back, and what was changed after it:
  * addresses, number and payout numbers are as they were, ways in that were added since the day before are gone, and so is a
- * deletion that was asked for. Every session ends, nothing is withdrawn for a day, and all of both are told
+ * deletion that was asked for. The link of a number that another account took takes back that number alone. Every session ends, nothing is withdrawn for a day, and all of both are told
  * (docs/accounts.md, After a change).
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that was used or is old; 409 ALREADY_EXISTS when
  *   somebody else has proved the address since; a number that somebody else has proved is left away, and told
@@ -58,38 +58,32 @@ export async function undoChange(
   const { id: tokenId, userId, facts, createdAt, used } = tried
   const id = userId ?? ''
   const { wallets: numbers, takenBy = null, ...contacts } = Contacts.parse(facts)
-  const { phone, secondaryEmail } = contacts
+  const { phone, phoneVerifiedAt } = contacts
   const isNewAgain = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.email <> ${contacts.email})`
   const hasGone = provedByAnother(id, contacts)
   await commit(ctx, [
     ...used,
     endLaterLinks(ctx, id, tokenId),
     ...tellOwner(ctx, id, changeUndone),
-    messageWhen(ctx, isNewAgain, otherMailOf({ id, email: contacts.email }), changeUndone),
-    leaveToOwner(ctx, id, contacts.email),
-    ...(takenBy === null ? [] : takeBack(ctx, id, takenBy, phone ?? '')),
+    ...(takenBy === null
+      ? [
+          messageWhen(ctx, isNewAgain, otherMailOf({ id, email: contacts.email }), changeUndone),
+          leaveToOwner(ctx, id, contacts.email),
+        ]
+      : takeBack(ctx, id, takenBy, phone ?? '')),
     ctx.db
       .update(users)
       .set({
-        ...contacts,
+        ...(takenBy === null && addressesAgain(ctx, contacts)),
         phone: sql`CASE WHEN NOT ${hasGone} THEN ${phone} END`,
-        phoneVerifiedAt: sql`CASE WHEN NOT ${hasGone} THEN ${sinceRestored(ctx, sql`users.phone IS ${phone}`, contacts.phoneVerifiedAt)} END`,
-        secondaryEmailVerifiedAt:
-          secondaryEmail === null
-            ? null
-            : sinceRestored(
-                ctx,
-                sql`users.secondary_email IS ${secondaryEmail}`,
-                contacts.secondaryEmailVerifiedAt,
-                ctx.now,
-              ),
+        phoneVerifiedAt: sql`CASE WHEN NOT ${hasGone} THEN ${sinceRestored(ctx, sql`users.phone IS ${phone}`, phoneVerifiedAt, takenBy === null ? undefined : phoneVerifiedAt)} END`,
         erasureDueAt: null,
         updatedAt: ctx.now,
       })
       .where(and(eq(users.id, id), isNull(users.deletedAt))),
     abortUnlessChanged(ctx.db, TOKEN_USED),
     ...tellOwnerWhen(ctx, hasGone, id, numberNotRestored),
-    ...restorePayoutNumbers(ctx, id, numbers),
+    ...(takenBy === null ? restorePayoutNumbers(ctx, id, numbers) : restorePayoutNumber(ctx, phone, numbers)),
     ...endYoungWays(ctx, id, createdAt - BEFORE_MS),
     ...revokeAllAccess(ctx, id, 'UNDO'),
     endTokens(ctx, 'PASSWORD_RESET', id),
@@ -113,7 +107,8 @@ const provedByAnother = (
 
 /**
  * When a number or second address counts as proved: one that comes back counts from now on, because whoever took it back
- * may be who stole it, so it recovers no account for a week.
+ * may be who stole it, so it recovers no account for a week. A number that another account had taken was proved too long ago to recover
+ * anything alone, and stays so: its SIM is the other's.
  * @param before when it was proved before the change
  * @param restored when it counts as proved if it comes back; without one, only what was proved does
  */
@@ -124,9 +119,25 @@ const sinceRestored = (
   restored = before === null ? null : ctx.now,
 ): SQL<number | null> => sql`CASE WHEN ${isUnchanged} THEN ${before} ELSE ${restored} END`
 
-/** Of this change and those after it: what they would go back to is gone. */
+/** Of this change and those after it: what they would go back to is gone, but for a number, which another account took. */
 const endLaterLinks = (ctx: Ctx, userId: string, tokenId: string): Write =>
-  endTokens(ctx, 'CHANGE_UNDO', userId, gte(oneTimeTokens.id, tokenId))
+  endTokens(
+    ctx,
+    'CHANGE_UNDO',
+    userId,
+    sql`${gte(oneTimeTokens.id, tokenId)} AND one_time_tokens.facts ->> 'takenBy' IS NULL`,
+  )
+
+/** The addresses as they were. */
+const addressesAgain = (ctx: Ctx, { email, emailVerifiedAt, secondaryEmail, ...at }: Omit<Contacts, 'wallets'>) => ({
+  email,
+  emailVerifiedAt,
+  secondaryEmail,
+  secondaryEmailVerifiedAt:
+    secondaryEmail === null
+      ? null
+      : sinceRestored(ctx, sql`users.secondary_email IS ${secondaryEmail}`, at.secondaryEmailVerifiedAt, ctx.now),
+})
 
 type Numbers = Contacts['wallets']
 
@@ -138,3 +149,14 @@ const restorePayoutNumbers = (ctx: Ctx, userId: string, numbers: Numbers): Write
     .where(sql`owner_id IN (${earningsOf(userId)})`),
   ...numbers.map(({ ownerId, ...number }) => ctx.db.update(wallets).set(number).where(eq(wallets.ownerId, ownerId))),
 ]
+
+/** Wallets that lost the number which another account took, and have none since, have it again. */
+const restorePayoutNumber = (ctx: Ctx, phone: string | null, numbers: Numbers): Write[] =>
+  numbers
+    .filter(({ payoutPhone }) => payoutPhone === phone)
+    .map(({ ownerId, ...number }) =>
+      ctx.db
+        .update(wallets)
+        .set(number)
+        .where(and(eq(wallets.ownerId, ownerId), isNull(wallets.payoutPhone))),
+    )

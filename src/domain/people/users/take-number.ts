@@ -14,7 +14,7 @@ const NUMBER_KEPT = guard('NUMBER_KEPT', 'CONFLICT', { reason: 'ALREADY_EXISTS' 
 
 /**
  * A number changes hands: whoever proves it by SMS takes it from an account that has not proved it for 180 days. That account is told
- * by mail, with a link of seven days that takes the number back; until then neither of the two withdraws anything, and a payout
+ * by mail, with a link of seven days that takes the number back; until then it withdraws nothing, and a payout
  * number that is the same and as old is gone (docs/accounts.md, Phone and e-mail).
  * @returns the writes to put before the number is given; undefined where nobody has it whom it may be taken from
  */
@@ -41,6 +41,6 @@ export async function takeNumber(ctx: Ctx, phone: string): Promise<Write[] | und
       .update(wallets)
       .set({ payoutPhone: null, payoutNetwork: null, payoutCountry: null, payoutVerifiedAt: null })
       .where(and(isTheirWallet, eq(wallets.payoutPhone, phone), lte(wallets.payoutVerifiedAt, before))),
-    ...[former.id, taker].map((id) => holdWithdrawals(ctx, id, undefined, UNDO_TTL_MS)),
+    holdWithdrawals(ctx, former.id, undefined, UNDO_TTL_MS),
   ]
 }
