@@ -52,6 +52,7 @@ dans « public ».`,
   que soit le port, mais pas 127.0.0.1 avec localhost.
 - Une écriture avec cookies sans en-tête « Origin », ou d'une autre origine : 403 « CSRF ». Hors d'un navigateur, faites comme
   l'application mobile.
+- L'équipe avec cookies : depuis la page /office de l'API seulement, sauf pour son propre compte ; d'ailleurs 403 « CSRF ».
 
 1. POST /auth/create-account
    « {"name":"Aline Bahati","email":"aline@example.com","password":"Kivu-2026-lac","role":"BUYER"} » :

@@ -34,7 +34,7 @@ import {
   type Schema,
 } from './operation.ts'
 import { consumeAsGuest, consumeAsSignedIn, countUnknown } from './rate-limit.ts'
-import { isByCookie, isRead, requireAllowedOrigin, requireOffice } from './session.ts'
+import { isByCookie, isFromOffice, isRead, requireAllowedOrigin } from './session.ts'
 
 /** The first handler of a route, which knows what its operation declares. */
 export type Op<S extends Declared> = MiddlewareHandler<AppEnv> & { declared?: S }
@@ -115,24 +115,25 @@ async function identify(c: Context<AppEnv>, operation: Operation, readOnce: () =
     roles === 'public' ? await c.get('identify')().catch(asGuest) : await requireSignedIn(c, operation, readOnce)
   if (!actor) return
   const isShutOut = lacksSecondFactor(c, actor)
+  const isElsewhere = comesFromElsewhere(c, actor)
   // What is public they are shown as guests are.
-  if (isShutOut && roles === 'public') return
+  if ((isShutOut || isElsewhere) && roles === 'public') return
   c.get('ctx').caller = { kind: 'person', actor }
   addFacts({ account: actor.id, session: actor.sessionId, role: actor.role })
   c.header('Cache-Control', 'no-store')
   consumeAsSignedIn(c, operation, actor)
   if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')
   if (isShutOut) fail('FORBIDDEN', 'MFA_REQUIRED')
-  if (isByCookie(c)) {
-    if (isOfStaff(roles)) requireOffice(c)
-    else requireAllowedOrigin(c)
-  }
+  if (isElsewhere) fail('FORBIDDEN', 'CSRF')
+  if (isByCookie(c) && !(isOfTeam(actor.role) && isFromOffice(c))) requireAllowedOrigin(c)
   if (operation.proof === 'always' && !isProofFresh(actor.provenAt, c.get('ctx').now))
     fail('FORBIDDEN', 'REAUTH_REQUIRED')
 }
 
-/** Nobody but the team may ask for it. */
-const isOfStaff = (roles: Operation['roles']) => Array.isArray(roles) && roles.every(isOfTeam)
+/** The team is taken by cookie from the office alone, whoever else may ask the same; their own account from every page of ours. */
+function comesFromElsewhere(c: Context<AppEnv>, { role }: Actor): boolean {
+  return isByCookie(c) && isOfTeam(role) && !isOwnAccount(c.req.path) && !isFromOffice(c)
+}
 
 /**
  * The person who is signed in; whoever is not counts among the guests. Null for one without a token who brings what the operation

@@ -39,10 +39,11 @@ export const COMMON: readonly Refusal[] = [
 function ofItsKind({ method, path, operation }: Route): Refusal[] {
   const { roles, param, json, rawBody, proof } = operation
   const [isKeyed, isWrite] = [takesKey(method, path, operation), !isRead(method)]
+  const isTeams = roles !== 'public' && !isOwnAccount(path) && (roles === 'signedIn' || roles.some(isEmployee))
   const has: Record<(typeof BY_KIND)[number], boolean> = {
     FORBIDDEN: typeof roles !== 'string',
-    MFA_REQUIRED: roles !== 'public' && !isOwnAccount(path) && (roles === 'signedIn' || roles.some(isEmployee)),
-    CSRF: roles !== 'public' && isWrite,
+    MFA_REQUIRED: isTeams,
+    CSRF: isTeams || (roles !== 'public' && isWrite),
     NOT_FOUND: Boolean(param),
     PAYLOAD_TOO_LARGE: isWrite,
     UNSUPPORTED_MEDIA_TYPE: isWrite && !rawBody,

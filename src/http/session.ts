@@ -138,14 +138,10 @@ export function requireAllowedOrigin(c: Context<AppEnv>): void {
   if (!isAllowedOrigin(c.env.ALLOWED_ORIGINS, c.req.header('origin'))) fail('FORBIDDEN', 'CSRF')
 }
 
-/**
- * Operations of the team alone are taken by cookie from the office alone: a page of another origin of ours, which reads what it
- * asks for as well, is refused. 403 CSRF. A read that says no origin comes from the page's own.
- */
-export function requireOffice(c: Context<AppEnv>): void {
+/** Whether a page of the office asks, not one of another origin of ours. A read that says no origin comes from the page's own. */
+export function isFromOffice(c: Context<AppEnv>): boolean {
   const origin = c.req.header('origin')
-  if (origin === undefined && isRead(c.req.method)) return
-  if (origin !== new URL(c.env.PUBLIC_BASE_URL).origin) fail('FORBIDDEN', 'CSRF')
+  return origin === undefined ? isRead(c.req.method) : origin === new URL(c.env.PUBLIC_BASE_URL).origin
 }
 
 export const isAllowedOrigin = (allowed: string, origin: string | undefined) =>

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signAccessToken } from '../../src/domain/people/sessions/tokens.ts'
+import { isOwnAccount } from '../../src/http/operation.ts'
 import { Failure } from '../../src/kernel/failure.ts'
-import { ROLES, type Role } from '../../src/kernel/roles.ts'
+import { isOfTeam, ROLES, type Role } from '../../src/kernel/roles.ts'
 import { MINUTE_MS } from '../../src/kernel/time.ts'
 import { contextOf } from '../../src/platform-context.ts'
 import { type Answer, call, guest, type Person } from '../api.ts'
@@ -129,6 +130,24 @@ describe('who is signed in by cookie', () => {
     expect(answer.status).not.toBe(401)
     expect(answer.error?.reason).not.toBe('CSRF')
   })
+
+  it.each(closed.filter(({ path }) => !isOwnAccount(path)))(
+    '$name: takes the team from the office alone, whoever else may ask',
+    async (route) => {
+      const storefront = 'https://soko.example'
+      const { ALLOWED_ORIGINS } = env
+      env.ALLOWED_ORIGINS = `${ALLOWED_ORIGINS},${storefront}`
+      try {
+        for (const role of ROLES.filter((each) => isAllowed(route, each))) {
+          const { error } = await asWeb(route, people[role], { origin: storefront })
+          if (isOfTeam(role)) expect([role, error?.reason]).toEqual([role, 'CSRF'])
+          else expect([role, error?.reason]).not.toEqual([role, 'CSRF'])
+        }
+      } finally {
+        env.ALLOWED_ORIGINS = ALLOWED_ORIGINS
+      }
+    },
+  )
 
   it('POST /auth/refresh-token by cookie needs an Origin of ours too', async () => {
     const { refreshToken } = await tokensOf(people.BUYER)

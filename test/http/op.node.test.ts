@@ -39,6 +39,7 @@ type World = {
 const said: { party: string; value: string }[] = []
 const env = {
   ALLOWED_ORIGINS: 'https://soko.example',
+  PUBLIC_BASE_URL: 'https://api.soko.example',
   LIMITS: { get: async () => null, put: async (party: string, value: string) => void said.push({ party, value }) },
 }
 
@@ -159,6 +160,24 @@ describe('who may call', () => {
     expect(await ask({ cookie, origin: 'https://soko.example' })).toBe(200)
     expect(await ask({ cookie, authorization: 'Bearer a.b.c' })).toBe(200)
     expect(await ask({ cookie }, 'GET')).toBe(200)
+  })
+
+  it('by a cookie of the team: from the office, but for their own account; elsewhere they are shown what guests are', async () => {
+    const ask = async (origin: string, declared: Partial<Declared> = { roles: 'signedIn' }, path?: string) => {
+      const answer = api(declared, { actor: person({ role: 'SUPPORT' }) }, path)
+      const headers = { cookie: '__Host-access=a.b.c', origin }
+      return [await why(answer('POST', { headers })), await why(answer('GET', { headers }))]
+    }
+    const [storefront, office] = ['https://soko.example', 'https://api.soko.example']
+    expect(await ask(storefront)).toEqual(['403 CSRF', '403 CSRF'])
+    expect(await ask(storefront, { roles: ['SELLER', 'SUPPORT'] })).toEqual(['403 CSRF', '403 CSRF'])
+    expect(await ask(office)).toEqual([200, 200])
+    expect(await ask(storefront, { roles: 'signedIn' }, '/api/v1/users/me')).toEqual([200, 200])
+    const known = api({ roles: 'public', knowsCaller: true }, { actor: person({ role: 'SUPPORT' }) })
+    const shown = async (origin: string) =>
+      (await known('GET', { headers: { cookie: '__Host-access=a.b.c', origin } })).data
+    expect(await shown(storefront)).toEqual({ who: 'guest' })
+    expect(await shown(office)).toEqual({ who: 'me' })
   })
 })
 

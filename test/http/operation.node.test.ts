@@ -30,12 +30,12 @@ describe('an operation may refuse', () => {
     expect(refusals('GET', '/api/v1/products', { roles: 'public', tier: null })).toEqual(uncounted)
   })
 
-  it('what somebody signed in reads: that they are not, or are one of the team without a second factor', () => {
-    expect(refusals('GET', '/api/v1/orders')).toEqual(all(always, signedIn, 'MFA_REQUIRED'))
+  it('what somebody signed in reads: that they are not, or are one of the team without a second factor, or outside the office', () => {
+    expect(refusals('GET', '/api/v1/orders')).toEqual(all(always, signedIn, 'CSRF', 'MFA_REQUIRED'))
     expect(refusals('GET', '/api/v1/users/me')).toEqual(all(always, signedIn))
     expect(refusals('GET', '/api/v1/cart', { roles: ['BUYER'] })).toEqual(all(always, signedIn, 'FORBIDDEN'))
     expect(refusals('GET', '/api/v1/users', { roles: ['BUYER', 'ADMIN'] })).toEqual(
-      all(always, signedIn, 'FORBIDDEN', 'MFA_REQUIRED'),
+      all(always, signedIn, 'FORBIDDEN', 'CSRF', 'MFA_REQUIRED'),
     )
   })
 
