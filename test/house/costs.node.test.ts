@@ -1,5 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { columnNamed, textOf } from '../../src/domain/catalogue/imports/columns.ts'
+import { expiryIn } from '../../src/domain/catalogue/imports/expiry.ts'
 import { isCommon, isOfService, isOwn } from '../../src/domain/people/passwords/weak.ts'
 import { cellOf, unguarded } from '../../src/kernel/csv.ts'
 import { plainNumber, plainWhole } from '../../src/kernel/csv-numbers.ts'
@@ -112,7 +114,13 @@ const LONGEST: [name: string, most: number, run: (text: string) => unknown, text
   ['JSON', MIB, (text) => readIfJson(text), TEXTS],
   ['a cell', 20_000, (text) => unguarded(cellOf(text, ';')), TEXTS],
   ['a line of a file', 20_000, (text) => readIfCsv(text), TEXTS],
-  ['a number in a file', 20_000, (text) => [plainNumber(text), plainWhole(text)], TEXTS],
+  ['a text in a file', 20_000, (text) => [textOf('name', text), textOf('description', text)], TEXTS],
+  [
+    'a number in a file',
+    20_000,
+    (text) => [plainNumber(text), plainWhole(text), expiryIn(text), columnNamed(text)],
+    TEXTS,
+  ],
   ['a line', 20_000, (text) => f.line(1, 200).safeParse(text), TEXTS],
   ['prose', 20_000, (text) => [f.prose(1, 5000).safeParse(text), f.verbatim(1, 5000).safeParse(text)], TEXTS],
   ['an address', 16_000, (text) => f.email.safeParse(text), TEXTS],

@@ -40,6 +40,25 @@ describe('a line that names one field', () => {
     expect(product).toEqual({ value, version: 2, moderation })
   })
 
+  it('keeps each text as a form would, and finds its product whatever nobody sees in its reference', async () => {
+    const description = 'Torréfié\u00a0à Bukavu\u202c et\u200b moulu.\u2028Fin'
+    const { id } = await send(
+      `sku,name,brand,description\n\u200eV\u200b,Un\u200b autre\u00a0nom\u202c,É\u00adlan,${description}`,
+    )
+    expect(await finish(id)).toEqual({ status: 'DONE', done: 1, errors: [] })
+    expect(domain.row('SELECT name, brand, description FROM products')).toEqual({
+      name: 'Un autre nom',
+      brand: 'Élan',
+      description: 'Torréfié à Bukavu et moulu.\nFin',
+    })
+    const added = await send(
+      'sku,name,description,subcategory,price,currency,stock\n' +
+        'N\u200b\u00a01,Café,Torréfié à Bukavu et moulu.,vivres,12,USD,1',
+    )
+    expect((await finish(added.id)).status).toBe('DONE')
+    expect(domain.row("SELECT count(*) AS n FROM variants WHERE sku = 'N 1'")).toEqual({ n: 1 })
+  })
+
   it('of a product in an open order changes it, but for its currency', async () => {
     addOrder(domain)
     const { id } = await send('sku,name\nV,Un autre nom')

@@ -32,7 +32,8 @@ type Facts = {
 
 const NEEDED = ['name', 'description', 'subcategory', 'price', 'currency', 'stock'] as const satisfies Column[]
 
-const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+/** A text as its schema keeps it. */
+const kept = (schema: z.ZodType<string>, value: string) => schema.safeParse(value).data
 const NAME = f.line(2, 100)
 const DESCRIPTION = f.prose(20, 1000)
 const BRAND = f.line(1, 80)
@@ -56,7 +57,7 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
     const say = (field: Column, message: string) => void wrong.push({ line, field, message })
     const sku = cells.sku ?? ''
     const known = facts.known.get(sku)
-    if (!passes(SKU, sku)) say('sku', signIn(sku) ?? 'Une référence de 1 à 60 caractères est obligatoire.')
+    if (kept(SKU, sku) === undefined) say('sku', signIn(sku) ?? 'Une référence de 1 à 60 caractères est obligatoire.')
     else if (seen.has(sku)) say('sku', 'Cette référence figure deux fois dans le fichier.')
     else if (known === 'several') say('sku', 'Plusieurs produits de la boutique portent cette référence.')
     else if (known && named.has(known.variantId))
@@ -113,11 +114,13 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
     work(text)
   }
   take('name', (text) => {
-    if (passes(NAME, text)) read.name = text
+    const name = kept(NAME, text)
+    if (name !== undefined) read.name = name
     else say('name', signIn(text) ?? 'Un nom de 2 à 100 caractères.')
   })
   take('description', (text) => {
-    if (passes(DESCRIPTION, text)) read.description = text
+    const description = kept(DESCRIPTION, text)
+    if (description !== undefined) read.description = description
     else say('description', signIn(text) ?? 'Une description de 20 à 1000 caractères.')
   })
   take('subcategory', (text) => {
@@ -152,8 +155,8 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
     else say('unit', `Un de ces mots : ${UNITS.join(', ')}.`)
   })
   take('brand', (text) => {
-    if (text === '') read.brand = null
-    else if (passes(BRAND, text)) read.brand = text
+    const brand = text === '' ? null : kept(BRAND, text)
+    if (brand !== undefined) read.brand = brand
     else say('brand', signIn(text) ?? '80 caractères au plus.')
   })
   take('weightGrams', (text) => {

@@ -35,10 +35,7 @@ const NAMES: Record<Column, string[]> = {
   unit: ['unité'],
   brand: ['marque'],
   weightGrams: ['poids', 'poids (g)', 'poids en grammes', 'weight', 'weight (g)'],
-  expiresAt: [
-    ...['péremption', 'date de péremption', 'expire le', 'expiration', "date d'expiration"],
-    ...['expiry', 'expiry date', 'expiration date', 'best before'],
-  ],
+  expiresAt: ['péremption', 'date de péremption', 'expire le', 'expiration', 'expiry', 'expiry date', 'best before'],
   images: ['photos', 'pictures'],
 }
 /** Neither case, accents, spaces nor signs count. */
@@ -51,8 +48,11 @@ export const columnNamed = (head: string): Column | undefined => BY_NAME.get(key
 /** A text of several lines keeps them; any other is one line, however a spreadsheet broke it. */
 const HAS_LINES: readonly Column[] = ['description']
 
-/** The text that a cell stands for: without the quotes that kept a spreadsheet from running it, and what nobody sees in it. */
+/**
+ * The text that a cell stands for, as it is kept: without the quotes that kept a spreadsheet from running it, and without what
+ * nobody sees, so that a reference is found by what it shows.
+ */
 export function textOf(column: Column, cell: string): string {
   const text = cleaned(unguarded(cell)).trim()
-  return HAS_LINES.includes(column) ? text : text.replace(/\s*[\r\n]\s*/g, ' ')
+  return HAS_LINES.includes(column) ? text : text.replace(/\s+/g, (gap) => (/[\r\n]/.test(gap) ? ' ' : gap))
 }
