@@ -89,11 +89,17 @@ const RESERVED_TOGETHER = byThinLetters('^(?:soko|support|admin|officiel(?:le)?|
 /** Check marks and shields, as those that say « verified » elsewhere. */
 const BADGE = /[\u2611\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}\u{1fbb1}\u{1f6e1}\u26e8\u{1f530}\u{1f396}\u{1f3c5}]/u
 
+/** Digits before a word or behind it, and those that are one: Support1 is support, and no supportl. */
+const BESIDE = /(?<![\p{L}\p{N}])\p{N}+|(?<!\p{N})\p{N}+(?![\p{L}\p{N}])/gu
+
 /** The word or sign by which a name deceives, as whoever chose it may read it; none where it does not. */
 export function deceitIn(name: string): string | undefined {
   const badge = BADGE.exec(name)?.[0]
   if (badge) return badge
-  const words = wordsByLooks(name)
+  return reservedIn(wordsByLooks(name)) ?? reservedIn(wordsByLooks(noMarks(name).replace(BESIDE, ' ')))
+}
+
+function reservedIn(words: string[]): string | undefined {
   const reserved = words.find((word) => RESERVED.test(word) || RESERVED_TOGETHER.test(word))
   if (reserved) return reserved
   // Letters one by one are a word.

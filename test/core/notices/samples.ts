@@ -142,6 +142,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'phone.removed': [{ link: undo }],
   'phone.taken': [{ phone, link: undo }],
   'phone.taken-back': [{ phone }],
+  'user.renamed': [{ from: 'Support Soko', to: 'Membre' }],
   'recovery.cancelled': [undefined],
   'recovery.completed': [undefined],
   'recovery.proven': [{ availableAt: until }],

@@ -125,3 +125,25 @@ describe('of two who take the office from each other', () => {
     expect(await count("users WHERE role = 'ADMIN' AND id IN (?, ?)", one.id, two.id)).toBe(1)
   })
 })
+
+describe('a name that speaks for the service', () => {
+  const named = async (name: string) => {
+    const person = await signUp('SUPPORT')
+    await changeUser(person.id, 'name = ?', name)
+    return person
+  }
+  const give = ({ id }: Person, role: string) => call(admin, 'POST', `/users/${id}/role`, { role })
+
+  it('goes with the role of the team, and its person is told', async () => {
+    const leaves = await named('Support Soko')
+    expect((await give(leaves, 'ACCOUNTANT')).data.name).toBe('Support Soko')
+    expect((await give(leaves, 'BUYER')).data.name).toBe('Membre')
+    expect(await writtenTo(leaves.email, 'user.renamed')).toBe(1)
+  })
+
+  it('and no other does', async () => {
+    const leaves = await named('Aline Bahati')
+    expect((await give(leaves, 'BUYER')).data.name).toBe('Aline Bahati')
+    expect(await writtenTo(leaves.email, 'user.renamed')).toBe(0)
+  })
+})

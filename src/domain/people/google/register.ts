@@ -10,6 +10,7 @@ import { beginningOf } from '../../../kernel/text.ts'
 import type { GoogleClaim } from '../../../providers/google.ts'
 import type { Ctx } from '../../core/context.ts'
 import { markDevice } from '../../core/devices/known.ts'
+import { NAMELESS } from '../../core/honest-name.ts'
 import { newUser } from '../accounts/new-user.ts'
 import { screen, screening } from '../accounts/screen.ts'
 import { type Device, openSession } from '../sessions/open-session.ts'
@@ -96,5 +97,5 @@ function join(ctx: Ctx, user: typeof users.$inferSelect, unprovedId: string | un
 function nameOf({ name, email }: GoogleClaim): string {
   const fits = f.line(2, 80).safeParse(beginningOf(name?.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ') ?? '', 80))
   const told = fits.success ? fits.data : (email.split('@')[0] ?? '').slice(0, 80).padEnd(2, '_')
-  return deceitIn(told) ? 'Membre' : told
+  return deceitIn(told) ? NAMELESS : told
 }

@@ -12,6 +12,7 @@ const selectSubject = (ctx: Ctx, id: string) =>
       id: users.id,
       role: users.role,
       email: users.email,
+      name: users.name,
       deletedAt: users.deletedAt,
       erasedAt: users.erasedAt,
       sellerProfileId: sql<string | null>`seller_profiles.id`.as('seller_profile_id'),

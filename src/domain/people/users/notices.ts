@@ -94,6 +94,18 @@ export const accountRestored = notice('account.restored', {
   }),
 })
 
+/** To somebody who leaves the team: the name spoke for the service. */
+export const renamed = notice<{ from: string; to: string }>('user.renamed', {
+  fr: ({ from, to }) => ({
+    subject: 'Votre nom a changé',
+    body: `Vous ne faites plus partie de l'équipe de Soko, et votre nom « ${from} » laisserait croire que vous parlez en son nom : vous vous appelez maintenant « ${to} ». Choisissez un autre nom dans votre profil.`,
+  }),
+  en: ({ from, to }) => ({
+    subject: 'Your name has changed',
+    body: `You are no longer in the Soko team, and your name “${from}” would sound as if you spoke for it: your name is now “${to}”. Choose another one in your profile.`,
+  }),
+})
+
 export const factorsReset = notice(
   'user.factors-reset',
   {

@@ -4,15 +4,20 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { deceitIn } from '../../../kernel/look-alikes.ts'
 import { isOfTeam, ROLES, type Role } from '../../../kernel/roles.ts'
+import { excerpt } from '../../../kernel/text.ts'
 import { heldFromNow, leavesOffice } from '../../core/approvals/held.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { NAMELESS } from '../../core/honest-name.ts'
+import { tellOwner } from '../../core/owner/after-change.ts'
 import type { Acted } from '../../core/owner/notices.ts'
 import { revokeAllAccess } from '../../core/owner/revoke-sessions.ts'
 import { staffAct } from '../../core/owner/staff-acts.ts'
 import { getSubjectAndShops, type Subject } from './get-subject.ts'
 import { nothingOpen, type Part, requireOtherAdmin } from './guards.ts'
+import { renamed } from './notices.ts'
 import { stopTrading } from './stop-trading.ts'
 import { viewUser } from './view.ts'
 
@@ -28,7 +33,7 @@ const PART_OF: Partial<Record<Role, Part>> = { SELLER: 'seller', RIDER: 'rider' 
 
 /**
  * An administrator gives a person another role: every session ends, so that no token of the old one is good for anything.
- * Who stops to sell or to deliver leaves the public lists (docs/accounts.md, Staff acts).
+ * A name that speaks for the service is the team's, and goes with its role (docs/conventions.md, Names that deceive). Who stops to sell or to deliver leaves the public lists (docs/accounts.md, Staff acts).
  * @throws 404; 409 for oneself, the same role again, the last ADMIN in office, and for a SELLER or RIDER with open orders,
  *   withdrawals on their way or money in the wallet
  */
@@ -39,6 +44,7 @@ export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>
     if (subject.role === role)
       fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette personne a déjà ce rôle.' })
     const left = PART_OF[subject.role]
+    const isDeceitful = !isOfTeam(role) && deceitIn(subject.name) !== undefined
     const [[user]] = await commit(
       ctx,
       [
@@ -47,13 +53,17 @@ export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>
           .update(users)
           .set({
             role,
+            ...(isDeceitful && { name: NAMELESS }),
             ...(role === 'ADMIN' && heldFromNow(ctx)),
             ...(subject.role === 'ADMIN' && leavesOffice(ctx)),
             updatedAt: ctx.now,
           })
-          .where(and(eq(users.id, id), eq(users.role, subject.role), isNull(users.deletedAt))),
+          .where(
+            and(eq(users.id, id), eq(users.role, subject.role), eq(users.name, subject.name), isNull(users.deletedAt)),
+          ),
         abortUnlessChanged(ctx.db, SUBJECT_CHANGED),
         requireOtherAdmin(ctx),
+        ...(isDeceitful ? tellOwner(ctx, id, renamed, { from: excerpt(subject.name), to: NAMELESS }) : []),
         ...(left ? [...nothingOpen(ctx, id, [left]), ...stopTrading(ctx, subject, shops)] : []),
         ...revokeAllAccess(ctx, id, 'ROLE'),
       ],
