@@ -82,10 +82,18 @@ export const UNPAID_ORDERS = { untilFirstCompleted: 3, afterwards: 10 } as const
 export const UNPAID_PIECES = { after: 2, ofLine: 5, partOfVariant: 5 } as const
 
 /**
- * Payments asked for on one phone, whoever asks: how many may wait for an answer, for so long, and be refused in a window. How many
- * one buyer or seller asks for in it, on any phones: each one costs us.
+ * Payments asked for on one phone, of all accounts together and of each one whose number it is: how many may wait for an answer, for
+ * so long, and be refused in a window; and how many of one account whose number it is not may wait. How many one buyer or seller
+ * asks for in it, on any phones: each one costs us.
  */
-export const PROMPTS = { inFlight: 3, openForMs: 15 * MINUTE_MS, refused: 10, byOne: 30, windowMs: HOUR_MS } as const
+export const PROMPTS = {
+  inFlight: 3,
+  inFlightOfStranger: 1,
+  openForMs: 15 * MINUTE_MS,
+  refused: 10,
+  byOne: 30,
+  windowMs: HOUR_MS,
+} as const
 
 /** Reports of products and shops by one person; counted in D1. */
 export const REPORTS_A_DAY = { max: 30, windowMs: DAY_MS } as const

@@ -3,33 +3,58 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { PROMPTS } from '../../../kernel/limits.ts'
-import type { Ctx } from '../../core/context.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { isNumberOf } from './their-number.ts'
 
 const PROMPTS_IN_FLIGHT = guard('PROMPTS_IN_FLIGHT', 'CONFLICT', {
   reason: 'PAYMENT_IN_PROGRESS',
   message: 'Trois demandes de paiement attendent déjà une réponse sur ce téléphone.',
+})
+const PROMPT_OPEN = guard('PROMPT_OPEN', 'CONFLICT', {
+  reason: 'PAYMENT_IN_PROGRESS',
+  message: "Une demande de paiement attend déjà une réponse sur ce téléphone. Attendez-la, ou payez d'un autre numéro.",
 })
 const PROMPTS_REFUSED = guard('PROMPTS_REFUSED', 'TOO_MANY_REQUESTS', {
   message: 'Trop de paiements ont échoué sur ce téléphone. Réessayez dans une heure, ou depuis un autre numéro.',
   retryAfter: PROMPTS.windowMs / 1000,
 })
 
+/** Whether this account asked for the movement `g`: as the buyer of its orders, or as the seller of its subscription. */
+const isAskedBy = (userId: string) => sql`(
+  EXISTS (SELECT 1 FROM payin_shares w CROSS JOIN orders o ON o.id = w.order_id WHERE w.payin_id = g.id AND o.buyer_id = ${userId})
+  OR EXISTS (SELECT 1 FROM subscription_payments p CROSS JOIN seller_profiles f ON f.id = p.seller_profile_id
+    WHERE p.id = g.subject_id AND f.user_id = ${userId}))`
+
 /**
  * Ends the commit that would ask one more payment of a phone which has too many open, or refused too many of late: nobody's
- * phone rings without end, whoever asks and whatever for. One that no gateway ends is open for a quarter of an hour
+ * phone rings without end. What others ask for does not count against whoever proved the number or paid with it; who did neither
+ * has one open at a time there. One that no gateway ends is open for a quarter of an hour
  * (docs/limits.md, Attempts and One at a time). 409 PAYMENT_IN_PROGRESS, 429
  */
-export const requireFewPrompts = (ctx: Ctx, { id, phone }: GatewayTransaction): Write[] => [
-  abortWhen(
-    ctx.db,
-    PROMPTS_REFUSED,
-    sql`(SELECT count(*) FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status = 'failed'
-      AND g.final_at > ${ctx.now - PROMPTS.windowMs} AND g.kind IN ('payin', 'deposit') AND g.sent_at IS NOT NULL) >= ${PROMPTS.refused}`,
-  ),
-  abortWhen(
-    ctx.db,
-    PROMPTS_IN_FLIGHT,
-    sql`(SELECT count(*) FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status <> 'succeeded' AND g.status = 'pending' AND g.id <> ${id}
-      AND g.created_at > ${ctx.now - PROMPTS.openForMs} AND g.kind IN ('payin', 'deposit')) >= ${PROMPTS.inFlight}`,
-  ),
-]
+export function requireFewPrompts(ctx: Ctx, { id, phone, purpose, subjectId }: GatewayTransaction): Write[] {
+  const asker = actorOf(ctx).id
+  const isOwn = isNumberOf(asker, phone)
+  const counts = sql`(NOT ${isOwn} OR ${isAskedBy(asker)})`
+  const open = sql`SELECT 1 FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status <> 'succeeded' AND g.status = 'pending'
+    AND g.id <> ${id} AND g.created_at > ${ctx.now - PROMPTS.openForMs} AND g.kind IN ('payin', 'deposit')`
+  const openElsewhere = sql`${open} AND g.subject_id <> ${subjectId} AND ${isAskedBy(asker)} AND NOT ${isOwn}`
+  return [
+    abortWhen(
+      ctx.db,
+      PROMPTS_REFUSED,
+      sql`(SELECT count(*) FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status = 'failed'
+        AND g.final_at > ${ctx.now - PROMPTS.windowMs} AND g.kind IN ('payin', 'deposit') AND g.sent_at IS NOT NULL
+        AND ${counts}) >= ${PROMPTS.refused}`,
+    ),
+    abortWhen(ctx.db, PROMPTS_IN_FLIGHT, sql`(SELECT count(*) FROM (${open} AND ${counts})) >= ${PROMPTS.inFlight}`),
+    ...(purpose === 'CHARGE'
+      ? []
+      : [
+          abortWhen(
+            ctx.db,
+            PROMPT_OPEN,
+            sql`(SELECT count(*) FROM (${openElsewhere})) >= ${PROMPTS.inFlightOfStranger}`,
+          ),
+        ]),
+  ]
+}

@@ -4,6 +4,7 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import { PROMPTS, UNPAID_ORDERS, UNPAID_PIECES } from '../../../kernel/limits.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
+import { isNumberOf } from '../../money/gateways/their-number.ts'
 import type { Payer } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 
@@ -31,13 +32,16 @@ const HOLDS_TOO_MUCH = guard('HOLDS_TOO_MUCH', 'CONFLICT', {
   message: `Plusieurs commandes de ce compte ou de ce numéro n'ont pas été payées aujourd'hui : commandez au plus ${UNPAID_PIECES.ofLine} pièces d'un article et un cinquième du stock, et payez-les d'abord.`,
 })
 
-/** Orders of the last day of this buyer, or that this phone was asked to pay and did not. */
+/**
+ * Orders of the last day of this buyer, or that this phone was asked to pay and did not; what strangers asked of a buyer's own
+ * phone is not theirs.
+ */
 const ordersOf = (ctx: Ctx, buyerId: string, phone: string) => {
   const since = ctx.now - DAY_MS - HOLD_MS
   return sql`(
     SELECT b.id FROM orders b WHERE b.buyer_id = ${buyerId} AND b.created_at > ${since}
     UNION SELECT w.order_id FROM gateway_transactions g CROSS JOIN payin_shares w ON w.payin_id = g.id
-    WHERE g.phone = ${phone} AND g.created_at > ${since} AND g.status <> 'succeeded')`
+    WHERE g.phone = ${phone} AND g.created_at > ${since} AND g.status <> 'succeeded' AND NOT ${isNumberOf(buyerId, phone)})`
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import type { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Ctx } from '../../core/context.ts'
-import { isTheirs } from './their-number.ts'
+import { isTheirs } from '../../money/gateways/their-number.ts'
 
 const NUMBER_NOT_APPROVED = guard('NUMBER_NOT_APPROVED', 'CONFLICT', {
   reason: 'INVALID_TRANSITION',
