@@ -31,7 +31,7 @@ export const phone = newRouter()
       summary: 'Vérifier son numéro',
       doc: `Fait du numéro celui du compte, vérifié, avec le code reçu par SMS (10 minutes, 5 essais, une fois). Un
         numéro nouveau est annoncé partout, avec un lien de 7 jours qui annule ce changement. À la place d'un numéro
-        vérifié : preuve exigée (reauthenticate), autres sessions fermées, retraits retenus 24 heures. 409 si un autre compte a vérifié ce numéro depuis moins de 180 jours ; au-delà, il
+        vérifié : preuve exigée (reauthenticate), autres sessions fermées, retraits retenus 24 heures. 409 si un autre compte a vérifié ce numéro depuis moins de 180 jours ; au-delà, ou si seule l'équipe s'en est portée garante, il
         lui est retiré : ce compte est prévenu par e-mail et peut le reprendre pendant 7 jours par un lien, et les deux ne retirent rien jusque-là. Vérifier de nouveau son propre numéro le renouvelle.
         Après un 410 ou un 429, redemander un code avec requestPhone.`,
       reasons: [

@@ -53,7 +53,7 @@ export const recovery = newRouter()
         être bons) ; 5 essais pour chacun. La réponse donne recoveryToken, utilisable avec completeRecovery à partir
         de availableAt, 24 heures plus tard, et pendant 7 jours. Le titulaire est prévenu à ses deux adresses et par
         SMS : s'il se connecte avant, ou appelle cancelRecovery, tout est annulé. Une adresse de secours ou un numéro de
-        moins de 7 jours ne récupère rien ; un numéro qui n'a pas été vérifié depuis 180 jours, rien à lui seul (409 : donner aussi backupCode).`,
+        moins de 7 jours ne récupère rien ; un numéro qui n'a pas été vérifié par SMS depuis 180 jours, rien à lui seul (409 : donner aussi backupCode).`,
       reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'CONFLICT', 'TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'credential',

@@ -4,7 +4,8 @@ import { newBackupCodes } from '../../../src/domain/people/totp/backup-codes.ts'
 import { call, guest, type Person } from '../../api.ts'
 import { wait } from '../../clock.ts'
 import { contextNow } from '../../fixtures/context.ts'
-import { NEW_PASSWORD, userRow } from '../../fixtures/people.ts'
+import { freshPhone } from '../../fixtures/inputs.ts'
+import { NEW_PASSWORD, signUp, userRow } from '../../fixtures/people.ts'
 import * as P from '../../rules/accounts-people.ts'
 import { inbox } from '../../sandbox.ts'
 
@@ -163,5 +164,53 @@ describe('a number that was not proved for 180 days', () => {
     const { data } = await P.enter(person.email, NEW_PASSWORD)
     const sessions = await call({ ...person, token: data.accessToken }, 'GET', '/auth/sessions')
     expect(sessions.data.sessions).toHaveLength(1)
+  })
+})
+
+describe('a number that staff vouched for and no SMS proved', () => {
+  async function vouched(phone = freshPhone()) {
+    const person = await P.signedIn(await signUp('BUYER', { phone }))
+    const support = await signUp('SUPPORT')
+    expect((await call(support, 'POST', `/users/${person.id}/verify-phone`, { reason: 'vu au guichet' })).status).toBe(
+      200,
+    )
+    return { ...person, phone }
+  }
+  async function prove(taker: Person, phone: string) {
+    const code = await P.codeAfter(phone, () => P.setPhone(taker, phone))
+    return P.provePhone(taker, code)
+  }
+
+  it('is taken at once by who proves it by SMS', async () => {
+    const { id, phone } = await vouched()
+    const taker = await P.freshlySignedIn()
+    expect((await prove(taker, phone)).status).toBe(200)
+    expect([(await userRow(id))?.phone, (await userRow(taker.id))?.phone]).toEqual([null, phone])
+  })
+
+  it('recovers nothing alone', async () => {
+    const { phone } = await vouched()
+    wait(8 * P.DAY)
+    const { recoveryId } = (await P.startRecovery(phone)).data
+    const code = await P.codeAfter(phone, () => P.sendRecovery(recoveryId, 'PHONE'))
+    expect((await P.proveRecovery(recoveryId, code)).status).toBe(409)
+  })
+
+  it('stays, and recovers, once its account proves it by SMS', async () => {
+    const person = await vouched()
+    const { phone } = person
+    expect((await prove(person, phone)).status).toBe(200)
+    wait(8 * P.DAY)
+    expect((await prove(await P.freshlySignedIn(), phone)).status).toBe(409)
+    const { recoveryId } = (await P.startRecovery(phone)).data
+    const code = await P.codeAfter(phone, () => P.sendRecovery(recoveryId, 'PHONE'))
+    expect((await P.proveRecovery(recoveryId, code)).status).toBe(200)
+  })
+
+  it('that was proved by SMS before stays its account’s', async () => {
+    const person = await P.withNumber(await P.freshlySignedIn())
+    const support = await signUp('SUPPORT')
+    expect((await call(support, 'POST', `/users/${person.id}/verify-phone`, { reason: 'vu' })).status).toBe(200)
+    expect((await prove(await P.freshlySignedIn(), person.phone)).status).toBe(409)
   })
 })

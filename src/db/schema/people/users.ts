@@ -43,6 +43,8 @@ export const users = sqliteTable(
     approvalsHeldUntil: instant('approvals_held_until'),
     /** Until when somebody was in office as ADMIN who has another role since. */
     wasAdminUntil: instant('was_admin_until'),
+    /** The number, where staff vouched for it and no SMS proved it since. */
+    phoneVouched: text('phone_vouched'),
   },
   (t) => [
     uniqueIndex('users_email').on(t.email).where(sql`deleted_at IS NULL`),

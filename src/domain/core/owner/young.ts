@@ -11,6 +11,10 @@ export const SEASONED_MS = 7 * DAY_MS
  */
 export const NUMBER_PROVED_MS = 180 * DAY_MS
 
+/** Whether somebody else may have the SIM of the number of `users`: no SMS proved it, or none for so long. */
+export const isNumberStale = (ctx: Ctx) =>
+  sql<boolean>`(users.phone_verified_at <= ${ctx.now - NUMBER_PROVED_MS} OR users.phone_verified_at IS NOT NULL AND users.phone = users.phone_vouched)`
+
 /**
  * Whether where the person `u` of a statement is told is so young that it may be a thief's: he would take the owner's defence
  * back with a link that came there (docs/accounts.md, After a change).

@@ -12,6 +12,7 @@ export const newUser = (ctx: Ctx, joining: Joining): User => ({
   emailVerifiedAt: null,
   phone: null,
   phoneVerifiedAt: null,
+  phoneVouched: null,
   preferredCurrency: 'USD',
   locale: 'fr',
   avatarKey: null,

@@ -83,6 +83,7 @@ const blankUser = (ctx: Ctx, id: string): Write[] => [
       emailVerifiedAt: null,
       phone: null,
       phoneVerifiedAt: null,
+      phoneVouched: null,
       avatarKey: null,
       secondaryEmail: null,
       secondaryEmailVerifiedAt: null,

@@ -4,14 +4,14 @@ import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import type { Ctx } from '../../core/context.ts'
-import { NUMBER_PROVED_MS, SEASONED_MS } from '../../core/owner/young.ts'
+import { isNumberStale, SEASONED_MS } from '../../core/owner/young.ts'
 import type { RecoveryMethod } from './terms.ts'
 
 /** The account that a recovery is of, and where its codes may go. */
 export type Claimed = Pick<typeof users.$inferSelect, 'id' | 'email' | 'secondaryEmail' | 'locale'> & {
   /** The verified one, like the second address only once they are a week old. */
   phone: string | null
-  /** It was not proved for so long that it recovers nothing alone. */
+  /** It was not proved by SMS, or not for so long: it recovers nothing alone. */
   isPhoneOld: boolean
 }
 
@@ -38,9 +38,7 @@ export async function findClaim(ctx: Ctx, recoveryId: string): Promise<Recovery>
       phone: sql<string | null>`CASE WHEN users.phone_verified_at <= ${seasoned} THEN users.phone END`.as(
         'seasoned_phone',
       ),
-      isPhoneOld: sql<boolean>`coalesce(users.phone_verified_at, 0) <= ${ctx.now - NUMBER_PROVED_MS}`
-        .mapWith(Boolean)
-        .as('is_phone_old'),
+      isPhoneOld: isNumberStale(ctx).mapWith(Boolean).as('is_phone_old'),
       isOpen: sql<boolean>`recoveries.completed_at IS NULL AND recoveries.cancelled_at IS NULL`
         .mapWith(Boolean)
         .as('is_open'),

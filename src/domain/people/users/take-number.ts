@@ -7,13 +7,13 @@ import { maskPhone } from '../../../kernel/phone.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
 import { earningsOf, UNDO_TTL_MS, undoLink } from '../../core/owner/undo-link.ts'
-import { NUMBER_PROVED_MS } from '../../core/owner/young.ts'
+import { isNumberStale, NUMBER_PROVED_MS } from '../../core/owner/young.ts'
 import { numberTaken } from './notices.ts'
 
 const NUMBER_KEPT = guard('NUMBER_KEPT', 'CONFLICT', { reason: 'ALREADY_EXISTS' })
 
 /**
- * A number changes hands: whoever proves it by SMS takes it from an account that has not proved it for 180 days. That account is told
+ * A number changes hands: whoever proves it by SMS takes it from an account that has not proved it so for 180 days. That account is told
  * by mail, with a link of seven days that takes the number back; until then it withdraws nothing, and a payout
  * number that is the same and as old is gone (docs/accounts.md, Phone and e-mail).
  * @returns the writes to put before the number is given; undefined where nobody has it whom it may be taken from
@@ -21,7 +21,7 @@ const NUMBER_KEPT = guard('NUMBER_KEPT', 'CONFLICT', { reason: 'ALREADY_EXISTS' 
 export async function takeNumber(ctx: Ctx, phone: string): Promise<Write[] | undefined> {
   const { id: taker } = actorOf(ctx)
   const before = ctx.now - NUMBER_PROVED_MS
-  const isStale = and(eq(users.phone, phone), lte(users.phoneVerifiedAt, before), isNull(users.deletedAt))
+  const isStale = and(eq(users.phone, phone), isNumberStale(ctx), isNull(users.deletedAt))
   const [former] = await ctx.db
     .select({ id: users.id })
     .from(users)

@@ -35,7 +35,8 @@ export async function verifyEmailByStaff(ctx: Ctx, id: string, { reason }: Staff
 }
 
 /**
- * Staff vouch for a person's number, as its code would (docs/accounts.md, Staff acts). One that is verified stays as it is.
+ * Staff vouch for a person's number, as its code would (docs/accounts.md, Staff acts), but who proves it by SMS takes it, and it
+ * recovers nothing alone, until its code came. One that is verified stays as it is.
  * @throws 403 for SUPPORT on an ADMIN; 404; 409 for oneself, without a number, and ALREADY_EXISTS when another verified it
  */
 export async function verifyPhoneByStaff(ctx: Ctx, id: string, { reason }: StaffAct) {
@@ -45,7 +46,11 @@ export async function verifyPhoneByStaff(ctx: Ctx, id: string, { reason }: Staff
     [
       ctx.db
         .update(users)
-        .set({ phoneVerifiedAt: sql`coalesce(phone_verified_at, ${ctx.now})`, updatedAt: ctx.now })
+        .set({
+          phoneVerifiedAt: sql`coalesce(phone_verified_at, ${ctx.now})`,
+          phoneVouched: sql`iif(phone_verified_at IS NULL, phone, phone_vouched)`,
+          updatedAt: ctx.now,
+        })
         .where(and(isHere(id), isNotNull(users.phone))),
       abortUnlessChanged(ctx.db, NO_PHONE),
       audited(ctx, 'user.verify-phone', id, { reason }),

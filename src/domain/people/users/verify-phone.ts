@@ -57,7 +57,15 @@ export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhon
         ...(isSame ? [] : told),
         ...(isSame || former === null ? [] : [...afterChange(ctx), holdWithdrawals(ctx, id)]),
         ...taken,
-        ctx.db.update(users).set({ phone: target, phoneVerifiedAt: provedAt, updatedAt: ctx.now }).where(mine),
+        ctx.db
+          .update(users)
+          .set({
+            phone: target,
+            phoneVerifiedAt: provedAt,
+            phoneVouched: sql`nullif(phone_vouched, ${target})`,
+            updatedAt: ctx.now,
+          })
+          .where(mine),
       ],
       ctx.db.select().from(users).where(mine),
     )
