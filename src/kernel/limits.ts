@@ -52,6 +52,11 @@ export const GUEST_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
 export const ALL_GUESTS_MESSAGES = { max: 20, windowMs: HOUR_MS } as const
 export const FOREIGN_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
 export const ALL_FOREIGN_MESSAGES = { max: 20, windowMs: HOUR_MS } as const
+/**
+ * Messages with a code to one address in a day, of all guests or of all accounts together: past them each network, or account on a
+ * device that it knows, has five in the day, because it may be the address's owner.
+ */
+export const ADDRESS_MESSAGES_A_DAY = { max: 60, windowMs: DAY_MS } as const
 /** Codes that one account has mailed to addresses that are not proved to be its own: they come out of everybody's day. */
 export const FOREIGN_OF_ACCOUNT = { max: 30, windowMs: DAY_MS } as const
 export const OWNER_MESSAGES = { max: 30, windowMs: HOUR_MS } as const

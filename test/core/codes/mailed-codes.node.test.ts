@@ -2,10 +2,18 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { checkCode } from '../../../src/domain/core/codes/check.ts'
 import { issueCode } from '../../../src/domain/core/codes/issue.ts'
-import { commitForGuest, MessageView, mailCode, OneEmail } from '../../../src/domain/core/codes/mail-code.ts'
+import {
+  commitForGuest,
+  MessageView,
+  mailCode,
+  OneEmail,
+  withinForeignQuota,
+} from '../../../src/domain/core/codes/mail-code.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { markDevice } from '../../../src/domain/core/devices/known.ts'
 import { Failure } from '../../../src/kernel/failure.ts'
-import { MINUTE_MS } from '../../../src/kernel/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { tooMany, tooSoon } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 
@@ -127,6 +135,59 @@ describe('mails that guests cause to one address', () => {
     for (const network of ['a', 'b', 'c', 'd']) for (let i = 0; i < 5; i++) await ask(network)
     const asked = commitForGuest(ctx, 'PASSWORD_RESET', EMAIL, (quota) => quota)
     await expect(asked).rejects.toMatchObject({ status: 429, reason: 'CHALLENGE_REQUIRED' })
+  })
+
+  /** Asks from a network so long after now; a device of the address's own may ask. */
+  async function askAfter(ms: number, network: string, deviceToken?: string) {
+    const asking: Ctx = {
+      ...domain.after(ms),
+      visitor: { networks: [network], deviceToken, isSuspect: async () => false, challenge: async () => {} },
+    }
+    return commitForGuest(asking, 'LOGIN', EMAIL, (quota) => quota)
+  }
+  /** Four networks have as much mailed as the hours allow, until the day's mails are out. */
+  async function spendDay() {
+    for (let hour = 0; hour < 3; hour++)
+      for (const network of ['a', 'b', 'c', 'd']) for (let i = 0; i < 5; i++) await askAfter(hour * HOUR_MS, network)
+  }
+
+  it('are sixty a day of all together; past them a network has five in the day', async () => {
+    await spendDay()
+    for (const hour of [3, 12, 23])
+      await expect(askAfter(hour * HOUR_MS, 'a')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    for (let i = 0; i < 5; i++) await askAfter(3 * HOUR_MS, 'e')
+    for (const hour of [3, 4])
+      await expect(askAfter(hour * HOUR_MS, 'e')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await askAfter(DAY_MS, 'a')
+  })
+
+  it('past the day of all others are those of a device of its own', async () => {
+    domain.run('UPDATE users SET email = ? WHERE id = ?', EMAIL, 'buyer')
+    const token = await markDevice(ctx, { id: 'buyer', email: EMAIL })
+    await spendDay()
+    for (let i = 0; i < 5; i++) await askAfter(3 * HOUR_MS, 'a', token)
+    await askAfter(4 * HOUR_MS, 'a', token)
+  })
+
+  it('are sixty a day of all accounts whose address it is not; past them an account has five in the day', async () => {
+    const askAs = async (account: number, ms: number) => {
+      const id = `account ${account}`
+      const asking: Ctx = {
+        ...domain.as({ id, sessionId: id }),
+        now: NOW + ms,
+        visitor: {
+          ...{ networks: ['a'], isSuspect: async () => false, challenge: async () => {} },
+          deviceToken: await markDevice(ctx, { id, email: `${id}@example.com` }),
+        },
+      }
+      return commit(asking, await withinForeignQuota(asking, 'NEW_EMAIL', EMAIL))
+    }
+    for (let hour = 0; hour < 3; hour++)
+      for (let account = 0; account < 4; account++) for (let i = 0; i < 5; i++) await askAs(account, hour * HOUR_MS)
+    await expect(askAs(0, 3 * HOUR_MS)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    for (let i = 0; i < 5; i++) await askAs(4, 3 * HOUR_MS)
+    await expect(askAs(4, 4 * HOUR_MS)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await askAs(0, DAY_MS)
   })
 })
 

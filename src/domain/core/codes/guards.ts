@@ -12,3 +12,8 @@ export const CODE_QUOTA = guard('CODE_QUOTA', 'TOO_MANY_REQUESTS', {
 })
 /** Many asked for messages to one address: whoever asks on solves a challenge. */
 export const GUESTS_QUOTA = guard('GUESTS_QUOTA', 'TOO_MANY_REQUESTS', { reason: 'CHALLENGE_REQUIRED', retryAfter: 1 })
+export const CODE_DAY_QUOTA = guard('CODE_DAY_QUOTA', 'TOO_MANY_REQUESTS', {
+  message:
+    "Trop de codes ont été envoyés aujourd'hui. Réessayez demain, ou depuis un appareil où vous vous êtes déjà connecté.",
+  retryAfter: 3600,
+})

@@ -5,6 +5,7 @@ import { abortWhen } from '../../../db/guard.ts'
 import { Failure } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import {
+  ADDRESS_MESSAGES_A_DAY,
   ALL_FOREIGN_MESSAGES,
   ALL_GUESTS_MESSAGES,
   FOREIGN_MESSAGES,
@@ -17,7 +18,7 @@ import { actorOf, type Ctx } from '../context.ts'
 import { type Asker, askerOf, knownDevice, networksOf } from '../devices/known.ts'
 import { mailAt, messageOrNothing } from '../notices/notify.ts'
 import { type AttemptLimit, counting, isOver, onceAMinute, withinQuota, withinQuotaWhen } from './attempts.ts'
-import { CODE_QUOTA, GUESTS_QUOTA } from './guards.ts'
+import { CODE_DAY_QUOTA, CODE_QUOTA, GUESTS_QUOTA } from './guards.ts'
 import { issueCode, rowOf } from './issue.ts'
 import { emailCode, loginCode } from './notices.ts'
 
@@ -44,10 +45,22 @@ export function guestLimits(ctx: Ctx, { isOwn, name }: Asker, key: string): { li
   ]
 }
 
+/** Counts one of a day that strangers cause to an address. Past the day's number each asker, who has a key, has five in the day. */
+function withinDay(ctx: Ctx, condition: SQL, key: string, askers: string[]): Write[] {
+  const dayOf = (counted: string) => ({ key: `${counted}:day`, ...ADDRESS_MESSAGES_A_DAY })
+  const hadTheirs = askers.map((asker) => isOver({ key: dayOf(asker).key, max: GUEST_MESSAGES.max }))
+  const isRefused = hadTheirs.length > 0 ? sql.join(hadTheirs, sql` OR `) : sql`1`
+  return [
+    ...[key, ...askers].map((counted) => counting(ctx, dayOf(counted), condition)),
+    abortWhen(ctx.db, CODE_DAY_QUOTA, sql`${condition} AND ${isOver(dayOf(key))} AND (${isRefused})`),
+  ]
+}
+
 /**
  * Commits what a guest causes a message by: its address has five an hour for one purpose, of each known device of its owner and of
  * each network of anybody else. Past twenty that all of these cause together a challenge is asked for, so that strangers of many
- * networks neither fill a mailbox for nothing nor keep its owner out on a new phone (docs/limits.md, Messages).
+ * networks neither fill a mailbox for nothing nor keep its owner out on a new phone; past sixty in a day each network has five
+ * (docs/limits.md, Messages).
  * @param writesWith puts the quota among the writes; it is called again with the challenge solved
  * @throws 429, with CHALLENGE_REQUIRED past the twenty
  */
@@ -60,6 +73,8 @@ export async function commitForGuest(
   const asker = await askerOf(ctx, email)
   const key = `mail:${purpose}:${email}`
   const each = guestLimits(ctx, asker, key).flatMap(({ limit, when }) => withinQuotaWhen(ctx, when, limit))
+  const networks = networksOf(ctx).map((network) => `${key}:network ${network}`)
+  each.push(...withinDay(ctx, sql`NOT (${asker.isOwn})`, key, networks))
   await commitChallenged(ctx, { key, ...ALL_GUESTS_MESSAGES }, asker, (all) => writesWith([...each, ...all]))
 }
 
@@ -83,8 +98,9 @@ export async function commitChallenged(
 
 /**
  * Counts a message that somebody signed in causes to an address that is not their account's yet: thirty an hour of theirs, five
- * of them to one address, and twenty to it of all accounts. Past those, who asks on a device that their account knows has one
- * an hour of their own, because it may be their address that the others ask for (docs/limits.md, Messages). 429 beyond.
+ * of them to one address, and twenty to it of all accounts, sixty a day. Past those, who asks on a device that their account
+ * knows has one an hour of their own, and past the day's five a day, because it may be their address that the others ask for
+ * (docs/limits.md, Messages). 429 beyond.
  */
 export async function withinForeignQuota(
   ctx: Ctx,
@@ -102,6 +118,7 @@ export async function withinForeignQuota(
     ...withinQuota(ctx, own),
     counting(ctx, all),
     abortWhen(ctx.db, CODE_QUOTA, sql`${isOver(all)} AND ${hasHadTheirs}`),
+    ...withinDay(ctx, sql`1`, all.key, isKnown ? [own.key] : []),
   ]
 }
 
