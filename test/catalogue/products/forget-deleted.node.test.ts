@@ -56,7 +56,7 @@ describe('a deleted product', () => {
   })
 
   it('that somebody ordered stays as its orders show it, and is looked at once', async () => {
-    addOrder(domain, { status: 'CANCELLED' })
+    addOrder(domain, { status: 'CANCELLED', paid_currency: 'USD' })
     await deleteProduct(seller(), 'prod')
     const whole = kept()
     await night(30)

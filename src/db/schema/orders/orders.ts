@@ -87,6 +87,8 @@ export const orders = sqliteTable(
     checkoutId: text('checkout_id'),
     /** Who takes the parcel, where a saved address says so: whoever carries it is told. */
     recipient: json<Recipient>('recipient'),
+    /** When an order that nobody paid lost its lines and texts. */
+    emptiedAt: instant('emptied_at'),
   },
   (t) => [
     uniqueIndex('orders_number').on(t.number),
@@ -98,6 +100,9 @@ export const orders = sqliteTable(
     index('orders_status_newest').on(t.status, t.createdAt, t.id),
     index('orders_shop_open').on(t.shopId).where(sql`status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED')`),
     index('orders_checkout').on(t.checkoutId).where(sql`checkout_id IS NOT NULL`),
+    index('orders_unpaid')
+      .on(t.createdAt)
+      .where(sql`status = 'CANCELLED' AND paid_currency IS NULL AND emptied_at IS NULL`),
     index('orders_due').on(t.dueAt).where(sql`due_at IS NOT NULL`),
     check('orders_total', sql`total_minor = subtotal_minor + delivery_fee_minor`),
     check('orders_refunded', sql`refunded_minor BETWEEN 0 AND total_minor`),

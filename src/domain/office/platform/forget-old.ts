@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts'
 import { MISSES_KEPT_MS } from '../../catalogue/products/search-misses.ts'
 import type { Ctx } from '../../core/context.ts'
 import { forgetUnusedAttachments } from '../../orders/messages/forget-unused.ts'
+import { forgetUnpaid } from '../../orders/orders/forget-unpaid.ts'
 import { forgetUnproved } from '../../people/accounts/forget-unproved.ts'
 
 /** Until then one can say whether a message left; nobody's address is kept longer. */
@@ -50,6 +51,7 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     ...Object.entries(due).map(([table, where]): [string, Promise<boolean>] => [table, forgetSome(ctx, table, where)]),
     ['unproved registrations', forgetUnproved(ctx)],
     ['unused attachments', forgetUnusedAttachments(ctx)],
+    ['unpaid orders', forgetUnpaid(ctx)],
   ]
   const hasMore = await Promise.all(
     steps.map(([of, step]) => step.catch((error: unknown) => void report('not forgotten', { of }, error))),
