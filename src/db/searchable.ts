@@ -1,4 +1,4 @@
-import { SEARCH_LETTERS } from '../kernel/folding.ts'
+import { APOSTROPHES, SEARCH_LETTERS } from '../kernel/folding.ts'
 
 /** Behind the last word of a brand stands a word that nobody types: how a query says that nothing follows. */
 export const END_OF_BRAND = '\u{e000}'
@@ -9,17 +9,39 @@ const LETTERS = Object.entries(SEARCH_LETTERS).flatMap(([letter, plain]) =>
     .filter((each) => each.length === 1 && each > '\x7f')
     .map((each): [string, string] => [each, plain]),
 )
-const APOSTROPHES = ['’', '‘', 'ʼ', 'ʻ', '`', '´', '′', 'ꞌ'].map((each): [string, string] => [each, "''"])
-const SIGNS = [...LETTERS, ...APOSTROPHES]
+/** Codes from the first to the last. */
+const signsBetween = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => String.fromCharCode(first + i))
+const ONES = signsBetween(0x60, 0xffff).filter((sign) => sign.isWellFormed() && sign.match(APOSTROPHES))
+/** Small figures and letters, fractions, letters joined in one sign, and letters of the table with an accent: m² is m2. */
+const JOINED = [signsBetween(0xa0, 0x24f), signsBetween(0x2070, 0x2089), signsBetween(0xfb00, 0xfb06)]
+  .flat()
+  .flatMap((sign): [string, string][] => {
+    const apart = sign.normalize('NFKD').replace('\u2044', ' ').replace(/\p{M}/gu, '')
+    const letter = apart === sign ? undefined : SEARCH_LETTERS[apart.toLowerCase()]
+    const isJoined = /[\p{L}\p{N}]/u.test(sign) && sign.normalize('NFKD') !== sign.normalize('NFD')
+    return letter || isJoined ? [[sign, letter ?? apart]] : []
+  })
+/** What full-text tables do not fold themselves, each with what stands for it. Letters of full width are not among them. */
+export const SIGNS: [string, string][] = [...LETTERS, ...ONES.map((each): [string, string] => [each, "''"]), ...JOINED]
 /** Fewer than SQLite nests in one expression. */
-const HALF = Math.ceil(SIGNS.length / 2)
+const MOST_NESTED = 28
+const LEVELS = Array.from({ length: Math.ceil(SIGNS.length / MOST_NESTED) }, (_, i) =>
+  SIGNS.slice(i * MOST_NESTED, (i + 1) * MOST_NESTED),
+)
 
 const replaced = (text: string, signs: [string, string][]) =>
   `${'replace('.repeat(signs.length)}${text}${signs.map(([from, to]) => `, '${from}', '${to}')`).join('')}`
 
 /** SQL of a text as full-text tables hold it: folded as searches are (src/kernel/folding.ts), but for what the table's own cutting folds. */
 export const folded = (text: string): string =>
-  `(SELECT ${replaced('h.half', SIGNS.slice(HALF))} FROM (SELECT ${replaced(text, SIGNS.slice(0, HALF))} AS half) AS h)`
+  LEVELS.reduce(
+    (inner, signs, i) =>
+      i === 0
+        ? `(SELECT ${replaced(text, signs)} AS part)`
+        : `(SELECT ${replaced('h.part', signs)} AS part FROM ${inner} AS h)`,
+    '',
+  )
 
 /** A name, which is also found without the apostrophes and hyphens in it. */
 export const searchable = (text: string): string =>
