@@ -135,15 +135,20 @@ describe('a search of products', () => {
 })
 
 describe('signs that NFKC makes plain ones', () => {
-  // The full-text tables do not fold them: what they replace lies within each other, and D1 takes no more than 100 of that.
-  it.fails.each([
-    ['Ｋａｗａ', 'kawa'],
+  it.each([
     ['ﬁlet', 'filet'],
     ['m²', 'm2'],
   ])('8.4.1 are found by those: %s by %s', async (written, typed) => {
     const word = mark()
     const { id } = await offer({ name: `${written} ${word}` })
     expect(await searched(`${typed} ${word}`)).toContain(id)
+  })
+
+  // Letters of full width stay apart in the full-text tables: they would cost each write 62 replacements.
+  it.fails('8.4.1 are found by those: letters of full width', async () => {
+    const word = mark()
+    const { id } = await offer({ name: `Ｋａｗａ ${word}` })
+    expect(await searched(`kawa ${word}`)).toContain(id)
   })
 })
 
