@@ -3,6 +3,12 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { createdAt, id, instant, json } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
+/** Everything that somebody who joins said of themselves, and the device on which they did. */
+export type Typed = Pick<
+  typeof users.$inferSelect,
+  'name' | 'role' | 'phone' | 'preferredCurrency' | 'locale' | 'passwordHash'
+> & { device: string }
+
 /** One-time codes: at most one live per person and purpose, kept as a keyed hash bound to its target. */
 export const codes = sqliteTable(
   'codes',
@@ -17,6 +23,8 @@ export const codes = sqliteTable(
     sentAt: integer('sent_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     consumedAt: instant('consumed_at'),
+    /** With the code of a registration: others may have registered the same address. */
+    typed: json<Typed>('typed'),
   },
   (t) => [primaryKey({ columns: [t.purpose, t.person] }), check('codes_attempts', sql`attempts BETWEEN 0 AND 5`)],
 )

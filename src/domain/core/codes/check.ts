@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
-import { codes } from '../../../db/schema/core/codes.ts'
+import { codes, type Typed } from '../../../db/schema/core/codes.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { reportSecurity } from '../../../kernel/security.ts'
 import { sameText } from '../../../kernel/text.ts'
@@ -78,7 +78,7 @@ function personTried(ctx: Ctx, purpose: string, person: string, { device, isOwn 
 }
 
 /** `used` is written with what the code approves; `giveBack`, where that is refused: the code was right, and stays. */
-export type RightCode = { target: string; used: Write[]; giveBack: Write[] }
+export type RightCode = { target: string; typed: Typed | null; used: Write[]; giveBack: Write[] }
 
 /** As `checkCode`, for who gives the try back where the act is refused. */
 export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<RightCode> {
@@ -133,6 +133,7 @@ export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<
   const used = and(eq(codes.purpose, purpose), eq(codes.person, live.person), eq(codes.codeHash, live.codeHash))
   return {
     target,
+    typed: live.typed,
     used: [
       ctx.db
         .update(codes)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
-import { codes } from '../../../db/schema/core/codes.ts'
+import { codes, type Typed } from '../../../db/schema/core/codes.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { RESEND_MS } from '../../../kernel/limits.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
@@ -65,11 +65,12 @@ export function rowOfNetwork({ visitor }: Ctx, person: string): string {
  * code of the same person and purpose, but not within 60 s of it: the commit then answers 429.
  * @param atOnce leaves the 60 s to the caller, who counts them otherwise
  * @param row where it is kept, if not under the person
+ * @param typed what stands with it; a code that is sent again leaves it there
  */
 export async function issueCode(
   ctx: Ctx,
   use: CodeUse,
-  { atOnce = false, row = use.person }: { atOnce?: boolean; row?: SQL | string } = {},
+  { atOnce = false, row = use.person, typed }: { atOnce?: boolean; row?: SQL | string; typed?: Typed } = {},
 ): Promise<{ code: string; writes: Write[] }> {
   const code = ctx.ids.digits(6)
   const fresh = {
@@ -82,11 +83,16 @@ export async function issueCode(
   }
   const upsert = ctx.db
     .insert(codes)
-    .values({ purpose: use.purpose, person: row, ...fresh })
+    .values({ purpose: use.purpose, person: row, ...fresh, ...(typed && { typed }) })
     .onConflictDoUpdate({
       target: [codes.purpose, codes.person],
-      set: fresh,
+      set: { ...fresh, ...(typed && { typed: lastTyped(typed) }) },
       ...(!atOnce && { setWhere: sql`codes.sent_at <= ${ctx.now - RESEND_MS} OR codes.consumed_at IS NOT NULL` }),
     })
   return { code, writes: [upsert, ...(atOnce ? [] : [abortUnlessChanged(ctx.db, CODE_TOO_SOON)])] }
 }
+
+/** Two passwords that were typed on one device are nobody's: the device does not say who typed which. */
+const lastTyped = ({ device, passwordHash }: Typed) => sql`
+  CASE WHEN codes.typed ->> 'device' = ${device} AND codes.typed ->> 'passwordHash' IS NOT ${passwordHash}
+    THEN json_set(excluded.typed, '$.passwordHash', NULL) ELSE excluded.typed END`

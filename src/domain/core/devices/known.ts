@@ -61,11 +61,12 @@ export const markAtAddress = (ctx: Ctx, email: string): Promise<string> => mark(
 const joined = (email: string) => `joined ${email}`
 /** The token of a device on which somebody joined with this address, whether or not it is anybody's yet. */
 export const markJoined = (ctx: Ctx, email: string): Promise<string> => mark(ctx, [joined(email)])
-/** Whether somebody joined with this address on this request's device, no longer ago than that. */
-export async function hasJoined(ctx: Ctx, email: string, withinMs: number): Promise<boolean> {
-  const found = await markOf(ctx, joined(email))
-  return found !== undefined && ctx.now - found.at <= withinMs
-}
+/** This request's device and when somebody joined with this address on it, if anybody did. */
+export const joinedOn = (ctx: Ctx, email: string): Promise<{ id: string; at: number } | undefined> =>
+  markOf(ctx, joined(email))
+
+/** The device that a token of ours makes known. */
+export const deviceOf = (token: string): string => token.split('.')[0] ?? token
 
 async function mark(ctx: Ctx, names: string[]): Promise<string> {
   const before = await readToken(ctx)

@@ -9,7 +9,7 @@ import { issueCode, rowOf } from '../../core/codes/issue.ts'
 import { commitForGuest } from '../../core/codes/mail-code.ts'
 import { emailCode } from '../../core/codes/notices.ts'
 import type { Ctx } from '../../core/context.ts'
-import { askerOf, markJoined } from '../../core/devices/known.ts'
+import { askerOf, deviceOf, markJoined } from '../../core/devices/known.ts'
 import { requireHonestName } from '../../core/honest-name.ts'
 import { mailAt, messageWhen } from '../../core/notices/notify.ts'
 import { NOBODY } from '../../core/notices/row.ts'
@@ -19,6 +19,7 @@ import { viewUser } from '../users/view.ts'
 import { newUser } from './new-user.ts'
 import { accountExists } from './notices.ts'
 import { screen, screening } from './screen.ts'
+import { typedBy } from './typed.ts'
 
 export const CreateAccount = z.strictObject({
   name: f.line(2, 80),
@@ -48,13 +49,14 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
   const user = newUser(ctx, { ...person, preferredCurrency, locale, phone: number, passwordHash })
   const { email } = user
   // Known or not, everybody's device is told that somebody joined on it with this address.
-  const answer = { user: viewUser(ctx, user), verificationRequired: true, deviceToken: await markJoined(ctx, email) }
+  const deviceToken = await markJoined(ctx, email)
+  const answer = { user: viewUser(ctx, user), verificationRequired: true, deviceToken }
   if (isMachine) return answer
   const row = rowOf(ctx, email, await askerOf(ctx, email))
   const { code, writes } = await issueCode(
     ctx,
     { purpose: 'EMAIL', person: email, target: email },
-    { atOnce: true, row },
+    { atOnce: true, row, typed: typedBy(user, deviceOf(deviceToken)) },
   )
   // Whoever joins is new, whoever has the address: a refusal must not tell.
   const mail = { ...mailAt(email), account: NOBODY }

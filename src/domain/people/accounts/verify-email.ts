@@ -1,18 +1,19 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Write } from '../../../db/client.ts'
+import { readTogether } from '../../../db/client.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
-import { checkCode } from '../../core/codes/check.ts'
+import { compareCode } from '../../core/codes/check.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { hasJoined, markAtAddress } from '../../core/devices/known.ts'
+import { joinedOn, markAtAddress } from '../../core/devices/known.ts'
 import type { Device } from '../sessions/open-session.ts'
 import { type Session, startSession } from '../sign-in/sign-in.ts'
 import { viewUser } from '../users/view.ts'
+import { asTyped, selectTyped, takeTyped } from './typed.ts'
 
 export const VerifyEmail = z.strictObject({ email: f.email, code: f.code6 })
 
@@ -28,21 +29,23 @@ export async function verifyEmail(
   { email, code }: z.output<typeof VerifyEmail>,
   device: Device,
 ): Promise<Session | Omit<Session, 'tokens'>> {
-  const consumed = await checkCode(ctx, { purpose: 'EMAIL', person: email, target: email }, code)
+  const { used: consumed, typed } = await compareCode(ctx, { purpose: 'EMAIL', person: email, target: email }, code)
   const mine = and(eq(users.email, email), isNull(users.deletedAt))
-  const prove: Write = ctx.db
-    .update(users)
-    .set({ emailVerifiedAt: ctx.now, updatedAt: ctx.now })
-    .where(and(mine, isNull(users.emailVerifiedAt)))
-  if (await hasJoined(ctx, email, JOINED_MS)) {
-    const [user] = await ctx.db.select().from(users).where(mine)
-    if (user && isNew(user)) {
-      const proved = { ...user, emailVerifiedAt: ctx.now }
-      return startSession(ctx, proved, device, { opening: 'EMAIL_CODE', used: [...consumed, prove] })
-    }
-  }
+  const joined = await joinedOn(ctx, email)
+  const [[user], [here]] = await readTogether(
+    ctx.db,
+    ctx.db.select().from(users).where(mine),
+    selectTyped(ctx, email, joined?.id),
+  )
+  const proved = user && asTyped(user, here?.typed, typed)
+  const password = here?.typed ? { passwordHash: here.typed.passwordHash } : {}
+  const prove = proved ? [takeTyped(ctx, proved, password)] : []
+  if (proved && isNew(proved) && joined && ctx.now - joined.at <= JOINED_MS)
+    return startSession(ctx, { ...proved, emailVerifiedAt: ctx.now }, device, {
+      ...{ opening: 'EMAIL_CODE', used: [...consumed, ...prove] },
+    })
   const deviceToken = await markAtAddress(ctx, email)
-  const [rows] = await commit(ctx, [...consumed, prove], ctx.db.select().from(users).where(mine))
+  const [rows] = await commit(ctx, [...consumed, ...prove], ctx.db.select().from(users).where(mine))
   return { user: viewUser(ctx, rows[0] ?? fail('GONE')), deviceToken }
 }
 

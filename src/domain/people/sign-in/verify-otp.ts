@@ -1,12 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
 import { abortWhen } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { checkCode } from '../../core/codes/check.ts'
 import type { Ctx } from '../../core/context.ts'
-import { markEmailProven } from '../accounts/prove-email.ts'
+import { joinedOn } from '../../core/devices/known.ts'
+import { asTyped, selectTyped, takeTyped } from '../accounts/typed.ts'
 import type { Device } from '../sessions/open-session.ts'
 import { SIGN_IN_CHANGED } from './guards.ts'
 import { type SignedIn, signIn, totpEnabled } from './sign-in.ts'
@@ -24,13 +26,19 @@ export async function verifyOtp(
   device: Device,
 ): Promise<SignedIn> {
   const consumed = await checkCode(ctx, { purpose: 'LOGIN', person: email, target: email }, code)
-  const [person] = await ctx.db
-    .select({ user: users, totpEnabled })
-    .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  const [[person], [here]] = await readTogether(
+    ctx.db,
+    ctx.db
+      .select({ user: users, totpEnabled })
+      .from(users)
+      .where(and(eq(users.email, email), isNull(users.deletedAt))),
+    selectTyped(ctx, email, (await joinedOn(ctx, email))?.id),
+  )
   if (!person) fail('GONE')
-  const user = { ...person.user, emailVerifiedAt: person.user.emailVerifiedAt ?? ctx.now }
-  const used = [...consumed, sameEmail(ctx, user), markEmailProven(ctx, user.id)]
+  const typed = asTyped(person.user, here?.typed, null)
+  const user = { ...typed, emailVerifiedAt: typed.emailVerifiedAt ?? ctx.now }
+  // The password is of whoever registered, whom this code does not name.
+  const used = [...consumed, sameEmail(ctx, user), takeTyped(ctx, user, { passwordHash: null })]
   return signIn(ctx, { ...person, user }, device, { method: 'EMAIL_CODE', used })
 }
 

@@ -1,0 +1,48 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { codes, type Typed } from '../../../db/schema/core/codes.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import type { Ctx } from '../../core/context.ts'
+
+type User = typeof users.$inferSelect
+
+/** As it is kept with the code of a registration (docs/accounts.md, Creating an account). */
+export function typedBy(user: User, device: string): Typed {
+  const { name, role, phone, preferredCurrency, locale, passwordHash } = user
+  return { name, role, phone, preferredCurrency, locale, passwordHash, device }
+}
+
+/** Of the registrations of this address, the last one on a device; none without one. */
+export const selectTyped = (ctx: Ctx, email: string, device: string | undefined) =>
+  ctx.db
+    .select({ typed: codes.typed })
+    .from(codes)
+    .where(
+      and(
+        eq(codes.purpose, 'EMAIL'),
+        sql`(${codes.person} = ${email} OR ${codes.person} BETWEEN ${`${email} `} AND ${`${email} ~`})`,
+        sql`${codes.typed} ->> 'device' = ${device ?? ''}`,
+      ),
+    )
+    .orderBy(desc(codes.sentAt))
+    .limit(1)
+
+/**
+ * An account that nobody proved, as whoever proves it now said they are. The password comes along only from the very device on
+ * which it was typed: a mailed code is read by the holder of the address, whoever asked for it.
+ */
+export function asTyped(user: User, here: Typed | null | undefined, withCode: Typed | null): User {
+  const typed = here ?? withCode
+  if (!typed || user.emailVerifiedAt !== null) return user
+  const { device: _, passwordHash, ...said } = typed
+  return { ...user, ...said, ...(here && { passwordHash }) }
+}
+
+/** Writes it, as long as nobody has proved the address. */
+export const takeTyped = (ctx: Ctx, typed: User, proof: Partial<User>): Write => {
+  const { id, name, role, phone, preferredCurrency, locale } = typed
+  return ctx.db
+    .update(users)
+    .set({ name, role, phone, preferredCurrency, locale, emailVerifiedAt: ctx.now, updatedAt: ctx.now, ...proof })
+    .where(and(eq(users.id, id), isNull(users.emailVerifiedAt), isNull(users.deletedAt)))
+}
