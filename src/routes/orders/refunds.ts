@@ -90,7 +90,7 @@ export const refunds = newRouter()
       livrée est conclue d'office si ses 48 heures sont passées. Refusé s'il est en cours ou fini. Un autre peut suivre par
       POST /orders/admin/:id/refund ; si la commande est annulée ou refusée sans être conclue, un incident le rappelle.`,
       isHeld: true,
-      reasons: ['INVALID_TRANSITION'],
+      reasons: ['CONFLICT', 'INVALID_TRANSITION'],
       roles: ['ADMIN'],
       param: IdParam,
       json: RejectRefund,

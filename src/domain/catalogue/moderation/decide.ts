@@ -9,6 +9,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { nextStatus } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { refuseOwnThing } from '../../core/own-thing.ts'
 import { productModeration } from './machine.ts'
 import { moderate } from './move.ts'
 import { productRefused, productRestored, productTakenDown, productToCorrect } from './notices.ts'
@@ -33,7 +34,7 @@ type Decision = keyof typeof DECISIONS
 /**
  * Staff approve, refuse, send back, take down or restore a product; what guests see follows in the same commit (docs/states.md,
  * Moderation). Of two who decide at once, one does.
- * @throws 404; 409 INVALID_TRANSITION; VERSION_MISMATCH when it was edited since `version`, between its reading and the
+ * @throws 404; 403 for one's own; 409 INVALID_TRANSITION; VERSION_MISMATCH when it was edited since `version`, between its reading and the
  *   decision, or, for a restore without `version`, since the takedown
  */
 export function decideProduct(
@@ -46,6 +47,7 @@ export function decideProduct(
   return retryOnStale(async () => {
     const [product] = await selectAnyProduct(ctx, id)
     if (!product) fail('NOT_FOUND')
+    refuseOwnThing(ctx, product.sellerProfileId)
     // A decision is never taken over to an edit that came between its read and its commit.
     if (looked !== version) nextStatus(productModeration, product.moderationStatus, decision)
     if (looked !== undefined && looked !== product.version) fail('CONFLICT', 'VERSION_MISMATCH')

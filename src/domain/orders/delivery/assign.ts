@@ -11,6 +11,7 @@ import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { refuseOwnThing } from '../../core/own-thing.ts'
 import { requireActiveRider } from '../riders/guards.ts'
 import { selectRider } from '../riders/queries.ts'
 import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
@@ -36,15 +37,21 @@ export const assignDelivery = (ctx: Ctx, id: string, { riderId }: z.output<typeo
     const [[found], [carrier]] = await readTogether(
       ctx.db,
       ctx.db
-        .select({ job: deliveries, number: sql<string>`orders.number`.as('order_number') })
+        .select({
+          job: deliveries,
+          number: sql<string>`orders.number`.as('order_number'),
+          buyer: sql<string>`orders.buyer_id`.as('order_buyer'),
+          seller: sql<string>`orders.seller_profile_id`.as('order_seller'),
+        })
         .from(deliveries)
         .innerJoin(orders, eq(orders.id, deliveries.orderId))
         .where(eq(deliveries.id, id)),
       selectRider(ctx, riderId),
     )
     if (!found || !carrier) fail('NOT_FOUND')
-    const { job, number } = found
+    const { job, number, buyer, seller } = found
     const { rider, name } = carrier
+    refuseOwnThing(ctx, buyer, seller, riderId)
     if (rider.status !== 'ACTIVE') throw failureOf(CANNOT_CARRY)
     if (job.status === 'ASSIGNED') fail('CONFLICT', TAKEN)
     const assigned = transition(ctx, deliveryMachine, job, 'assign', { set: { riderId } })

@@ -10,6 +10,7 @@ import type { Ctx } from '../../core/context.ts'
 import { requireActiveStaff } from '../../core/guards.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
 import { nextStatus } from '../../core/machine.ts'
+import { refuseOwnThing } from '../../core/own-thing.ts'
 import { selectOrder, toOrderFile } from '../orders/queries.ts'
 import { commitJob } from './commit-job.ts'
 import { loseParcel } from './lose-parcel.ts'
@@ -30,8 +31,9 @@ export const loseDelivery = (ctx: Ctx, id: string, { reason }: z.output<typeof L
       selectOrder(ctx, orderId),
     )
     if (!job || !found) fail('NOT_FOUND')
-    nextStatus(deliveryMachine, job.status, 'lose')
     const order = toOrderFile(found)
+    refuseOwnThing(ctx, order.buyerId, order.sellerProfileId, order.delivery?.riderId)
+    nextStatus(deliveryMachine, job.status, 'lose')
     const overdue = sql`(SELECT i.ref FROM incidents i WHERE i.order_id = ${order.id} AND i.ref GLOB 'overdue:*')`
     return commitJob(ctx, id, [
       requireActiveStaff(ctx),

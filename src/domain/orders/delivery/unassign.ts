@@ -5,6 +5,7 @@ import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { refuseOwnThing } from '../../core/own-thing.ts'
 import { commitJob } from './commit-job.ts'
 import { deliveryMachine } from './machine.ts'
 import { deliveryUnassigned, orderRiderWithdrawn } from './notices.ts'
@@ -20,6 +21,7 @@ export const unassignDelivery = (ctx: Ctx, id: string) =>
     const { job, order } = (await findJob(ctx, id)) ?? fail('NOT_FOUND')
     const { number } = order
     const { riderId } = job
+    refuseOwnThing(ctx, order.buyerId, order.sellerProfileId, riderId)
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, 'unassign', { set: { riderId: null } }),
       audited(ctx, 'delivery.unassign', id, { riderId }),

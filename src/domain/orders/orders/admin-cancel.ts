@@ -4,6 +4,7 @@ import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { refuseOwnThing } from '../../core/own-thing.ts'
 import { requestRefund } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { FULFILMENT_MS } from './due.ts'
@@ -15,7 +16,7 @@ import { type OrderView, viewOrder } from './view.ts'
 
 /**
  * Staff cancel any order; a cancelled one is answered as it is. No money moves by itself: what is held becomes a refund
- * in REQUESTED, which an ADMIN sends (docs/money.md, Refunds). 404.
+ * in REQUESTED, which an ADMIN sends (docs/money.md, Refunds). 404; 403 for one that they buy, sell or carry.
  */
 export async function adminCancelOrder(
   ctx: Ctx,
@@ -25,6 +26,7 @@ export async function adminCancelOrder(
   const changed = await retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (!order) fail('NOT_FOUND')
+    refuseOwnThing(ctx, order.buyerId, order.sellerProfileId, order.delivery?.riderId)
     if (order.status === 'CANCELLED') return order
 
     const set = {

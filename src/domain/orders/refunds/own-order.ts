@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { decideOwn, refuseOwn } from '../../core/own-matter.ts'
+import type { OrderFile } from '../orders/queries.ts'
 
 const OWN_ORDER = guard('REFUND_OF_OWN_ORDER', 'CONFLICT', {
   message: 'Cette commande est la vôtre : un autre administrateur doit la rembourser.',
@@ -33,3 +35,20 @@ export const decideOwnPurchase = (
   key: string,
   { what, ...about }: { what: string; orderId?: string; refundId?: string },
 ) => decideOwn(ctx, own(ctx, purchase), { key: `refund:${key}`, what, ...about })
+
+const OWN_SALE = guard('REFUND_OF_OWN_SALE', 'CONFLICT', {
+  message: 'Vous vendez ou livrez cette commande : un autre administrateur doit refuser son remboursement.',
+})
+
+/** Whoever sold or carried an order may gain by a refund that is refused: as for one's own purchase, in the commit that decides. 409 */
+export function decideOwnSale(
+  ctx: Ctx,
+  { id: orderId, number, sellerProfileId, delivery }: OrderFile,
+  refundId: string,
+): Write[] {
+  const me = actorOf(ctx)
+  const isTheirs = sellerProfileId === me.sellerProfileId || (me.riderId !== null && delivery?.riderId === me.riderId)
+  if (!isTheirs) return []
+  const what = `refus d'un remboursement de la commande ${number}`
+  return decideOwn(ctx, { broken: OWN_SALE, isTheirs: sql`1` }, { key: `reject:${refundId}`, what, orderId, refundId })
+}

@@ -25,6 +25,7 @@ import { earnsNow } from './given.ts'
 import { refundMachine } from './machine.ts'
 import { HELD } from './matters.ts'
 import { refundGivenUp } from './notices.ts'
+import { decideOwnSale } from './own-order.ts'
 import { asItStood, type RefundRow } from './row.ts'
 import { isOver } from './start.ts'
 import { isSurplus } from './surplus.ts'
@@ -74,6 +75,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
       ctx,
       [
         unlessHeld(ctx),
+        ...(order ? decideOwnSale(ctx, order, id) : []),
         unlessGoodsCameBack(ctx, refund.orderId),
         ...transition(ctx, refundMachine, refund, 'reject', {
           reason,

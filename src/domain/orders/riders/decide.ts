@@ -7,6 +7,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { refuseOwnThing } from '../../core/own-thing.ts'
 import { riderMachine } from './machine.ts'
 import { riderApproved, riderReactivated, riderRejected, riderSuspended } from './notices.ts'
 import { selectRider } from './queries.ts'
@@ -33,6 +34,7 @@ export const decideRider = (ctx: Ctx, id: string, decision: Decision, { reason }
   retryOnStale(async () => {
     const [found] = await selectRider(ctx, id)
     if (!found) fail('NOT_FOUND')
+    refuseOwnThing(ctx, found.rider.userId)
     const [[decided]] = await commit(
       ctx,
       [

@@ -6,6 +6,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
+import { refuseOwnThing } from '../../core/own-thing.ts'
 import { invoiceMachine } from './machine.ts'
 import { selectInvoice } from './queries.ts'
 import { type InvoiceView, viewInvoice } from './view.ts'
@@ -23,6 +24,7 @@ export async function voidInvoice(
 ): Promise<InvoiceView> {
   const [rows] = await retryOnStale(async () => {
     const [invoice] = await selectInvoice(ctx, id)
+    refuseOwnThing(ctx, invoice?.sellerProfileId)
     return commit(
       ctx,
       [

@@ -5,9 +5,10 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Ctx } from '../../core/context.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { refuseOwnThing } from '../../core/own-thing.ts'
 import { kycMachine } from './machine.ts'
 import { kycApproved, kycChangesRequested, kycRejected, kycRevoked } from './notices.ts'
 import { followInProfile } from './open.ts'
@@ -36,7 +37,7 @@ type Decision = keyof typeof DECISIONS
 export const decideKyc = (ctx: Ctx, id: string, decision: Decision, { reason }: z.output<typeof ApproveKyc>) =>
   retryOnStale(async () => {
     const { kyc, userId } = await getKyc(ctx, id)
-    if (userId === actorOf(ctx).id) fail('FORBIDDEN', { message: "Un autre membre de l'équipe doit en décider." })
+    refuseOwnThing(ctx, userId)
     if (decision === 'approve' && nextStatus(kycMachine, kyc.status, decision)) requireValidId(ctx, kyc.idExpiresAt)
     const [action, told] = DECISIONS[decision]
     const said = decision === 'approve' ? null : (reason ?? null)

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { reports } from '../../../db/schema/shops/reports.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -8,6 +9,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
+import { refuseOwnThing } from '../../core/own-thing.ts'
 import { reportMachine } from './machine.ts'
 import { type StaffReportView, viewStaffReport } from './view.ts'
 
@@ -28,8 +30,13 @@ export const resolveReport = (
   { decision, note }: z.output<typeof ResolveReport>,
 ): Promise<StaffReportView> =>
   retryOnStale(async () => {
-    const [report] = await ctx.db.select().from(reports).where(eq(reports.id, id))
+    const [[report], [reported]] = await readTogether(
+      ctx.db,
+      ctx.db.select().from(reports).where(eq(reports.id, id)),
+      selectOwner(ctx, id),
+    )
     if (!report) fail('NOT_FOUND')
+    refuseOwnThing(ctx, report.reporterId, reported?.owner)
     const set = { note: note ?? null, resolvedAt: ctx.now }
     const [rows] = await commit(
       ctx,
@@ -41,3 +48,9 @@ export const resolveReport = (
     )
     return viewStaffReport(rows[0] ?? fail('NOT_FOUND'))
   })
+
+/** The seller of the product or shop that a report is about. */
+const selectOwner = (ctx: Ctx, id: string) =>
+  ctx.db.all<{ owner: string }>(sql`
+    SELECT s.seller_profile_id AS owner FROM reports r CROSS JOIN shops s
+    ON s.id = coalesce((SELECT p.shop_id FROM products p WHERE p.id = r.target_id), r.target_id) WHERE r.id = ${id}`)

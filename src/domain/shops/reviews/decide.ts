@@ -6,6 +6,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revise } from '../../core/machine.ts'
+import { refuseOwnThing } from '../../core/own-thing.ts'
 import { shopMachine } from '../shops/machine.ts'
 import { selectShop } from '../shops/queries.ts'
 import { tellSeller } from '../shops/tell-seller.ts'
@@ -36,6 +37,7 @@ export const decideShop = (
   retryOnStale(async () => {
     const [shop] = await selectShop(ctx, id)
     if (!shop) fail('NOT_FOUND')
+    refuseOwnThing(ctx, shop.sellerProfileId)
     const { act, notice } = DECISIONS[decision]
     const [rows] = await commit(
       ctx,

@@ -10,6 +10,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
+import { refuseOwnThing } from '../../core/own-thing.ts'
 import { shopMachine } from './machine.ts'
 import { shopReactivated, shopSuspended } from './notices.ts'
 import { selectShop } from './queries.ts'
@@ -31,6 +32,7 @@ export const suspendShop = (ctx: Ctx, id: string, { reason }: z.output<typeof Su
   retryOnStale(async () => {
     const [found] = await selectShop(ctx, id)
     const shop = found ?? fail('NOT_FOUND')
+    refuseOwnThing(ctx, shop.sellerProfileId)
     return settle(ctx, shop, [
       ...transition(ctx, shopMachine, shop, 'suspend', { reason, set: { suspensionReason: reason } }),
       audited(ctx, 'shop.suspend', id, { reason }),
@@ -52,6 +54,7 @@ export const reactivateShop = (ctx: Ctx, id: string, { reason }: z.output<typeof
         WHERE h.thing_id = ${id} AND h.event = 'suspend' ORDER BY h.version DESC LIMIT 1`),
     )
     const shop = found ?? fail('NOT_FOUND')
+    refuseOwnThing(ctx, shop.sellerProfileId)
     const reopens = was?.before === 'PUBLISHED' && was.isInTrade === 1
     const back = reopens ? 'restorePublished' : was?.before === 'DRAFT' ? 'restoreDraft' : 'restoreUnpublished'
     return settle(ctx, shop, [
