@@ -100,6 +100,19 @@ describe('one user', () => {
   })
 })
 
+describe('the sessions of one user', () => {
+  it('of the team are those of its hours, as the list of their own', async () => {
+    const colleague = await signUp('ACCOUNTANT')
+    const shown = async () => (await call(admin, 'GET', `/users/${colleague.id}`)).data.sessionsCount
+    expect(await shown()).toBe(1)
+    await run('UPDATE sessions SET last_used_at = ? WHERE user_id = ?', Date.now() - 2 * 3_600_000, colleague.id)
+    expect(await shown()).toBe(0)
+    const person = await signUp()
+    await run('UPDATE sessions SET last_used_at = ? WHERE user_id = ?', Date.now() - 2 * 3_600_000, person.id)
+    expect((await call(admin, 'GET', `/users/${person.id}`)).data.sessionsCount).toBe(1)
+  })
+})
+
 describe('a block', () => {
   const block = (as: Caller, id: string, body: unknown = { reason: 'Fraude' }) =>
     call(as, 'POST', `/users/${id}/block`, body)

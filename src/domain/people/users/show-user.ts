@@ -1,17 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { counterName, counterValue } from '../../../db/counters.ts'
+import { sessions } from '../../../db/schema/people/sessions.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { isoOrNull } from '../../../kernel/time.ts'
 import { heldUntil } from '../../core/approvals/held.ts'
 import type { Ctx } from '../../core/context.ts'
+import { isLiveOf } from '../sessions/queries.ts'
 import { type UserFileView, viewUser } from './view.ts'
 
 /** One person with what staff decide on: last sign-in, live sessions, orders, block (docs/accounts.md, Staff acts). 404. */
 export async function showUser(ctx: Ctx, id: string): Promise<z.output<typeof UserFileView>> {
-  const sessionsCount = sql<number>`(
-    SELECT count(*) FROM sessions s WHERE s.user_id = ${id} AND s.revoked_at IS NULL AND s.expires_at > ${ctx.now})`
+  const live = ctx.db.select({ n: count() }).from(sessions).where(isLiveOf(ctx, id))
+  const sessionsCount = sql<number>`(${live})`
   const [row] = await ctx.db
     .select({
       user: users,
