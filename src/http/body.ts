@@ -5,14 +5,22 @@ import { excerpt } from '../kernel/text.ts'
 import { isUpload } from '../kernel/upload.ts'
 import { labelOf } from './field-labels.ts'
 import { readForm, refuseLarge, type Shelf } from './form.ts'
+import type { Operation } from './operation.ts'
 
 export const MAX_JSON_BYTES = 1024 * 1024
 /** Of what guests send to sign in: they may send it a thousand times. */
 export const MAX_AUTH_BYTES = 16 * 1024
 /** Of what guests may bring elsewhere, such as a cart: it is read before anybody knows them. */
-export const MAX_GUEST_BYTES = 64 * 1024
+const MAX_GUEST_BYTES = 64 * 1024
 const MAX_DEPTH = 32
 const TOO_DEEP = 'Le contenu est trop imbriqué.'
+
+/** Bytes of a body that an operation takes. */
+export function mostBytesOf({ maxBytes, roles, guestsBring }: Operation, path: string): number {
+  if (maxBytes !== undefined) return maxBytes
+  if (path.startsWith('/api/v1/auth/')) return MAX_AUTH_BYTES
+  return roles === 'public' || guestsBring !== undefined ? MAX_GUEST_BYTES : MAX_JSON_BYTES
+}
 
 export type BodyKind = 'json' | 'form' | undefined
 

@@ -10,9 +10,7 @@ import type { AppEnv } from './app-env.ts'
 import {
   brings,
   isBroken,
-  MAX_AUTH_BYTES,
-  MAX_GUEST_BYTES,
-  MAX_JSON_BYTES,
+  mostBytesOf,
   parseJson,
   readBody,
   readFormBody,
@@ -62,7 +60,7 @@ export function op<const S extends Declared>(declared: S): Op<S> {
     c.set('operation', operation)
     const takesBody = !operation.rawBody && !isRead(c.req.method)
     const isGuests = operation.roles === 'public'
-    const maxBytes = operation.maxBytes ?? mostOf(operation, c.req.path)
+    const maxBytes = mostBytesOf(operation, c.req.path)
     let reading: Promise<void> | undefined
     const readOnce = () => {
       reading ??= readBody(c, kind, maxBytes)
@@ -101,11 +99,6 @@ export function op<const S extends Declared>(declared: S): Op<S> {
     }
   }
   return asOperation(guard as Op<S>, operation)
-}
-
-const mostOf = ({ roles, guestsBring }: Operation, path: string) => {
-  if (path.startsWith('/api/v1/auth/')) return MAX_AUTH_BYTES
-  return roles === 'public' || guestsBring !== undefined ? MAX_GUEST_BYTES : MAX_JSON_BYTES
 }
 
 async function identify(c: Context<AppEnv>, operation: Operation, readOnce: () => Promise<void>): Promise<void> {
