@@ -2,11 +2,14 @@ import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { type Answer, call, type Person } from '../api.ts'
 import { all, count, run } from '../fixtures/database.ts'
+import { freshPhone } from '../fixtures/inputs.ts'
 import { addPaper } from '../fixtures/kyc.ts'
+import { actOnOrder, paidOrder, postOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { jpeg } from '../fixtures/pictures.ts'
 import { createProduct, newCategory, storedPictures, variant } from '../fixtures/products.ts'
 import { newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
+import { refuse } from '../sandbox.ts'
 import { newStall, ok } from './catalogue.ts'
 
 // Rule: what somebody makes and takes away again frees its place in the plan, but leaves rows and files behind. So much of it a day,
@@ -115,9 +118,38 @@ describe('the pictures of a product that is deleted', () => {
     await expect.poll(() => count('removed_files')).toBe(0)
   })
 
+  it('all go where it was on sale and nobody ordered it, or nobody paid', async () => {
+    for (const isOrdered of [false, true]) {
+      const { seller, product } = await newStall({ images: [new Blob([jpeg()]), new Blob([jpeg()])] })
+      if (isOrdered) {
+        const market = {
+          seller,
+          buyer: await signUp(),
+          productId: product.id,
+          variantId: variantOf({ seller, product }).id,
+        }
+        const payerPhoneNumber = freshPhone()
+        const order = ok(await postOrder(market, { payerPhoneNumber, fulfillmentMethod: 'PICKUP', quantity: 1 }))
+        await refuse(payerPhoneNumber)
+        ok(await actOnOrder(market.buyer, order.id, 'cancel', {}))
+      }
+      ok(await call(seller, 'DELETE', `/products/${product.id}`))
+      expect(await keys(product.id)).toEqual([])
+      for (const { url } of product.images) await expect.poll(() => statusOf(url)).toBe(404)
+    }
+  })
+
   it('go but for the first, which its orders show', async () => {
     const { seller, product } = await newStall({ images: [new Blob([jpeg()]), new Blob([jpeg()])] })
     const [first, second] = product.images
+    const market = {
+      seller,
+      buyer: await signUp(),
+      productId: product.id,
+      variantId: variantOf({ seller, product }).id,
+    }
+    const order = await paidOrder(market, { fulfillmentMethod: 'PICKUP', quantity: 1 })
+    ok(await actOnOrder(seller, order.id, 'reject', { reason: 'épuisé' }))
     ok(await call(seller, 'DELETE', `/products/${product.id}`))
     expect(await statusOf(first.url)).toBe(200)
     expect(await keys(product.id)).toHaveLength(1)

@@ -9,6 +9,10 @@ import { addOrder } from '../../in-node/orders.ts'
 
 // A deleted product that nobody ordered loses what it says and shows after 30 days.
 
+const picture = (id: string) => ({
+  ...{ id, product_id: 'prod', key: `products/${id}.png`, content_type: 'image/png', position: 0, created_at: NOW },
+})
+
 const domain = openDomain((market) => {
   addMarket(market)
   addPlan(market, 9, 3)
@@ -16,16 +20,7 @@ const domain = openDomain((market) => {
     `UPDATE products SET description = 'Torréfié à Bukavu.', brand = 'Élan', reached_at = json_object('PUBLISHED', 1)`,
   )
   market.run(`UPDATE variants SET name = 'Moulu ' || id, sku = id, attributes = '{"Mouture":"fine"}'`)
-  market.add('product_images', {
-    ...{
-      id: 'i1',
-      product_id: 'prod',
-      key: 'products/i1.png',
-      content_type: 'image/png',
-      position: 0,
-      created_at: NOW,
-    },
-  })
+  market.add('product_images', picture('i1'))
 })
 const seller = () => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
 const night = (days: number) => forgetDeletedProducts({ ...domain.ctx, now: NOW + days * DAY_MS })
@@ -36,8 +31,8 @@ const kept = () => ({
 })
 
 describe('a deleted product', () => {
-  it('is emptied 30 days later and not before, with its picture, and its movements stay', async () => {
-    const whole = kept()
+  it('is emptied 30 days later and not before, and its movements stay', async () => {
+    const whole = { ...kept(), pictures: [] }
     await deleteProduct(seller(), 'prod')
     const moved = domain.rows('SELECT * FROM stock_movements')
     await night(29)
@@ -61,6 +56,17 @@ describe('a deleted product', () => {
     const whole = kept()
     await night(30)
     expect([kept(), domain.row('SELECT forget_at FROM products')]).toEqual([whole, { forget_at: null }])
+  })
+
+  it('that was deleted when its first picture still stayed loses it then', async () => {
+    await deleteProduct(seller(), 'prod')
+    domain.add('product_images', picture('i2'))
+    await night(30)
+    expect(kept().pictures).toEqual([])
+    expect(domain.rows('SELECT key FROM removed_files ORDER BY key')).toEqual([
+      { key: 'products/i1.png' },
+      { key: 'products/i2.png' },
+    ])
   })
 
   it('waits for the next night if there is no time', async () => {

@@ -10,7 +10,7 @@ import { requireActiveActor } from '../../core/guards.ts'
 import { revise } from '../../core/machine.ts'
 import { DELETED_KEPT_MS } from './forget-deleted.ts'
 import { productMachine } from './machine.ts'
-import { isInOpenOrder } from './open-orders.ts'
+import { isInOpenOrder, isOrdered } from './open-orders.ts'
 import { selectProductsWhere } from './queries.ts'
 import { refreshVisibility } from './visibility.ts'
 
@@ -21,7 +21,7 @@ const PRODUCT_ORDERED = guard('PRODUCT_ORDERED', 'CONFLICT', {
 
 /**
  * The owner deletes a product, in any state: it is found nowhere any more and frees its place in the plan. Its orders keep their
- * lines, and its first picture with them; its other pictures go, and the first one too where it was never on sale (docs/states.md, Product). 404, 409 IN_USE while an order of it is open.
+ * lines, and its first picture with them; its other pictures go, and the first one too where nobody ordered and paid it (docs/states.md, Product). 404, 409 IN_USE while an order of it is open.
  */
 export const deleteProduct = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
   retryOnStale(async () => {
@@ -44,10 +44,9 @@ export const deleteProduct = (ctx: Ctx, id: string): Promise<{ deleted: true }> 
     return { deleted: true }
   })
 
-/** Orders show the first picture of what they sold; only what was on sale can have been ordered. */
+/** Orders show the first picture of what they sold. */
 function dropPictures(ctx: Ctx, id: string): Write[] {
-  const wasOnSale = sql`EXISTS (SELECT 1 FROM products o WHERE o.id = ${id} AND o.reached_at ->> 'PUBLISHED' IS NOT NULL)`
-  const gone = sql`product_images.product_id = ${id} AND product_images.position >= ${wasOnSale}`
+  const gone = sql`product_images.product_id = ${id} AND product_images.position >= ${isOrdered(sql`i.product_id = ${id}`)}`
   return [
     queueFileRemoval(ctx, sql`SELECT product_images.key AS key FROM product_images WHERE ${gone}`),
     ctx.db.run(sql`DELETE FROM product_images WHERE ${gone}`),

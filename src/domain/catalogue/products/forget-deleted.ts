@@ -3,15 +3,11 @@ import { DAY_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { queueFileRemoval } from '../../core/files/remove.ts'
+import { isOrdered } from './open-orders.ts'
 
 export const DELETED_KEPT_MS = 30 * DAY_MS
 /** Products of one commit. */
 const BATCH = 100
-
-/** Whether an order of the product `j` was paid: one that ended unpaid is no reason to keep it. */
-const IS_ORDERED = sql`EXISTS (
-  SELECT 1 FROM order_items i CROSS JOIN orders o ON o.id = i.order_id
-  WHERE i.product_id = j.value AND (o.status <> 'CANCELLED' OR o.paid_currency IS NOT NULL))`
 
 /**
  * Deleted products whose 30 days are over lose texts, the texts of their variants, and pictures, but for those that somebody
@@ -24,7 +20,7 @@ export async function forgetDeleted(ctx: Ctx, hasTime: () => boolean): Promise<v
     )
     if (due.length === 0) return
     const all = sql`SELECT j.value FROM json_each(${JSON.stringify(due.map(({ id }) => id))}) j`
-    const unordered = sql`${all} WHERE NOT ${IS_ORDERED}`
+    const unordered = sql`${all} WHERE NOT ${isOrdered(sql`i.product_id = j.value`)}`
     await commit(ctx, [
       queueFileRemoval(ctx, sql`SELECT g.key AS key FROM product_images g WHERE g.product_id IN (${unordered})`),
       ctx.db.run(sql`DELETE FROM product_images WHERE product_id IN (${unordered})`),

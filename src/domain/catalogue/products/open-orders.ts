@@ -7,3 +7,11 @@ import { type SQL, sql } from 'drizzle-orm'
 export const isInOpenOrder = (shopId: string | SQL, line: SQL) => sql`EXISTS (
   SELECT 1 FROM orders o CROSS JOIN order_items i ON i.order_id = o.id
   WHERE o.shop_id = ${shopId} AND o.status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED') AND ${line})`
+
+/**
+ * Whether an order that was paid, or still may be, holds a line of which `line` is true, which is `i` in it: one that ended unpaid
+ * is no reason to keep what it named.
+ */
+export const isOrdered = (line: SQL) => sql`EXISTS (
+  SELECT 1 FROM order_items i CROSS JOIN orders o ON o.id = i.order_id
+  WHERE ${line} AND (o.status <> 'CANCELLED' OR o.paid_currency IS NOT NULL))`

@@ -4,7 +4,7 @@ import { variants } from '../../../db/schema/catalogue/variants.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { editInPlace } from '../products/edit-in-place.ts'
-import { isInOpenOrder } from '../products/open-orders.ts'
+import { isInOpenOrder, isOrdered } from '../products/open-orders.ts'
 import { getOwnVariant } from './queries.ts'
 
 const LAST_VARIANT = guard('LAST_VARIANT', 'CONFLICT', {
@@ -19,15 +19,14 @@ const VARIANT_ORDERED = guard('VARIANT_ORDERED', 'CONFLICT', {
 
 /**
  * A seller takes a variant away (docs/states.md, Product): its orders and movements keep it, nothing else shows it, and its texts go
- * unless somebody ordered it. The
- * first that remains becomes the default where it was that.
+ * unless somebody ordered and paid it. The first that remains becomes the default where it was that.
  * @throws 404; 409 INVALID_TRANSITION for the last one, IN_USE while an order of it is open
  */
 export async function removeVariant(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   const { productId } = (await getOwnVariant(ctx, id)).variant
   const shopId = sql`(SELECT p.shop_id FROM products p WHERE p.id = ${productId})`
-  const isOrdered = sql`EXISTS (SELECT 1 FROM order_items i WHERE i.product_id = ${productId} AND i.variant_id = ${id})`
-  const leave = (column: string) => sql`iif(${isOrdered}, ${sql.identifier(column)}, NULL)`
+  const wasOrdered = isOrdered(sql`i.product_id = ${productId} AND i.variant_id = ${id}`)
+  const leave = (column: string) => sql`iif(${wasOrdered}, ${sql.identifier(column)}, NULL)`
   const textsLeft = { name: leave('name'), sku: leave('sku'), attributes: leave('attributes') }
   const remaining = sql`FROM variants v WHERE v.product_id = ${productId} AND v.deleted_at IS NULL`
   await commit(ctx, [
