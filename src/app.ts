@@ -12,7 +12,7 @@ import { visitorOf } from './http/door.ts'
 import { answerFailure } from './http/failure.ts'
 import { secureHeaders } from './http/headers.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { readingOf, rereadings } from './http/reread.ts'
+import { addressOf, readingOf, rereadings } from './http/reread.ts'
 import { RouteTable, routesOf } from './http/route-table.ts'
 import { asHono } from './http/router.ts'
 import { accessTokenOf, isAllowedOrigin, refreshTokenOf } from './http/session.ts'
@@ -71,11 +71,12 @@ app.use(async (c, next) => {
   c.set('knownDevice', (account) => knownDevice(ctx, account))
   c.set('markDevice', () => markOwnDevice(ctx))
   c.set('openShelf', () => openShelf(ctx))
-  c.set('reread', async (operation, data) => {
-    const reading = rereading(operation, data)
-    if (!reading) return undefined
-    const response = await app.fetch(readingOf(c.req.raw, reading.path), c.env, c.executionCtx)
-    return { response, declared: reading.declared }
+  c.set('reread', {
+    of: rereading,
+    read: async (at, data) => {
+      const path = addressOf(at, data)
+      return path === undefined ? undefined : app.fetch(readingOf(c.req.raw, path), c.env, c.executionCtx)
+    },
   })
   c.set('document', document)
   await next()

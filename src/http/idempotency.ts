@@ -8,8 +8,7 @@ import { seal, unseal } from '../kernel/seal.ts'
 import { HOUR_MS, SECOND_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Form } from './form.ts'
-import { type Operation, takesKey } from './operation.ts'
-import { shownNow } from './shown-now.ts'
+import { type Operation, type Rereading, takesKey } from './operation.ts'
 
 /**
  * Runs the operation once for each Idempotency-Key (docs/conventions.md, Idempotency-Key): the same key and body replays
@@ -51,7 +50,7 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   // What it left to do later is no longer the operation.
   ctx.keyUse = undefined
   // Hono has turned a handler's error into an answer by now, and kept it. It is good, whatever becomes of its copy.
-  await (isLasting(c.res.status, c.error) ? keep(c, use) : releaseKey(ctx.db, use)).catch((error: unknown) =>
+  await (isLasting(c.res.status, c.error) ? keep(c, operation, use) : releaseKey(ctx.db, use)).catch((error: unknown) =>
     report('key not kept', { operation: operation.id }, error),
   )
   // The commit is done, and its answer was lost on the way: the key has it for whoever asks again.
@@ -59,59 +58,66 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   return undefined
 }
 
-async function keep(c: Context<AppEnv>, use: KeyUse): Promise<void> {
+async function keep(c: Context<AppEnv>, operation: Operation, use: KeyUse): Promise<void> {
   const { db, settings } = c.get('ctx')
-  const kept = keptOf(await c.res.clone().text())
+  const kept = keptOf(await c.res.clone().text(), readAgainBy(operation, c.get('reread').of(operation)))
   const { version, text } = await seal(settings.sealKeys, ownerOf(use), kept)
   await storeAnswer(db, use, c.res.status, `${version}:${text}`)
 }
 
 /** The longest answer that one row keeps: sealed it is a third longer, 8 KiB in all. */
 const MAX_KEPT_BYTES = 6000
-/** Begins what is kept of an answer that is longer: its small fields, ids among them. */
-const IN_PART = 'part:'
 
-/** An answer as it is kept: whole, or in part where the rest can be read again. */
-export function keptOf(text: string): string {
-  if (Buffer.byteLength(text) <= MAX_KEPT_BYTES) return text
-  const { data, error } = JSON.parse(text) as { data?: Record<string, unknown>; error?: object }
-  if (error) return JSON.stringify({ success: false, error: { ...error, details: undefined } })
-  const sized = Object.entries(data ?? {}).map(([name, value]) => ({
-    ...{ name, value, bytes: Buffer.byteLength(JSON.stringify({ [name]: value })) },
-  }))
-  let left = MAX_KEPT_BYTES / 2
-  const small = sized
-    .sort((a, b) => a.bytes - b.bytes)
-    .filter(({ bytes }) => {
-      left -= bytes
-      return left > 0
-    })
-  return IN_PART + JSON.stringify({ data: Object.fromEntries(small.map(({ name, value }) => [name, value])) })
+/** Whether a field is kept of an answer that is read again; nothing if the answer itself is kept. */
+type IsKept = ((name: string) => boolean) | undefined
+
+/** What could be taken away from its reader is never kept: only the ids to read it by, and what no reading shows. */
+export function readAgainBy({ again }: Operation, rereading: Rereading | undefined): IsKept {
+  if (rereading) return (name) => rereading.ids.includes(name) || rereading.own.includes(name)
+  return again && ((name) => /^id$|Id$/.test(name))
 }
 
-const readAnew = (c: Context<AppEnv>, { again }: Operation, kept: Record<string, unknown>) =>
-  again?.(c.get('ctx'), kept, { id: c.req.param('id') ?? '', json: () => c.req.json() })
+/** An answer as it is kept: what to read it again by, or else itself. One that is too long says only that it was given. */
+export function keptOf(text: string, isKept: IsKept): string {
+  const { data, error } = JSON.parse(text) as { data?: Record<string, unknown>; error?: object }
+  if (data && isKept) return JSON.stringify({ data: picked(data, isKept) })
+  if (Buffer.byteLength(text) <= MAX_KEPT_BYTES) return text
+  return JSON.stringify(error ? { success: false, error: { ...error, details: undefined } } : {})
+}
+
+const picked = (data: Record<string, unknown>, isKept: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => isKept(name)))
 
 /**
- * The kept answer, shown to whom may still read the thing that it is about, as far as they may; what was too long to keep is
- * read anew.
- * @throws 409 for a long answer that nothing can read again
+ * The answer as whoever asks may read the thing now, or the refusal of reading it; what nothing reads again is shown as it
+ * was kept.
+ * @throws 409 for an answer that was not kept, and that nothing can read again
  */
 async function replay(c: Context<AppEnv>, operation: Operation, status: number, kept: string): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
-  const isInPart = kept.startsWith(IN_PART)
-  const { data } = JSON.parse(isInPart ? kept.slice(IN_PART.length) : kept) as { data?: Record<string, unknown> }
-  const reread = data && (await c.get('reread')(operation, data))
-  if (reread && !reread.response.ok) return reread.response
-  const now = reread && ((await reread.response.json()) as { data: Record<string, unknown> }).data
-  if (isInPart) {
-    const again = now ?? (await readAnew(c, operation, data ?? {}))
-    if (!again) fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: ANSWER_LOST })
-    return c.body(JSON.stringify({ success: true, data: { ...data, ...again } }), status as 200, headers)
-  }
-  const part = now ?? (data && (await operation.showsNow?.(c.get('ctx'), data)))
-  const answer = data && part ? { success: true, data: shownNow(data, part, reread?.declared) } : undefined
-  return c.body(answer ? JSON.stringify(answer) : kept, status as 200, headers)
+  const { data, error } = JSON.parse(kept) as { data?: Record<string, unknown>; error?: object }
+  const isRead = readAgainBy(operation, c.get('reread').of(operation)) !== undefined
+  if (data && !isRead) await operation.refusesReplay?.(c.get('ctx'), data)
+  if (error || (data && !isRead)) return c.body(kept, status as 200, headers)
+  const again = await readAnew(c, operation, data ?? {})
+  if (again instanceof Response) return again
+  if (!again) fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: ANSWER_LOST })
+  return c.body(JSON.stringify({ success: true, data: again }), status as 200, headers)
+}
+
+/** What the reading answers, beside what only the first answer said; or the refusal of reading it. */
+async function readAnew(c: Context<AppEnv>, operation: Operation, kept: Record<string, unknown>) {
+  const { of, read } = c.get('reread')
+  const rereading = of(operation)
+  if (!rereading)
+    return operation.again?.(c.get('ctx'), kept, { id: c.req.param('id') ?? '', json: () => c.req.json() })
+  const answer = await read(rereading, kept)
+  if (!answer?.ok) return answer
+  const { data } = (await answer.json()) as { data: Record<string, unknown> }
+  const { fields, own } = rereading
+  // A view without fields of its own is the reading's.
+  const shown = fields.length > 0 ? picked(data, (name) => fields.includes(name)) : data
+  return { ...shown, ...picked(kept, (name) => own.includes(name)) }
 }
 
 /** What the team is answered is for the team: with another role, or none, the key is one that was used for something else. */
@@ -122,12 +128,10 @@ const ownerOf = ({ scope, key }: KeyUse) => `answer ${scope} ${key}`
 
 /** Refusals that end by themselves, or by a proof, and say nothing of the request. */
 const PASSING: readonly unknown[] = [
-  'APPROVER_HELD',
   'MFA_REQUIRED',
   'PAYMENT_IN_PROGRESS',
   'REAUTH_REQUIRED',
   'REQUEST_IN_PROGRESS',
-  'SHOP_CLOSED',
   'TOO_MANY_UNPAID',
   'WITHDRAWAL_HELD',
 ]

@@ -21,11 +21,14 @@ export type Output<S extends Inputs> = {
 /** The address and body of a request whose answer is read again; both were found good before. */
 type Sent = { id: string; json: () => Promise<unknown> }
 
-/** Reads a thing again as whoever asks now: what the operation that shows it answers, or its refusal; and which fields it may show. */
-export type Reread = (
-  operation: Operation,
-  data: unknown,
-) => Promise<{ response: Response; declared: string[] } | undefined>
+/** The GET that reads an answer again; of the answer's fields, the ids in its address and those that it does not show. */
+export type Rereading = { path: string; ids: string[]; fields: string[]; own: string[] }
+
+/** Reads a thing again as whoever asks now: what the operation that shows it answers, or its refusal. */
+export type Reread = {
+  of: (operation: Operation) => Rereading | undefined
+  read: (rereading: Rereading, data: unknown) => Promise<Response | undefined>
+}
 
 /** Everything there is to say about an operation, read back for the guard, the document and the tests. */
 export type Operation = Inputs & {
@@ -53,9 +56,9 @@ export type Operation = Inputs & {
    * The owner must have proved themselves within ten minutes (docs/accounts.md, Proof of the owner): `always` is asked here, before
    * anything is read; `ofTeam` by the verb, if it is about somebody of the team.
    */
-  proof?: 'always' | 'ofTeam'
   /** About money, without a code: none of who became ADMIN a day ago (`unlessHeld`). */
   isHeld?: true
+  proof?: 'always' | 'ofTeam'
   /** A web client is given its session, or loses it, in cookies. */
   setsCookies?: boolean
   /**
@@ -73,19 +76,16 @@ export type Operation = Inputs & {
   triesAt?: string
   /** The verb itself asks Turnstile about a guest, where that is in use. */
   screensGuests?: boolean
-  /** Bytes of a form; 1 MiB unless told, and 64 KiB where guests may send it. */
+  /** Bytes of a form; 1 MiB unless told. */
   maxBytes?: number
   /** The body is read raw by the handler: gateways' callbacks, whose signature covers the bytes. */
   rawBody?: boolean
   /** The path of the GET that reads its answer again, by ids in it, if it is not the one that answers the same (reread.ts). */
   readAgainAt?: string
-  /** Reads its answer again, if no GET does: a long one is not kept for a key. */
+  /** Reads its answer again, if no GET does: of the answer, only its ids are kept for a key. */
   again?: (ctx: Ctx, kept: Record<string, unknown>, sent: Sent) => Promise<object>
-  /**
-   * The part of its answer that its caller may lose the right to read, as they may read it now, if no GET shows it: read before each
-   * replay. Refuses if nothing of it is theirs any more.
-   */
-  showsNow?: (ctx: Ctx, kept: Record<string, unknown>) => Promise<Record<string, unknown>>
+  /** Refuses a replay to whom its answer is not open any more, if nothing reads that again. */
+  refusesReplay?: (ctx: Ctx, kept: Record<string, unknown>) => Promise<void>
   /** The heading it stands under in the document. */
   tag?: Tag
 }

@@ -1,30 +1,31 @@
-import type { Operation } from './operation.ts'
+import { Defect } from '../kernel/defect.ts'
+import type { Operation, Rereading } from './operation.ts'
 import type { Route } from './route-table.ts'
 
-/** Where an answer can be read again, and the fields that are shown there. */
-type Reading = { path: string; declared: string[] }
-
 /**
- * The address at which an operation's own answer can be read again: the GET that answers the same view, open to all who may
- * call this one, found by the ids in the answer. An operation that names one (`readAgainAt`) is heeded first.
+ * How each operation's answer is read again: by the GET that answers the same view, open to all who may call this one, found by
+ * the ids in the answer. An operation that names one (`readAgainAt`) is heeded first.
  */
-export function rereadings(routes: Route[]): (operation: Operation, data: unknown) => Reading | undefined {
-  const found = new Map<string, string | undefined>()
+export function rereadings(routes: Route[]): (operation: Operation) => Rereading | undefined {
+  const found = new Map<string, Rereading | undefined>()
   for (const { method, path, operation } of routes)
-    if (method === 'POST' && operation.roles !== 'public' && !found.get(operation.id))
-      found.set(operation.id, operation.readAgainAt ?? pathFor(path, operation, routes))
-  return (operation, data) => {
-    const pattern = found.get(operation.id)
-    const path = pattern && filled(pattern, data)
-    return path ? { path, declared: fieldsAt(pattern, routes) } : undefined
-  }
+    if (method === 'POST' && operation.roles !== 'public' && !found.get(operation.id)) {
+      const at = operation.readAgainAt ?? pathFor(path, operation, routes)
+      found.set(operation.id, at === undefined ? undefined : rereadingAt(at, operation, routes))
+    }
+  return ({ id }) => found.get(id)
 }
 
-/** The fields that the GET at this address may answer. */
-function fieldsAt(pattern: string, routes: Route[]): string[] {
-  const reading = routes.find(({ method, path }) => method === 'GET' && path === pattern)?.operation.ok
-  return reading && 'shape' in reading ? Object.keys(reading.shape as object) : []
+function rereadingAt(at: string, { ok }: Operation, routes: Route[]): Rereading {
+  const shown = routes.find(({ method, path }) => method === 'GET' && path === at)?.operation.ok
+  if (!shown) throw new Defect(`nothing answers at ${at}`)
+  const ids = [...at.matchAll(/:(\w+)/g)].map(([, name]) => String(name))
+  const fields = fieldsOf(ok)
+  // Two views without fields of their own are the same one.
+  return { path: at, ids, fields, own: fields.filter((name) => !fieldsOf(shown).includes(name)) }
 }
+
+const fieldsOf = (ok: Operation['ok']): string[] => ('shape' in ok ? Object.keys(ok.shape as object) : [])
 
 function pathFor(path: string, { ok, roles }: Operation, routes: Route[]): string | undefined {
   const isOfOne = (other: string) => other.includes('/:')
@@ -46,10 +47,11 @@ const isOpenTo = (reading: Operation['roles'], acting: Operation['roles']) =>
   reading === 'signedIn' ||
   (Array.isArray(acting) && acting.every((role) => reading.includes(role)))
 
-/** The address with the ids of this answer; nothing if it lacks one. */
-function filled(path: string, data: unknown): string | undefined {
+/** The address of a reading with the ids of this answer; nothing if it lacks one. */
+export function addressOf(rereading: Rereading | undefined, data: unknown): string | undefined {
+  if (!rereading) return undefined
   let isWhole = true
-  const address = path.replace(/:(\w+)/g, (_, name: string) => {
+  const address = rereading.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[name] : undefined
     if (typeof value !== 'string') isWhole = false
     return encodeURIComponent(String(value))

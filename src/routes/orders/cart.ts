@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AddCartItem, addCartItem } from '../../domain/orders/cart/add-item.ts'
 import { emptyCart } from '../../domain/orders/cart/empty.ts'
 import { MergeCart, mergeCart } from '../../domain/orders/cart/merge.ts'
-import { QuoteCart, quoteCart } from '../../domain/orders/cart/quote.ts'
+import { QuoteCart, quoteCart, readQuote } from '../../domain/orders/cart/quote.ts'
 import { removeCartItem } from '../../domain/orders/cart/remove-item.ts'
 import { ReplaceCart, replaceCart } from '../../domain/orders/cart/replace.ts'
 import { SetCartItem, setCartItem } from '../../domain/orders/cart/set-item.ts'
@@ -121,7 +121,7 @@ export const cart = newRouter()
       guestsBring: 'items',
       json: QuoteCart,
       ok: QuoteView,
-      again: async (ctx, _, sent) => quoteCart(ctx, QuoteCart.parse(await sent.json())),
+      again: (ctx, { quoteId }) => readQuote(ctx, String(quoteId)),
     }),
     async (c) => c.json(ok(await quoteCart(ctx(c), c.req.valid('json')))),
   )

@@ -59,7 +59,7 @@ export const messages = newRouter()
         contenu. attachments : les id de addAttachment, cinq au plus, chacun une fois. BUYER_RIDER sans livreur : 409.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'IN_USE'],
       json: SendMessage,
-      showsNow: (ctx, kept) => {
+      refusesReplay: (ctx, kept) => {
         const { orderId, channel } = MessageView.pick({ orderId: true, channel: true }).parse(kept)
         return requireStillTalking(ctx, orderId, channel)
       },

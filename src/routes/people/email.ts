@@ -53,6 +53,7 @@ export const email = newRouter()
       tier: 'credential',
       json: VerifyNewEmail,
       ok: MarkedUserView,
+      readAgainAt: '/api/v1/users/me',
     }),
     async (c) => c.json(ok(giveDevice(c, await verifyNewEmail(ctx(c), c.req.valid('json'))))),
   )

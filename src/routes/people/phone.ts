@@ -46,6 +46,7 @@ export const phone = newRouter()
       tier: 'credential',
       json: VerifyPhone,
       ok: MarkedUserView,
+      readAgainAt: '/api/v1/users/me',
     }),
     async (c) => c.json(ok(giveDevice(c, await verifyPhone(ctx(c), c.req.valid('json'))))),
   )

@@ -10,9 +10,10 @@ import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
-const byStaff = { roles: STAFF, param: IdParam, ok: UserView } as const
+const readAgainAt = '/api/v1/users/:id'
+const byStaff = { roles: STAFF, param: IdParam, ok: UserView, readAgainAt } as const
 
-const byAdmin = { roles: ['ADMIN'], param: IdParam, ok: UserView } as const
+const byAdmin = { roles: ['ADMIN'], param: IdParam, ok: UserView, readAgainAt } as const
 
 export const userAccess = newRouter()
   .post(

@@ -53,6 +53,7 @@ export const users = newRouter()
       param: IdParam,
       json: StaffAct,
       ok: UserView,
+      readAgainAt: '/api/v1/users/:id',
     }),
     async (c) => c.json(ok(await verifyEmailByStaff(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
@@ -69,6 +70,7 @@ export const users = newRouter()
       param: IdParam,
       json: StaffAct,
       ok: UserView,
+      readAgainAt: '/api/v1/users/:id',
     }),
     async (c) => c.json(ok(await verifyPhoneByStaff(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
@@ -87,6 +89,7 @@ export const users = newRouter()
       param: IdParam,
       json: SetRole,
       ok: UserView,
+      readAgainAt: '/api/v1/users/:id',
     }),
     async (c) => c.json(ok(await setRole(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { AddFavorite, addFavorite, showTarget } from '../../domain/shops/favorites/add.ts'
+import { AddFavorite, addFavorite } from '../../domain/shops/favorites/add.ts'
 import { ListFavorites, listFavorites } from '../../domain/shops/favorites/list.ts'
 import { listFavoriteIds } from '../../domain/shops/favorites/list-ids.ts'
+import { readFavoriteAgain } from '../../domain/shops/favorites/read-again.ts'
 import { RemoveFavorite, removeFavorite } from '../../domain/shops/favorites/remove.ts'
 import { FavoriteView } from '../../domain/shops/favorites/view.ts'
 import { op } from '../../http/op.ts'
@@ -34,9 +35,9 @@ export const favorites = newRouter()
       reasons: ['NOT_FOUND', 'CONFLICT'],
       roles: 'signedIn',
       json: AddFavorite,
-      showsNow: (ctx, kept) => showTarget(ctx, FavoriteView.pick({ type: true, targetId: true }).parse(kept)),
       status: 201,
       ok: FavoriteView,
+      again: (ctx, { id }) => readFavoriteAgain(ctx, String(id)),
     }),
     async (c) => c.json(ok(await addFavorite(ctx(c), c.req.valid('json'))), 201),
   )

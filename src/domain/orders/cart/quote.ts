@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { type QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
-import { invalid } from '../../../kernel/failure.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx, personOf } from '../../core/context.ts'
@@ -64,6 +64,13 @@ async function quoteOwn(ctx: Ctx, input: CartTerms) {
   ]
   await naming(ctx, shopIds, () => commit(ctx, writes))
   return viewQuote(row)
+}
+
+/** A quote of one's own as it was made, as long as it is kept. 404 */
+export async function readQuote(ctx: Ctx, id: string) {
+  const isOwn = and(eq(quotes.id, id), eq(quotes.userId, actorOf(ctx).id))
+  const [quote] = await ctx.db.select().from(quotes).where(isOwn)
+  return viewQuote(quote ?? fail('NOT_FOUND'))
 }
 
 /** The prices that were quoted are the ones that the buyer has seen. */

@@ -112,8 +112,7 @@ const requireStillRider = (ctx: Ctx, orderId: string, riderId: string, side: Sid
   )
 
 /** 403 or 404 for whom the channel of a message that was sent is not open any more. */
-export async function requireStillTalking(ctx: Ctx, orderId: string, channel: Channel): Promise<Record<string, never>> {
+export async function requireStillTalking(ctx: Ctx, orderId: string, channel: Channel): Promise<void> {
   const [[talk]] = await readTogether(ctx.db, selectTalk(ctx, orderId))
   requireSide(ctx, talk, channel)
-  return {}
 }

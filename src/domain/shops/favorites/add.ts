@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
 import { abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
 import { FAVORITE_TYPES, favorites } from '../../../db/schema/shops/favorites.ts'
 import { isPublicShop } from '../../../db/schema/shops/shops.ts'
@@ -11,7 +10,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { MOST_FAVORITES, selectTargets, targetOf } from './queries.ts'
-import { type FavoriteRow, viewFavorite } from './view.ts'
+import { viewFavorite } from './view.ts'
 
 const FAVORITE_LIMIT = guard('FAVORITE_LIMIT', 'CONFLICT', {
   message: `Vous avez déjà ${MOST_FAVORITES} favoris. Retirez-en d'abord.`,
@@ -47,10 +46,4 @@ export async function addFavorite(ctx: Ctx, { type, targetId }: z.output<typeof 
   )
   const favorite = kept ?? fail('NOT_FOUND')
   return viewFavorite(favorite, targetOf(ctx, favorite, products, shops))
-}
-
-/** What a favourite leads to as guests see it now: null once nobody does. */
-export async function showTarget(ctx: Ctx, favorite: Pick<FavoriteRow, 'type' | 'targetId'>) {
-  const [products, shops] = await readTogether(ctx.db, ...selectTargets(ctx, sql`SELECT ${favorite.targetId}`))
-  return { target: targetOf(ctx, favorite, products, shops) }
 }

@@ -23,12 +23,7 @@ export const selectTargets = (ctx: Ctx, ids: SQL) =>
 type Read<I extends 0 | 1> = Awaited<ReturnType<typeof selectTargets>[I]>
 
 /** What a favourite leads to, out of what was read; null where nobody sees it. */
-export function targetOf(
-  ctx: Ctx,
-  row: Pick<FavoriteRow, 'type' | 'targetId'>,
-  products: Read<0>,
-  shops: Read<1>,
-): FavoriteView['target'] {
+export function targetOf(ctx: Ctx, row: FavoriteRow, products: Read<0>, shops: Read<1>): FavoriteView['target'] {
   const product = row.type === 'PRODUCT' && products.find(({ id }) => id === row.targetId)
   const shop = row.type === 'SHOP' && shops.find(({ id }) => id === row.targetId)
   return product ? viewProduct(ctx, product) : shop ? viewPublicShop(ctx, shop) : null
