@@ -128,8 +128,11 @@ export const IMPORTS_OF_SELLER = { max: 50, windowMs: DAY_MS } as const
 export const PRODUCTS_A_DAY = { max: 500, windowMs: DAY_MS } as const
 export const VARIANTS_A_DAY = { max: 1000, windowMs: DAY_MS } as const
 export const SHOPS_A_DAY = { max: 30, windowMs: DAY_MS } as const
-/** Edits of products, variants, shops, files and stock by one account, each line of a list counted. */
+/** Edits by one account, of its own things and itself, each line of a list counted. */
 export const EDITS_A_DAY = { max: 2000, windowMs: DAY_MS } as const
+/** Lines of carts that one account has written, and quotes of its cart. */
+export const CART_LINES_A_DAY = { max: 2000, windowMs: DAY_MS } as const
+export const QUOTES_A_DAY = { max: 1000, windowMs: DAY_MS } as const
 /** Uploads, each of one picture or paper, and of up to ten for a product. */
 export const PRODUCT_UPLOADS_A_DAY = { max: 500, windowMs: DAY_MS } as const
 export const SHOP_UPLOADS_A_DAY = { max: 100, windowMs: DAY_MS } as const

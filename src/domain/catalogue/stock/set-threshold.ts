@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { viewVariant } from '../products/view.ts'
@@ -17,6 +18,7 @@ export async function setThreshold(ctx: Ctx, variantId: string, { lowStockThresh
     ctx,
     [
       ...requireOwnVariant(ctx, variantId),
+      ...withinEdits(ctx),
       ctx.db.update(variants).set({ lowStockThreshold, updatedAt: ctx.now }).where(eq(variants.id, variantId)),
     ],
     selectVariant(ctx, variantId),

@@ -10,7 +10,7 @@ import type { Ctx } from '../context.ts'
 import { CODE_QUOTA, CODE_TOO_SOON } from './guards.ts'
 
 /** A try at something guessable that has no code row: which, how many are allowed, and in what time. One counts `by` one unless told. */
-export type AttemptLimit = { key: string | SQL; max: number; windowMs: number; by?: number }
+export type AttemptLimit = { key: string | SQL; max: number; windowMs: number; by?: number | SQL }
 /** A try that longer limits count as well. */
 export type Guess = AttemptLimit & { also?: AttemptLimit[] }
 

@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
 import type { attempts } from '../../../db/schema/core/codes.ts'
 import { EDITS_A_DAY } from '../../../kernel/limits.ts'
 import { actorOf, type Ctx } from '../context.ts'
-import { type AttemptLimit, type CountedTries, requireWithin, withinQuota } from './attempts.ts'
+import { type AttemptLimit, type CountedTries, requireWithin, withinQuota, withinQuotaWhen } from './attempts.ts'
 
 export const DAY_QUOTA = guard('DAY_QUOTA', 'TOO_MANY_REQUESTS', {
   message: 'Vous avez atteint ce qui est permis en un jour pour cette action. Réessayez demain.',
@@ -20,6 +21,10 @@ export const dayQuota = (ctx: Ctx, what: string, limit: DayLimit): AttemptLimit 
 
 /** Counts one inside a commit, and aborts it with 429 where it is one too many. */
 export const withinDay = (ctx: Ctx, quota: AttemptLimit): Write[] => withinQuota(ctx, quota, DAY_QUOTA)
+
+/** Counts the rows that the statement just before it changed, and aborts the commit with 429 where they are too many. */
+export const withinDayByRows = (ctx: Ctx, quota: AttemptLimit): Write[] =>
+  withinQuotaWhen(ctx, sql`changes() > 0`, { ...quota, by: sql`changes()` }, DAY_QUOTA)
 
 /**
  * Counts what leaves a row of history or of stock behind, over all that an account edits: without an end it would be somebody

@@ -4,6 +4,7 @@ import { notificationPreferences } from '../../../db/schema/core/notifications.t
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { LOCALES } from '../../../kernel/format.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { CHANNELS, GROUPS, isOnAtFirst } from '../../core/notices/groups.ts'
@@ -73,6 +74,6 @@ export async function setPreferences(ctx: Ctx, { locale, ...groups }: z.output<t
       ? []
       : [ctx.db.update(users).set({ locale, updatedAt: ctx.now }).where(sql`${users.id} = ${id}`)]),
   ]
-  const [[chosen]] = await commit(ctx, writes, selectChoices(ctx, id))
+  const [[chosen]] = await commit(ctx, [...withinEdits(ctx), ...writes], selectChoices(ctx, id))
   return viewPreferences(chosen)
 }

@@ -35,7 +35,7 @@ export async function addCartItem(ctx: Ctx, line: z.output<typeof AddCartItem>) 
   return changeCart(ctx, [
     abortWhen(ctx.db, LINE_FULL, isTooMuch),
     abortWhen(ctx.db, NOT_FOUND, someLineIsNot(lines, isSold(ctx))),
-    insertLines(ctx, lines, sql`quantity = quantity + excluded.quantity, ${SEEN}`),
+    ...insertLines(ctx, lines, { set: sql`quantity = quantity + excluded.quantity, ${SEEN}` }),
     requireRoom(ctx),
     requireExactTotal(ctx),
     raiseVersion(ctx),

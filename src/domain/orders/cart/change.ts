@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard, VERSION_MISMATCH } from '../../../db/guard.ts'
+import { CART_LINES_A_DAY } from '../../../kernel/limits.ts'
+import { dayQuota, withinDayByRows } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -61,23 +63,48 @@ export function linesJson(ctx: Ctx, lines: CartLine[]): string {
   return JSON.stringify(lines.map((line, i) => ({ id: ids[i], ...line })))
 }
 
+/** Becomes of the line that the cart has of a variant: what is set, where that changes it. */
+type OnConflict = { set: SQL; where?: SQL }
+
+/** Counts the lines that the statement just before it wrote: a basket of a hundred may be filled twenty times a day. 429 */
+const countLines = (ctx: Ctx): Write[] => withinDayByRows(ctx, cartLinesOf(ctx))
+
+export const cartLinesOf = (ctx: Ctx) => dayQuota(ctx, 'cart lines', CART_LINES_A_DAY)
+
 /**
- * Puts lines in, each at its price of this moment.
- * @param onConflict what becomes of the line that the cart has of a variant
+ * Puts lines in, each at its price of this moment; those that stay as they are are not written, and all others count. 429
  * @param only which variants come in; their tables are `v` and `p`
  */
-export const insertLines = (ctx: Ctx, lines: string, onConflict: SQL, only: SQL = ALWAYS): Write =>
+export const insertLines = (ctx: Ctx, lines: string, { set, where }: OnConflict, only: SQL = ALWAYS): Write[] => [
   ctx.db.run(sql`
     INSERT INTO cart_items (id, user_id, variant_id, quantity, seen_price_minor, seen_currency, created_at, updated_at)
     SELECT l.value ->> 'id', ${actorOf(ctx).id}, v.id, l.value ->> 'quantity', v.price_minor, p.currency, ${ctx.now}, ${ctx.now}
     FROM json_each(${lines}) l JOIN variants v ON v.id = l.value ->> 'variantId' JOIN products p ON p.id = v.product_id
-    WHERE ${only} ON CONFLICT (user_id, variant_id) DO UPDATE SET updated_at = excluded.updated_at, ${onConflict}`)
+    WHERE ${only} ON CONFLICT (user_id, variant_id) DO UPDATE SET updated_at = excluded.updated_at, ${set}
+    WHERE ${where ?? ALWAYS}`),
+  ...countLines(ctx),
+]
 
 /** A line that is touched has its price seen. */
 export const SEEN = sql`seen_price_minor = excluded.seen_price_minor, seen_currency = excluded.seen_currency`
 
 /** Of a line that the cart has and one that comes in, the larger quantity stays. */
-export const LARGER = sql`quantity = max(quantity, excluded.quantity)`
+export const LARGER: OnConflict = { set: sql`quantity = excluded.quantity`, where: sql`quantity < excluded.quantity` }
+
+/** The line that comes in takes its place, where it is another. */
+export const REPLACED: OnConflict = {
+  set: sql`quantity = excluded.quantity, ${SEEN}`,
+  where: sql`(quantity, seen_price_minor, seen_currency) IS NOT (excluded.quantity, excluded.seen_price_minor, excluded.seen_currency)`,
+}
+
+/** True where the cart holds anything but just these lines, at their prices of this moment. */
+export const isAnother = (ctx: Ctx, lines: string) => sql`(EXISTS (
+  SELECT 1 FROM cart_items i WHERE i.user_id = ${actorOf(ctx).id}
+    AND i.variant_id NOT IN (SELECT l.value ->> 'variantId' FROM json_each(${lines}) l)) OR EXISTS (
+  SELECT 1 FROM json_each(${lines}) l JOIN variants v ON v.id = l.value ->> 'variantId' JOIN products p ON p.id = v.product_id
+  WHERE NOT EXISTS (
+    SELECT 1 FROM cart_items i WHERE i.user_id = ${actorOf(ctx).id} AND i.variant_id = v.id
+      AND (i.quantity, i.seen_price_minor, i.seen_currency) IS (l.value ->> 'quantity', v.price_minor, p.currency))))`
 
 /** True where one of the lines brings more than the cart has of its variant; `only` as for `insertLines`. */
 export const someLineChanges = (ctx: Ctx, lines: string, only: SQL = ALWAYS) => sql`EXISTS (

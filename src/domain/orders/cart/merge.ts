@@ -30,7 +30,7 @@ export async function mergeCart(ctx: Ctx, { items }: z.output<typeof MergeCart>)
   return changeCart(ctx, [
     abortWhen(ctx.db, NOT_FOUND, someLineIsNot(lines, sql`p.published_at IS NOT NULL`, isInCart(ctx))),
     raiseVersion(ctx, someLineChanges(ctx, lines, isUp)),
-    insertLines(ctx, lines, LARGER, isUp),
+    ...insertLines(ctx, lines, LARGER, isUp),
     requireRoom(ctx),
     requireExactTotal(ctx),
   ])

@@ -4,6 +4,8 @@ import type { Write } from '../../../db/client.ts'
 import { type QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { QUOTES_A_DAY } from '../../../kernel/limits.ts'
+import { dayQuota, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx, personOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -55,6 +57,7 @@ async function quoteOwn(ctx: Ctx, input: CartTerms) {
     requireActiveActor(ctx),
     requireNoneInClosure(ctx, shopIds),
     ...requireVersion(ctx, version),
+    ...withinDay(ctx, dayQuota(ctx, 'quotes', QUOTES_A_DAY)),
     ctx.db.insert(quotes).values(row),
     ctx.db.run(sql`
       DELETE FROM quotes WHERE id IN (
@@ -80,5 +83,6 @@ const seePrices = (ctx: Ctx, groups: QuotedGroup[]): Write => {
   return ctx.db.run(sql`
     UPDATE cart_items SET seen_price_minor = l.value ->> 'priceMinor', seen_currency = l.value ->> 'priceCurrency'
     FROM json_each(${JSON.stringify(seen)}) l
-    WHERE cart_items.user_id = ${actorOf(ctx).id} AND cart_items.variant_id = l.value ->> 'variantId'`)
+    WHERE cart_items.user_id = ${actorOf(ctx).id} AND cart_items.variant_id = l.value ->> 'variantId'
+      AND (seen_price_minor, seen_currency) IS NOT (l.value ->> 'priceMinor', l.value ->> 'priceCurrency')`)
 }

@@ -28,7 +28,7 @@ export async function reorder(ctx: Ctx, id: string) {
   const sold = isSold(ctx)
   return changeCart(ctx, [
     raiseVersion(ctx, someLineChanges(ctx, lines, sold)),
-    insertLines(ctx, lines, LARGER, sold),
+    ...insertLines(ctx, lines, LARGER, sold),
     requireRoom(ctx),
     requireExactTotal(ctx),
   ])

@@ -5,12 +5,13 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import {
   changeCart,
   insertLines,
+  isAnother,
   isInCart,
   linesJson,
+  REPLACED,
   raiseVersion,
   requireExactTotal,
   requireVersion,
-  SEEN,
   someLineIsNot,
 } from './change.ts'
 import { baseVersion, cartLines } from './fields.ts'
@@ -27,11 +28,11 @@ export async function replaceCart(ctx: Ctx, input: z.output<typeof ReplaceCart>)
   return changeCart(ctx, [
     abortWhen(ctx.db, NOT_FOUND, someLineIsNot(lines, isSold(ctx), isInCart(ctx))),
     ...requireVersion(ctx, input.baseVersion),
+    raiseVersion(ctx, isAnother(ctx, lines)),
     ctx.db.run(sql`
       DELETE FROM cart_items WHERE user_id = ${actorOf(ctx).id}
         AND variant_id NOT IN (SELECT l.value ->> 'variantId' FROM json_each(${lines}) l)`),
-    insertLines(ctx, lines, sql`quantity = excluded.quantity, ${SEEN}`),
+    ...insertLines(ctx, lines, REPLACED),
     requireExactTotal(ctx),
-    raiseVersion(ctx),
   ])
 }

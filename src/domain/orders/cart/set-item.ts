@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
+import { withinDay } from '../../core/codes/day-quota.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { changeCart, raiseVersion, requireExactTotal, requireVersion } from './change.ts'
+import { cartLinesOf, changeCart, raiseVersion, requireExactTotal, requireVersion } from './change.ts'
 import { baseVersion, cartQuantity } from './fields.ts'
 
 export const SetCartItem = z.strictObject({ quantity: cartQuantity, baseVersion })
@@ -19,6 +20,7 @@ export async function setCartItem(ctx: Ctx, itemId: string, input: z.output<type
       FROM variants v JOIN products p ON p.id = v.product_id
       WHERE cart_items.id = ${itemId} AND cart_items.user_id = ${actorOf(ctx).id} AND v.id = cart_items.variant_id`),
     abortUnlessChanged(ctx.db, NOT_FOUND),
+    ...withinDay(ctx, cartLinesOf(ctx)),
     ...requireVersion(ctx, input.baseVersion),
     requireExactTotal(ctx),
     raiseVersion(ctx),

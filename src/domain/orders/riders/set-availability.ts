@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { RIDER_NOT_ACTIVE } from './guards.ts'
@@ -20,6 +21,7 @@ export async function setAvailability(ctx: Ctx, { availability }: z.output<typeo
   const [[rider]] = await commit(
     ctx,
     [
+      ...withinEdits(ctx),
       ctx.db
         .update(riders)
         .set({ availability, updatedAt: ctx.now })

@@ -4,6 +4,7 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import { addresses } from '../../../db/schema/people/addresses.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -40,6 +41,7 @@ export async function addAddress(ctx: Ctx, { isDefault, phone, ...input }: z.out
     ctx,
     [
       requireActiveActor(ctx),
+      ...withinEdits(ctx),
       ...(isDefault ? [dropDefault(ctx)] : []),
       ctx.db.insert(addresses).values(row),
       abortWhen(ctx.db, ADDRESS_LIMIT, tooMany),

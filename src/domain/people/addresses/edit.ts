@@ -4,6 +4,7 @@ import { abortUnlessChanged, abortWhen, guard, NOT_FOUND } from '../../../db/gua
 import { addresses } from '../../../db/schema/people/addresses.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -36,6 +37,7 @@ export async function editAddress(ctx: Ctx, id: string, { phone, isDefault, ...i
     ctx,
     [
       requireActiveActor(ctx),
+      ...withinEdits(ctx),
       ...(isDefault ? [dropDefault(ctx)] : []),
       ctx.db
         .update(addresses)

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { addresses } from '../../../db/schema/people/addresses.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -16,6 +17,7 @@ export async function removeAddress(ctx: Ctx, id: string): Promise<{ deleted: tr
     .limit(1)
   await commit(ctx, [
     requireActiveActor(ctx),
+    ...withinEdits(ctx),
     ctx.db.delete(addresses).where(isMine(ctx, id)),
     abortUnlessChanged(ctx.db, NOT_FOUND),
     ctx.db

@@ -5,6 +5,7 @@ import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -41,6 +42,7 @@ export async function scheduleErasure(
     [
       ...proved,
       requireActiveActor(ctx),
+      ...withinEdits(ctx),
       ...nothingOpen(ctx, id),
       ...tellOwnerWhen(ctx, isNew, id, deletionScheduled, { at: due }),
       mailKnownBefore(ctx, sql`${isNew} AND NOT ${isToldEnough(deletionScheduled, id)}`, id, formerDeletionScheduled, {

@@ -4,6 +4,7 @@ import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { LOCALES } from '../../../kernel/format.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -24,6 +25,6 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof UpdateProfi
     .update(users)
     .set({ ...input, updatedAt: ctx.now })
     .where(eq(users.id, actorOf(ctx).id))
-  const [[user]] = await commit(ctx, [requireActiveActor(ctx), change], selectMe(ctx))
+  const [[user]] = await commit(ctx, [requireActiveActor(ctx), ...withinEdits(ctx), change], selectMe(ctx))
   return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
 }

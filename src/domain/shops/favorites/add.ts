@@ -6,6 +6,7 @@ import { isPublicShop } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { onSale } from '../../catalogue/products/on-sale.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -34,6 +35,7 @@ export async function addFavorite(ctx: Ctx, { type, targetId }: z.output<typeof 
     ctx,
     [
       requireActiveActor(ctx),
+      ...withinEdits(ctx),
       abortWhen(ctx.db, NOT_FOUND, isHidden),
       ctx.db.insert(favorites).values(row).onConflictDoNothing(),
       abortWhen(ctx.db, FAVORITE_LIMIT, sql`(${count}) > ${MOST_FAVORITES}`),

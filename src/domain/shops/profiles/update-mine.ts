@@ -5,6 +5,7 @@ import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { CountryCode } from '../../../kernel/phone.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -45,6 +46,7 @@ export async function updateMySellerProfile(ctx: Ctx, input: UpdateSellerProfile
     ctx,
     [
       requireActiveActor(ctx),
+      ...withinEdits(ctx),
       ...(changesVerified(profile, input) ? [abortWhen(ctx.db, PROFILE_VERIFIED, isUnderLock(id))] : []),
       ctx.db
         .update(sellerProfiles)

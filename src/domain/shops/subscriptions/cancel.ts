@@ -1,6 +1,7 @@
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revise, transition } from '../../core/machine.ts'
@@ -23,7 +24,7 @@ export const cancelSubscription = (ctx: Ctx): Promise<SubscriptionView> =>
         : revise(ctx, subscriptionMachine, live, 'cancelAtPeriodEnd', { set: { cancelAtPeriodEnd: true } })
     const [rows] = await commit(
       ctx,
-      [unlessPaying(ctx, live.sellerProfileId), ...writes],
+      [unlessPaying(ctx, live.sellerProfileId), ...withinEdits(ctx), ...writes],
       selectSubscription(ctx, live.id),
     )
     return viewSubscription(rows[0] ?? fail('NOT_FOUND'))

@@ -1,5 +1,6 @@
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { withinEdits } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { nextStatus, revise } from '../../core/machine.ts'
@@ -22,6 +23,6 @@ export const reactivateSubscription = (ctx: Ctx): Promise<SubscriptionView> =>
       })
     }
     const writes = revise(ctx, subscriptionMachine, live, 'keep', { set: { cancelAtPeriodEnd: false } })
-    const [rows] = await commit(ctx, writes, selectSubscription(ctx, live.id))
+    const [rows] = await commit(ctx, [...withinEdits(ctx), ...writes], selectSubscription(ctx, live.id))
     return viewSubscription(rows[0] ?? fail('NOT_FOUND'))
   })
