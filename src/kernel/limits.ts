@@ -130,6 +130,8 @@ export const VARIANTS_A_DAY = { max: 1000, windowMs: DAY_MS } as const
 export const SHOPS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 /** Edits by one account, of its own things and itself, each line of a list counted. */
 export const EDITS_A_DAY = { max: 2000, windowMs: DAY_MS } as const
+/** Lines of the orders of one buyer, paid or not. */
+export const ORDER_LINES_A_DAY = { max: 3000, windowMs: DAY_MS } as const
 /** Lines of carts that one account has written, and quotes of its cart. */
 export const CART_LINES_A_DAY = { max: 2000, windowMs: DAY_MS } as const
 export const QUOTES_A_DAY = { max: 1000, windowMs: DAY_MS } as const

@@ -7,13 +7,14 @@ import { contextNow } from '../fixtures/context.ts'
 import { all, first, run } from '../fixtures/database.ts'
 import { ADDRESS } from '../fixtures/inputs.ts'
 import { newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
+import { signUp } from '../fixtures/people.ts'
 import { createProduct, newCategory, variant } from '../fixtures/products.ts'
 import { newShopkeeper } from '../fixtures/shops.ts'
 
 // What one account can leave in the database in a day: the largest input of each operation, as often as a day allows.
 
 /** In MB. Whoever paid an order writes messages too, which nobody else can. */
-const MOST_OF_A_FREE_ACCOUNT = 25
+const MOST_OF_A_FREE_ACCOUNT = 27
 const MOST_WITH_MESSAGES = 40
 
 const wide = (n: number) => '漢'.repeat(n)
@@ -46,6 +47,10 @@ const variants = JSON.stringify([0, 1, 2].map(heavyVariant))
 const fifty = JSON.stringify(Array.from({ length: 50 }, (_, i) => variant({ name: wide(75), sku: `${i}` })))
 const whole = await createProduct(seller, category, { variants })
 const importer = await newShopkeeper({ maxProducts: 50 })
+const many = ok(await createProduct(seller, category, { variants: fifty }))
+ok(await call(seller, 'POST', `/products/${many.id}/status`, { status: 'PUBLISHED' }), 200)
+const items = many.variants.map(({ id }: { id: string }) => ({ variantId: id, quantity: 1 }))
+const another = await signUp()
 const order = await paidOrder(market)
 const ticket = { subject: wide(120), category: 'OTHER', body: wide(5000) }
 const incident = { type: 'OTHER', title: wide(120), description: wide(5000) }
@@ -153,6 +158,10 @@ const ACTS: Record<string, Act> = {
   'an order, not paid': {
     play: async () => ok(await postOrder(market, { deliveryAddress: wide(300), note: wide(500), quantity: 1 })),
     times: 24 * 30,
+  },
+  'fifty lines of an order, not paid, beside its first': {
+    play: async () => ok(await postOrder({ ...market, buyer: another }, { items })),
+    times: of.ORDER_LINES_A_DAY.max / 50,
   },
 }
 

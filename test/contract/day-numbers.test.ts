@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { call, type Person } from '../api.ts'
 import { first, run } from '../fixtures/database.ts'
 import { newRider, type Rider } from '../fixtures/deliveries.ts'
-import { ADDRESS } from '../fixtures/inputs.ts'
+import { ADDRESS, orderBody } from '../fixtures/inputs.ts'
 import { type Market, newMarket, paidOrder } from '../fixtures/orders.ts'
 import { isStaffAct } from '../staff-acts.ts'
 import { operations } from './operations.ts'
@@ -36,6 +36,7 @@ const COUNTED: Record<string, Record<string, () => Call>> = {
     setCartItem: () => [at().buyer, 'PUT', `/cart/items/${itemId}`, { quantity: 8 }],
     mergeCart: () => [at().buyer, 'POST', '/cart/merge', { items: [{ ...line(), quantity: 9 }] }],
   },
+  'order lines': { placeOrder: () => [at().buyer, 'POST', '/orders', orderBody(at())] },
   quotes: { quoteCart: () => [at().buyer, 'POST', '/cart/quote', { fulfillmentMethod: 'PICKUP' }] },
 }
 const THRESHOLD = { lowStockThreshold: 3 }
@@ -98,7 +99,7 @@ const OTHERWISE: Record<string, string> = {
     acceptDelivery pickUpDelivery deliverDelivery failDelivery returnDelivery addProof reopenTicket closeTicket createSellerProfile applyAsRider
     cancelErasure cancelRecovery withdraw withdrawAsRider`,
   'asks a payer or a gateway, which prompts and unpaid orders bound': `
-    placeOrder placeCheckout payOrder payCheckout checkOrderPayment subscribe renewSubscription upgradeSubscription checkSubscriptionPayment`,
+    placeCheckout payOrder payCheckout checkOrderPayment subscribe renewSubscription upgradeSubscription checkSubscriptionPayment`,
   'writes over one row that is there, or none': `
     setLocation markMessagesRead readAllNotifications readNotification previewConversion predictProvider startPasskeyRegistration setUpTotp`,
 }

@@ -3,8 +3,10 @@ import type { Write } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { isPublicShop } from '../../../db/schema/shops/shops.ts'
+import { ORDER_LINES_A_DAY } from '../../../kernel/limits.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { onSale } from '../../catalogue/products/on-sale.ts'
+import { dayQuota, withinDayByRows } from '../../core/codes/day-quota.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { numberTaken, takeNumbers } from '../../core/series.ts'
@@ -47,7 +49,7 @@ export const payableOf = (draft: Draft) => ({
 
 /**
  * Places orders of the person asking, each with the next number of the year, its lines and its stock held for 15 minutes, and
- * writes the charges that pay them. The CHECK on what is held refuses more than there is.
+ * writes the charges that pay them. The CHECK on what is held refuses more than there is. 429 past the lines of a day
  */
 export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], together: Together): Write[] {
   const lines = JSON.stringify(
@@ -67,6 +69,7 @@ export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], toget
       ]
     }),
     insertItems(ctx, lines),
+    ...withinDayByRows(ctx, dayQuota(ctx, 'order lines', ORDER_LINES_A_DAY)),
     ...holdStock(ctx, ...drafts.map(({ id, lines: items }) => ({ id, items }))),
   ]
 }
