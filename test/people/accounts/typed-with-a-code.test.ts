@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { call, guest } from '../../api.ts'
 import { freshEmail, freshPhone } from '../../fixtures/inputs.ts'
-import { mailedCode, WORDS } from '../../fixtures/mails.ts'
-import { PASSWORD, userRow } from '../../fixtures/people.ts'
+import { mailedCode, mailedToken, WORDS } from '../../fixtures/mails.ts'
+import { NEW_PASSWORD, PASSWORD, userRow } from '../../fixtures/people.ts'
 import * as P from '../../rules/accounts-people.ts'
 
 // docs/accounts.md, Creating an account: who proves the address is who they said, not who somebody else said before.
@@ -91,5 +91,16 @@ describe('an address that somebody else registered before', () => {
     const headers = { ...from(11), ...on(deviceToken) }
     const { data } = await call(guest, 'POST', '/auth/login/verify-otp', { email, code }, headers)
     expect(data.user).toMatchObject(said(holder))
+  })
+
+  it('is the holder’s by a reset link on the device where they joined, too', async () => {
+    const { email, stranger, holder } = people()
+    await join(stranger, from(12))
+    const { deviceToken } = await join(holder, from(13))
+    await call(guest, 'POST', '/auth/password/forgot', { email }, from(13))
+    const body = { token: await mailedToken(email), newPassword: NEW_PASSWORD }
+    const headers = { ...from(13), ...on(deviceToken) }
+    expect((await call(guest, 'POST', '/auth/password/reset', body, headers)).status).toBe(200)
+    expect((await P.enter(email, NEW_PASSWORD)).data.user).toMatchObject(said(holder))
   })
 })

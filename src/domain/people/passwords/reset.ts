@@ -1,14 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether, type Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { markAtAddress } from '../../core/devices/known.ts'
+import { joinedOn, markAtAddress } from '../../core/devices/known.ts'
 import { deviceMark } from '../../core/devices/view.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
+import { asTyped, selectTyped, takeTyped } from '../accounts/typed.ts'
 import { isForAdminToReset } from '../sign-in/ways.ts'
 import { passwordChanged } from './changed.ts'
 import { chooseByToken } from './choose.ts'
@@ -36,6 +38,7 @@ export async function resetPassword(
   const emailVerifiedAt = sql`coalesce(users.email_verified_at, ${ctx.now})`
   await commit(ctx, [
     ...used,
+    ...(await typedHere(ctx, id, email)),
     ctx.db
       .update(users)
       .set({ passwordHash, emailVerifiedAt, updatedAt: ctx.now })
@@ -53,4 +56,19 @@ export async function resetPassword(
     ...passwordChanged(ctx, id),
   ])
   return { reset: true, deviceToken }
+}
+
+/** Who proves the address on a device that joined with it is who they said there. */
+async function typedHere(ctx: Ctx, id: string, email: string): Promise<Write[]> {
+  const device = await joinedOn(ctx, email)
+  if (!device) return []
+  const [[user], [here]] = await readTogether(
+    ctx.db,
+    ctx.db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.email, email))),
+    selectTyped(ctx, email, device.id),
+  )
+  return user && here ? [takeTyped(ctx, asTyped(user, here.typed, null), { passwordHash: null })] : []
 }
