@@ -11,7 +11,7 @@ import { BUNDLING } from '../../scripts/deploy/steps.ts'
 import { CRON } from '../../src/cron/table.ts'
 import { unfitAddresses, unfitSettings } from '../../src/http/boot.ts'
 
-const MOST_KIB = 575
+const MOST_KIB = 580
 
 type Binding = { name: string; type: string } & Record<string, unknown>
 type Upload = {

@@ -31,6 +31,7 @@ describe('a code', () => {
       sent_at: NOW,
       expires_at: NOW + 600_000,
       consumed_at: null,
+      typed: null,
     })
     expect(JSON.stringify(codeRow())).not.toContain(`"${code}"`)
   })

@@ -15,9 +15,8 @@ export const ChallengeView = z
         /** Rounds of each derivation. */
         cost: z.int(),
         keyLength: z.int(),
-        /** What the derived key must begin with. */
+        /** The derived key must begin with it. */
         keyPrefix: z.string(),
-        /** Seconds since 1970. */
         expiresAt: z.int(),
       })
       .meta({ id: 'ChallengeParameters' }),

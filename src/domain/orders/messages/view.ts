@@ -8,7 +8,6 @@ import { PaperView, viewPaper } from '../../core/files/view-paper.ts'
 import type { MessageRow } from './queries.ts'
 
 export const ChannelField = z.enum(CHANNELS).meta({ id: 'Channel' })
-
 export const AttachmentView = PaperView.meta({ id: 'Attachment' })
 
 /** A message as docs/states.md, Messages, shows one. */
