@@ -128,10 +128,12 @@ const ownerOf = ({ scope, key }: KeyUse) => `answer ${scope} ${key}`
 
 /** Refusals that end by themselves, or by a proof, and say nothing of the request. */
 const PASSING: readonly unknown[] = [
+  'APPROVER_HELD',
   'MFA_REQUIRED',
   'PAYMENT_IN_PROGRESS',
   'REAUTH_REQUIRED',
   'REQUEST_IN_PROGRESS',
+  'SHOP_CLOSED',
   'TOO_MANY_UNPAID',
   'WITHDRAWAL_HELD',
 ]

@@ -56,9 +56,9 @@ export type Operation = Inputs & {
    * The owner must have proved themselves within ten minutes (docs/accounts.md, Proof of the owner): `always` is asked here, before
    * anything is read; `ofTeam` by the verb, if it is about somebody of the team.
    */
+  proof?: 'always' | 'ofTeam'
   /** About money, without a code: none of who became ADMIN a day ago (`unlessHeld`). */
   isHeld?: true
-  proof?: 'always' | 'ofTeam'
   /** A web client is given its session, or loses it, in cookies. */
   setsCookies?: boolean
   /**
@@ -76,7 +76,7 @@ export type Operation = Inputs & {
   triesAt?: string
   /** The verb itself asks Turnstile about a guest, where that is in use. */
   screensGuests?: boolean
-  /** Bytes of a form; 1 MiB unless told. */
+  /** Bytes of a form; 1 MiB unless told, and 64 KiB where guests may send it. */
   maxBytes?: number
   /** The body is read raw by the handler: gateways' callbacks, whose signature covers the bytes. */
   rawBody?: boolean

@@ -48,7 +48,7 @@ describe('a variant', () => {
       updated_at: NOW,
       name: 'Grains',
     })
-    addOrder(domain, { status: 'CANCELLED' })
+    addOrder(domain, { status: 'COMPLETED', paid_currency: 'USD' })
     await removeVariant(seller(), 'v1')
     await removeVariant(seller(), 'v3')
     expect(domain.rows('SELECT id, name FROM variants WHERE deleted_at IS NOT NULL ORDER BY id')).toEqual([

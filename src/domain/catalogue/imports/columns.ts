@@ -35,7 +35,10 @@ const NAMES: Record<Column, string[]> = {
   unit: ['unité'],
   brand: ['marque'],
   weightGrams: ['poids', 'poids (g)', 'poids en grammes', 'weight', 'weight (g)'],
-  expiresAt: ['péremption', 'date de péremption', 'expire le', 'expiration', 'expiry', 'expiry date', 'best before'],
+  expiresAt: [
+    ...['péremption', 'date de péremption', 'expire le', 'expiration', "date d'expiration"],
+    ...['expiry', 'expiry date', 'expiration date', 'best before'],
+  ],
   images: ['photos', 'pictures'],
 }
 /** Neither case, accents, spaces nor signs count. */

@@ -22,7 +22,9 @@ const OFF_AIR: Record<string, (key: string) => SQL> = {
 async function isOffAir(ctx: Ctx, key: string): Promise<boolean> {
   const condition = OFF_AIR[key.slice(0, key.indexOf('-'))]?.(key)
   if (!condition) return false
-  const [row] = await ctx.db.all<{ off: 0 | 1 }>(sql`SELECT ${condition} AS "off"`)
+  // A file that goes is off from the commit on that says so.
+  const isGoing = sql`EXISTS (SELECT 1 FROM removed_files r WHERE r.key = ${key})`
+  const [row] = await ctx.db.all<{ off: 0 | 1 }>(sql`SELECT (${condition} OR ${isGoing}) AS "off"`)
   return row?.off === 1
 }
 

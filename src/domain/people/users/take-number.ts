@@ -14,14 +14,17 @@ const NUMBER_KEPT = guard('NUMBER_KEPT', 'CONFLICT', { reason: 'ALREADY_EXISTS' 
 
 /**
  * A number changes hands: whoever proves it by SMS takes it from an account that has not proved it so for 180 days. That account is told
- * by mail, with a link of seven days that takes the number back; until then it withdraws nothing, and a payout
- * number that is the same and as old is gone (docs/accounts.md, Phone and e-mail).
+ * by mail, with a link of seven days that takes the number back, and keeps it from the same account for as long; until then it withdraws
+ * nothing, and a payout number that is the same and as old is gone (docs/accounts.md, Phone and e-mail).
  * @returns the writes to put before the number is given; undefined where nobody has it whom it may be taken from
  */
 export async function takeNumber(ctx: Ctx, phone: string): Promise<Write[] | undefined> {
   const { id: taker } = actorOf(ctx)
   const before = ctx.now - NUMBER_PROVED_MS
-  const isStale = and(eq(users.phone, phone), isNumberStale(ctx), isNull(users.deletedAt))
+  const isTakenBack = sql`EXISTS (
+    SELECT 1 FROM one_time_tokens t WHERE t.user_id = users.id AND t.purpose = 'CHANGE_UNDO' AND t.consumed_at IS NOT NULL
+      AND t.expires_at > ${ctx.now} AND t.facts ->> 'takenBy' = ${taker} AND t.facts ->> 'phone' = ${phone})`
+  const isStale = and(eq(users.phone, phone), isNumberStale(ctx), isNull(users.deletedAt), sql`NOT ${isTakenBack}`)
   const [former] = await ctx.db
     .select({ id: users.id })
     .from(users)
