@@ -1,9 +1,9 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { build } from 'esbuild'
 import { defineConfig } from 'vitest/config'
+import { migrations } from './proof/simulation/store.ts'
 import { BINDINGS, SANDBOX_BINDINGS } from './test/bindings.ts'
 import { platformInNode } from './test/in-node/platform/alias.ts'
-import { schemaStatements } from './test/schema.ts'
 import { withThirdGateway } from './test/third-gateway/lines.ts'
 import { carrier } from './vitest.carrier.config.ts'
 import { stumbles } from './vitest.stumbles.config.ts'
@@ -125,7 +125,7 @@ export default defineConfig(async () => {
             cloudflareTest({
               wrangler: { configPath: './wrangler.toml' },
               miniflare: {
-                bindings: { ...BINDINGS, TEST_SCHEMA: schemaStatements() },
+                bindings: { ...BINDINGS, TEST_SCHEMA: migrations() },
                 outboundService: 'sandbox',
                 workers: [sandbox],
               },

@@ -1,13 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { folded, searchable, searchableBrand } from '../../src/db/searchable.ts'
+import { folded, nameParts, searchable, searchableBrand, variantWords } from '../../src/db/searchable.ts'
 
-/** A name as orders are found by it: words apart. */
-const words = (name: string) =>
-  `replace(replace(replace(replace(replace(${name}, '-', ' '), '.', ' '), '_', ' '), '+', ' '), '@', ' ')`
-
-/** Names of variants and their references. */
-const variants = `(SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = p.id AND v.deleted_at IS NULL)`
-const PRODUCT = `${searchable('p.name')}, ${searchableBrand('p.brand')}, ${searchable(variants)}, ${folded('p.description')}`
+const PRODUCT = `${searchable('p.name')}, ${searchableBrand('p.brand')}, ${variantWords('p.id')}, ${folded('p.description')}`
 
 /**
  * What each full-text table searches, read from the rows: backups do not hold these tables, which are filled here as their triggers
@@ -35,7 +29,7 @@ export const SEARCHED: Record<string, string> = {
   expenses_search: `SELECT k.row, ${searchable('e.label')}, ${searchable('e.vendor')}, ${folded('e.notes')} FROM expenses e JOIN search_keys k ON k.thing_id = e.id`,
   // Who was erased is found by nobody, and neither are the numbers that paid.
   orders_search: `
-    SELECT k.row, iif(u.erased_at IS NULL, ${words(searchable('u.name'))}, u.name), iif(u.erased_at IS NULL, u.email, ''),
+    SELECT k.row, iif(u.erased_at IS NULL, ${nameParts('u.name')}, u.name), iif(u.erased_at IS NULL, u.email, ''),
       iif(u.erased_at IS NULL, coalesce(u.phone, ''), ''), iif(u.erased_at IS NULL, coalesce((
         SELECT group_concat(' ' || g.phone, '' ORDER BY w.rowid) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
         WHERE w.order_id = o.id), ''), '')

@@ -1,4 +1,4 @@
-import { integer, text } from 'drizzle-orm/sqlite-core'
+import { integer, type SQLiteTable, type SQLiteTableFn, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { type Currency, currencies } from '../kernel/money.ts'
 
 /** Columns that most tables repeat. Instants are milliseconds since 1970, UTC; amounts are whole minor units. */
@@ -15,3 +15,14 @@ export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()
 export const version = () => integer('version').notNull().default(1)
 /** When each status was reached: {"ACCEPTED": 1790000000000}. */
 export const reachedAt = () => json<Record<string, number>>('reached_at').notNull().default({})
+
+const NO_ROWID = Symbol('without a rowid')
+/** Whether the rows of a table lie in the order of their primary key. */
+export const isKeyed = (table: SQLiteTable): boolean => NO_ROWID in table
+
+/**
+ * As `sqliteTable`, WITHOUT ROWID: the rows lie in the order of their primary key, so that a range of keys is as many rows as it
+ * answers. drizzle-kit does not write it, `npm run schema` does.
+ */
+export const keyedTable = ((...[name, columns, extra]: Parameters<SQLiteTableFn>) =>
+  Object.assign(sqliteTable(name, columns, extra), { [NO_ROWID]: true })) as unknown as SQLiteTableFn

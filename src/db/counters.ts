@@ -68,7 +68,7 @@ const counted = <T extends SQLiteTable, const By extends TextOf<T> = never, cons
 
 /**
  * The totals that lists show. Triggers keep them, and the ledger's laws compare each with what it counts (counter-sql.ts):
- * after a change here `npm run migrate:counters` writes the migration.
+ * `npm run schema` after a change.
  */
 export const COUNTERS = {
   users: counted('users', users, { alsoBy: ['role'] }),

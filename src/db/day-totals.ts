@@ -61,9 +61,9 @@ const SALE = {
 }
 
 /**
- * The day totals that reports and dashboards read. Triggers keep them, and a law of the night holds each; `npm run migrate:counters`
+ * The day totals that reports and dashboards read. Triggers keep them, and a law of the night holds each; `npm run schema`
  * after a change. Other totals by time are of what moved, or kept also by state: `subscription_days` and `rider_days` (read by reports
- * and dashboards too), `expense_totals` and `wallet_months`. Migrations write their triggers by hand, and night-laws.ts has their laws.
+ * and dashboards too), `expense_totals` and `wallet_months`. Their triggers stand in src/db/triggers, and their laws in night-laws.ts.
  */
 export const DAY_TOTALS = {
   orders: {

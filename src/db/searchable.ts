@@ -50,3 +50,40 @@ export const searchable = (text: string): string =>
 /** A brand, whose end is marked before it is repeated without its apostrophes and hyphens. */
 export const searchableBrand = (text: string): string =>
   `(SELECT w.words || ' ${END_OF_BRAND} ' || replace(replace(w.words, '''', ''), '-', '') FROM (SELECT ${folded(text)} AS words) AS w)`
+
+/** The words of each variant of a product and its references. */
+const variantsOf = (productId: string): string =>
+  `(SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = ${productId} AND v.deleted_at IS NULL)`
+export const variantWords = (productId: string): string => searchable(variantsOf(productId))
+
+/** A name as orders are found by it, whose full-text table keeps an address one word: words apart. */
+export const nameParts = (name: string): string =>
+  replaced(
+    searchable(name),
+    ['-', '.', '_', '+', '@'].map((sign) => [sign, ' ']),
+  )
+
+const ACCENTED: [letters: string, plain: string][] = [
+  ['àáâãäåÀÁÂÃÄÅ', 'a'],
+  ['çÇ', 'c'],
+  ['èéêëÈÉÊË', 'e'],
+  ['ìíîïÌÍÎÏ', 'i'],
+  ['ñÑ', 'n'],
+  ['òóôõöÒÓÔÕÖ', 'o'],
+  ['ùúûüÙÚÛÜ', 'u'],
+  ['ýÿÝ', 'y'],
+]
+
+/** A text without accents, for words that no full-text table cuts. */
+export const unaccented = (text: string): string =>
+  replaced(
+    text,
+    ACCENTED.flatMap(([letters, plain]) => [...letters].map((letter): [string, string] => [letter, plain])),
+  )
+
+/** A text with a space for each sign between words. */
+export const apart = (text: string): string =>
+  replaced(
+    text,
+    ["''", ...`’-.,;:!?()/+&*«»\u{a0}"`].map((sign) => [sign, ' ']),
+  )

@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 
 describe('the triggers of the migrated database', () => {
-  it('are those of the table of counters: else npm run migrate:counters', () => {
+  it('are those of the table of counters: else npm run schema', () => {
     const kept = triggers.filter(({ counts }) => counts).map(({ name, sql }) => ({ name, text: sql }))
     const wanted = counterTriggers().map(({ name, text }) => ({ name, text }))
     const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)

@@ -84,7 +84,7 @@ describe('the triggers of the migrated database', () => {
   const kept = store.rows<{ name: string; text: string }>(
     `SELECT name, sql AS text FROM sqlite_schema WHERE type = 'trigger' AND ${isDayTotalTrigger}`,
   )
-  it('are those of the table of day totals: else npm run migrate:counters', () => {
+  it('are those of the table of day totals: else npm run schema', () => {
     const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
     const wanted = dayTotalTriggers().map(({ name, text }) => ({ name, text }))
     expect(kept.map((one) => ({ ...one })).sort(byName)).toEqual(wanted.sort(byName))

@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { isDeployed, lastSnapshot, textOf } from '../../scripts/schema/files.ts'
+import { baseline, inMemory, presentSchema } from '../../scripts/schema/present.ts'
 import { sourcesOf } from '../house/sources.ts'
+import { anatomyOf } from './anatomy.ts'
 
 const files = sourcesOf('migrations/*.sql')
 
+const present = presentSchema()
+
 /** The database after every migration, statement by statement, as D1 applies them. */
-function migrated(some = files, db = new DatabaseSync(':memory:')): DatabaseSync {
+function migrated(): DatabaseSync {
+  const db = inMemory()
   db.exec('PRAGMA foreign_keys = ON')
-  for (const { text } of some) for (const statement of text.split('--> statement-breakpoint')) db.exec(statement)
+  for (const { text } of files) for (const statement of text.split('--> statement-breakpoint')) db.exec(statement)
   return db
 }
 
@@ -29,67 +35,24 @@ describe('migrations', () => {
   })
 
   it('rebuild no table: on D1 the drop would cascade, and triggers and STRICT would be lost', () => {
-    // Nothing refers to a full-text table, and it is filled again from the table that it searches. Nothing refers to the
-    // lines of an order either, and no trigger watched them when they moved to a table with another CHECK; nor to the devices
-    // that were known by their browser's name, which are no more. Nothing refers to the wallets of gateways, and the triggers that
-    // note their changes are made again by the migration behind.
-    expect(
-      files
-        .filter(({ text }) =>
-          /__new_|DROP TABLE (?!\w+_search;|`order_items`;|`known_devices`;|`gateway_wallets`;)/i.test(text),
-        )
-        .map(({ path }) => path),
-    ).toEqual([])
+    expect(files.filter(({ text }) => /__new_|DROP TABLE/i.test(text)).map(({ path }) => path)).toEqual([])
   })
 
-  it('keep what is on sale in the search, and let it be found where it stands', () => {
-    const later = files.findIndex(({ path }) => path.includes('0004_'))
-    const db = migrated(files.slice(0, later))
-    db.exec(`PRAGMA foreign_keys = OFF;
-      INSERT INTO products (id, shop_id, seller_profile_id, category_id, subcategory_id, name, slug, description, currency, created_at, updated_at)
-        VALUES ('a', 'shop-1', 'sp', 'cat-1', 'sub-1', 'Café', 'a', 'du Kivu', 'USD', 1, 1), ('b', 'shop-1', 'sp', 'cat-1', 'sub-1', 'Café', 'b', '', 'CDF', 1, 1);
-      UPDATE products SET visible = 1 WHERE id = 'a'`)
-    migrated(files.slice(later), db)
-    db.exec("PRAGMA foreign_keys = OFF; UPDATE products SET visible = 1 WHERE id = 'b'")
-    const found = (match: string) =>
-      db
-        .prepare(
-          'SELECT thing_id FROM products_search JOIN search_keys k ON k.row = products_search.rowid WHERE products_search MATCH ?',
-        )
-        .all(match)
-        .map((row) => row.thing_id)
-    expect(found('cafe AND place : "cat1"')).toEqual(['a', 'b'])
-    expect(found('kivu AND place : "usd"')).toEqual(['a'])
-    db.exec("UPDATE products SET category_id = 'cat-2' WHERE id = 'a'; UPDATE products SET visible = 0 WHERE id = 'b'")
-    expect([found('place : "cat1"'), found('place : "cat2"')]).toEqual([[], ['a']])
+  it('make the database that src/db says: else npm run schema, after the first deployment npm run migrate', async () => {
+    const { statements } = await present
+    const said = inMemory()
+    for (const statement of statements) said.exec(statement)
+    expect(anatomyOf(migrated())).toEqual(anatomyOf(said))
+    expect(migrated().prepare('SELECT * FROM money_settings').all()).toEqual(
+      said.prepare('SELECT * FROM money_settings').all(),
+    )
   })
 
-  it('count anew what was there before the counters had one table', () => {
-    const later = files.findIndex(({ path }) => path.includes('_counters'))
-    const db = migrated(files.slice(0, later))
-    const user = (id: string) =>
-      db.exec(
-        `INSERT INTO users (id, name, email, role, created_at, updated_at) VALUES ('${id}', 'A', '${id}', 'BUYER', 1, 1)`,
-      )
-    user('a')
-    user('b')
-    db.exec(`UPDATE users SET role = 'RIDER' WHERE id = 'b';
-      UPDATE counters SET value = 7 WHERE name = 'users'; INSERT INTO counters VALUES ('users:NOBODY', 1), ('series:orders:2026', 3)`)
-    migrated(files.slice(later), db)
-    user('c')
-    expect(
-      db
-        .prepare('SELECT name, value FROM counters ORDER BY name')
-        .all()
-        .map((row) => ({ ...row })),
-    ).toEqual([
-      { name: 'series:orders:2026', value: 3 },
-      { name: 'users', value: 3 },
-      { name: 'users:BUYER', value: 2 },
-      { name: 'users:RIDER', value: 1 },
-      { name: 'users:open:BUYER', value: 2 },
-      { name: 'users:open:RIDER', value: 1 },
-    ])
+  it.skipIf(isDeployed())('are what npm run schema writes, and nothing by hand', async () => {
+    const { tag, statements, snapshot } = await baseline()
+    expect(files.map(({ path }) => path)).toEqual([`migrations/${tag}.sql`])
+    expect(files[0]?.text === textOf(statements), 'npm run schema').toBe(true)
+    expect(lastSnapshot()).toEqual(JSON.parse(JSON.stringify(snapshot)))
   })
 
   it('name every CHECK, so that a broken one can say what it means', () => {

@@ -43,7 +43,7 @@ describe('every table of the database', () => {
 })
 
 describe('changes of what is backed up are noted', () => {
-  it('by the triggers of src/db/change-triggers.ts: else npm run migrate:counters', () => {
+  it('by the triggers of src/db/change-triggers.ts: else npm run schema', () => {
     const there = store.rows<{ name: string; sql: string }>(
       `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND ${isChangeTrigger} ORDER BY name`,
     )

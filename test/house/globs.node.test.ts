@@ -36,7 +36,6 @@ const PATTERNS: Record<string, string[]> = {
   'vitest.browser.config.ts': pathsIn('vitest.browser.config.ts'),
   'proof/mutate.ts': pathsIn('proof/mutate.ts'),
   'proof/mutation/bench.ts': pathsIn('proof/mutation/bench.ts'),
-  'drizzle.config.ts': pathsIn('drizzle.config.ts'),
   'stryker.config.json': [
     ...stryker.mutate,
     ...stryker.ignorePatterns.filter((pattern: string) => pattern.startsWith('!')),

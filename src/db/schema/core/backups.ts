@@ -1,5 +1,5 @@
 import { customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { id, instant } from '../../columns.ts'
+import { id, instant, keyedTable } from '../../columns.ts'
 
 /** Backups of the database, one a night; one without `finishedAt` is under way (docs/restore.md). */
 export const backups = sqliteTable(
@@ -23,7 +23,7 @@ export const backups = sqliteTable(
 )
 
 /** Files of the backup that is under way; its manifest lists them when it is finished. */
-export const backupFiles = sqliteTable(
+export const backupFiles = keyedTable(
   'backup_files',
   {
     backupId: text('backup_id').notNull(),
@@ -37,7 +37,7 @@ export const backupFiles = sqliteTable(
 )
 
 /** How far each table is backed up. Triggers read it: what lies behind the mark and changes is noted in `changed_rows`. */
-export const backupMarks = sqliteTable('backup_marks', {
+export const backupMarks = keyedTable('backup_marks', {
   name: text('name').primaryKey(),
   /** Raised whenever notes are read, so that a change after that is noted anew. */
   epoch: integer('epoch').notNull().default(1),
@@ -53,7 +53,7 @@ export const backupMarks = sqliteTable('backup_marks', {
 const anyKey = customType<{ data: number | string }>({ dataType: () => 'any' })
 
 /** Rows that were changed or deleted after they were backed up. */
-export const changedRows = sqliteTable(
+export const changedRows = keyedTable(
   'changed_rows',
   { name: text('name').notNull(), epoch: integer('epoch').notNull(), key: anyKey('key').notNull() },
   (t) => [primaryKey({ columns: [t.name, t.epoch, t.key] })],

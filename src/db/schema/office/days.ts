@@ -1,11 +1,10 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, text } from 'drizzle-orm/sqlite-core'
 import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { GATEWAY_IDS } from '../../../providers/gateways.ts'
-import { amountMinor, currency } from '../../columns.ts'
+import { amountMinor, currency, keyedTable } from '../../columns.ts'
 import { ORDER_STATUSES } from '../orders/orders.ts'
 
-// What reports and dashboards read: totals by day (YYYY-MM-DD, UTC+2), which the triggers of src/db/day-totals.ts keep. They are
-// WITHOUT ROWID, so that a range of days is as many rows as it answers.
+// What reports and dashboards read: totals by day (YYYY-MM-DD, UTC+2), which the triggers of src/db/day-totals.ts keep.
 
 const day = () => text('day').notNull()
 const count = (name: string) => integer(name).notNull()
@@ -15,7 +14,7 @@ const priceCurrency = () => text('currency', { enum: PRICE_CURRENCIES }).notNull
 export const columnOfStatus = (status: (typeof ORDER_STATUSES)[number]) => `${status.toLowerCase()}_orders`
 
 /** Orders by the day on which they were made, each once, and in which state they are now. */
-export const orderDays = sqliteTable(
+export const orderDays = keyedTable(
   'order_days',
   {
     day: day(),
@@ -27,7 +26,7 @@ export const orderDays = sqliteTable(
 )
 
 /** Sales by the day of their payment: with the fee, and what was given back of them. */
-export const salesDays = sqliteTable(
+export const salesDays = keyedTable(
   'sales_days',
   {
     day: day(),
@@ -40,7 +39,7 @@ export const salesDays = sqliteTable(
 )
 
 /** The goods of sales by seller. A row is of `span` days from `day` on, so that a year is few rows of each. */
-export const sellerSales = sqliteTable(
+export const sellerSales = keyedTable(
   'seller_sales',
   {
     sellerProfileId: text('seller_profile_id').notNull(),
@@ -57,7 +56,7 @@ export const sellerSales = sqliteTable(
 )
 
 /** The pieces of sales and what they cost, by product; `span` as of sellers. */
-export const productSales = sqliteTable(
+export const productSales = keyedTable(
   'product_sales',
   {
     productId: text('product_id').notNull(),
@@ -71,7 +70,7 @@ export const productSales = sqliteTable(
 )
 
 /** Deliveries by the day on which they were opened, and how they ended. */
-export const deliveryDays = sqliteTable(
+export const deliveryDays = keyedTable(
   'delivery_days',
   {
     day: day(),
@@ -85,14 +84,14 @@ export const deliveryDays = sqliteTable(
 )
 
 /** What each rider delivered, by the day on which the delivery was opened. */
-export const riderDeliveries = sqliteTable(
+export const riderDeliveries = keyedTable(
   'rider_deliveries',
   { riderId: text('rider_id').notNull(), day: day(), delivered: count('delivered') },
   (t) => [primaryKey({ columns: [t.riderId, t.day] })],
 )
 
 const movements = <Name extends string>(name: Name) =>
-  sqliteTable(name, { day: day(), currency: currency(), count: count('count'), amountMinor: amountMinor() }, (t) => [
+  keyedTable(name, { day: day(), currency: currency(), count: count('count'), amountMinor: amountMinor() }, (t) => [
     primaryKey({ columns: [t.day, t.currency] }),
   ])
 
@@ -104,7 +103,7 @@ export const payoutDays = movements('payout_days')
 export const expenseDays = movements('expense_days')
 
 /** Fees that gateways said they took, by the day on which the movement was over. */
-export const feeDays = sqliteTable(
+export const feeDays = keyedTable(
   'fee_days',
   {
     day: day(),
@@ -117,4 +116,4 @@ export const feeDays = sqliteTable(
 )
 
 /** People by the day on which their account was made. */
-export const userDays = sqliteTable('user_days', { day: text('day').primaryKey(), users: count('users') })
+export const userDays = keyedTable('user_days', { day: text('day').primaryKey(), users: count('users') })

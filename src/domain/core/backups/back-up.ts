@@ -31,7 +31,7 @@ export async function backUp(
   if (!isDue && !isWanted) return 'nothing'
   const catalogue = await readCatalogue(ctx.db)
   const missing = missingTriggers(catalogue)
-  if (missing.length > 0) throw new Defect(`no backup without ${missing.join(', ')}: npm run migrate:counters`)
+  if (missing.length > 0) throw new Defect(`no backup without ${missing.join(', ')}: npm run migrate`)
   const backup = await beginBackup(ctx, catalogue, last)
   const turn = ctx.ids.v7()
   const pages = new Map<string, number>()

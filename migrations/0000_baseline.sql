@@ -1,0 +1,4349 @@
+CREATE TABLE `categories` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`folded_name` text NOT NULL,
+	`slug` text NOT NULL,
+	`sort_order` integer DEFAULT 0 NOT NULL,
+	`is_active` integer DEFAULT true NOT NULL,
+	`requires_expiry` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `categories_name` ON `categories` (`folded_name`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `categories_slug` ON `categories` (`slug`);
+--> statement-breakpoint
+CREATE TABLE `subcategories` (
+	`id` text PRIMARY KEY NOT NULL,
+	`category_id` text NOT NULL,
+	`name` text NOT NULL,
+	`folded_name` text NOT NULL,
+	`slug` text NOT NULL,
+	`sort_order` integer DEFAULT 0 NOT NULL,
+	`is_active` integer DEFAULT true NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subcategories_name` ON `subcategories` (`category_id`,`folded_name`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subcategories_slug` ON `subcategories` (`category_id`,`slug`);
+--> statement-breakpoint
+CREATE TABLE `product_import_lines` (
+	`import_id` text NOT NULL,
+	`line` integer NOT NULL,
+	`content` text NOT NULL,
+	PRIMARY KEY(`import_id`, `line`),
+	FOREIGN KEY (`import_id`) REFERENCES `product_imports`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `product_imports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`shop_id` text NOT NULL,
+	`seller_profile_id` text NOT NULL,
+	`status` text NOT NULL,
+	`lines` integer NOT NULL,
+	`done` integer DEFAULT 0 NOT NULL,
+	`cursor` integer DEFAULT 0 NOT NULL,
+	`errors` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`failures` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_profile_id`) REFERENCES `seller_profiles`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `product_imports_open` ON `product_imports` (`shop_id`) WHERE status = 'RUNNING';
+--> statement-breakpoint
+CREATE INDEX `product_imports_running` ON `product_imports` (`created_at`) WHERE status = 'RUNNING';
+--> statement-breakpoint
+CREATE INDEX `product_imports_shop` ON `product_imports` (`shop_id`);
+--> statement-breakpoint
+CREATE INDEX `product_imports_seller` ON `product_imports` (`seller_profile_id`,`created_at`);
+--> statement-breakpoint
+CREATE TABLE `product_images` (
+	`id` text PRIMARY KEY NOT NULL,
+	`product_id` text NOT NULL,
+	`key` text NOT NULL,
+	`content_type` text NOT NULL,
+	`position` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`width` integer,
+	`height` integer,
+	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `product_images_position` ON `product_images` (`product_id`,`position`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `product_images_key` ON `product_images` (`key`);
+--> statement-breakpoint
+CREATE TABLE `products` (
+	`id` text PRIMARY KEY NOT NULL,
+	`shop_id` text NOT NULL,
+	`seller_profile_id` text NOT NULL,
+	`category_id` text NOT NULL,
+	`subcategory_id` text NOT NULL,
+	`name` text NOT NULL,
+	`slug` text NOT NULL,
+	`description` text NOT NULL,
+	`brand` text,
+	`unit` text DEFAULT 'piece' NOT NULL,
+	`weight_grams` integer,
+	`expires_at` integer,
+	`currency` text NOT NULL,
+	`status` text DEFAULT 'DRAFT' NOT NULL,
+	`moderation_status` text DEFAULT 'NONE' NOT NULL,
+	`visible` integer DEFAULT false NOT NULL,
+	`min_price_minor` integer DEFAULT 0 NOT NULL,
+	`in_stock` integer DEFAULT false NOT NULL,
+	`compared_price` integer DEFAULT 0 NOT NULL,
+	`published_at` integer,
+	`deleted_at` integer,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`moderation_mode` text DEFAULT 'POST' NOT NULL,
+	`approved_before` integer DEFAULT false NOT NULL,
+	`forget_at` integer,
+	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_profile_id`) REFERENCES `seller_profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`subcategory_id`) REFERENCES `subcategories`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `products_slug` ON `products` (`slug`);
+--> statement-breakpoint
+CREATE INDEX `products_shop` ON `products` (`shop_id`,`created_at`,`id`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `products_shop_status` ON `products` (`shop_id`,`status`,`created_at`,`id`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `products_seller` ON `products` (`seller_profile_id`,`published_at`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `products_of_seller` ON `products` (`seller_profile_id`);
+--> statement-breakpoint
+CREATE INDEX `products_in_category` ON `products` (`category_id`);
+--> statement-breakpoint
+CREATE INDEX `products_in_subcategory` ON `products` (`subcategory_id`);
+--> statement-breakpoint
+CREATE INDEX `products_newest` ON `products` (`created_at`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_category` ON `products` (`category_id`,`created_at`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_subcategory` ON `products` (`subcategory_id`,`created_at`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_public_shop` ON `products` (`shop_id`,`created_at`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_shop_category` ON `products` (`shop_id`,`category_id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_currency` ON `products` (`currency`,`created_at`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_price` ON `products` (`compared_price`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_category_price` ON `products` (`category_id`,`compared_price`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_subcategory_price` ON `products` (`subcategory_id`,`compared_price`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_shop_price` ON `products` (`shop_id`,`compared_price`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_category_currency` ON `products` (`category_id`,`currency`,`created_at`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_category_currency_price` ON `products` (`category_id`,`currency`,`compared_price`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_currency_price` ON `products` (`currency`,`compared_price`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_all` ON `products` (`created_at`,`id`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `products_status` ON `products` (`status`,`created_at`,`id`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `products_moderation` ON `products` (`moderation_status`,`created_at`,`id`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `products_status_moderation` ON `products` (`status`,`moderation_status`,`created_at`,`id`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `products_shop_moderation` ON `products` (`shop_id`,`moderation_status`,`created_at`,`id`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `products_forget` ON `products` (`forget_at`) WHERE forget_at IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `products_expiry` ON `products` (`expires_at`) WHERE visible = 1 AND expires_at IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `search_misses` (
+	`day` text NOT NULL,
+	`word` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`day`, `word`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `stock_holds` (
+	`order_id` text NOT NULL,
+	`variant_id` text NOT NULL,
+	`quantity` integer NOT NULL,
+	PRIMARY KEY(`order_id`, `variant_id`),
+	FOREIGN KEY (`variant_id`) REFERENCES `variants`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "stock_holds_quantity" CHECK(quantity > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `stock_movements` (
+	`id` text PRIMARY KEY NOT NULL,
+	`variant_id` text NOT NULL,
+	`type` text NOT NULL,
+	`amount` integer NOT NULL,
+	`reason` text,
+	`order_id` text,
+	`actor_id` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`variant_id`) REFERENCES `variants`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `stock_movements_variant` ON `stock_movements` (`variant_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `stock_movements_type` ON `stock_movements` (`variant_id`,`type`,`created_at`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `stock_movements_order` ON `stock_movements` (`order_id`,`variant_id`,`type`) WHERE order_id IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `variants` (
+	`id` text PRIMARY KEY NOT NULL,
+	`product_id` text NOT NULL,
+	`name` text,
+	`attributes` text,
+	`sku` text,
+	`price_minor` integer NOT NULL,
+	`stock` integer DEFAULT 0 NOT NULL,
+	`held` integer DEFAULT 0 NOT NULL,
+	`is_default` integer DEFAULT false NOT NULL,
+	`position` integer NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`deleted_at` integer,
+	`low_stock_threshold` integer,
+	`stock_shop_id` text,
+	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "variants_price" CHECK(price_minor > 0),
+	CONSTRAINT "variants_stock" CHECK(stock >= 0),
+	CONSTRAINT "variants_held" CHECK(held >= 0 AND held <= stock)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `variants_position` ON `variants` (`product_id`,`position`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `variants_sku` ON `variants` (`product_id`,`sku`) WHERE sku IS NOT NULL AND deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `variants_shop` ON `variants` (`stock_shop_id`,`created_at`,`id`) WHERE stock_shop_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `variants_shop_sku` ON `variants` (`stock_shop_id`,`sku`) WHERE stock_shop_id IS NOT NULL AND sku IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `variants_low` ON `variants` (`stock_shop_id`,`created_at`,`id`) WHERE stock_shop_id IS NOT NULL AND low_stock_threshold >= stock - held;
+--> statement-breakpoint
+CREATE TABLE `alerts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`text` text NOT NULL,
+	`status` text DEFAULT 'PENDING' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	`failure` text,
+	`created_at` integer NOT NULL,
+	`sent_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `alerts_due` ON `alerts` (`next_at`) WHERE status = 'PENDING';
+--> statement-breakpoint
+CREATE INDEX `alerts_readiness` ON `alerts` (`id`) WHERE kind IN ('UNREADY', 'READY');
+--> statement-breakpoint
+CREATE TABLE `pending_approvals` (
+	`id` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`requested_by` text NOT NULL,
+	`terms` text NOT NULL,
+	`input` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`ended_by` text,
+	`ended_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`requested_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `pending_approvals_live` ON `pending_approvals` (`requested_by`,`purpose`) WHERE ended_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `pending_approvals_requester` ON `pending_approvals` (`requested_by`);
+--> statement-breakpoint
+CREATE INDEX `pending_approvals_expiry` ON `pending_approvals` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `backup_files` (
+	`backup_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`key` text NOT NULL,
+	`sha256` text NOT NULL,
+	`rows` integer NOT NULL,
+	`bytes` integer NOT NULL,
+	PRIMARY KEY(`backup_id`, `number`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `backup_marks` (
+	`name` text PRIMARY KEY NOT NULL,
+	`epoch` integer DEFAULT 1 NOT NULL,
+	`read_to` integer DEFAULT 0 NOT NULL,
+	`kept_to` integer DEFAULT 0 NOT NULL,
+	`kept_key` text DEFAULT '[]' NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `backups` (
+	`id` text PRIMARY KEY NOT NULL,
+	`chain` text DEFAULT '' NOT NULL,
+	`migration` text,
+	`started_at` integer NOT NULL,
+	`finished_at` integer,
+	`rows` integer DEFAULT 0 NOT NULL,
+	`bytes` integer DEFAULT 0 NOT NULL,
+	`manifest_key` text,
+	`turn` text DEFAULT '' NOT NULL,
+	`turn_ends_at` integer DEFAULT 0 NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `backups_started` ON `backups` (`started_at`);
+--> statement-breakpoint
+CREATE TABLE `changed_rows` (
+	`name` text NOT NULL,
+	`epoch` integer NOT NULL,
+	`key` any NOT NULL,
+	PRIMARY KEY(`name`, `epoch`, `key`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `attempts` (
+	`key` text PRIMARY KEY NOT NULL,
+	`count` integer NOT NULL,
+	`window_ends_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `attempts_window` ON `attempts` (`window_ends_at`);
+--> statement-breakpoint
+CREATE TABLE `codes` (
+	`purpose` text NOT NULL,
+	`person` text NOT NULL,
+	`target` text NOT NULL,
+	`code_hash` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`sent_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`consumed_at` integer,
+	PRIMARY KEY(`purpose`, `person`),
+	CONSTRAINT "codes_attempts" CHECK(attempts BETWEEN 0 AND 5)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `one_time_tokens` (
+	`id` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`user_id` text,
+	`secret_hash` text NOT NULL,
+	`facts` text DEFAULT '{}' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`expires_at` integer NOT NULL,
+	`consumed_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "one_time_tokens_attempts" CHECK(attempts BETWEEN 0 AND 5)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `one_time_tokens_live` ON `one_time_tokens` (`user_id`,`purpose`) WHERE consumed_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `one_time_tokens_expiry` ON `one_time_tokens` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `counters` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `documents` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`key` text NOT NULL,
+	`content_type` text NOT NULL,
+	`size` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`subject_id` text,
+	`message_id` text,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `documents_key` ON `documents` (`key`);
+--> statement-breakpoint
+CREATE INDEX `documents_owner` ON `documents` (`owner_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `documents_kyc` ON `documents` (`owner_id`,`kind`) WHERE kind IN ('ID_FRONT', 'ID_BACK', 'SELFIE', 'BUSINESS_REGISTRATION', 'TAX_CERTIFICATE', 'PROOF_OF_ADDRESS');
+--> statement-breakpoint
+CREATE INDEX `documents_rider` ON `documents` (`owner_id`,`kind`) WHERE kind IN ('NATIONAL_ID', 'DRIVER_LICENSE', 'VEHICLE', 'PHOTO');
+--> statement-breakpoint
+CREATE INDEX `documents_message` ON `documents` (`message_id`,`id`) WHERE message_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `documents_unused` ON `documents` (`created_at`) WHERE kind = 'ATTACHMENT' AND message_id IS NULL;
+--> statement-breakpoint
+CREATE INDEX `documents_proofs` ON `documents` (`subject_id`) WHERE kind = 'PROOF';
+--> statement-breakpoint
+CREATE TABLE `removed_files` (
+	`key` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `audit` (
+	`id` text PRIMARY KEY NOT NULL,
+	`actor_id` text,
+	`caller` text,
+	`action` text NOT NULL,
+	`target_id` text NOT NULL,
+	`details` text NOT NULL,
+	`at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `audit_by_time` ON `audit` (`at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `audit_by_target` ON `audit` (`target_id`,`at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `audit_by_actor` ON `audit` (`actor_id`,`at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `audit_by_action` ON `audit` (`action`,`at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `audit_by_actor_action` ON `audit` (`actor_id`,`action`,`at`,`id`);
+--> statement-breakpoint
+CREATE TABLE `history` (
+	`thing_id` text NOT NULL,
+	`version` integer NOT NULL,
+	`thing` text NOT NULL,
+	`event` text NOT NULL,
+	`from_status` text,
+	`to_status` text NOT NULL,
+	`actor_id` text,
+	`caller` text,
+	`reason` text,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`thing_id`, `version`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `idempotency_keys` (
+	`scope` text NOT NULL,
+	`key` text NOT NULL,
+	`body_hash` text NOT NULL,
+	`claim` text DEFAULT '' NOT NULL,
+	`last_commit` text,
+	`committed_at` integer,
+	`status` integer,
+	`response` text,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`scope`, `key`)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `idempotency_keys_age` ON `idempotency_keys` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `incidents` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`severity` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`order_id` text,
+	`ref` text NOT NULL,
+	`status` text DEFAULT 'OPEN' NOT NULL,
+	`created_at` integer NOT NULL,
+	`opened_by` text,
+	`opened_as` text,
+	`number` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	`updated_at` integer DEFAULT 0 NOT NULL,
+	`outcome` text,
+	`note` text,
+	`refund_id` text,
+	`refund_minor` integer,
+	`refund_currency` text,
+	`told_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `incidents_ref` ON `incidents` (`ref`);
+--> statement-breakpoint
+CREATE INDEX `incidents_open_order` ON `incidents` (`order_id`) WHERE status IN ('OPEN', 'INVESTIGATING');
+--> statement-breakpoint
+CREATE UNIQUE INDEX `incidents_one_open` ON `incidents` (`order_id`) WHERE opened_by IS NOT NULL AND status IN ('OPEN', 'INVESTIGATING');
+--> statement-breakpoint
+CREATE UNIQUE INDEX `incidents_number` ON `incidents` (`number`);
+--> statement-breakpoint
+CREATE INDEX `incidents_newest` ON `incidents` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `incidents_status` ON `incidents` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `incidents_severity` ON `incidents` (`severity`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `incidents_status_severity` ON `incidents` (`status`,`severity`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `incidents_order` ON `incidents` (`order_id`,`created_at`,`id`) WHERE order_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `incidents_service_open` ON `incidents` (`ref`) WHERE opened_by IS NULL AND status IN ('OPEN', 'INVESTIGATING');
+--> statement-breakpoint
+CREATE INDEX `incidents_untold` ON `incidents` (`created_at`) WHERE opened_by IS NOT NULL AND told_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `incidents_opener` ON `incidents` (`opened_by`) WHERE opened_by IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `moderation_events` (
+	`thing_id` text NOT NULL,
+	`version` integer NOT NULL,
+	`thing` text NOT NULL,
+	`event` text NOT NULL,
+	`from_status` text NOT NULL,
+	`to_status` text NOT NULL,
+	`reason_code` text,
+	`reason` text,
+	`actor_id` text,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`thing_id`, `version`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `moderation_settings` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`mode` text NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `broadcasts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`body` text NOT NULL,
+	`role` text,
+	`user_ids` text,
+	`recipients` integer NOT NULL,
+	`joined_at` integer NOT NULL,
+	`reached` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`done_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `broadcasts_open` ON `broadcasts` (`created_at`) WHERE done_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `feed_reads` (
+	`user_id` text NOT NULL,
+	`up_to` integer NOT NULL,
+	`id` text NOT NULL,
+	`marked` integer NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `up_to`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `feeds` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`total` integer DEFAULT 0 NOT NULL,
+	`unread` integer DEFAULT 0 NOT NULL,
+	`read_to` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `notification_preferences` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`choices` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `notifications` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`type` text NOT NULL,
+	`title` text NOT NULL,
+	`body` text NOT NULL,
+	`data` text NOT NULL,
+	`read_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `notifications_id` ON `notifications` (`id`);
+--> statement-breakpoint
+CREATE INDEX `notifications_newest` ON `notifications` (`user_id`,`seq`);
+--> statement-breakpoint
+CREATE INDEX `notifications_type` ON `notifications` (`user_id`,`type`,`seq`);
+--> statement-breakpoint
+CREATE INDEX `notifications_unread` ON `notifications` (`user_id`,`seq`) WHERE read_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `notifications_unread_type` ON `notifications` (`user_id`,`type`,`seq`) WHERE read_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `message_counts` (
+	`channel` text PRIMARY KEY NOT NULL,
+	`window_ends_at` integer NOT NULL,
+	`codes` integer NOT NULL,
+	`notices` integer NOT NULL,
+	`newcomers_codes` integer NOT NULL,
+	`newcomers_notices` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`channel` text NOT NULL,
+	`recipient` text NOT NULL,
+	`kind` text NOT NULL,
+	`lane` text DEFAULT 'NOTICE' NOT NULL,
+	`is_newcomers` integer DEFAULT false NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	`status` text DEFAULT 'PENDING' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	`failure` text,
+	`created_at` integer NOT NULL,
+	`sent_at` integer,
+	`lease` text
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`lane`,`channel`,`is_newcomers`,`next_at`) WHERE status = 'PENDING';
+--> statement-breakpoint
+CREATE INDEX `outbox_codes` ON `outbox` (`created_at`) WHERE status = 'PENDING' AND lane = 'CODE';
+--> statement-breakpoint
+CREATE INDEX `outbox_failed` ON `outbox` (`created_at`) WHERE status = 'FAILED' AND failure <> 'NOBODY';
+--> statement-breakpoint
+CREATE TABLE `platform_settings` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `bookings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`status` text NOT NULL,
+	`gateway` text,
+	`amount_minor` integer NOT NULL,
+	`currency` text NOT NULL,
+	`to_amount_minor` integer,
+	`to_currency` text,
+	`reference` text NOT NULL,
+	`folded_reference` text NOT NULL,
+	`note` text NOT NULL,
+	`document_id` text,
+	`requested_by` text NOT NULL,
+	`confirmed_by` text,
+	`expires_at` integer,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`document_id`) REFERENCES `documents`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "bookings_amount" CHECK(amount_minor > 0),
+	CONSTRAINT "bookings_gateway" CHECK((gateway IS NOT NULL) = (kind IN ('GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP'))),
+	CONSTRAINT "bookings_exchange" CHECK((kind = 'EXCHANGE') = (to_amount_minor IS NOT NULL AND to_currency IS NOT NULL AND to_amount_minor > 0 AND to_currency <> currency)),
+	CONSTRAINT "bookings_two_people" CHECK(confirmed_by IS NULL OR confirmed_by <> requested_by)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `bookings_reference` ON `bookings` (`folded_reference`) WHERE status IN ('REQUESTED', 'BOOKED');
+--> statement-breakpoint
+CREATE INDEX `bookings_newest` ON `bookings` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `bookings_status` ON `bookings` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `bookings_kind` ON `bookings` (`kind`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `bookings_status_kind` ON `bookings` (`status`,`kind`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `bookings_waiting` ON `bookings` (`expires_at`) WHERE status = 'REQUESTED';
+--> statement-breakpoint
+CREATE INDEX `bookings_document` ON `bookings` (`document_id`) WHERE document_id IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `expense_totals` (
+	`day` text NOT NULL,
+	`status` text NOT NULL,
+	`category` text NOT NULL,
+	`currency` text NOT NULL,
+	`count` integer NOT NULL,
+	`amount_minor` integer NOT NULL,
+	PRIMARY KEY(`day`, `status`, `category`, `currency`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `expenses` (
+	`id` text PRIMARY KEY NOT NULL,
+	`label` text NOT NULL,
+	`category` text NOT NULL,
+	`amount_minor` integer NOT NULL,
+	`currency` text NOT NULL,
+	`incurred_at` integer NOT NULL,
+	`day` text NOT NULL,
+	`vendor` text,
+	`payment_method` text,
+	`notes` text,
+	`status` text NOT NULL,
+	`created_by` text NOT NULL,
+	`requested_by` text,
+	`expires_at` integer,
+	`ended_by` text,
+	`approved_by` text,
+	`approved_at` integer,
+	`rejection_reason` text,
+	`reversed_at` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "expenses_amount" CHECK(amount_minor > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `expenses_newest` ON `expenses` (`incurred_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `expenses_status` ON `expenses` (`status`,`incurred_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `expenses_category` ON `expenses` (`category`,`incurred_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `expenses_currency` ON `expenses` (`currency`,`incurred_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `expenses_status_category` ON `expenses` (`status`,`category`,`incurred_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `expenses_status_currency` ON `expenses` (`status`,`currency`,`incurred_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `expenses_category_currency` ON `expenses` (`category`,`currency`,`incurred_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `expenses_status_category_currency` ON `expenses` (`status`,`category`,`currency`,`incurred_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `expenses_awaiting` ON `expenses` (`expires_at`) WHERE status = 'AWAITING_CODE';
+--> statement-breakpoint
+CREATE UNIQUE INDEX `expenses_one_awaiting` ON `expenses` (`requested_by`) WHERE status = 'AWAITING_CODE';
+--> statement-breakpoint
+CREATE TABLE `compared_nights` (
+	`gateway` text PRIMARY KEY NOT NULL,
+	`day` text NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `gateway_transactions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`gateway` text NOT NULL,
+	`kind` text NOT NULL,
+	`purpose` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`reference` text NOT NULL,
+	`external_id` text,
+	`original_reference` text,
+	`status` text NOT NULL,
+	`state` text,
+	`amount_minor` integer NOT NULL,
+	`currency` text NOT NULL,
+	`phone` text NOT NULL,
+	`network` text NOT NULL,
+	`country` text NOT NULL,
+	`fee_minor` integer,
+	`charged_minor` integer,
+	`failure_code` text,
+	`failure_message` text,
+	`sent_at` integer,
+	`checks` integer DEFAULT 0 NOT NULL,
+	`next_check_at` integer,
+	`final_at` integer,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`asked_at` integer,
+	`reported_at` integer,
+	`decided_at` integer,
+	`agreed_at` integer,
+	`received_minor` integer,
+	CONSTRAINT "gateway_transactions_amount" CHECK(amount_minor > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `gateway_transactions_reference` ON `gateway_transactions` (`reference`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `gateway_transactions_live` ON `gateway_transactions` (`purpose`,`subject_id`,`currency`) WHERE status IN ('pending', 'review');
+--> statement-breakpoint
+CREATE INDEX `gateway_transactions_external` ON `gateway_transactions` (`external_id`);
+--> statement-breakpoint
+CREATE INDEX `gateway_transactions_subject` ON `gateway_transactions` (`subject_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `gateway_transactions_unpaid` ON `gateway_transactions` (`phone`,`created_at`) WHERE status <> 'succeeded';
+--> statement-breakpoint
+CREATE INDEX `gateway_transactions_refused` ON `gateway_transactions` (`phone`,`final_at`) WHERE status = 'failed';
+--> statement-breakpoint
+CREATE INDEX `gateway_transactions_listed` ON `gateway_transactions` (`gateway`,`kind`,`status`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `gateway_transactions_due` ON `gateway_transactions` (`gateway`,`next_check_at`) WHERE next_check_at IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `gateway_transactions_unreported` ON `gateway_transactions` (`created_at`) WHERE status = 'pending' AND reported_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `gateway_transactions_unagreed` ON `gateway_transactions` (`final_at`) WHERE agreed_at IS NULL AND status IN ('succeeded', 'failed', 'reversed');
+--> statement-breakpoint
+CREATE TABLE `gateway_wallets` (
+	`gateway` text NOT NULL,
+	`currency` text NOT NULL,
+	`least_minor` integer NOT NULL,
+	`most_minor` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`gateway`, `currency`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `payin_shares` (
+	`payin_id` text NOT NULL,
+	`order_id` text NOT NULL,
+	`amount_minor` integer NOT NULL,
+	`ref` text NOT NULL,
+	PRIMARY KEY(`payin_id`, `order_id`),
+	FOREIGN KEY (`payin_id`) REFERENCES `gateway_transactions`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payin_shares_amount" CHECK(amount_minor > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payin_shares_ref` ON `payin_shares` (`ref`);
+--> statement-breakpoint
+CREATE INDEX `payin_shares_order` ON `payin_shares` (`order_id`,`payin_id`);
+--> statement-breakpoint
+CREATE TABLE `law_verdicts` (
+	`name` text PRIMARY KEY NOT NULL,
+	`ok` integer NOT NULL,
+	`checked_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `law_verdicts_broken` ON `law_verdicts` (`name`) WHERE ok = 0;
+--> statement-breakpoint
+CREATE TABLE `accounts` (
+	`code` text NOT NULL,
+	`currency` text NOT NULL,
+	`balance_minor` integer NOT NULL,
+	`may_overdraw` integer NOT NULL,
+	PRIMARY KEY(`code`, `currency`),
+	CONSTRAINT "accounts_covered" CHECK(may_overdraw = 1 OR balance_minor >= 0)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `transfers` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`ref` text NOT NULL,
+	`from_account` text NOT NULL,
+	`to_account` text NOT NULL,
+	`amount_minor` integer NOT NULL,
+	`currency` text NOT NULL,
+	`actor_id` text,
+	`created_at` integer NOT NULL,
+	CONSTRAINT "transfers_amount" CHECK(amount_minor > 0 AND from_account <> to_account)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `transfers_key` ON `transfers` (`kind`,`ref`);
+--> statement-breakpoint
+CREATE INDEX `transfers_newest` ON `transfers` (`currency`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `transfers_kind_newest` ON `transfers` (`kind`,`currency`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `transfers_from` ON `transfers` (`from_account`,`currency`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `transfers_to` ON `transfers` (`to_account`,`currency`,`created_at`);
+--> statement-breakpoint
+CREATE TABLE `wallet_entries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`type` text NOT NULL,
+	`amount_minor` integer NOT NULL,
+	`currency` text NOT NULL,
+	`balance_after_minor` integer NOT NULL,
+	`order_id` text,
+	`payout_id` text,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `wallet_entries_owner` ON `wallet_entries` (`owner_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `wallet_entries_owner_type` ON `wallet_entries` (`owner_id`,`type`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `wallet_entries_owner_currency` ON `wallet_entries` (`owner_id`,`currency`,`created_at`);
+--> statement-breakpoint
+CREATE TABLE `wallet_months` (
+	`owner_id` text NOT NULL,
+	`currency` text NOT NULL,
+	`month` text NOT NULL,
+	`opening_minor` integer NOT NULL,
+	`amount_minor` integer NOT NULL,
+	`lines` integer NOT NULL,
+	PRIMARY KEY(`owner_id`, `currency`, `month`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `payouts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`gateway` text NOT NULL,
+	`owner_id` text,
+	`owner_kind` text,
+	`requested_by` text NOT NULL,
+	`account` text NOT NULL,
+	`amount_minor` integer NOT NULL,
+	`currency` text NOT NULL,
+	`exchange` text,
+	`phone` text NOT NULL,
+	`network` text NOT NULL,
+	`country` text NOT NULL,
+	`reason` text,
+	`status` text NOT NULL,
+	`failure_code` text,
+	`expires_at` integer,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "payouts_amount" CHECK(amount_minor > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `payouts_admin_newest` ON `payouts` (`created_at`,`id`) WHERE owner_id IS NULL;
+--> statement-breakpoint
+CREATE INDEX `payouts_admin_status` ON `payouts` (`status`,`created_at`,`id`) WHERE owner_id IS NULL;
+--> statement-breakpoint
+CREATE INDEX `payouts_owner` ON `payouts` (`owner_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `payouts_awaiting` ON `payouts` (`expires_at`) WHERE status = 'AWAITING_CODE';
+--> statement-breakpoint
+CREATE TABLE `exchange_rates` (
+	`id` text PRIMARY KEY NOT NULL,
+	`base_currency` text NOT NULL,
+	`quote_currency` text NOT NULL,
+	`rate_scaled` integer NOT NULL,
+	`source` text NOT NULL,
+	`effective_at` integer NOT NULL,
+	`is_active` integer DEFAULT true NOT NULL,
+	`created_at` integer NOT NULL,
+	`frozen_at` integer,
+	`jump_confirmed` integer DEFAULT false NOT NULL,
+	CONSTRAINT "exchange_rates_positive" CHECK(rate_scaled > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `exchange_rates_in_force` ON `exchange_rates` (`base_currency`,`quote_currency`,`effective_at`);
+--> statement-breakpoint
+CREATE INDEX `exchange_rates_newest` ON `exchange_rates` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `exchange_rates_pair` ON `exchange_rates` (`base_currency`,`quote_currency`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE TABLE `price_rates` (
+	`currency` text PRIMARY KEY NOT NULL,
+	`worth` real,
+	`renewed_to` text
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `rate_memories` (
+	`base_currency` text NOT NULL,
+	`quote_currency` text NOT NULL,
+	`last_scaled` integer,
+	`from_scaled` integer,
+	`changed_at` integer,
+	`is_off` integer DEFAULT false NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	PRIMARY KEY(`base_currency`, `quote_currency`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `money_settings` (
+	`currency` text PRIMARY KEY NOT NULL,
+	`min_payout_minor` integer NOT NULL,
+	`max_payout_per_day_minor` integer,
+	`commission_bps` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `wallets` (
+	`owner_id` text PRIMARY KEY NOT NULL,
+	`owner_kind` text NOT NULL,
+	`user_id` text NOT NULL,
+	`payout_phone` text,
+	`payout_network` text,
+	`payout_country` text,
+	`payout_verified_at` integer,
+	`frozen_at` integer,
+	`freeze_reason` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "wallets_number" CHECK(payout_verified_at IS NULL OR payout_phone IS NOT NULL)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `wallets_user` ON `wallets` (`user_id`);
+--> statement-breakpoint
+CREATE TABLE `delivery_days` (
+	`day` text NOT NULL,
+	`currency` text NOT NULL,
+	`deliveries` integer NOT NULL,
+	`delivered` integer NOT NULL,
+	`failed` integer NOT NULL,
+	`fees_minor` integer NOT NULL,
+	PRIMARY KEY(`day`, `currency`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `expense_days` (
+	`day` text NOT NULL,
+	`currency` text NOT NULL,
+	`count` integer NOT NULL,
+	`amount_minor` integer NOT NULL,
+	PRIMARY KEY(`day`, `currency`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `fee_days` (
+	`day` text NOT NULL,
+	`gateway` text NOT NULL,
+	`currency` text NOT NULL,
+	`count` integer NOT NULL,
+	`amount_minor` integer NOT NULL,
+	PRIMARY KEY(`day`, `gateway`, `currency`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `order_days` (
+	`day` text NOT NULL,
+	`currency` text NOT NULL,
+	`orders` integer NOT NULL,
+	`pending_payment_orders` integer NOT NULL,
+	`pending_seller_review_orders` integer NOT NULL,
+	`accepted_orders` integer NOT NULL,
+	`preparing_orders` integer NOT NULL,
+	`ready_for_pickup_orders` integer NOT NULL,
+	`out_for_delivery_orders` integer NOT NULL,
+	`returning_orders` integer NOT NULL,
+	`delivered_orders` integer NOT NULL,
+	`completed_orders` integer NOT NULL,
+	`rejected_orders` integer NOT NULL,
+	`cancelled_orders` integer NOT NULL,
+	`refunded_orders` integer NOT NULL,
+	PRIMARY KEY(`day`, `currency`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `payout_days` (
+	`day` text NOT NULL,
+	`currency` text NOT NULL,
+	`count` integer NOT NULL,
+	`amount_minor` integer NOT NULL,
+	PRIMARY KEY(`day`, `currency`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `product_sales` (
+	`product_id` text NOT NULL,
+	`span` integer NOT NULL,
+	`day` text NOT NULL,
+	`currency` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`amount_minor` integer NOT NULL,
+	PRIMARY KEY(`span`, `day`, `product_id`, `currency`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `refund_days` (
+	`day` text NOT NULL,
+	`currency` text NOT NULL,
+	`count` integer NOT NULL,
+	`amount_minor` integer NOT NULL,
+	PRIMARY KEY(`day`, `currency`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `rider_deliveries` (
+	`rider_id` text NOT NULL,
+	`day` text NOT NULL,
+	`delivered` integer NOT NULL,
+	PRIMARY KEY(`rider_id`, `day`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `sales_days` (
+	`day` text NOT NULL,
+	`currency` text NOT NULL,
+	`orders` integer NOT NULL,
+	`gross_minor` integer NOT NULL,
+	`refunds_minor` integer NOT NULL,
+	PRIMARY KEY(`day`, `currency`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `seller_sales` (
+	`seller_profile_id` text NOT NULL,
+	`span` integer NOT NULL,
+	`day` text NOT NULL,
+	`currency` text NOT NULL,
+	`orders` integer NOT NULL,
+	`amount_minor` integer NOT NULL,
+	PRIMARY KEY(`span`, `day`, `seller_profile_id`, `currency`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `seller_sales_seller` ON `seller_sales` (`seller_profile_id`,`span`,`day`);
+--> statement-breakpoint
+CREATE TABLE `user_days` (
+	`day` text PRIMARY KEY NOT NULL,
+	`users` integer NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `heartbeat_quarters` (
+	`quarter` integer NOT NULL,
+	`job` text NOT NULL,
+	`runs` integer NOT NULL,
+	`failures` integer NOT NULL,
+	`worst_ms` integer NOT NULL,
+	`most_left` integer NOT NULL,
+	PRIMARY KEY(`quarter`, `job`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `heartbeats` (
+	`job` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	`started_at` integer,
+	`succeeded_at` integer,
+	`duration_ms` integer,
+	`left_over` integer DEFAULT 0 NOT NULL,
+	`failing` integer DEFAULT false NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `incident_parties` (
+	`incident_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`part` text NOT NULL,
+	`opened_at` integer NOT NULL,
+	PRIMARY KEY(`incident_id`, `user_id`),
+	FOREIGN KEY (`incident_id`) REFERENCES `incidents`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `incident_parties_mine` ON `incident_parties` (`user_id`,`opened_at`,`incident_id`);
+--> statement-breakpoint
+CREATE TABLE `incident_updates` (
+	`id` text PRIMARY KEY NOT NULL,
+	`incident_id` text NOT NULL,
+	`author_id` text NOT NULL,
+	`author_role` text NOT NULL,
+	`body` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`incident_id`) REFERENCES `incidents`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `incident_updates_incident` ON `incident_updates` (`incident_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `incident_updates_author` ON `incident_updates` (`author_id`);
+--> statement-breakpoint
+CREATE TABLE `posts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`slug` text NOT NULL,
+	`excerpt` text NOT NULL,
+	`body` text NOT NULL,
+	`cover_key` text,
+	`tags` text NOT NULL,
+	`locale` text NOT NULL,
+	`status` text DEFAULT 'DRAFT' NOT NULL,
+	`published_at` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `posts_slug` ON `posts` (`slug`);
+--> statement-breakpoint
+CREATE INDEX `posts_newest` ON `posts` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `posts_status_newest` ON `posts` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `posts_locale_newest` ON `posts` (`locale`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `posts_status_locale_newest` ON `posts` (`status`,`locale`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `posts_public` ON `posts` (`published_at`,`id`) WHERE status = 'PUBLISHED';
+--> statement-breakpoint
+CREATE INDEX `posts_public_locale` ON `posts` (`locale`,`published_at`,`id`) WHERE status = 'PUBLISHED';
+--> statement-breakpoint
+CREATE TABLE `ticket_messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`ticket_id` text NOT NULL,
+	`author_id` text NOT NULL,
+	`sender_role` text NOT NULL,
+	`body` text NOT NULL,
+	`is_internal` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`ticket_id`) REFERENCES `tickets`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `ticket_messages_ticket` ON `ticket_messages` (`ticket_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `ticket_messages_shown` ON `ticket_messages` (`ticket_id`,`created_at`,`id`) WHERE is_internal = 0;
+--> statement-breakpoint
+CREATE INDEX `ticket_messages_author` ON `ticket_messages` (`author_id`);
+--> statement-breakpoint
+CREATE TABLE `tickets` (
+	`id` text PRIMARY KEY NOT NULL,
+	`number` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`subject` text NOT NULL,
+	`category` text NOT NULL,
+	`priority` text DEFAULT 'NORMAL' NOT NULL,
+	`order_id` text,
+	`status` text NOT NULL,
+	`assignee_id` text,
+	`goes_first` integer NOT NULL,
+	`closes_at` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `tickets_number` ON `tickets` (`number`);
+--> statement-breakpoint
+CREATE INDEX `tickets_mine` ON `tickets` (`owner_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `tickets_first` ON `tickets` (`goes_first`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `tickets_status` ON `tickets` (`status`,`goes_first`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `tickets_assignee` ON `tickets` (`assignee_id`,`goes_first`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `tickets_assignee_status` ON `tickets` (`assignee_id`,`status`,`goes_first`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `tickets_closing` ON `tickets` (`closes_at`) WHERE closes_at IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `cart_items` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`variant_id` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`seen_price_minor` integer NOT NULL,
+	`seen_currency` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`variant_id`) REFERENCES `variants`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "cart_items_quantity" CHECK(quantity BETWEEN 1 AND 999)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `cart_items_variant` ON `cart_items` (`user_id`,`variant_id`);
+--> statement-breakpoint
+CREATE INDEX `cart_items_of_user` ON `cart_items` (`user_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE TABLE `carts` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `quotes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`cart_version` integer NOT NULL,
+	`fulfillment_method` text NOT NULL,
+	`delivery_address` text,
+	`lat` real,
+	`lng` real,
+	`groups` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	`created_at` integer NOT NULL,
+	`recipient` text,
+	`rates` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `quotes_of_user` ON `quotes` (`user_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `quotes_expiry` ON `quotes` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `deliveries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`status` text NOT NULL,
+	`rider_id` text,
+	`pickup` text NOT NULL,
+	`dropoff` text NOT NULL,
+	`zone_id` text,
+	`lat` real,
+	`lng` real,
+	`fee_minor` integer NOT NULL,
+	`rider_earning_minor` integer NOT NULL,
+	`currency` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`failure_reason` text,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`occurred_at` text DEFAULT '{}' NOT NULL,
+	`overdue_at` integer,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`rider_id`) REFERENCES `riders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`zone_id`) REFERENCES `delivery_zones`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `deliveries_order` ON `deliveries` (`order_id`);
+--> statement-breakpoint
+CREATE INDEX `deliveries_waiting_square` ON `deliveries` (CAST((lat + 90) * 20 AS INTEGER),CAST((lng + 180) * 20 AS INTEGER),`zone_id`) WHERE status = 'UNASSIGNED';
+--> statement-breakpoint
+CREATE INDEX `deliveries_newest` ON `deliveries` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `deliveries_status` ON `deliveries` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `deliveries_zone` ON `deliveries` (`zone_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `deliveries_zone_status` ON `deliveries` (`zone_id`,`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `deliveries_rider` ON `deliveries` (`rider_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `deliveries_rider_status` ON `deliveries` (`rider_id`,`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE TABLE `conversations` (
+	`order_id` text NOT NULL,
+	`channel` text NOT NULL,
+	`user_id` text NOT NULL,
+	`shown_to` text,
+	`total` integer NOT NULL,
+	`received` integer NOT NULL,
+	`seen` integer DEFAULT 0 NOT NULL,
+	`last_message_id` text NOT NULL,
+	`last_at` integer NOT NULL,
+	`told_at` integer,
+	PRIMARY KEY(`order_id`, `channel`, `user_id`),
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "conversations_seen" CHECK(seen BETWEEN 0 AND received AND received <= total)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `conversations_inbox` ON `conversations` (`shown_to`,`last_at`,`last_message_id`);
+--> statement-breakpoint
+CREATE TABLE `messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`channel` text NOT NULL,
+	`position` integer NOT NULL,
+	`sender_id` text NOT NULL,
+	`recipient_id` text NOT NULL,
+	`sender_role` text NOT NULL,
+	`client_message_id` text NOT NULL,
+	`body` text NOT NULL,
+	`rider_id` text,
+	`to_buyer` integer NOT NULL,
+	`to_other` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`sender_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_position` ON `messages` (`order_id`,`channel`,`position`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_client` ON `messages` (`sender_id`,`order_id`,`client_message_id`);
+--> statement-breakpoint
+CREATE INDEX `messages_rider` ON `messages` (`order_id`,`rider_id`,`position`) WHERE rider_id IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `read_marks` (
+	`order_id` text NOT NULL,
+	`channel` text NOT NULL,
+	`user_id` text NOT NULL,
+	`seen_before` integer NOT NULL,
+	`seen` integer NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`order_id`, `channel`, `user_id`, `seen_before`),
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "read_marks_forward" CHECK(seen > seen_before)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `order_items` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`product_id` text NOT NULL,
+	`variant_id` text NOT NULL,
+	`name` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`unit_price_minor` integer NOT NULL,
+	`line_total_minor` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "order_items_total" CHECK(line_total_minor >= 0 AND quantity > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `order_items_variant` ON `order_items` (`order_id`,`variant_id`);
+--> statement-breakpoint
+CREATE INDEX `order_items_product` ON `order_items` (`product_id`);
+--> statement-breakpoint
+CREATE TABLE `order_notes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`author_id` text NOT NULL,
+	`body` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`author_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `order_notes_order` ON `order_notes` (`order_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `order_notes_author` ON `order_notes` (`author_id`);
+--> statement-breakpoint
+CREATE TABLE `order_totals` (
+	`status` text NOT NULL,
+	`currency` text NOT NULL,
+	`orders` integer NOT NULL,
+	`amount_minor` integer NOT NULL,
+	PRIMARY KEY(`status`, `currency`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `orders` (
+	`id` text PRIMARY KEY NOT NULL,
+	`number` text NOT NULL,
+	`buyer_id` text NOT NULL,
+	`shop_id` text NOT NULL,
+	`seller_profile_id` text NOT NULL,
+	`status` text NOT NULL,
+	`payment_status` text NOT NULL,
+	`fulfillment_method` text NOT NULL,
+	`payment_method` text NOT NULL,
+	`currency` text NOT NULL,
+	`delivery_address` text,
+	`note` text,
+	`subtotal_minor` integer NOT NULL,
+	`delivery_fee_minor` integer NOT NULL,
+	`total_minor` integer NOT NULL,
+	`refunded_minor` integer DEFAULT 0 NOT NULL,
+	`rate_scaled` integer,
+	`rate_currency` text,
+	`paid_currency` text,
+	`paid_subtotal_minor` integer,
+	`paid_fee_minor` integer,
+	`commission_minor` integer DEFAULT 0 NOT NULL,
+	`prep_minutes` integer,
+	`rejection_reason` text,
+	`cancellation_reason` text,
+	`cancelled_by` text,
+	`hold_ends_at` integer,
+	`due_at` integer,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`rate_over` integer,
+	`zone_id` text,
+	`checkout_id` text,
+	`recipient` text,
+	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_profile_id`) REFERENCES `seller_profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`zone_id`) REFERENCES `delivery_zones`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "orders_total" CHECK(total_minor = subtotal_minor + delivery_fee_minor),
+	CONSTRAINT "orders_refunded" CHECK(refunded_minor BETWEEN 0 AND total_minor)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_number` ON `orders` (`number`);
+--> statement-breakpoint
+CREATE INDEX `orders_buyer` ON `orders` (`buyer_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `orders_buyer_status` ON `orders` (`buyer_id`,`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `orders_seller` ON `orders` (`seller_profile_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `orders_seller_status` ON `orders` (`seller_profile_id`,`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `orders_newest` ON `orders` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `orders_status_newest` ON `orders` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `orders_shop_open` ON `orders` (`shop_id`) WHERE status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED');
+--> statement-breakpoint
+CREATE INDEX `orders_checkout` ON `orders` (`checkout_id`) WHERE checkout_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `orders_due` ON `orders` (`due_at`) WHERE due_at IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `refunds` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`amount_minor` integer NOT NULL,
+	`currency` text NOT NULL,
+	`kind` text NOT NULL,
+	`status` text NOT NULL,
+	`reason` text,
+	`gateway` text NOT NULL,
+	`phone` text NOT NULL,
+	`network` text NOT NULL,
+	`country` text NOT NULL,
+	`attempt` integer DEFAULT 0 NOT NULL,
+	`failure_code` text,
+	`requested_by` text,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`payin_id` text,
+	`commission_minor` integer DEFAULT 0 NOT NULL,
+	`expires_at` integer,
+	`ended_by` text,
+	`subscription_payment_id` text,
+	`rest` text,
+	`stood_minor` integer,
+	`stood_kind` text,
+	`returned_at` integer,
+	`rejection_reason` text,
+	`asked_of` text,
+	`approved_phones` text DEFAULT '[]' NOT NULL,
+	CONSTRAINT "refunds_amount" CHECK(amount_minor > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_open` ON `refunds` (`order_id`) WHERE payin_id IS NULL AND status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED');
+--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_payin` ON `refunds` (`payin_id`,`order_id`);
+--> statement-breakpoint
+CREATE INDEX `refunds_order` ON `refunds` (`order_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `refunds_newest` ON `refunds` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `refunds_status_newest` ON `refunds` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `refunds_expiring` ON `refunds` (`expires_at`) WHERE status = 'AWAITING_CODE';
+--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_asked` ON `refunds` (`requested_by`) WHERE status = 'AWAITING_CODE';
+--> statement-breakpoint
+CREATE TABLE `rider_days` (
+	`rider_id` text NOT NULL,
+	`day` text NOT NULL,
+	`currency` text NOT NULL,
+	`earned_minor` integer NOT NULL,
+	`deliveries` integer NOT NULL,
+	PRIMARY KEY(`rider_id`, `day`, `currency`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `riders` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`status` text NOT NULL,
+	`availability` text DEFAULT 'OFFLINE' NOT NULL,
+	`vehicle_type` text NOT NULL,
+	`vehicle_plate` text,
+	`zones` text NOT NULL,
+	`active_jobs` integer DEFAULT 0 NOT NULL,
+	`completed_count` integer DEFAULT 0 NOT NULL,
+	`lat` real,
+	`lng` real,
+	`located_at` integer,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "riders_job_limit" CHECK(active_jobs BETWEEN 0 AND 3)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `riders_user` ON `riders` (`user_id`);
+--> statement-breakpoint
+CREATE INDEX `riders_newest` ON `riders` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `riders_status_newest` ON `riders` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE TABLE `delivery_zones` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`country` text NOT NULL,
+	`city` text NOT NULL,
+	`folded_city` text NOT NULL,
+	`lat` real NOT NULL,
+	`lng` real NOT NULL,
+	`radius_km` real NOT NULL,
+	`fee_minor` integer NOT NULL,
+	`fee_currency` text NOT NULL,
+	`is_open` integer DEFAULT true NOT NULL,
+	`created_at` integer NOT NULL,
+	`folded_name` text,
+	`deleted_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `delivery_zones_city` ON `delivery_zones` (`folded_city`);
+--> statement-breakpoint
+CREATE INDEX `delivery_zones_newest` ON `delivery_zones` (`created_at`,`id`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `delivery_zones_name` ON `delivery_zones` (`folded_name`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `rider_zones` (
+	`zone_id` text NOT NULL,
+	`rider_id` text NOT NULL,
+	PRIMARY KEY(`zone_id`, `rider_id`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `addresses` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`label` text NOT NULL,
+	`recipient_name` text NOT NULL,
+	`phone` text NOT NULL,
+	`country` text NOT NULL,
+	`city` text NOT NULL,
+	`commune` text,
+	`quartier` text,
+	`avenue` text,
+	`number` text,
+	`landmark` text,
+	`lat` real,
+	`lng` real,
+	`is_default` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `addresses_of_user` ON `addresses` (`user_id`,`created_at`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `addresses_default` ON `addresses` (`user_id`) WHERE is_default = 1;
+--> statement-breakpoint
+CREATE TABLE `backup_codes` (
+	`user_id` text NOT NULL,
+	`code_hash` text NOT NULL,
+	`used_at` integer,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `code_hash`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `identities` (
+	`provider` text NOT NULL,
+	`subject` text NOT NULL,
+	`user_id` text NOT NULL,
+	`email` text NOT NULL,
+	`linked_at` integer NOT NULL,
+	PRIMARY KEY(`provider`, `subject`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `identities_of_user` ON `identities` (`user_id`,`provider`);
+--> statement-breakpoint
+CREATE TABLE `passkeys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`transports` text DEFAULT '[]' NOT NULL,
+	`backed_up` integer NOT NULL,
+	`name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "passkeys_counter" CHECK(counter >= 0)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `passkeys_credential` ON `passkeys` (`credential_id`);
+--> statement-breakpoint
+CREATE INDEX `passkeys_of_user` ON `passkeys` (`user_id`,`created_at`);
+--> statement-breakpoint
+CREATE TABLE `totp` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`sealed_seed` text NOT NULL,
+	`key_version` integer NOT NULL,
+	`confirmed_at` integer,
+	`last_step` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `recoveries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text,
+	`proven_at` integer,
+	`completed_at` integer,
+	`cancelled_at` integer,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`identifier` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `recoveries_open` ON `recoveries` (`user_id`) WHERE completed_at IS NULL AND cancelled_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `recoveries_expiry` ON `recoveries` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`client_type` text NOT NULL,
+	`device_name` text,
+	`ip_address` text,
+	`generation` integer DEFAULT 1 NOT NULL,
+	`rotated_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`ends_at` integer NOT NULL,
+	`revoked_at` integer,
+	`revoke_reason` text,
+	`proven_at` integer,
+	`has_second_factor` integer DEFAULT false NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `sessions_live` ON `sessions` (`user_id`,`created_at`) WHERE revoked_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `sessions_of_user` ON `sessions` (`user_id`);
+--> statement-breakpoint
+CREATE INDEX `sessions_ended` ON `sessions` (CASE WHEN revoked_at IS NULL THEN expires_at ELSE revoked_at END);
+--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`email_verified_at` integer,
+	`phone` text,
+	`phone_verified_at` integer,
+	`role` text NOT NULL,
+	`preferred_currency` text DEFAULT 'USD' NOT NULL,
+	`locale` text DEFAULT 'fr' NOT NULL,
+	`avatar_key` text,
+	`secondary_email` text,
+	`password_hash` text,
+	`blocked_at` integer,
+	`block_reason` text,
+	`deleted_at` integer,
+	`erasure_due_at` integer,
+	`erased_at` integer,
+	`last_login_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`secondary_email_verified_at` integer,
+	`withdrawals_held_until` integer,
+	`devices_known_since` integer,
+	`approvals_held_until` integer,
+	`was_admin_until` integer
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email` ON `users` (`email`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_phone` ON `users` (`phone`) WHERE phone_verified_at IS NOT NULL AND deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `users_avatar` ON `users` (`avatar_key`) WHERE avatar_key IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `users_newest` ON `users` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `users_role_newest` ON `users` (`role`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `users_secondary_email` ON `users` (`secondary_email`) WHERE secondary_email IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `users_unproved` ON `users` (`created_at`) WHERE email_verified_at IS NULL AND last_login_at IS NULL AND deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `users_was_admin` ON `users` (`was_admin_until`) WHERE was_admin_until IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `users_erased` ON `users` (`erased_at`) WHERE erased_at IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `users_erasure_due` ON `users` (`erasure_due_at`) WHERE erasure_due_at IS NOT NULL AND erased_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `favorites` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`type` text NOT NULL,
+	`target_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `favorites_target` ON `favorites` (`user_id`,`type`,`target_id`);
+--> statement-breakpoint
+CREATE INDEX `favorites_newest` ON `favorites` (`user_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `favorites_newest_of_type` ON `favorites` (`user_id`,`type`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE TABLE `invoices` (
+	`id` text PRIMARY KEY NOT NULL,
+	`number` text NOT NULL,
+	`seller_profile_id` text NOT NULL,
+	`subscription_payment_id` text NOT NULL,
+	`issuer` text NOT NULL,
+	`buyer` text NOT NULL,
+	`lines` text NOT NULL,
+	`subtotal_minor` integer NOT NULL,
+	`tax_bps` integer NOT NULL,
+	`tax_minor` integer NOT NULL,
+	`total_minor` integer NOT NULL,
+	`currency` text NOT NULL,
+	`status` text NOT NULL,
+	`issued_at` integer NOT NULL,
+	`paid_at` integer,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`seller_profile_id`) REFERENCES `seller_profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`subscription_payment_id`) REFERENCES `subscription_payments`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "invoices_sum" CHECK(total_minor > 0 AND tax_minor >= 0 AND subtotal_minor + tax_minor = total_minor)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invoices_number` ON `invoices` (`number`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invoices_payment` ON `invoices` (`subscription_payment_id`);
+--> statement-breakpoint
+CREATE INDEX `invoices_newest` ON `invoices` (`issued_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `invoices_status` ON `invoices` (`status`,`issued_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `invoices_seller` ON `invoices` (`seller_profile_id`,`issued_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `invoices_seller_status` ON `invoices` (`seller_profile_id`,`status`,`issued_at`,`id`);
+--> statement-breakpoint
+CREATE TABLE `kyc` (
+	`id` text PRIMARY KEY NOT NULL,
+	`seller_profile_id` text NOT NULL,
+	`status` text DEFAULT 'DRAFT' NOT NULL,
+	`legal_name` text,
+	`birth_date` text,
+	`id_type` text,
+	`sealed_id_number` text,
+	`key_version` integer,
+	`id_expires_at` text,
+	`submitted_at` integer,
+	`reviewed_at` integer,
+	`reason` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`seller_profile_id`) REFERENCES `seller_profiles`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `kyc_seller` ON `kyc` (`seller_profile_id`);
+--> statement-breakpoint
+CREATE INDEX `kyc_newest` ON `kyc` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `kyc_status` ON `kyc` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE TABLE `plan_prices` (
+	`plan_id` text NOT NULL,
+	`billing_cycle` text NOT NULL,
+	`currency` text NOT NULL,
+	`amount_minor` integer NOT NULL,
+	PRIMARY KEY(`plan_id`, `billing_cycle`, `currency`),
+	FOREIGN KEY (`plan_id`) REFERENCES `plans`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "plan_prices_amount" CHECK(amount_minor >= 0)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `plans` (
+	`id` text PRIMARY KEY NOT NULL,
+	`slug` text NOT NULL,
+	`name` text NOT NULL,
+	`max_products` integer NOT NULL,
+	`max_photos_per_product` integer NOT NULL,
+	`max_shops` integer NOT NULL,
+	`priority_support` integer DEFAULT false NOT NULL,
+	`is_active` integer DEFAULT true NOT NULL,
+	`sort_order` integer DEFAULT 0 NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `plans_slug` ON `plans` (`slug`);
+--> statement-breakpoint
+CREATE INDEX `plans_order` ON `plans` (`sort_order`,`id`);
+--> statement-breakpoint
+CREATE TABLE `seller_profiles` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`business_name` text NOT NULL,
+	`business_type` text NOT NULL,
+	`rccm` text,
+	`id_nat` text,
+	`tax_number` text,
+	`contact_phone` text NOT NULL,
+	`address` text NOT NULL,
+	`kyc_status` text DEFAULT 'NOT_STARTED' NOT NULL,
+	`shop_count` integer DEFAULT 0 NOT NULL,
+	`product_count` integer DEFAULT 0 NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `seller_profiles_user` ON `seller_profiles` (`user_id`);
+--> statement-breakpoint
+CREATE INDEX `seller_profiles_newest` ON `seller_profiles` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `seller_profiles_kyc_newest` ON `seller_profiles` (`kyc_status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE TABLE `reports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`target_id` text NOT NULL,
+	`reporter_id` text NOT NULL,
+	`reason_code` text NOT NULL,
+	`comment` text,
+	`status` text DEFAULT 'OPEN' NOT NULL,
+	`note` text,
+	`resolved_at` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`reporter_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reports_open` ON `reports` (`reporter_id`,`target_id`) WHERE status = 'OPEN';
+--> statement-breakpoint
+CREATE INDEX `reports_reporter` ON `reports` (`reporter_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `reports_newest` ON `reports` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `reports_type_newest` ON `reports` (`type`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `reports_status_newest` ON `reports` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `reports_type_status_newest` ON `reports` (`type`,`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE TABLE `shops` (
+	`id` text PRIMARY KEY NOT NULL,
+	`seller_profile_id` text NOT NULL,
+	`name` text NOT NULL,
+	`skeleton` text DEFAULT '' NOT NULL,
+	`slug` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`logo_key` text,
+	`banner_key` text,
+	`phone` text,
+	`email` text,
+	`address` text NOT NULL,
+	`folded_city` text DEFAULT '' NOT NULL,
+	`opening_hours` text NOT NULL,
+	`closed_from` integer,
+	`closed_to` integer,
+	`closure_note` text DEFAULT '' NOT NULL,
+	`currency` text NOT NULL,
+	`min_order_minor` integer DEFAULT 0 NOT NULL,
+	`prep_minutes` integer DEFAULT 30 NOT NULL,
+	`delivery_methods` text NOT NULL,
+	`status` text DEFAULT 'DRAFT' NOT NULL,
+	`review_status` text DEFAULT 'NONE' NOT NULL,
+	`published_at` integer,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`review_reason` text,
+	`suspension_reason` text,
+	`owner_blocked` integer DEFAULT false NOT NULL,
+	`over_plan` integer DEFAULT false NOT NULL,
+	FOREIGN KEY (`seller_profile_id`) REFERENCES `seller_profiles`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `shops_slug` ON `shops` (`slug`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `shops_skeleton` ON `shops` (address ->> 'country',`skeleton`) WHERE status = 'PUBLISHED' AND skeleton <> '';
+--> statement-breakpoint
+CREATE INDEX `shops_seller` ON `shops` (`seller_profile_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `shops_logo` ON `shops` (`logo_key`) WHERE logo_key IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `shops_banner` ON `shops` (`banner_key`) WHERE banner_key IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `shops_newest` ON `shops` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `shops_status_newest` ON `shops` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `shops_review_newest` ON `shops` (`review_status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `shops_review_status_newest` ON `shops` (`review_status`,`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `shops_public` ON `shops` (`created_at`,`id`) WHERE status = 'PUBLISHED';
+--> statement-breakpoint
+CREATE INDEX `shops_city` ON `shops` (`folded_city`,`created_at`,`id`) WHERE status = 'PUBLISHED';
+--> statement-breakpoint
+CREATE TABLE `subscription_days` (
+	`day` text NOT NULL,
+	`currency` text NOT NULL,
+	`paid_minor` integer DEFAULT 0 NOT NULL,
+	`returned_minor` integer DEFAULT 0 NOT NULL,
+	`started` integer DEFAULT 0 NOT NULL,
+	`ended` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`day`, `currency`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `subscription_payments` (
+	`id` text PRIMARY KEY NOT NULL,
+	`subscription_id` text NOT NULL,
+	`seller_profile_id` text NOT NULL,
+	`deposit_id` text,
+	`amount_minor` integer NOT NULL,
+	`currency` text NOT NULL,
+	`status` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`paid_at` integer,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`period_end` integer,
+	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_profile_id`) REFERENCES `seller_profiles`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subscription_payments_deposit` ON `subscription_payments` (`deposit_id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subscription_payments_pending` ON `subscription_payments` (`seller_profile_id`) WHERE status = 'PENDING';
+--> statement-breakpoint
+CREATE INDEX `subscription_payments_seller` ON `subscription_payments` (`seller_profile_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `subscription_payments_due` ON `subscription_payments` (`status`,`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `subscriptions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`seller_profile_id` text NOT NULL,
+	`plan_id` text NOT NULL,
+	`billing_cycle` text NOT NULL,
+	`currency` text NOT NULL,
+	`status` text NOT NULL,
+	`current_period_start` integer,
+	`current_period_end` integer,
+	`grace_ends_at` integer,
+	`cancel_at_period_end` integer DEFAULT false NOT NULL,
+	`reached_at` text DEFAULT '{}' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`anchor_at` integer,
+	`price_minor` integer,
+	FOREIGN KEY (`seller_profile_id`) REFERENCES `seller_profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`plan_id`) REFERENCES `plans`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subscriptions_live` ON `subscriptions` (`seller_profile_id`) WHERE status IN ('ACTIVE', 'GRACE');
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subscriptions_pending` ON `subscriptions` (`seller_profile_id`) WHERE status = 'PENDING';
+--> statement-breakpoint
+CREATE INDEX `subscriptions_newest` ON `subscriptions` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `subscriptions_status_newest` ON `subscriptions` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `subscriptions_plan_newest` ON `subscriptions` (`plan_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `subscriptions_plan_status_newest` ON `subscriptions` (`plan_id`,`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `subscriptions_seller` ON `subscriptions` (`seller_profile_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `subscriptions_period_end` ON `subscriptions` (`status`,`current_period_end`);
+--> statement-breakpoint
+CREATE INDEX `subscriptions_grace_end` ON `subscriptions` (`status`,`grace_ends_at`);
+--> statement-breakpoint
+CREATE TABLE guard (code TEXT NOT NULL) STRICT;
+--> statement-breakpoint
+CREATE TRIGGER guard_raise BEFORE INSERT ON guard BEGIN
+  SELECT RAISE(ABORT, NEW.code);
+END;
+--> statement-breakpoint
+CREATE TABLE search_keys (row INTEGER PRIMARY KEY, thing_id TEXT NOT NULL UNIQUE) STRICT;
+--> statement-breakpoint
+CREATE TRIGGER history_no_delete BEFORE DELETE ON history BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER history_only_words BEFORE UPDATE ON history WHEN NOT (
+  NEW.reason IS NULL AND NEW.thing_id = OLD.thing_id AND NEW.version = OLD.version AND NEW.thing = OLD.thing
+  AND NEW.event = OLD.event AND NEW.from_status IS OLD.from_status AND NEW.to_status = OLD.to_status
+  AND NEW.actor_id IS OLD.actor_id AND NEW.caller IS OLD.caller AND NEW.at = OLD.at) BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER keys_claimed AFTER INSERT ON idempotency_keys BEGIN
+  INSERT INTO counters (name, value) VALUES ('keys:' || substr(NEW.scope, 1, 36), 1)
+  ON CONFLICT (name) DO UPDATE SET value = value + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER keys_forgotten AFTER DELETE ON idempotency_keys BEGIN
+  UPDATE counters SET value = value - 1 WHERE name = 'keys:' || substr(OLD.scope, 1, 36);
+  DELETE FROM counters WHERE name = 'keys:' || substr(OLD.scope, 1, 36) AND value <= 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER incidents_opened AFTER INSERT ON incidents WHEN NEW.opened_by IS NOT NULL BEGIN
+  UPDATE incidents SET opened_as = (SELECT u.role FROM users u WHERE u.id = NEW.opened_by) WHERE id = NEW.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER incidents_numbered AFTER INSERT ON incidents WHEN NEW.number IS NULL BEGIN
+  INSERT INTO counters (name, value) VALUES ('series:incidents:' || strftime('%Y', NEW.created_at / 1000 + 7200, 'unixepoch'), 1)
+    ON CONFLICT (name) DO UPDATE SET value = value + 1;
+  UPDATE incidents SET updated_at = max(updated_at, created_at), number = (
+    SELECT format('INC-%s-%06d', strftime('%Y', NEW.created_at / 1000 + 7200, 'unixepoch'), c.value)
+    FROM counters c WHERE c.name = 'series:incidents:' || strftime('%Y', NEW.created_at / 1000 + 7200, 'unixepoch')) WHERE id = NEW.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER feeds_insert AFTER INSERT ON notifications BEGIN
+  INSERT INTO feeds (user_id, total, unread, read_to) VALUES (NEW.user_id, 1, NEW.read_at IS NULL, 0)
+    ON CONFLICT (user_id) DO UPDATE SET total = total + 1, unread = unread + excluded.unread;
+END;
+--> statement-breakpoint
+CREATE TRIGGER feeds_read AFTER UPDATE OF read_at ON notifications WHEN OLD.read_at IS NULL AND NEW.read_at IS NOT NULL BEGIN
+  UPDATE feeds SET unread = unread - 1 WHERE user_id = NEW.user_id AND read_to < NEW.seq;
+END;
+--> statement-breakpoint
+CREATE TRIGGER feeds_delete AFTER DELETE ON notifications BEGIN
+  UPDATE feeds SET total = total - 1, unread = unread - (OLD.read_at IS NULL AND read_to < OLD.seq) WHERE user_id = OLD.user_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER feeds_read_all AFTER INSERT ON feed_reads BEGIN
+  UPDATE feeds SET unread = 0, read_to = NEW.up_to WHERE user_id = NEW.user_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER transfers_no_update BEFORE UPDATE ON transfers BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER transfers_no_delete BEFORE DELETE ON transfers BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER wallet_entries_no_update BEFORE UPDATE ON wallet_entries BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER wallet_entries_no_delete BEFORE DELETE ON wallet_entries BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER transfers_post AFTER INSERT ON transfers BEGIN
+  INSERT INTO accounts (code, currency, balance_minor, may_overdraw)
+    VALUES (NEW.to_account, NEW.currency, NEW.amount_minor,
+      NOT (NEW.to_account = 'refunds:inFlight' OR NEW.to_account GLOB '*:held' OR NEW.to_account GLOB '*:pending' OR NEW.to_account GLOB '*:reserved'))
+    ON CONFLICT (code, currency) DO UPDATE SET balance_minor = balance_minor + NEW.amount_minor;
+  INSERT INTO accounts (code, currency, balance_minor, may_overdraw)
+    VALUES (NEW.from_account, NEW.currency, 0,
+      NOT (NEW.from_account = 'refunds:inFlight' OR NEW.from_account GLOB '*:held' OR NEW.from_account GLOB '*:pending' OR NEW.from_account GLOB '*:reserved'))
+    ON CONFLICT (code, currency) DO NOTHING;
+  UPDATE accounts SET balance_minor = balance_minor - NEW.amount_minor
+    WHERE code = NEW.from_account AND currency = NEW.currency;
+END;
+--> statement-breakpoint
+CREATE TRIGGER transfers_withdrawn AFTER INSERT ON transfers WHEN NEW.kind = 'withdrawal:done' BEGIN
+  INSERT INTO counters (name, value) VALUES ('withdrawn:' || NEW.from_account || ':' || NEW.currency, NEW.amount_minor) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER transfers_returned AFTER INSERT ON transfers WHEN NEW.kind = 'withdrawal:returned' BEGIN
+  INSERT INTO counters (name, value) VALUES ('withdrawn:' || replace(NEW.to_account, ':available', ':reserved') || ':' || NEW.currency, -NEW.amount_minor) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER transfers_earned AFTER INSERT ON transfers
+WHEN NEW.to_account GLOB '*:available' AND (NEW.from_account GLOB '*:pending' OR NEW.from_account GLOB '*:held' OR NEW.kind = 'order:rider') BEGIN
+  INSERT INTO counters (name, value) VALUES ('earned:' || NEW.to_account || ':' || NEW.currency, NEW.amount_minor) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER transfers_late AFTER INSERT ON transfers WHEN NEW.kind = 'withdrawal:late' BEGIN
+  INSERT INTO counters (name, value) VALUES ('withdrawn:' || replace(NEW.from_account, ':available', ':reserved') || ':' || NEW.currency, NEW.amount_minor) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER wallet_months_kept AFTER INSERT ON wallet_entries
+BEGIN
+  INSERT INTO wallet_months (owner_id, currency, month, opening_minor, amount_minor, lines)
+  VALUES (
+    NEW.owner_id, NEW.currency, strftime('%Y-%m', NEW.created_at / 1000 + 7200, 'unixepoch'),
+    coalesce((
+      SELECT m.opening_minor + m.amount_minor FROM wallet_months m
+      WHERE m.owner_id = NEW.owner_id AND m.currency = NEW.currency
+        AND m.month < strftime('%Y-%m', NEW.created_at / 1000 + 7200, 'unixepoch')
+      ORDER BY m.month DESC LIMIT 1), 0),
+    NEW.amount_minor, 1
+  )
+  ON CONFLICT (owner_id, currency, month) DO UPDATE
+  SET amount_minor = amount_minor + excluded.amount_minor, lines = lines + 1;
+  UPDATE wallet_months SET opening_minor = opening_minor + NEW.amount_minor
+  WHERE owner_id = NEW.owner_id AND currency = NEW.currency
+    AND month > strftime('%Y-%m', NEW.created_at / 1000 + 7200, 'unixepoch');
+END;
+--> statement-breakpoint
+CREATE TRIGGER payin_shares_of_one AFTER INSERT ON gateway_transactions
+WHEN NEW.purpose = 'ORDER'
+BEGIN
+  INSERT INTO payin_shares (payin_id, order_id, amount_minor, ref)
+  VALUES (NEW.id, NEW.subject_id, NEW.amount_minor, NEW.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER expenses_totalled AFTER INSERT ON expenses BEGIN
+  INSERT INTO expense_totals (day, status, category, currency, count, amount_minor) VALUES ('', NEW.status, NEW.category, NEW.currency, 1, NEW.amount_minor)
+    ON CONFLICT (day, status, category, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+  INSERT INTO expense_totals (day, status, category, currency, count, amount_minor) VALUES (NEW.day, NEW.status, NEW.category, NEW.currency, 1, NEW.amount_minor)
+    ON CONFLICT (day, status, category, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER expenses_retotalled AFTER UPDATE OF day, status, category, currency, amount_minor ON expenses
+WHEN OLD.day <> NEW.day OR OLD.status <> NEW.status OR OLD.category <> NEW.category OR OLD.currency <> NEW.currency OR OLD.amount_minor <> NEW.amount_minor BEGIN
+  INSERT INTO expense_totals (day, status, category, currency, count, amount_minor) VALUES ('', OLD.status, OLD.category, OLD.currency, -1, -OLD.amount_minor)
+    ON CONFLICT (day, status, category, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+  INSERT INTO expense_totals (day, status, category, currency, count, amount_minor) VALUES (OLD.day, OLD.status, OLD.category, OLD.currency, -1, -OLD.amount_minor)
+    ON CONFLICT (day, status, category, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+  INSERT INTO expense_totals (day, status, category, currency, count, amount_minor) VALUES ('', NEW.status, NEW.category, NEW.currency, 1, NEW.amount_minor)
+    ON CONFLICT (day, status, category, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+  INSERT INTO expense_totals (day, status, category, currency, count, amount_minor) VALUES (NEW.day, NEW.status, NEW.category, NEW.currency, 1, NEW.amount_minor)
+    ON CONFLICT (day, status, category, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE expenses_search USING fts5 (label, vendor, notes, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+--> statement-breakpoint
+CREATE TRIGGER expenses_found AFTER INSERT ON expenses BEGIN
+  INSERT INTO search_keys (thing_id) VALUES (NEW.id);
+  INSERT INTO expenses_search (rowid, label, vendor, notes) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.label, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.vendor, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.notes, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h));
+END;
+--> statement-breakpoint
+CREATE TRIGGER expenses_reworded AFTER UPDATE OF label, vendor, notes ON expenses BEGIN
+  UPDATE expenses_search SET label = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.label, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), vendor = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.vendor, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), notes = (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.notes, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+END;
+--> statement-breakpoint
+INSERT INTO money_settings (currency, min_payout_minor, max_payout_per_day_minor, commission_bps) VALUES
+  ('USD', 100, NULL, 0), ('CDF', 100000, NULL, 0), ('RWF', 1000, NULL, 0);
+--> statement-breakpoint
+CREATE TRIGGER stock_movements_no_delete BEFORE DELETE ON stock_movements BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER stock_movements_only_words BEFORE UPDATE ON stock_movements WHEN NOT (
+  NEW.reason IS NULL AND NEW.id = OLD.id AND NEW.variant_id = OLD.variant_id AND NEW.type = OLD.type
+  AND NEW.amount = OLD.amount AND NEW.order_id IS OLD.order_id AND NEW.actor_id IS OLD.actor_id
+  AND NEW.created_at = OLD.created_at) BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER stock_movements_apply AFTER INSERT ON stock_movements BEGIN
+  UPDATE variants SET stock = stock + NEW.amount, updated_at = NEW.created_at WHERE id = NEW.variant_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stock_holds_take AFTER INSERT ON stock_holds BEGIN
+  UPDATE variants SET held = held + NEW.quantity WHERE id = NEW.variant_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stock_holds_release AFTER DELETE ON stock_holds BEGIN
+  UPDATE variants SET held = held - OLD.quantity WHERE id = OLD.variant_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER variants_added AFTER INSERT ON variants BEGIN
+  UPDATE variants SET stock_shop_id = (SELECT p.shop_id FROM products p WHERE p.id = NEW.product_id AND p.deleted_at IS NULL)
+    WHERE id = NEW.id AND deleted_at IS NULL AND stock_shop_id IS NULL;
+  UPDATE products SET
+    min_price_minor = (SELECT coalesce(min(v.price_minor), 0) FROM variants v WHERE v.product_id = NEW.product_id AND v.deleted_at IS NULL),
+    in_stock = EXISTS (SELECT 1 FROM variants v WHERE v.product_id = NEW.product_id AND v.deleted_at IS NULL AND v.stock > v.held)
+    WHERE id = NEW.product_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER variants_deleted AFTER UPDATE OF deleted_at ON variants WHEN OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  UPDATE variants SET stock_shop_id = (SELECT p.shop_id FROM products p WHERE p.id = NEW.product_id AND p.deleted_at IS NULL AND NEW.deleted_at IS NULL)
+    WHERE id = NEW.id;
+  UPDATE products SET
+    min_price_minor = (SELECT coalesce(min(v.price_minor), 0) FROM variants v WHERE v.product_id = NEW.product_id AND v.deleted_at IS NULL),
+    in_stock = EXISTS (SELECT 1 FROM variants v WHERE v.product_id = NEW.product_id AND v.deleted_at IS NULL AND v.stock > v.held)
+    WHERE id = NEW.product_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER variants_removed AFTER DELETE ON variants BEGIN
+  UPDATE products SET
+    min_price_minor = (SELECT coalesce(min(v.price_minor), 0) FROM variants v WHERE v.product_id = OLD.product_id AND v.deleted_at IS NULL),
+    in_stock = EXISTS (SELECT 1 FROM variants v WHERE v.product_id = OLD.product_id AND v.deleted_at IS NULL AND v.stock > v.held)
+    WHERE id = OLD.product_id;
+  DELETE FROM stock_search WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+  DELETE FROM search_keys WHERE thing_id = OLD.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER variants_repriced AFTER UPDATE OF price_minor ON variants WHEN OLD.price_minor <> NEW.price_minor BEGIN
+  UPDATE products SET
+    min_price_minor = (SELECT coalesce(min(v.price_minor), 0) FROM variants v WHERE v.product_id = NEW.product_id AND v.deleted_at IS NULL),
+    in_stock = EXISTS (SELECT 1 FROM variants v WHERE v.product_id = NEW.product_id AND v.deleted_at IS NULL AND v.stock > v.held)
+    WHERE id = NEW.product_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER variants_restocked AFTER UPDATE OF stock, held ON variants WHEN (OLD.stock > OLD.held) <> (NEW.stock > NEW.held) BEGIN
+  UPDATE products SET
+    min_price_minor = (SELECT coalesce(min(v.price_minor), 0) FROM variants v WHERE v.product_id = NEW.product_id AND v.deleted_at IS NULL),
+    in_stock = EXISTS (SELECT 1 FROM variants v WHERE v.product_id = NEW.product_id AND v.deleted_at IS NULL AND v.stock > v.held)
+    WHERE id = NEW.product_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER variants_follow_product AFTER UPDATE OF shop_id, deleted_at ON products
+WHEN OLD.shop_id <> NEW.shop_id OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  UPDATE variants SET stock_shop_id = CASE WHEN NEW.deleted_at IS NULL THEN NEW.shop_id END WHERE product_id = NEW.id AND deleted_at IS NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER products_compared_first AFTER INSERT ON products WHEN NEW.min_price_minor > 0 BEGIN
+  UPDATE products SET compared_price = CASE NEW.currency WHEN 'USD' THEN NEW.min_price_minor * 1000 ELSE
+  coalesce((SELECT min(CAST(round(NEW.min_price_minor * r.worth) AS INTEGER), 3999999999999999) FROM price_rates r WHERE r.currency = NEW.currency),
+    4000000000000000 + NEW.min_price_minor) END WHERE id = NEW.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER products_compared AFTER UPDATE OF min_price_minor, currency ON products
+WHEN OLD.min_price_minor <> NEW.min_price_minor OR OLD.currency <> NEW.currency BEGIN
+  UPDATE products SET compared_price = CASE NEW.currency WHEN 'USD' THEN NEW.min_price_minor * 1000 ELSE
+  coalesce((SELECT min(CAST(round(NEW.min_price_minor * r.worth) AS INTEGER), 3999999999999999) FROM price_rates r WHERE r.currency = NEW.currency),
+    4000000000000000 + NEW.min_price_minor) END WHERE id = NEW.id;
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE products_search USING fts5 (name, brand, variants, description, place, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+--> statement-breakpoint
+CREATE TRIGGER products_hidden AFTER UPDATE OF visible ON products WHEN OLD.visible = 1 AND NEW.visible = 0 BEGIN
+  DELETE FROM products_search WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+  DELETE FROM search_keys WHERE thing_id = OLD.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER products_reworded AFTER UPDATE OF name, brand, description, category_id, subcategory_id, shop_id, currency ON products WHEN OLD.visible = 1 AND NEW.visible = 1 BEGIN
+  UPDATE products_search SET name = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), brand = (SELECT w.words || '  ' || replace(replace(w.words, '''', ''), '-', '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.brand, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), variants = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = NEW.id AND v.deleted_at IS NULL), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), description = (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.description, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h),
+    place = replace(NEW.category_id || ' ' || NEW.subcategory_id || ' ' || NEW.shop_id, '-', '') || ' ' || NEW.currency
+  WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER products_shown AFTER UPDATE OF visible ON products WHEN OLD.visible = 0 AND NEW.visible = 1 BEGIN
+  INSERT INTO search_keys (thing_id) VALUES (NEW.id);
+  INSERT INTO products_search (rowid, name, brand, variants, description, place) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), (SELECT w.words || '  ' || replace(replace(w.words, '''', ''), '-', '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.brand, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = NEW.id AND v.deleted_at IS NULL), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.description, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h),
+    replace(NEW.category_id || ' ' || NEW.subcategory_id || ' ' || NEW.shop_id, '-', '') || ' ' || NEW.currency);
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE all_products_search USING fts5 (name, brand, variants, description, place, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+--> statement-breakpoint
+CREATE TRIGGER products_unfiled AFTER UPDATE OF deleted_at ON products WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
+  DELETE FROM all_products_search WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = 'any:' || OLD.id);
+  DELETE FROM search_keys WHERE thing_id = 'any:' || OLD.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER products_refiled AFTER UPDATE OF name, brand, description, shop_id, status, moderation_status ON products
+WHEN OLD.name IS NOT NEW.name OR OLD.brand IS NOT NEW.brand OR OLD.description IS NOT NEW.description OR OLD.shop_id IS NOT NEW.shop_id
+  OR OLD.status IS NOT NEW.status OR OLD.moderation_status IS NOT NEW.moderation_status BEGIN
+  UPDATE all_products_search SET name = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), brand = (SELECT w.words || '  ' || replace(replace(w.words, '''', ''), '-', '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.brand, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), variants = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = NEW.id AND v.deleted_at IS NULL), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), description = (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.description, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h),
+    place = replace(NEW.shop_id, '-', '') || ' ' || NEW.status || ' ' || replace(NEW.moderation_status, '_', '')
+  WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = 'any:' || OLD.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER products_filed AFTER INSERT ON products BEGIN
+  INSERT INTO search_keys (thing_id) VALUES ('any:' || NEW.id);
+  INSERT INTO all_products_search (rowid, name, brand, variants, description, place) VALUES ((SELECT row FROM search_keys WHERE thing_id = 'any:' || NEW.id),
+    (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), (SELECT w.words || '  ' || replace(replace(w.words, '''', ''), '-', '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.brand, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = NEW.id AND v.deleted_at IS NULL), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.description, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h), replace(NEW.shop_id, '-', '') || ' ' || NEW.status || ' ' || replace(NEW.moderation_status, '_', ''));
+END;
+--> statement-breakpoint
+CREATE TRIGGER variants_found AFTER INSERT ON variants WHEN NEW.name IS NOT NULL OR NEW.sku IS NOT NULL BEGIN
+  UPDATE products_search SET variants = (SELECT (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = p.id AND v.deleted_at IS NULL), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w) FROM products p WHERE p.id = NEW.product_id)
+  WHERE rowid = (SELECT k.row FROM search_keys k JOIN products p ON p.id = k.thing_id WHERE p.id = NEW.product_id AND p.visible = 1);
+  UPDATE all_products_search SET variants = (SELECT (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = p.id AND v.deleted_at IS NULL), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w) FROM products p WHERE p.id = NEW.product_id)
+  WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = 'any:' || NEW.product_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER variants_found_otherwise AFTER UPDATE OF name, sku, deleted_at ON variants
+WHEN OLD.name IS NOT NEW.name OR OLD.sku IS NOT NEW.sku OR (OLD.deleted_at IS NOT NEW.deleted_at AND (NEW.name IS NOT NULL OR NEW.sku IS NOT NULL)) BEGIN
+  UPDATE products_search SET variants = (SELECT (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = p.id AND v.deleted_at IS NULL), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w) FROM products p WHERE p.id = NEW.product_id)
+  WHERE rowid = (SELECT k.row FROM search_keys k JOIN products p ON p.id = k.thing_id WHERE p.id = NEW.product_id AND p.visible = 1);
+  UPDATE all_products_search SET variants = (SELECT (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = p.id AND v.deleted_at IS NULL), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w) FROM products p WHERE p.id = NEW.product_id)
+  WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = 'any:' || NEW.product_id);
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE stock_search USING fts5 (words, place, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+--> statement-breakpoint
+CREATE TRIGGER variants_listed AFTER UPDATE OF stock_shop_id ON variants WHEN OLD.stock_shop_id IS NOT NEW.stock_shop_id BEGIN
+  DELETE FROM stock_search WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+  DELETE FROM search_keys WHERE thing_id = OLD.id;
+  INSERT INTO search_keys (thing_id) SELECT NEW.id WHERE NEW.stock_shop_id IS NOT NULL;
+  INSERT INTO stock_search (rowid, words, place) SELECT k.row, (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((SELECT p.name FROM products p WHERE p.id = NEW.product_id) || ' ' || coalesce(NEW.name, '') || ' ' || coalesce(NEW.sku, ''), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), replace(NEW.stock_shop_id, '-', '')
+    FROM search_keys k WHERE k.thing_id = NEW.id AND NEW.stock_shop_id IS NOT NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER variants_reworded AFTER UPDATE OF name, sku ON variants
+WHEN NEW.stock_shop_id IS NOT NULL AND (OLD.name IS NOT NEW.name OR OLD.sku IS NOT NEW.sku) BEGIN
+  UPDATE stock_search SET words = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((SELECT p.name FROM products p WHERE p.id = NEW.product_id) || ' ' || coalesce(NEW.name, '') || ' ' || coalesce(NEW.sku, ''), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w)
+  WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = NEW.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER variants_renamed AFTER UPDATE OF name ON products WHEN OLD.name <> NEW.name BEGIN
+  UPDATE stock_search SET words = (
+    SELECT (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name || ' ' || coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w)
+    FROM search_keys k JOIN variants v ON v.id = k.thing_id WHERE k.row = stock_search.rowid)
+  WHERE rowid IN (SELECT k.row FROM variants v JOIN search_keys k ON k.thing_id = v.id WHERE v.product_id = NEW.id AND v.stock_shop_id IS NOT NULL);
+END;
+--> statement-breakpoint
+CREATE TABLE search_words (word TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE search_spellings (near TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (near, word)) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TRIGGER products_spelled AFTER UPDATE OF visible, name, brand ON products
+WHEN NEW.visible = 1 AND (OLD.visible = 0 OR OLD.name <> NEW.name OR OLD.brand IS NOT NEW.brand) BEGIN
+  INSERT INTO search_words (word)
+    SELECT DISTINCT w.value FROM (
+      SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(folded), '''', ' '), '’', ' '), '-', ' '), '.', ' '), ',', ' '), ';', ' '), ':', ' '), '!', ' '), '?', ' '), '(', ' '), ')', ' '), '/', ' '), '+', ' '), '&', ' '), '*', ' '), '«', ' '), '»', ' '), ' ', ' '), '"', ' ') AS spaced FROM (
+        SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(raw, 'à', 'a'), 'á', 'a'), 'â', 'a'), 'ã', 'a'), 'ä', 'a'), 'å', 'a'), 'À', 'a'), 'Á', 'a'), 'Â', 'a'), 'Ã', 'a'), 'Ä', 'a'), 'Å', 'a'), 'ç', 'c'), 'Ç', 'c'), 'è', 'e'), 'é', 'e'), 'ê', 'e'), 'ë', 'e'), 'È', 'e'), 'É', 'e'), 'Ê', 'e'), 'Ë', 'e'), 'ì', 'i'), 'í', 'i'), 'î', 'i'), 'ï', 'i'), 'Ì', 'i'), 'Í', 'i'), 'Î', 'i'), 'Ï', 'i'), 'ñ', 'n'), 'Ñ', 'n'), 'ò', 'o'), 'ó', 'o'), 'ô', 'o'), 'õ', 'o'), 'ö', 'o'), 'Ò', 'o'), 'Ó', 'o'), 'Ô', 'o'), 'Õ', 'o'), 'Ö', 'o'), 'ù', 'u'), 'ú', 'u'), 'û', 'u'), 'ü', 'u'), 'Ù', 'u'), 'Ú', 'u'), 'Û', 'u'), 'Ü', 'u'), 'ý', 'y'), 'ÿ', 'y'), 'Ý', 'y') AS folded FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name || ' ' || coalesce(NEW.brand, ''), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS raw) AS named) AS unaccented) AS split
+    CROSS JOIN json_each('[' || replace(json_quote(spaced), ' ', '","') || ']') AS w
+    WHERE length(w.value) BETWEEN 4 AND 24 AND w.value NOT GLOB '*[^a-z]*'
+    ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER search_words_spelled AFTER INSERT ON search_words BEGIN
+  INSERT INTO search_spellings (near, word)
+    SELECT DISTINCT substr(plain, 1, i.value - 1) || substr(plain, i.value + 1), NEW.word
+    FROM (SELECT iif(substr(sound, -1) IN ('s', 'x'), substr(sound, 1, length(sound) - 1), sound) AS plain
+      FROM (SELECT replace(NEW.word, 'ph', 'f') AS sound) AS heard) AS spelled
+    CROSS JOIN json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25]') AS i WHERE i.value <= length(plain) + 1
+    ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER search_words_forgotten AFTER DELETE ON search_words BEGIN
+  DELETE FROM search_spellings WHERE word = OLD.word AND near IN (
+    SELECT substr(plain, 1, i.value - 1) || substr(plain, i.value + 1)
+    FROM (SELECT iif(substr(sound, -1) IN ('s', 'x'), substr(sound, 1, length(sound) - 1), sound) AS plain
+      FROM (SELECT replace(OLD.word, 'ph', 'f') AS sound) AS heard) AS spelled
+    CROSS JOIN json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25]') AS i WHERE i.value <= length(plain) + 1);
+END;
+--> statement-breakpoint
+CREATE TRIGGER search_misses_bounded AFTER INSERT ON search_misses WHEN NEW.word <> '' BEGIN
+  INSERT INTO search_misses (day, word, count) VALUES (NEW.day, '', 1) ON CONFLICT (day, word) DO UPDATE SET count = count + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER shops_counted AFTER INSERT ON shops BEGIN
+  UPDATE seller_profiles SET shop_count = shop_count + (NEW.status <> 'CLOSED') WHERE id = NEW.seller_profile_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER shops_recounted AFTER UPDATE OF status ON shops WHEN (OLD.status = 'CLOSED') <> (NEW.status = 'CLOSED') BEGIN
+  UPDATE seller_profiles SET shop_count = shop_count + (NEW.status <> 'CLOSED') - (OLD.status <> 'CLOSED') WHERE id = NEW.seller_profile_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER products_counted AFTER INSERT ON products BEGIN
+  UPDATE seller_profiles SET product_count = product_count + (NEW.status <> 'ARCHIVED') WHERE id = NEW.seller_profile_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER products_recounted AFTER UPDATE OF status, deleted_at ON products
+WHEN OLD.status <> NEW.status OR (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL) BEGIN
+  UPDATE seller_profiles SET product_count = product_count + (NEW.status <> 'ARCHIVED' AND NEW.deleted_at IS NULL) - (OLD.status <> 'ARCHIVED' AND OLD.deleted_at IS NULL) WHERE id = NEW.seller_profile_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER shops_published AFTER UPDATE OF status ON shops WHEN NEW.status = 'PUBLISHED' AND NEW.review_status = 'NONE' BEGIN
+  INSERT INTO moderation_events (thing_id, version, thing, event, from_status, to_status, at)
+    VALUES (NEW.id, NEW.version, 'shop', 'publish', 'NONE', 'PENDING', NEW.updated_at);
+  UPDATE shops SET review_status = 'PENDING' WHERE id = NEW.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER subscription_days_turn AFTER INSERT ON history
+WHEN NEW.thing = 'subscription' AND (NEW.to_status IN ('ACTIVE', 'GRACE')) <> (coalesce(NEW.from_status, '') IN ('ACTIVE', 'GRACE'))
+BEGIN
+  INSERT INTO subscription_days (day, currency, started, ended)
+  SELECT date(NEW.at / 1000 + 7200, 'unixepoch'), s.currency, NEW.to_status IN ('ACTIVE', 'GRACE'), NEW.to_status NOT IN ('ACTIVE', 'GRACE')
+  FROM subscriptions s WHERE s.id = NEW.thing_id
+  ON CONFLICT (day, currency) DO UPDATE SET started = started + excluded.started, ended = ended + excluded.ended;
+END;
+--> statement-breakpoint
+CREATE TRIGGER subscription_days_paid AFTER INSERT ON history
+WHEN NEW.thing = 'subscription_payment' AND NEW.to_status IN ('SUCCEEDED', 'REFUNDED')
+BEGIN
+  INSERT INTO subscription_days (day, currency, paid_minor, returned_minor)
+  SELECT date(NEW.at / 1000 + 7200, 'unixepoch'), p.currency, p.amount_minor * (NEW.to_status = 'SUCCEEDED'),
+    p.amount_minor * (NEW.to_status = 'REFUNDED')
+  FROM subscription_payments p WHERE p.id = NEW.thing_id AND p.amount_minor > 0
+  ON CONFLICT (day, currency) DO UPDATE
+  SET paid_minor = paid_minor + excluded.paid_minor, returned_minor = returned_minor + excluded.returned_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER subscriptions_mrr AFTER UPDATE OF status, price_minor ON subscriptions
+WHEN (OLD.status = 'ACTIVE' AND OLD.price_minor > 0) OR (NEW.status = 'ACTIVE' AND NEW.price_minor > 0)
+BEGIN
+  INSERT INTO counters (name, value)
+  VALUES (
+    'mrr:' || NEW.currency || ':' || NEW.billing_cycle,
+    iif(NEW.status = 'ACTIVE', coalesce(NEW.price_minor, 0), 0) - iif(OLD.status = 'ACTIVE', coalesce(OLD.price_minor, 0), 0)
+  )
+  ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE shops_search USING fts5 (name, description, city, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+--> statement-breakpoint
+CREATE TRIGGER shops_hidden AFTER UPDATE OF status ON shops WHEN OLD.status = 'PUBLISHED' AND NEW.status <> 'PUBLISHED' BEGIN
+  DELETE FROM shops_search WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+  DELETE FROM search_keys WHERE thing_id = OLD.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER shops_opened AFTER INSERT ON shops WHEN NEW.status = 'PUBLISHED' BEGIN
+  INSERT INTO search_keys (thing_id) VALUES (NEW.id);
+  INSERT INTO shops_search (rowid, name, description, city) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.description, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h), (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.address ->> 'city', 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w));
+END;
+--> statement-breakpoint
+CREATE TRIGGER shops_shown AFTER UPDATE OF status ON shops WHEN OLD.status <> 'PUBLISHED' AND NEW.status = 'PUBLISHED' BEGIN
+  INSERT INTO search_keys (thing_id) VALUES (NEW.id);
+  INSERT INTO shops_search (rowid, name, description, city) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.description, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h), (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.address ->> 'city', 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w));
+END;
+--> statement-breakpoint
+CREATE TRIGGER shops_reworded AFTER UPDATE OF name, description, address ON shops WHEN OLD.status = 'PUBLISHED' AND NEW.status = 'PUBLISHED' BEGIN
+  UPDATE shops_search SET name = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), description = (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.description, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h), city = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.address ->> 'city', 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w) WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE sellers_search USING fts5 (name, registrations, phone, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+--> statement-breakpoint
+CREATE TRIGGER seller_profiles_made AFTER INSERT ON seller_profiles BEGIN
+  INSERT INTO search_keys (thing_id) VALUES (NEW.id);
+  INSERT INTO sellers_search (rowid, name, registrations, phone)
+  VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.business_name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), coalesce(NEW.rccm, '') || ' ' || coalesce(NEW.id_nat, '') || ' ' || coalesce(NEW.tax_number, ''), NEW.contact_phone);
+END;
+--> statement-breakpoint
+CREATE TRIGGER seller_profiles_reworded AFTER UPDATE OF business_name, rccm, id_nat, tax_number, contact_phone ON seller_profiles BEGIN
+  UPDATE sellers_search SET name = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.business_name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), registrations = coalesce(NEW.rccm, '') || ' ' || coalesce(NEW.id_nat, '') || ' ' || coalesce(NEW.tax_number, ''), phone = NEW.contact_phone
+  WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = NEW.id);
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE users_search USING fts5 (name, email, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+--> statement-breakpoint
+CREATE TRIGGER users_joined AFTER INSERT ON users BEGIN
+  INSERT INTO search_keys (thing_id) VALUES (NEW.id);
+  INSERT INTO users_search (rowid, name, email) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), NEW.email);
+END;
+--> statement-breakpoint
+CREATE TRIGGER users_renamed AFTER UPDATE OF name, email ON users BEGIN
+  UPDATE users_search SET name = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), email = NEW.email WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER deliveries_jobs AFTER UPDATE OF status, rider_id, overdue_at ON deliveries
+WHEN OLD.status <> NEW.status OR OLD.rider_id IS NOT NEW.rider_id OR OLD.overdue_at IS NOT NEW.overdue_at BEGIN
+  UPDATE riders SET active_jobs = active_jobs - 1 WHERE id = OLD.rider_id AND OLD.overdue_at IS NULL AND OLD.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING');
+  UPDATE riders SET active_jobs = active_jobs + 1 WHERE id = NEW.rider_id AND NEW.overdue_at IS NULL AND NEW.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING');
+  UPDATE riders SET completed_count = completed_count + 1 WHERE id = NEW.rider_id AND NEW.status = 'DELIVERED' AND OLD.status <> 'DELIVERED';
+END;
+--> statement-breakpoint
+CREATE TRIGGER rider_zones_insert AFTER INSERT ON riders BEGIN
+  INSERT INTO rider_zones (zone_id, rider_id) SELECT j.value, NEW.id FROM json_each(NEW.zones) j;
+END;
+--> statement-breakpoint
+CREATE TRIGGER rider_zones_update AFTER UPDATE OF zones ON riders WHEN OLD.zones IS NOT NEW.zones BEGIN
+  DELETE FROM rider_zones WHERE rider_id = OLD.id AND zone_id IN (SELECT j.value FROM json_each(OLD.zones) j);
+  INSERT INTO rider_zones (zone_id, rider_id) SELECT j.value, NEW.id FROM json_each(NEW.zones) j;
+END;
+--> statement-breakpoint
+CREATE TRIGGER rider_days_earn AFTER INSERT ON transfers WHEN NEW.kind = 'order:rider'
+BEGIN
+  INSERT INTO rider_days (rider_id, day, currency, earned_minor, deliveries)
+  VALUES (
+    substr(NEW.to_account, 7, length(NEW.to_account) - 16),
+    date(NEW.created_at / 1000 + 7200, 'unixepoch'),
+    NEW.currency, NEW.amount_minor, 1
+  )
+  ON CONFLICT (rider_id, day, currency) DO UPDATE
+  SET earned_minor = earned_minor + excluded.earned_minor, deliveries = deliveries + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER conversations_of_rider AFTER UPDATE OF rider_id ON deliveries WHEN OLD.rider_id IS NOT NEW.rider_id BEGIN
+  UPDATE conversations SET shown_to = NULL
+    WHERE order_id = NEW.order_id AND channel = 'BUYER_RIDER' AND user_id = (SELECT r.user_id FROM riders r WHERE r.id = OLD.rider_id)
+      AND user_id <> (SELECT o.buyer_id FROM orders o WHERE o.id = NEW.order_id);
+  UPDATE conversations SET shown_to = user_id
+    WHERE order_id = NEW.order_id AND channel = 'BUYER_RIDER' AND user_id = (SELECT r.user_id FROM riders r WHERE r.id = NEW.rider_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER incidents_ended AFTER UPDATE OF status ON incidents
+WHEN NEW.order_id IS NOT NULL AND OLD.status IN ('OPEN', 'INVESTIGATING') AND NEW.status NOT IN ('OPEN', 'INVESTIGATING') BEGIN
+  UPDATE orders SET due_at = min(due_at, coalesce((reached_at ->> 'DELIVERED') + 172800000, due_at)) WHERE id = NEW.order_id AND status = 'DELIVERED';
+END;
+--> statement-breakpoint
+CREATE TRIGGER refunds_ended AFTER UPDATE OF status ON refunds
+WHEN NEW.payin_id IS NULL AND OLD.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED') AND NEW.status IN ('SUCCEEDED', 'REJECTED') BEGIN
+  UPDATE orders SET due_at = min(due_at, coalesce((reached_at ->> 'DELIVERED') + 172800000, due_at)) WHERE id = NEW.order_id AND status = 'DELIVERED';
+END;
+--> statement-breakpoint
+CREATE TRIGGER orders_added_up AFTER INSERT ON orders BEGIN
+  INSERT INTO order_totals (status, currency, orders, amount_minor) VALUES (NEW.status, NEW.currency, 1, NEW.total_minor)
+    ON CONFLICT (status, currency) DO UPDATE SET orders = orders + 1, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER orders_moved_in_totals AFTER UPDATE OF status, currency, total_minor ON orders
+WHEN OLD.status <> NEW.status OR OLD.currency <> NEW.currency OR OLD.total_minor <> NEW.total_minor BEGIN
+  UPDATE order_totals SET orders = orders - 1, amount_minor = amount_minor - OLD.total_minor WHERE status = OLD.status AND currency = OLD.currency;
+  INSERT INTO order_totals (status, currency, orders, amount_minor) VALUES (NEW.status, NEW.currency, 1, NEW.total_minor)
+    ON CONFLICT (status, currency) DO UPDATE SET orders = orders + 1, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER orders_taken_from_totals AFTER DELETE ON orders BEGIN
+  UPDATE order_totals SET orders = orders - 1, amount_minor = amount_minor - OLD.total_minor WHERE status = OLD.status AND currency = OLD.currency;
+  DELETE FROM orders_search WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+  DELETE FROM search_keys WHERE thing_id = OLD.id;
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE orders_search USING fts5 (name, email, phone, payers, tokenize = "unicode61 remove_diacritics 2 tokenchars '@._+-'", prefix = '2 3');
+--> statement-breakpoint
+CREATE TRIGGER orders_made_searchable AFTER INSERT ON orders BEGIN
+  INSERT INTO search_keys (thing_id) VALUES (NEW.id);
+  INSERT INTO orders_search (rowid, name, email, phone, payers)
+  SELECT k.row, replace(replace(replace(replace(replace((SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(u.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), '-', ' '), '.', ' '), '_', ' '), '+', ' '), '@', ' '), u.email, coalesce(u.phone, ''),
+    coalesce((SELECT group_concat(g.phone, ' ') FROM gateway_transactions g WHERE g.subject_id = NEW.id), '')
+  FROM search_keys k JOIN users u ON u.id = NEW.buyer_id WHERE k.thing_id = NEW.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER payers_made_searchable AFTER INSERT ON payin_shares BEGIN
+  UPDATE orders_search SET payers = payers || ' ' || (SELECT g.phone FROM gateway_transactions g WHERE g.id = NEW.payin_id)
+  WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = NEW.order_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER buyers_renamed AFTER UPDATE OF name, email, phone ON users
+WHEN OLD.name IS NOT NEW.name OR OLD.email IS NOT NEW.email OR OLD.phone IS NOT NEW.phone BEGIN
+  UPDATE orders_search SET name = replace(replace(replace(replace(replace((SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.half, 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '’', ''''), '‘', ''''), 'ʼ', ''''), 'ʻ', ''''), '`', ''''), '´', ''''), '′', ''''), 'ꞌ', '''') FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd') AS half) AS h) AS words) AS w), '-', ' '), '.', ' '), '_', ' '), '+', ' '), '@', ' '),
+    email = NEW.email, phone = coalesce(NEW.phone, '')
+  WHERE rowid IN (SELECT k.row FROM search_keys k WHERE k.thing_id IN (
+    SELECT o.id FROM orders o WHERE o.buyer_id = NEW.id ORDER BY o.created_at DESC, o.id DESC LIMIT 1000));
+END;
+--> statement-breakpoint
+CREATE TRIGGER tickets_subscribed AFTER INSERT ON subscriptions WHEN NEW.status IN ('ACTIVE', 'GRACE') BEGIN
+  UPDATE tickets SET goes_first = (SELECT p.priority_support FROM plans p WHERE p.id = NEW.plan_id)
+  WHERE owner_id = (SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = NEW.seller_profile_id) AND status <> 'CLOSED';
+END;
+--> statement-breakpoint
+CREATE TRIGGER tickets_resubscribed AFTER UPDATE OF status, plan_id ON subscriptions
+WHEN NEW.status <> OLD.status OR NEW.plan_id <> OLD.plan_id BEGIN
+  UPDATE tickets SET goes_first = EXISTS (
+    SELECT 1 FROM subscriptions s JOIN plans p ON p.id = s.plan_id
+    WHERE s.seller_profile_id = NEW.seller_profile_id AND s.status IN ('ACTIVE', 'GRACE') AND p.priority_support = 1)
+  WHERE owner_id = (SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = NEW.seller_profile_id) AND status <> 'CLOSED';
+END;
+--> statement-breakpoint
+CREATE TRIGGER tickets_of_plan AFTER UPDATE OF priority_support ON plans WHEN NEW.priority_support <> OLD.priority_support BEGIN
+  UPDATE tickets SET goes_first = NEW.priority_support
+  WHERE status <> 'CLOSED' AND owner_id IN (
+    SELECT sp.user_id FROM subscriptions s CROSS JOIN seller_profiles sp ON sp.id = s.seller_profile_id
+    WHERE s.plan_id = NEW.id AND s.status IN ('ACTIVE', 'GRACE'));
+END;
+--> statement-breakpoint
+CREATE TRIGGER users_left_the_team AFTER UPDATE OF role ON users
+WHEN OLD.role IN ('ADMIN', 'SUPPORT') AND NEW.role NOT IN ('ADMIN', 'SUPPORT') BEGIN
+  DELETE FROM incident_parties WHERE user_id = NEW.id AND part IN ('ADMIN', 'SUPPORT');
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_users_insert AFTER INSERT ON users BEGIN
+  INSERT INTO counters (name, value) VALUES ('users', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('users:' || NEW.role, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'users:open:' || NEW.role, 1 WHERE NEW.blocked_at IS NULL AND NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_users_role_update AFTER UPDATE OF role ON users WHEN OLD.role IS NOT NEW.role BEGIN
+  INSERT INTO counters (name, value) VALUES ('users:' || OLD.role, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('users:' || NEW.role, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_users_open_update AFTER UPDATE OF role, blocked_at, deleted_at ON users WHEN OLD.role IS NOT NEW.role OR OLD.blocked_at IS NOT NEW.blocked_at OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  INSERT INTO counters (name, value) SELECT 'users:open:' || OLD.role, -1 WHERE OLD.blocked_at IS NULL AND OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'users:open:' || NEW.role, 1 WHERE NEW.blocked_at IS NULL AND NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_users_delete AFTER DELETE ON users BEGIN
+  INSERT INTO counters (name, value) VALUES ('users', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('users:' || OLD.role, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'users:open:' || OLD.role, -1 WHERE OLD.blocked_at IS NULL AND OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_seller_profiles_insert AFTER INSERT ON seller_profiles BEGIN
+  INSERT INTO counters (name, value) VALUES ('seller_profiles', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('seller_profiles:' || NEW.kyc_status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_seller_profiles_kyc_status_update AFTER UPDATE OF kyc_status ON seller_profiles WHEN OLD.kyc_status IS NOT NEW.kyc_status BEGIN
+  INSERT INTO counters (name, value) VALUES ('seller_profiles:' || OLD.kyc_status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('seller_profiles:' || NEW.kyc_status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_seller_profiles_delete AFTER DELETE ON seller_profiles BEGIN
+  INSERT INTO counters (name, value) VALUES ('seller_profiles', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('seller_profiles:' || OLD.kyc_status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_shops_insert AFTER INSERT ON shops BEGIN
+  INSERT INTO counters (name, value) VALUES ('shops', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('shops:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('shops:' || NEW.review_status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('shops:' || NEW.status || ':' || NEW.review_status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'shops:published', 1 WHERE NEW.status IS 'PUBLISHED' AND NEW.owner_blocked IS 0 AND NEW.over_plan IS 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_shops_status_update AFTER UPDATE OF status ON shops WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('shops:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('shops:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_shops_review_status_update AFTER UPDATE OF review_status ON shops WHEN OLD.review_status IS NOT NEW.review_status BEGIN
+  INSERT INTO counters (name, value) VALUES ('shops:' || OLD.review_status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('shops:' || NEW.review_status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_shops_status_review_status_update AFTER UPDATE OF status, review_status ON shops WHEN OLD.status IS NOT NEW.status OR OLD.review_status IS NOT NEW.review_status BEGIN
+  INSERT INTO counters (name, value) VALUES ('shops:' || OLD.status || ':' || OLD.review_status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('shops:' || NEW.status || ':' || NEW.review_status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_shops_published_update AFTER UPDATE OF status, owner_blocked, over_plan ON shops WHEN OLD.status IS NOT NEW.status OR OLD.owner_blocked IS NOT NEW.owner_blocked OR OLD.over_plan IS NOT NEW.over_plan BEGIN
+  INSERT INTO counters (name, value) SELECT 'shops:published', -1 WHERE OLD.status IS 'PUBLISHED' AND OLD.owner_blocked IS 0 AND OLD.over_plan IS 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'shops:published', 1 WHERE NEW.status IS 'PUBLISHED' AND NEW.owner_blocked IS 0 AND NEW.over_plan IS 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_shops_delete AFTER DELETE ON shops BEGIN
+  INSERT INTO counters (name, value) VALUES ('shops', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('shops:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('shops:' || OLD.review_status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('shops:' || OLD.status || ':' || OLD.review_status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'shops:published', -1 WHERE OLD.status IS 'PUBLISHED' AND OLD.owner_blocked IS 0 AND OLD.over_plan IS 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_insert AFTER INSERT ON products BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:visible', 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || NEW.category_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || NEW.subcategory_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || NEW.shop_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || NEW.shop_id, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || NEW.shop_id || ':' || NEW.status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || NEW.shop_id || ':' || NEW.moderation_status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || NEW.shop_id || ':' || NEW.status || ':' || NEW.moderation_status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all', 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all:' || NEW.status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all:' || NEW.moderation_status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all:' || NEW.status || ':' || NEW.moderation_status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_visible_update AFTER UPDATE OF visible ON products WHEN OLD.visible IS NOT NEW.visible BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:visible', -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible', 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_visible_category_update AFTER UPDATE OF category_id, visible ON products WHEN OLD.category_id IS NOT NEW.category_id OR OLD.visible IS NOT NEW.visible BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || OLD.category_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || NEW.category_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_visible_subcategory_update AFTER UPDATE OF subcategory_id, visible ON products WHEN OLD.subcategory_id IS NOT NEW.subcategory_id OR OLD.visible IS NOT NEW.visible BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || OLD.subcategory_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || NEW.subcategory_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_visible_shop_update AFTER UPDATE OF shop_id, visible ON products WHEN OLD.shop_id IS NOT NEW.shop_id OR OLD.visible IS NOT NEW.visible BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || OLD.shop_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || NEW.shop_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_shop_update AFTER UPDATE OF shop_id, deleted_at ON products WHEN OLD.shop_id IS NOT NEW.shop_id OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || OLD.shop_id, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || NEW.shop_id, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_shop_status_update AFTER UPDATE OF shop_id, status, deleted_at ON products WHEN OLD.shop_id IS NOT NEW.shop_id OR OLD.status IS NOT NEW.status OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || OLD.shop_id || ':' || OLD.status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || NEW.shop_id || ':' || NEW.status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_shop_moderation_status_update AFTER UPDATE OF shop_id, moderation_status, deleted_at ON products WHEN OLD.shop_id IS NOT NEW.shop_id OR OLD.moderation_status IS NOT NEW.moderation_status OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || OLD.shop_id || ':' || OLD.moderation_status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || NEW.shop_id || ':' || NEW.moderation_status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_shop_status_moderation_status_update AFTER UPDATE OF shop_id, status, moderation_status, deleted_at ON products WHEN OLD.shop_id IS NOT NEW.shop_id OR OLD.status IS NOT NEW.status OR OLD.moderation_status IS NOT NEW.moderation_status OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || OLD.shop_id || ':' || OLD.status || ':' || OLD.moderation_status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || NEW.shop_id || ':' || NEW.status || ':' || NEW.moderation_status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_all_update AFTER UPDATE OF deleted_at ON products WHEN OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:all', -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all', 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_all_status_update AFTER UPDATE OF status, deleted_at ON products WHEN OLD.status IS NOT NEW.status OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:all:' || OLD.status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all:' || NEW.status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_all_moderation_status_update AFTER UPDATE OF moderation_status, deleted_at ON products WHEN OLD.moderation_status IS NOT NEW.moderation_status OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:all:' || OLD.moderation_status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all:' || NEW.moderation_status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_all_status_moderation_status_update AFTER UPDATE OF status, moderation_status, deleted_at ON products WHEN OLD.status IS NOT NEW.status OR OLD.moderation_status IS NOT NEW.moderation_status OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:all:' || OLD.status || ':' || OLD.moderation_status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all:' || NEW.status || ':' || NEW.moderation_status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_products_delete AFTER DELETE ON products BEGIN
+  INSERT INTO counters (name, value) SELECT 'products:visible', -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || OLD.category_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || OLD.subcategory_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || OLD.shop_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || OLD.shop_id, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || OLD.shop_id || ':' || OLD.status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || OLD.shop_id || ':' || OLD.moderation_status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:shop:' || OLD.shop_id || ':' || OLD.status || ':' || OLD.moderation_status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all', -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all:' || OLD.status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all:' || OLD.moderation_status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:all:' || OLD.status || ':' || OLD.moderation_status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_variants_insert AFTER INSERT ON variants BEGIN
+  INSERT INTO counters (name, value) SELECT 'variants:shop:' || NEW.stock_shop_id, 1 WHERE NEW.stock_shop_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_variants_shop_update AFTER UPDATE OF stock_shop_id ON variants WHEN OLD.stock_shop_id IS NOT NEW.stock_shop_id BEGIN
+  INSERT INTO counters (name, value) SELECT 'variants:shop:' || OLD.stock_shop_id, -1 WHERE OLD.stock_shop_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'variants:shop:' || NEW.stock_shop_id, 1 WHERE NEW.stock_shop_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_variants_delete AFTER DELETE ON variants BEGIN
+  INSERT INTO counters (name, value) SELECT 'variants:shop:' || OLD.stock_shop_id, -1 WHERE OLD.stock_shop_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_incidents_insert AFTER INSERT ON incidents BEGIN
+  INSERT INTO counters (name, value) VALUES ('incidents', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('incidents:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('incidents:' || NEW.severity, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('incidents:' || NEW.status || ':' || NEW.severity, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_incidents_status_update AFTER UPDATE OF status ON incidents WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('incidents:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('incidents:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_incidents_severity_update AFTER UPDATE OF severity ON incidents WHEN OLD.severity IS NOT NEW.severity BEGIN
+  INSERT INTO counters (name, value) VALUES ('incidents:' || OLD.severity, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('incidents:' || NEW.severity, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_incidents_status_severity_update AFTER UPDATE OF status, severity ON incidents WHEN OLD.status IS NOT NEW.status OR OLD.severity IS NOT NEW.severity BEGIN
+  INSERT INTO counters (name, value) VALUES ('incidents:' || OLD.status || ':' || OLD.severity, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('incidents:' || NEW.status || ':' || NEW.severity, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_incidents_delete AFTER DELETE ON incidents BEGIN
+  INSERT INTO counters (name, value) VALUES ('incidents', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('incidents:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('incidents:' || OLD.severity, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('incidents:' || OLD.status || ':' || OLD.severity, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_incident_parties_insert AFTER INSERT ON incident_parties BEGIN
+  INSERT INTO counters (name, value) VALUES ('incidents:person:' || NEW.user_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_incidents_person_update AFTER UPDATE OF user_id ON incident_parties WHEN OLD.user_id IS NOT NEW.user_id BEGIN
+  INSERT INTO counters (name, value) VALUES ('incidents:person:' || OLD.user_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('incidents:person:' || NEW.user_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_incident_parties_delete AFTER DELETE ON incident_parties BEGIN
+  INSERT INTO counters (name, value) VALUES ('incidents:person:' || OLD.user_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_tickets_insert AFTER INSERT ON tickets BEGIN
+  INSERT INTO counters (name, value) VALUES ('tickets', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('tickets:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'tickets:' || NEW.assignee_id, 1 WHERE NEW.assignee_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'tickets:' || NEW.status || ':' || NEW.assignee_id, 1 WHERE NEW.assignee_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('tickets:person:' || NEW.owner_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_tickets_status_update AFTER UPDATE OF status ON tickets WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('tickets:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('tickets:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_tickets_assignee_id_update AFTER UPDATE OF assignee_id ON tickets WHEN OLD.assignee_id IS NOT NEW.assignee_id BEGIN
+  INSERT INTO counters (name, value) SELECT 'tickets:' || OLD.assignee_id, -1 WHERE OLD.assignee_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'tickets:' || NEW.assignee_id, 1 WHERE NEW.assignee_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_tickets_status_assignee_id_update AFTER UPDATE OF status, assignee_id ON tickets WHEN OLD.status IS NOT NEW.status OR OLD.assignee_id IS NOT NEW.assignee_id BEGIN
+  INSERT INTO counters (name, value) SELECT 'tickets:' || OLD.status || ':' || OLD.assignee_id, -1 WHERE OLD.assignee_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'tickets:' || NEW.status || ':' || NEW.assignee_id, 1 WHERE NEW.assignee_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_tickets_person_update AFTER UPDATE OF owner_id ON tickets WHEN OLD.owner_id IS NOT NEW.owner_id BEGIN
+  INSERT INTO counters (name, value) VALUES ('tickets:person:' || OLD.owner_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('tickets:person:' || NEW.owner_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_tickets_delete AFTER DELETE ON tickets BEGIN
+  INSERT INTO counters (name, value) VALUES ('tickets', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('tickets:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'tickets:' || OLD.assignee_id, -1 WHERE OLD.assignee_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'tickets:' || OLD.status || ':' || OLD.assignee_id, -1 WHERE OLD.assignee_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('tickets:person:' || OLD.owner_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_reports_insert AFTER INSERT ON reports BEGIN
+  INSERT INTO counters (name, value) VALUES ('reports', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reports:' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reports:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reports:' || NEW.type || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_reports_type_update AFTER UPDATE OF type ON reports WHEN OLD.type IS NOT NEW.type BEGIN
+  INSERT INTO counters (name, value) VALUES ('reports:' || OLD.type, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reports:' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_reports_status_update AFTER UPDATE OF status ON reports WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('reports:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reports:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_reports_type_status_update AFTER UPDATE OF type, status ON reports WHEN OLD.type IS NOT NEW.type OR OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('reports:' || OLD.type || ':' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reports:' || NEW.type || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_reports_delete AFTER DELETE ON reports BEGIN
+  INSERT INTO counters (name, value) VALUES ('reports', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reports:' || OLD.type, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reports:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reports:' || OLD.type || ':' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_subscriptions_insert AFTER INSERT ON subscriptions BEGIN
+  INSERT INTO counters (name, value) VALUES ('subscriptions', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('subscriptions:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('subscriptions:plan:' || NEW.plan_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('subscriptions:plan:' || NEW.plan_id || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_subscriptions_status_update AFTER UPDATE OF status ON subscriptions WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('subscriptions:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('subscriptions:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_subscriptions_plan_update AFTER UPDATE OF plan_id ON subscriptions WHEN OLD.plan_id IS NOT NEW.plan_id BEGIN
+  INSERT INTO counters (name, value) VALUES ('subscriptions:plan:' || OLD.plan_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('subscriptions:plan:' || NEW.plan_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_subscriptions_plan_status_update AFTER UPDATE OF plan_id, status ON subscriptions WHEN OLD.plan_id IS NOT NEW.plan_id OR OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('subscriptions:plan:' || OLD.plan_id || ':' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('subscriptions:plan:' || NEW.plan_id || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_subscriptions_delete AFTER DELETE ON subscriptions BEGIN
+  INSERT INTO counters (name, value) VALUES ('subscriptions', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('subscriptions:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('subscriptions:plan:' || OLD.plan_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('subscriptions:plan:' || OLD.plan_id || ':' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_subscription_payments_insert AFTER INSERT ON subscription_payments BEGIN
+  INSERT INTO counters (name, value) VALUES ('subscription_payments:' || NEW.seller_profile_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_subscription_payments_update AFTER UPDATE OF seller_profile_id ON subscription_payments WHEN OLD.seller_profile_id IS NOT NEW.seller_profile_id BEGIN
+  INSERT INTO counters (name, value) VALUES ('subscription_payments:' || OLD.seller_profile_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('subscription_payments:' || NEW.seller_profile_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_subscription_payments_delete AFTER DELETE ON subscription_payments BEGIN
+  INSERT INTO counters (name, value) VALUES ('subscription_payments:' || OLD.seller_profile_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_invoices_insert AFTER INSERT ON invoices BEGIN
+  INSERT INTO counters (name, value) VALUES ('invoices', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('invoices:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('invoices:seller:' || NEW.seller_profile_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('invoices:seller:' || NEW.seller_profile_id || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_invoices_status_update AFTER UPDATE OF status ON invoices WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('invoices:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('invoices:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_invoices_seller_update AFTER UPDATE OF seller_profile_id ON invoices WHEN OLD.seller_profile_id IS NOT NEW.seller_profile_id BEGIN
+  INSERT INTO counters (name, value) VALUES ('invoices:seller:' || OLD.seller_profile_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('invoices:seller:' || NEW.seller_profile_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_invoices_seller_status_update AFTER UPDATE OF seller_profile_id, status ON invoices WHEN OLD.seller_profile_id IS NOT NEW.seller_profile_id OR OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('invoices:seller:' || OLD.seller_profile_id || ':' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('invoices:seller:' || NEW.seller_profile_id || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_invoices_delete AFTER DELETE ON invoices BEGIN
+  INSERT INTO counters (name, value) VALUES ('invoices', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('invoices:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('invoices:seller:' || OLD.seller_profile_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('invoices:seller:' || OLD.seller_profile_id || ':' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_orders_insert AFTER INSERT ON orders BEGIN
+  INSERT INTO counters (name, value) VALUES ('orders:buyer:' || NEW.buyer_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('orders:buyer:' || NEW.buyer_id || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('orders:seller:' || NEW.seller_profile_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('orders:seller:' || NEW.seller_profile_id || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_orders_buyer_update AFTER UPDATE OF buyer_id ON orders WHEN OLD.buyer_id IS NOT NEW.buyer_id BEGIN
+  INSERT INTO counters (name, value) VALUES ('orders:buyer:' || OLD.buyer_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('orders:buyer:' || NEW.buyer_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_orders_buyer_status_update AFTER UPDATE OF buyer_id, status ON orders WHEN OLD.buyer_id IS NOT NEW.buyer_id OR OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('orders:buyer:' || OLD.buyer_id || ':' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('orders:buyer:' || NEW.buyer_id || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_orders_seller_update AFTER UPDATE OF seller_profile_id ON orders WHEN OLD.seller_profile_id IS NOT NEW.seller_profile_id BEGIN
+  INSERT INTO counters (name, value) VALUES ('orders:seller:' || OLD.seller_profile_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('orders:seller:' || NEW.seller_profile_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_orders_seller_status_update AFTER UPDATE OF seller_profile_id, status ON orders WHEN OLD.seller_profile_id IS NOT NEW.seller_profile_id OR OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('orders:seller:' || OLD.seller_profile_id || ':' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('orders:seller:' || NEW.seller_profile_id || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_orders_delete AFTER DELETE ON orders BEGIN
+  INSERT INTO counters (name, value) VALUES ('orders:buyer:' || OLD.buyer_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('orders:buyer:' || OLD.buyer_id || ':' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('orders:seller:' || OLD.seller_profile_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('orders:seller:' || OLD.seller_profile_id || ':' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_conversations_insert AFTER INSERT ON conversations BEGIN
+  INSERT INTO counters (name, value) SELECT 'conversations:' || NEW.shown_to, 1 WHERE NEW.shown_to IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_conversations_update AFTER UPDATE OF shown_to ON conversations WHEN OLD.shown_to IS NOT NEW.shown_to BEGIN
+  INSERT INTO counters (name, value) SELECT 'conversations:' || OLD.shown_to, -1 WHERE OLD.shown_to IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'conversations:' || NEW.shown_to, 1 WHERE NEW.shown_to IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_conversations_delete AFTER DELETE ON conversations BEGIN
+  INSERT INTO counters (name, value) SELECT 'conversations:' || OLD.shown_to, -1 WHERE OLD.shown_to IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_kyc_insert AFTER INSERT ON kyc BEGIN
+  INSERT INTO counters (name, value) VALUES ('kyc', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('kyc:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_kyc_status_update AFTER UPDATE OF status ON kyc WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('kyc:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('kyc:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_kyc_delete AFTER DELETE ON kyc BEGIN
+  INSERT INTO counters (name, value) VALUES ('kyc', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('kyc:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_riders_insert AFTER INSERT ON riders BEGIN
+  INSERT INTO counters (name, value) VALUES ('riders', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('riders:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_riders_status_update AFTER UPDATE OF status ON riders WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('riders:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('riders:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_riders_delete AFTER DELETE ON riders BEGIN
+  INSERT INTO counters (name, value) VALUES ('riders', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('riders:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_deliveries_insert AFTER INSERT ON deliveries BEGIN
+  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || NEW.rider_id, 1 WHERE NEW.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || NEW.rider_id || ':' || NEW.status, 1 WHERE NEW.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_deliveries_rider_update AFTER UPDATE OF rider_id ON deliveries WHEN OLD.rider_id IS NOT NEW.rider_id BEGIN
+  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || OLD.rider_id, -1 WHERE OLD.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || NEW.rider_id, 1 WHERE NEW.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_deliveries_rider_status_update AFTER UPDATE OF rider_id, status ON deliveries WHEN OLD.rider_id IS NOT NEW.rider_id OR OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || OLD.rider_id || ':' || OLD.status, -1 WHERE OLD.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || NEW.rider_id || ':' || NEW.status, 1 WHERE NEW.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_deliveries_delete AFTER DELETE ON deliveries BEGIN
+  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || OLD.rider_id, -1 WHERE OLD.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || OLD.rider_id || ':' || OLD.status, -1 WHERE OLD.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_refunds_insert AFTER INSERT ON refunds BEGIN
+  INSERT INTO counters (name, value) VALUES ('refunds', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('refunds:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_refunds_status_update AFTER UPDATE OF status ON refunds WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('refunds:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('refunds:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_refunds_delete AFTER DELETE ON refunds BEGIN
+  INSERT INTO counters (name, value) VALUES ('refunds', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('refunds:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_expenses_insert AFTER INSERT ON expenses BEGIN
+  INSERT INTO counters (name, value) VALUES ('expenses', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('expenses:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_expenses_status_update AFTER UPDATE OF status ON expenses WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('expenses:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('expenses:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_expenses_delete AFTER DELETE ON expenses BEGIN
+  INSERT INTO counters (name, value) VALUES ('expenses', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('expenses:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_bookings_insert AFTER INSERT ON bookings BEGIN
+  INSERT INTO counters (name, value) VALUES ('bookings', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('bookings:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('bookings:' || NEW.kind, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('bookings:' || NEW.status || ':' || NEW.kind, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_bookings_status_update AFTER UPDATE OF status ON bookings WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('bookings:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('bookings:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_bookings_kind_update AFTER UPDATE OF kind ON bookings WHEN OLD.kind IS NOT NEW.kind BEGIN
+  INSERT INTO counters (name, value) VALUES ('bookings:' || OLD.kind, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('bookings:' || NEW.kind, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_bookings_status_kind_update AFTER UPDATE OF status, kind ON bookings WHEN OLD.status IS NOT NEW.status OR OLD.kind IS NOT NEW.kind BEGIN
+  INSERT INTO counters (name, value) VALUES ('bookings:' || OLD.status || ':' || OLD.kind, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('bookings:' || NEW.status || ':' || NEW.kind, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_bookings_delete AFTER DELETE ON bookings BEGIN
+  INSERT INTO counters (name, value) VALUES ('bookings', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('bookings:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('bookings:' || OLD.kind, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('bookings:' || OLD.status || ':' || OLD.kind, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_payouts_insert AFTER INSERT ON payouts BEGIN
+  INSERT INTO counters (name, value) SELECT 'payouts', 1 WHERE NEW.owner_id IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'payouts:' || NEW.status, 1 WHERE NEW.owner_id IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'payouts:owner:' || NEW.owner_id, 1 WHERE NEW.owner_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_payouts_update AFTER UPDATE OF owner_id ON payouts WHEN OLD.owner_id IS NOT NEW.owner_id BEGIN
+  INSERT INTO counters (name, value) SELECT 'payouts', -1 WHERE OLD.owner_id IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'payouts', 1 WHERE NEW.owner_id IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_payouts_status_update AFTER UPDATE OF status, owner_id ON payouts WHEN OLD.status IS NOT NEW.status OR OLD.owner_id IS NOT NEW.owner_id BEGIN
+  INSERT INTO counters (name, value) SELECT 'payouts:' || OLD.status, -1 WHERE OLD.owner_id IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'payouts:' || NEW.status, 1 WHERE NEW.owner_id IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_payouts_owner_update AFTER UPDATE OF owner_id ON payouts WHEN OLD.owner_id IS NOT NEW.owner_id BEGIN
+  INSERT INTO counters (name, value) SELECT 'payouts:owner:' || OLD.owner_id, -1 WHERE OLD.owner_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'payouts:owner:' || NEW.owner_id, 1 WHERE NEW.owner_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_payouts_delete AFTER DELETE ON payouts BEGIN
+  INSERT INTO counters (name, value) SELECT 'payouts', -1 WHERE OLD.owner_id IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'payouts:' || OLD.status, -1 WHERE OLD.owner_id IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'payouts:owner:' || OLD.owner_id, -1 WHERE OLD.owner_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_accounts_insert AFTER INSERT ON accounts BEGIN
+  INSERT INTO counters (name, value) VALUES ('accounts', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('accounts:' || NEW.currency, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_accounts_currency_update AFTER UPDATE OF currency ON accounts WHEN OLD.currency IS NOT NEW.currency BEGIN
+  INSERT INTO counters (name, value) VALUES ('accounts:' || OLD.currency, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('accounts:' || NEW.currency, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_accounts_delete AFTER DELETE ON accounts BEGIN
+  INSERT INTO counters (name, value) VALUES ('accounts', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('accounts:' || OLD.currency, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_audit_insert AFTER INSERT ON audit BEGIN
+  INSERT INTO counters (name, value) VALUES ('audit', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_audit_delete AFTER DELETE ON audit BEGIN
+  INSERT INTO counters (name, value) VALUES ('audit', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_posts_insert AFTER INSERT ON posts BEGIN
+  INSERT INTO counters (name, value) VALUES ('posts', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('posts:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('posts:' || NEW.locale, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('posts:' || NEW.status || ':' || NEW.locale, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_posts_status_update AFTER UPDATE OF status ON posts WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('posts:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('posts:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_posts_locale_update AFTER UPDATE OF locale ON posts WHEN OLD.locale IS NOT NEW.locale BEGIN
+  INSERT INTO counters (name, value) VALUES ('posts:' || OLD.locale, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('posts:' || NEW.locale, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_posts_status_locale_update AFTER UPDATE OF status, locale ON posts WHEN OLD.status IS NOT NEW.status OR OLD.locale IS NOT NEW.locale BEGIN
+  INSERT INTO counters (name, value) VALUES ('posts:' || OLD.status || ':' || OLD.locale, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('posts:' || NEW.status || ':' || NEW.locale, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_posts_delete AFTER DELETE ON posts BEGIN
+  INSERT INTO counters (name, value) VALUES ('posts', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('posts:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('posts:' || OLD.locale, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('posts:' || OLD.status || ':' || OLD.locale, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_wallet_entries_insert AFTER INSERT ON wallet_entries BEGIN
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.currency, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.currency || ':' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_wallet_entries_update AFTER UPDATE OF owner_id ON wallet_entries WHEN OLD.owner_id IS NOT NEW.owner_id BEGIN
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_wallet_entries_currency_update AFTER UPDATE OF owner_id, currency ON wallet_entries WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.currency IS NOT NEW.currency BEGIN
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.currency, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.currency, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_wallet_entries_type_update AFTER UPDATE OF owner_id, type ON wallet_entries WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.type IS NOT NEW.type BEGIN
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.type, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_wallet_entries_currency_type_update AFTER UPDATE OF owner_id, currency, type ON wallet_entries WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.currency IS NOT NEW.currency OR OLD.type IS NOT NEW.type BEGIN
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.currency || ':' || OLD.type, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.currency || ':' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_wallet_entries_delete AFTER DELETE ON wallet_entries BEGIN
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.currency, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.type, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.currency || ':' || OLD.type, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_order_days_orders_insert AFTER INSERT ON orders BEGIN
+  INSERT INTO order_days (day, currency, orders, pending_payment_orders, pending_seller_review_orders, accepted_orders, preparing_orders, ready_for_pickup_orders, out_for_delivery_orders, returning_orders, delivered_orders, completed_orders, rejected_orders, cancelled_orders, refunded_orders)
+  SELECT day, currency, sum(orders), sum(pending_payment_orders), sum(pending_seller_review_orders), sum(accepted_orders), sum(preparing_orders), sum(ready_for_pickup_orders), sum(out_for_delivery_orders), sum(returning_orders), sum(delivered_orders), sum(completed_orders), sum(rejected_orders), sum(cancelled_orders), sum(refunded_orders) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS orders, (NEW.status = 'PENDING_PAYMENT') AS pending_payment_orders, (NEW.status = 'PENDING_SELLER_REVIEW') AS pending_seller_review_orders, (NEW.status = 'ACCEPTED') AS accepted_orders, (NEW.status = 'PREPARING') AS preparing_orders, (NEW.status = 'READY_FOR_PICKUP') AS ready_for_pickup_orders, (NEW.status = 'OUT_FOR_DELIVERY') AS out_for_delivery_orders, (NEW.status = 'RETURNING') AS returning_orders, (NEW.status = 'DELIVERED') AS delivered_orders, (NEW.status = 'COMPLETED') AS completed_orders, (NEW.status = 'REJECTED') AS rejected_orders, (NEW.status = 'CANCELLED') AS cancelled_orders, (NEW.status = 'REFUNDED') AS refunded_orders WHERE 1)
+  WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(pending_payment_orders) <> 0 OR sum(pending_seller_review_orders) <> 0 OR sum(accepted_orders) <> 0 OR sum(preparing_orders) <> 0 OR sum(ready_for_pickup_orders) <> 0 OR sum(out_for_delivery_orders) <> 0 OR sum(returning_orders) <> 0 OR sum(delivered_orders) <> 0 OR sum(completed_orders) <> 0 OR sum(rejected_orders) <> 0 OR sum(cancelled_orders) <> 0 OR sum(refunded_orders) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, pending_payment_orders = pending_payment_orders + excluded.pending_payment_orders, pending_seller_review_orders = pending_seller_review_orders + excluded.pending_seller_review_orders, accepted_orders = accepted_orders + excluded.accepted_orders, preparing_orders = preparing_orders + excluded.preparing_orders, ready_for_pickup_orders = ready_for_pickup_orders + excluded.ready_for_pickup_orders, out_for_delivery_orders = out_for_delivery_orders + excluded.out_for_delivery_orders, returning_orders = returning_orders + excluded.returning_orders, delivered_orders = delivered_orders + excluded.delivered_orders, completed_orders = completed_orders + excluded.completed_orders, rejected_orders = rejected_orders + excluded.rejected_orders, cancelled_orders = cancelled_orders + excluded.cancelled_orders, refunded_orders = refunded_orders + excluded.refunded_orders;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_order_days_orders_update AFTER UPDATE OF created_at, currency, status ON orders WHEN (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.status = 'PENDING_PAYMENT') IS NOT (NEW.status = 'PENDING_PAYMENT') OR (OLD.status = 'PENDING_SELLER_REVIEW') IS NOT (NEW.status = 'PENDING_SELLER_REVIEW') OR (OLD.status = 'ACCEPTED') IS NOT (NEW.status = 'ACCEPTED') OR (OLD.status = 'PREPARING') IS NOT (NEW.status = 'PREPARING') OR (OLD.status = 'READY_FOR_PICKUP') IS NOT (NEW.status = 'READY_FOR_PICKUP') OR (OLD.status = 'OUT_FOR_DELIVERY') IS NOT (NEW.status = 'OUT_FOR_DELIVERY') OR (OLD.status = 'RETURNING') IS NOT (NEW.status = 'RETURNING') OR (OLD.status = 'DELIVERED') IS NOT (NEW.status = 'DELIVERED') OR (OLD.status = 'COMPLETED') IS NOT (NEW.status = 'COMPLETED') OR (OLD.status = 'REJECTED') IS NOT (NEW.status = 'REJECTED') OR (OLD.status = 'CANCELLED') IS NOT (NEW.status = 'CANCELLED') OR (OLD.status = 'REFUNDED') IS NOT (NEW.status = 'REFUNDED') BEGIN
+  INSERT INTO order_days (day, currency, orders, pending_payment_orders, pending_seller_review_orders, accepted_orders, preparing_orders, ready_for_pickup_orders, out_for_delivery_orders, returning_orders, delivered_orders, completed_orders, rejected_orders, cancelled_orders, refunded_orders)
+  SELECT day, currency, sum(orders), sum(pending_payment_orders), sum(pending_seller_review_orders), sum(accepted_orders), sum(preparing_orders), sum(ready_for_pickup_orders), sum(out_for_delivery_orders), sum(returning_orders), sum(delivered_orders), sum(completed_orders), sum(rejected_orders), sum(cancelled_orders), sum(refunded_orders) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS orders, -(OLD.status = 'PENDING_PAYMENT') AS pending_payment_orders, -(OLD.status = 'PENDING_SELLER_REVIEW') AS pending_seller_review_orders, -(OLD.status = 'ACCEPTED') AS accepted_orders, -(OLD.status = 'PREPARING') AS preparing_orders, -(OLD.status = 'READY_FOR_PICKUP') AS ready_for_pickup_orders, -(OLD.status = 'OUT_FOR_DELIVERY') AS out_for_delivery_orders, -(OLD.status = 'RETURNING') AS returning_orders, -(OLD.status = 'DELIVERED') AS delivered_orders, -(OLD.status = 'COMPLETED') AS completed_orders, -(OLD.status = 'REJECTED') AS rejected_orders, -(OLD.status = 'CANCELLED') AS cancelled_orders, -(OLD.status = 'REFUNDED') AS refunded_orders WHERE 1 UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS orders, (NEW.status = 'PENDING_PAYMENT') AS pending_payment_orders, (NEW.status = 'PENDING_SELLER_REVIEW') AS pending_seller_review_orders, (NEW.status = 'ACCEPTED') AS accepted_orders, (NEW.status = 'PREPARING') AS preparing_orders, (NEW.status = 'READY_FOR_PICKUP') AS ready_for_pickup_orders, (NEW.status = 'OUT_FOR_DELIVERY') AS out_for_delivery_orders, (NEW.status = 'RETURNING') AS returning_orders, (NEW.status = 'DELIVERED') AS delivered_orders, (NEW.status = 'COMPLETED') AS completed_orders, (NEW.status = 'REJECTED') AS rejected_orders, (NEW.status = 'CANCELLED') AS cancelled_orders, (NEW.status = 'REFUNDED') AS refunded_orders WHERE 1)
+  WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(pending_payment_orders) <> 0 OR sum(pending_seller_review_orders) <> 0 OR sum(accepted_orders) <> 0 OR sum(preparing_orders) <> 0 OR sum(ready_for_pickup_orders) <> 0 OR sum(out_for_delivery_orders) <> 0 OR sum(returning_orders) <> 0 OR sum(delivered_orders) <> 0 OR sum(completed_orders) <> 0 OR sum(rejected_orders) <> 0 OR sum(cancelled_orders) <> 0 OR sum(refunded_orders) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, pending_payment_orders = pending_payment_orders + excluded.pending_payment_orders, pending_seller_review_orders = pending_seller_review_orders + excluded.pending_seller_review_orders, accepted_orders = accepted_orders + excluded.accepted_orders, preparing_orders = preparing_orders + excluded.preparing_orders, ready_for_pickup_orders = ready_for_pickup_orders + excluded.ready_for_pickup_orders, out_for_delivery_orders = out_for_delivery_orders + excluded.out_for_delivery_orders, returning_orders = returning_orders + excluded.returning_orders, delivered_orders = delivered_orders + excluded.delivered_orders, completed_orders = completed_orders + excluded.completed_orders, rejected_orders = rejected_orders + excluded.rejected_orders, cancelled_orders = cancelled_orders + excluded.cancelled_orders, refunded_orders = refunded_orders + excluded.refunded_orders;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_order_days_orders_delete AFTER DELETE ON orders BEGIN
+  INSERT INTO order_days (day, currency, orders, pending_payment_orders, pending_seller_review_orders, accepted_orders, preparing_orders, ready_for_pickup_orders, out_for_delivery_orders, returning_orders, delivered_orders, completed_orders, rejected_orders, cancelled_orders, refunded_orders)
+  SELECT day, currency, sum(orders), sum(pending_payment_orders), sum(pending_seller_review_orders), sum(accepted_orders), sum(preparing_orders), sum(ready_for_pickup_orders), sum(out_for_delivery_orders), sum(returning_orders), sum(delivered_orders), sum(completed_orders), sum(rejected_orders), sum(cancelled_orders), sum(refunded_orders) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS orders, -(OLD.status = 'PENDING_PAYMENT') AS pending_payment_orders, -(OLD.status = 'PENDING_SELLER_REVIEW') AS pending_seller_review_orders, -(OLD.status = 'ACCEPTED') AS accepted_orders, -(OLD.status = 'PREPARING') AS preparing_orders, -(OLD.status = 'READY_FOR_PICKUP') AS ready_for_pickup_orders, -(OLD.status = 'OUT_FOR_DELIVERY') AS out_for_delivery_orders, -(OLD.status = 'RETURNING') AS returning_orders, -(OLD.status = 'DELIVERED') AS delivered_orders, -(OLD.status = 'COMPLETED') AS completed_orders, -(OLD.status = 'REJECTED') AS rejected_orders, -(OLD.status = 'CANCELLED') AS cancelled_orders, -(OLD.status = 'REFUNDED') AS refunded_orders WHERE 1)
+  WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(pending_payment_orders) <> 0 OR sum(pending_seller_review_orders) <> 0 OR sum(accepted_orders) <> 0 OR sum(preparing_orders) <> 0 OR sum(ready_for_pickup_orders) <> 0 OR sum(out_for_delivery_orders) <> 0 OR sum(returning_orders) <> 0 OR sum(delivered_orders) <> 0 OR sum(completed_orders) <> 0 OR sum(rejected_orders) <> 0 OR sum(cancelled_orders) <> 0 OR sum(refunded_orders) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, pending_payment_orders = pending_payment_orders + excluded.pending_payment_orders, pending_seller_review_orders = pending_seller_review_orders + excluded.pending_seller_review_orders, accepted_orders = accepted_orders + excluded.accepted_orders, preparing_orders = preparing_orders + excluded.preparing_orders, ready_for_pickup_orders = ready_for_pickup_orders + excluded.ready_for_pickup_orders, out_for_delivery_orders = out_for_delivery_orders + excluded.out_for_delivery_orders, returning_orders = returning_orders + excluded.returning_orders, delivered_orders = delivered_orders + excluded.delivered_orders, completed_orders = completed_orders + excluded.completed_orders, rejected_orders = rejected_orders + excluded.rejected_orders, cancelled_orders = cancelled_orders + excluded.cancelled_orders, refunded_orders = refunded_orders + excluded.refunded_orders;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_sales_days_orders_insert AFTER INSERT ON orders BEGIN
+  INSERT INTO sales_days (day, currency, orders, gross_minor, refunds_minor)
+  SELECT day, currency, sum(orders), sum(gross_minor), sum(refunds_minor) FROM (SELECT date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS orders, (NEW.total_minor) AS gross_minor, (NEW.refunded_minor) AS refunds_minor WHERE NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(gross_minor) <> 0 OR sum(refunds_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, gross_minor = gross_minor + excluded.gross_minor, refunds_minor = refunds_minor + excluded.refunds_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_sales_days_orders_update AFTER UPDATE OF payment_status, status, reached_at, created_at, currency, total_minor, refunded_minor ON orders WHEN (OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) IS NOT (NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) OR (date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.total_minor) IS NOT (NEW.total_minor) OR (OLD.refunded_minor) IS NOT (NEW.refunded_minor) BEGIN
+  INSERT INTO sales_days (day, currency, orders, gross_minor, refunds_minor)
+  SELECT day, currency, sum(orders), sum(gross_minor), sum(refunds_minor) FROM (SELECT date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS orders, -(OLD.total_minor) AS gross_minor, -(OLD.refunded_minor) AS refunds_minor WHERE OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED') UNION ALL SELECT date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS orders, (NEW.total_minor) AS gross_minor, (NEW.refunded_minor) AS refunds_minor WHERE NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(gross_minor) <> 0 OR sum(refunds_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, gross_minor = gross_minor + excluded.gross_minor, refunds_minor = refunds_minor + excluded.refunds_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_sales_days_orders_delete AFTER DELETE ON orders BEGIN
+  INSERT INTO sales_days (day, currency, orders, gross_minor, refunds_minor)
+  SELECT day, currency, sum(orders), sum(gross_minor), sum(refunds_minor) FROM (SELECT date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS orders, -(OLD.total_minor) AS gross_minor, -(OLD.refunded_minor) AS refunds_minor WHERE OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(gross_minor) <> 0 OR sum(refunds_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, gross_minor = gross_minor + excluded.gross_minor, refunds_minor = refunds_minor + excluded.refunds_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_seller_sales_orders_insert AFTER INSERT ON orders BEGIN
+  INSERT INTO seller_sales (span, day, seller_profile_id, currency, orders, amount_minor)
+  SELECT span, day, seller_profile_id, currency, sum(orders), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, NEW.seller_profile_id AS seller_profile_id, NEW.currency AS currency, (1) AS orders, (NEW.subtotal_minor) AS amount_minor FROM (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY span, day, seller_profile_id, currency HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (span, day, seller_profile_id, currency) DO UPDATE SET orders = orders + excluded.orders, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_seller_sales_orders_update AFTER UPDATE OF payment_status, status, reached_at, created_at, seller_profile_id, currency, subtotal_minor ON orders WHEN (OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) IS NOT (NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) OR (date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.seller_profile_id) IS NOT (NEW.seller_profile_id) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.subtotal_minor) IS NOT (NEW.subtotal_minor) BEGIN
+  INSERT INTO seller_sales (span, day, seller_profile_id, currency, orders, amount_minor)
+  SELECT span, day, seller_profile_id, currency, sum(orders), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, OLD.seller_profile_id AS seller_profile_id, OLD.currency AS currency, -(1) AS orders, -(OLD.subtotal_minor) AS amount_minor FROM (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED') UNION ALL SELECT span.days AS span, date(unixepoch(date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, NEW.seller_profile_id AS seller_profile_id, NEW.currency AS currency, (1) AS orders, (NEW.subtotal_minor) AS amount_minor FROM (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY span, day, seller_profile_id, currency HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (span, day, seller_profile_id, currency) DO UPDATE SET orders = orders + excluded.orders, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_seller_sales_orders_delete AFTER DELETE ON orders BEGIN
+  INSERT INTO seller_sales (span, day, seller_profile_id, currency, orders, amount_minor)
+  SELECT span, day, seller_profile_id, currency, sum(orders), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, OLD.seller_profile_id AS seller_profile_id, OLD.currency AS currency, -(1) AS orders, -(OLD.subtotal_minor) AS amount_minor FROM (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY span, day, seller_profile_id, currency HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (span, day, seller_profile_id, currency) DO UPDATE SET orders = orders + excluded.orders, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_product_sales_orders_insert AFTER INSERT ON orders BEGIN
+  INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
+  SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, i.product_id AS product_id, NEW.currency AS currency, (i.quantity) AS quantity, (i.line_total_minor) AS amount_minor FROM order_items i, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE i.order_id = NEW.id AND NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_product_sales_orders_update AFTER UPDATE OF payment_status, status, reached_at, created_at, currency ON orders WHEN (OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) IS NOT (NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) OR (date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) BEGIN
+  INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
+  SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, i.product_id AS product_id, OLD.currency AS currency, -(i.quantity) AS quantity, -(i.line_total_minor) AS amount_minor FROM order_items i, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE i.order_id = OLD.id AND OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED') UNION ALL SELECT span.days AS span, date(unixepoch(date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, i.product_id AS product_id, NEW.currency AS currency, (i.quantity) AS quantity, (i.line_total_minor) AS amount_minor FROM order_items i, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE i.order_id = NEW.id AND NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_product_sales_orders_delete AFTER DELETE ON orders BEGIN
+  INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
+  SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, i.product_id AS product_id, OLD.currency AS currency, -(i.quantity) AS quantity, -(i.line_total_minor) AS amount_minor FROM order_items i, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE i.order_id = OLD.id AND OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_product_sales_order_items_insert AFTER INSERT ON order_items BEGIN
+  INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
+  SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(o.reached_at ->> 'PENDING_SELLER_REVIEW', o.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, NEW.product_id AS product_id, o.currency AS currency, (NEW.quantity) AS quantity, (NEW.line_total_minor) AS amount_minor FROM orders o, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE NEW.order_id = o.id AND o.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND o.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_product_sales_order_items_update AFTER UPDATE OF order_id, product_id, quantity, line_total_minor ON order_items WHEN (OLD.order_id) IS NOT (NEW.order_id) OR (OLD.product_id) IS NOT (NEW.product_id) OR (OLD.quantity) IS NOT (NEW.quantity) OR (OLD.line_total_minor) IS NOT (NEW.line_total_minor) BEGIN
+  INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
+  SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(o.reached_at ->> 'PENDING_SELLER_REVIEW', o.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, OLD.product_id AS product_id, o.currency AS currency, -(OLD.quantity) AS quantity, -(OLD.line_total_minor) AS amount_minor FROM orders o, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE OLD.order_id = o.id AND o.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND o.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED') UNION ALL SELECT span.days AS span, date(unixepoch(date((coalesce(o.reached_at ->> 'PENDING_SELLER_REVIEW', o.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, NEW.product_id AS product_id, o.currency AS currency, (NEW.quantity) AS quantity, (NEW.line_total_minor) AS amount_minor FROM orders o, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE NEW.order_id = o.id AND o.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND o.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_product_sales_order_items_delete AFTER DELETE ON order_items BEGIN
+  INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
+  SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(o.reached_at ->> 'PENDING_SELLER_REVIEW', o.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, OLD.product_id AS product_id, o.currency AS currency, -(OLD.quantity) AS quantity, -(OLD.line_total_minor) AS amount_minor FROM orders o, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE OLD.order_id = o.id AND o.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND o.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
+  WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_delivery_days_deliveries_insert AFTER INSERT ON deliveries BEGIN
+  INSERT INTO delivery_days (day, currency, deliveries, delivered, failed, fees_minor)
+  SELECT day, currency, sum(deliveries), sum(delivered), sum(failed), sum(fees_minor) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS deliveries, (NEW.status = 'DELIVERED') AS delivered, (NEW.status IN ('RETURNING', 'RETURNED')) AS failed, (iif(NEW.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), NEW.fee_minor, 0)) AS fees_minor WHERE 1)
+  WHERE true GROUP BY day, currency HAVING sum(deliveries) <> 0 OR sum(delivered) <> 0 OR sum(failed) <> 0 OR sum(fees_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET deliveries = deliveries + excluded.deliveries, delivered = delivered + excluded.delivered, failed = failed + excluded.failed, fees_minor = fees_minor + excluded.fees_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_delivery_days_deliveries_update AFTER UPDATE OF created_at, currency, status, fee_minor ON deliveries WHEN (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.status = 'DELIVERED') IS NOT (NEW.status = 'DELIVERED') OR (OLD.status IN ('RETURNING', 'RETURNED')) IS NOT (NEW.status IN ('RETURNING', 'RETURNED')) OR (iif(OLD.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), OLD.fee_minor, 0)) IS NOT (iif(NEW.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), NEW.fee_minor, 0)) BEGIN
+  INSERT INTO delivery_days (day, currency, deliveries, delivered, failed, fees_minor)
+  SELECT day, currency, sum(deliveries), sum(delivered), sum(failed), sum(fees_minor) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS deliveries, -(OLD.status = 'DELIVERED') AS delivered, -(OLD.status IN ('RETURNING', 'RETURNED')) AS failed, -(iif(OLD.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), OLD.fee_minor, 0)) AS fees_minor WHERE 1 UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS deliveries, (NEW.status = 'DELIVERED') AS delivered, (NEW.status IN ('RETURNING', 'RETURNED')) AS failed, (iif(NEW.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), NEW.fee_minor, 0)) AS fees_minor WHERE 1)
+  WHERE true GROUP BY day, currency HAVING sum(deliveries) <> 0 OR sum(delivered) <> 0 OR sum(failed) <> 0 OR sum(fees_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET deliveries = deliveries + excluded.deliveries, delivered = delivered + excluded.delivered, failed = failed + excluded.failed, fees_minor = fees_minor + excluded.fees_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_delivery_days_deliveries_delete AFTER DELETE ON deliveries BEGIN
+  INSERT INTO delivery_days (day, currency, deliveries, delivered, failed, fees_minor)
+  SELECT day, currency, sum(deliveries), sum(delivered), sum(failed), sum(fees_minor) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS deliveries, -(OLD.status = 'DELIVERED') AS delivered, -(OLD.status IN ('RETURNING', 'RETURNED')) AS failed, -(iif(OLD.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), OLD.fee_minor, 0)) AS fees_minor WHERE 1)
+  WHERE true GROUP BY day, currency HAVING sum(deliveries) <> 0 OR sum(delivered) <> 0 OR sum(failed) <> 0 OR sum(fees_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET deliveries = deliveries + excluded.deliveries, delivered = delivered + excluded.delivered, failed = failed + excluded.failed, fees_minor = fees_minor + excluded.fees_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_rider_deliveries_deliveries_insert AFTER INSERT ON deliveries BEGIN
+  INSERT INTO rider_deliveries (day, rider_id, delivered)
+  SELECT day, rider_id, sum(delivered) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.rider_id AS rider_id, (1) AS delivered WHERE NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL)
+  WHERE true GROUP BY day, rider_id HAVING sum(delivered) <> 0
+  ON CONFLICT (day, rider_id) DO UPDATE SET delivered = delivered + excluded.delivered;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_rider_deliveries_deliveries_update AFTER UPDATE OF status, rider_id, created_at ON deliveries WHEN (OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL) IS NOT (NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL) OR (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.rider_id) IS NOT (NEW.rider_id) BEGIN
+  INSERT INTO rider_deliveries (day, rider_id, delivered)
+  SELECT day, rider_id, sum(delivered) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.rider_id AS rider_id, -(1) AS delivered WHERE OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.rider_id AS rider_id, (1) AS delivered WHERE NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL)
+  WHERE true GROUP BY day, rider_id HAVING sum(delivered) <> 0
+  ON CONFLICT (day, rider_id) DO UPDATE SET delivered = delivered + excluded.delivered;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_rider_deliveries_deliveries_delete AFTER DELETE ON deliveries BEGIN
+  INSERT INTO rider_deliveries (day, rider_id, delivered)
+  SELECT day, rider_id, sum(delivered) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.rider_id AS rider_id, -(1) AS delivered WHERE OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL)
+  WHERE true GROUP BY day, rider_id HAVING sum(delivered) <> 0
+  ON CONFLICT (day, rider_id) DO UPDATE SET delivered = delivered + excluded.delivered;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_refund_days_refunds_insert AFTER INSERT ON refunds BEGIN
+  INSERT INTO refund_days (day, currency, count, amount_minor)
+  SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(NEW.reached_at ->> 'SUCCEEDED', NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS count, (NEW.amount_minor) AS amount_minor WHERE NEW.status = 'SUCCEEDED')
+  WHERE true GROUP BY day, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_refund_days_refunds_update AFTER UPDATE OF status, reached_at, created_at, currency, amount_minor ON refunds WHEN (OLD.status = 'SUCCEEDED') IS NOT (NEW.status = 'SUCCEEDED') OR (date((coalesce(OLD.reached_at ->> 'SUCCEEDED', OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.reached_at ->> 'SUCCEEDED', NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.amount_minor) IS NOT (NEW.amount_minor) BEGIN
+  INSERT INTO refund_days (day, currency, count, amount_minor)
+  SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(OLD.reached_at ->> 'SUCCEEDED', OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS count, -(OLD.amount_minor) AS amount_minor WHERE OLD.status = 'SUCCEEDED' UNION ALL SELECT date((coalesce(NEW.reached_at ->> 'SUCCEEDED', NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS count, (NEW.amount_minor) AS amount_minor WHERE NEW.status = 'SUCCEEDED')
+  WHERE true GROUP BY day, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_refund_days_refunds_delete AFTER DELETE ON refunds BEGIN
+  INSERT INTO refund_days (day, currency, count, amount_minor)
+  SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(OLD.reached_at ->> 'SUCCEEDED', OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS count, -(OLD.amount_minor) AS amount_minor WHERE OLD.status = 'SUCCEEDED')
+  WHERE true GROUP BY day, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_payout_days_payouts_insert AFTER INSERT ON payouts BEGIN
+  INSERT INTO payout_days (day, currency, count, amount_minor)
+  SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(NEW.reached_at ->> 'COMPLETED', NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS count, (NEW.amount_minor) AS amount_minor WHERE NEW.status = 'COMPLETED')
+  WHERE true GROUP BY day, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_payout_days_payouts_update AFTER UPDATE OF status, reached_at, created_at, currency, amount_minor ON payouts WHEN (OLD.status = 'COMPLETED') IS NOT (NEW.status = 'COMPLETED') OR (date((coalesce(OLD.reached_at ->> 'COMPLETED', OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.reached_at ->> 'COMPLETED', NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.amount_minor) IS NOT (NEW.amount_minor) BEGIN
+  INSERT INTO payout_days (day, currency, count, amount_minor)
+  SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(OLD.reached_at ->> 'COMPLETED', OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS count, -(OLD.amount_minor) AS amount_minor WHERE OLD.status = 'COMPLETED' UNION ALL SELECT date((coalesce(NEW.reached_at ->> 'COMPLETED', NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS count, (NEW.amount_minor) AS amount_minor WHERE NEW.status = 'COMPLETED')
+  WHERE true GROUP BY day, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_payout_days_payouts_delete AFTER DELETE ON payouts BEGIN
+  INSERT INTO payout_days (day, currency, count, amount_minor)
+  SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(OLD.reached_at ->> 'COMPLETED', OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS count, -(OLD.amount_minor) AS amount_minor WHERE OLD.status = 'COMPLETED')
+  WHERE true GROUP BY day, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_expense_days_expenses_insert AFTER INSERT ON expenses BEGIN
+  INSERT INTO expense_days (day, currency, count, amount_minor)
+  SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT NEW.day AS day, NEW.currency AS currency, (1) AS count, (NEW.amount_minor) AS amount_minor WHERE NEW.status = 'APPROVED' UNION ALL SELECT date((NEW.reversed_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, -(1) AS count, -(NEW.amount_minor) AS amount_minor WHERE NEW.status = 'APPROVED' AND NEW.reversed_at IS NOT NULL)
+  WHERE true GROUP BY day, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_expense_days_expenses_update AFTER UPDATE OF status, day, reversed_at, currency, amount_minor ON expenses WHEN (OLD.status = 'APPROVED') IS NOT (NEW.status = 'APPROVED') OR (OLD.day) IS NOT (NEW.day) OR (OLD.status = 'APPROVED' AND OLD.reversed_at IS NOT NULL) IS NOT (NEW.status = 'APPROVED' AND NEW.reversed_at IS NOT NULL) OR (date((OLD.reversed_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.reversed_at) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.amount_minor) IS NOT (NEW.amount_minor) BEGIN
+  INSERT INTO expense_days (day, currency, count, amount_minor)
+  SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT OLD.day AS day, OLD.currency AS currency, -(1) AS count, -(OLD.amount_minor) AS amount_minor WHERE OLD.status = 'APPROVED' UNION ALL SELECT date((OLD.reversed_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, (1) AS count, (OLD.amount_minor) AS amount_minor WHERE OLD.status = 'APPROVED' AND OLD.reversed_at IS NOT NULL UNION ALL SELECT NEW.day AS day, NEW.currency AS currency, (1) AS count, (NEW.amount_minor) AS amount_minor WHERE NEW.status = 'APPROVED' UNION ALL SELECT date((NEW.reversed_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, -(1) AS count, -(NEW.amount_minor) AS amount_minor WHERE NEW.status = 'APPROVED' AND NEW.reversed_at IS NOT NULL)
+  WHERE true GROUP BY day, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_expense_days_expenses_delete AFTER DELETE ON expenses BEGIN
+  INSERT INTO expense_days (day, currency, count, amount_minor)
+  SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT OLD.day AS day, OLD.currency AS currency, -(1) AS count, -(OLD.amount_minor) AS amount_minor WHERE OLD.status = 'APPROVED' UNION ALL SELECT date((OLD.reversed_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, (1) AS count, (OLD.amount_minor) AS amount_minor WHERE OLD.status = 'APPROVED' AND OLD.reversed_at IS NOT NULL)
+  WHERE true GROUP BY day, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_fee_days_gateway_transactions_insert AFTER INSERT ON gateway_transactions BEGIN
+  INSERT INTO fee_days (day, gateway, currency, count, amount_minor)
+  SELECT day, gateway, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(NEW.final_at, NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.gateway AS gateway, NEW.currency AS currency, (1) AS count, (NEW.fee_minor) AS amount_minor WHERE NEW.status = 'succeeded' AND NEW.fee_minor > 0)
+  WHERE true GROUP BY day, gateway, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, gateway, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_fee_days_gateway_transactions_update AFTER UPDATE OF status, fee_minor, final_at, created_at, gateway, currency ON gateway_transactions WHEN (OLD.status = 'succeeded' AND OLD.fee_minor > 0) IS NOT (NEW.status = 'succeeded' AND NEW.fee_minor > 0) OR (date((coalesce(OLD.final_at, OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.final_at, NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.gateway) IS NOT (NEW.gateway) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.fee_minor) IS NOT (NEW.fee_minor) BEGIN
+  INSERT INTO fee_days (day, gateway, currency, count, amount_minor)
+  SELECT day, gateway, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(OLD.final_at, OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.gateway AS gateway, OLD.currency AS currency, -(1) AS count, -(OLD.fee_minor) AS amount_minor WHERE OLD.status = 'succeeded' AND OLD.fee_minor > 0 UNION ALL SELECT date((coalesce(NEW.final_at, NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.gateway AS gateway, NEW.currency AS currency, (1) AS count, (NEW.fee_minor) AS amount_minor WHERE NEW.status = 'succeeded' AND NEW.fee_minor > 0)
+  WHERE true GROUP BY day, gateway, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, gateway, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_fee_days_gateway_transactions_delete AFTER DELETE ON gateway_transactions BEGIN
+  INSERT INTO fee_days (day, gateway, currency, count, amount_minor)
+  SELECT day, gateway, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(OLD.final_at, OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.gateway AS gateway, OLD.currency AS currency, -(1) AS count, -(OLD.fee_minor) AS amount_minor WHERE OLD.status = 'succeeded' AND OLD.fee_minor > 0)
+  WHERE true GROUP BY day, gateway, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, gateway, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_user_days_users_insert AFTER INSERT ON users BEGIN
+  INSERT INTO user_days (day, users)
+  SELECT day, sum(users) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, (1) AS users WHERE 1)
+  WHERE true GROUP BY day HAVING sum(users) <> 0
+  ON CONFLICT (day) DO UPDATE SET users = users + excluded.users;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_user_days_users_update AFTER UPDATE OF created_at ON users WHEN (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) BEGIN
+  INSERT INTO user_days (day, users)
+  SELECT day, sum(users) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, -(1) AS users WHERE 1 UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, (1) AS users WHERE 1)
+  WHERE true GROUP BY day HAVING sum(users) <> 0
+  ON CONFLICT (day) DO UPDATE SET users = users + excluded.users;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_user_days_users_delete AFTER DELETE ON users BEGIN
+  INSERT INTO user_days (day, users)
+  SELECT day, sum(users) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, -(1) AS users WHERE 1)
+  WHERE true GROUP BY day HAVING sum(users) <> 0
+  ON CONFLICT (day) DO UPDATE SET users = users + excluded.users;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_accounts_update AFTER UPDATE ON accounts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'accounts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_accounts_delete AFTER DELETE ON accounts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'accounts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM accounts), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM accounts)) WHERE name = 'accounts' AND read_to > (SELECT coalesce(max(rowid), 0) FROM accounts);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_addresses_update AFTER UPDATE ON addresses BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'addresses' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_addresses_delete AFTER DELETE ON addresses BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'addresses' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM addresses), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM addresses)) WHERE name = 'addresses' AND read_to > (SELECT coalesce(max(rowid), 0) FROM addresses);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_backup_codes_update AFTER UPDATE ON backup_codes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'backup_codes' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_backup_codes_delete AFTER DELETE ON backup_codes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'backup_codes' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM backup_codes), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM backup_codes)) WHERE name = 'backup_codes' AND read_to > (SELECT coalesce(max(rowid), 0) FROM backup_codes);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_bookings_update AFTER UPDATE ON bookings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'bookings' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_bookings_delete AFTER DELETE ON bookings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'bookings' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM bookings), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM bookings)) WHERE name = 'bookings' AND read_to > (SELECT coalesce(max(rowid), 0) FROM bookings);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_broadcasts_update AFTER UPDATE ON broadcasts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'broadcasts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_broadcasts_delete AFTER DELETE ON broadcasts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'broadcasts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM broadcasts), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM broadcasts)) WHERE name = 'broadcasts' AND read_to > (SELECT coalesce(max(rowid), 0) FROM broadcasts);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_cart_items_update AFTER UPDATE ON cart_items BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'cart_items' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_cart_items_delete AFTER DELETE ON cart_items BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'cart_items' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM cart_items), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM cart_items)) WHERE name = 'cart_items' AND read_to > (SELECT coalesce(max(rowid), 0) FROM cart_items);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_carts_update AFTER UPDATE ON carts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'carts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_carts_delete AFTER DELETE ON carts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'carts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM carts), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM carts)) WHERE name = 'carts' AND read_to > (SELECT coalesce(max(rowid), 0) FROM carts);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_categories_update AFTER UPDATE ON categories BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'categories' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_categories_delete AFTER DELETE ON categories BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'categories' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM categories), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM categories)) WHERE name = 'categories' AND read_to > (SELECT coalesce(max(rowid), 0) FROM categories);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_compared_nights_update AFTER UPDATE ON compared_nights BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'compared_nights' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_compared_nights_delete AFTER DELETE ON compared_nights BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'compared_nights' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM compared_nights), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM compared_nights)) WHERE name = 'compared_nights' AND read_to > (SELECT coalesce(max(rowid), 0) FROM compared_nights);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_conversations_update AFTER UPDATE ON conversations BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'conversations' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_conversations_delete AFTER DELETE ON conversations BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'conversations' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM conversations), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM conversations)) WHERE name = 'conversations' AND read_to > (SELECT coalesce(max(rowid), 0) FROM conversations);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_counters_update AFTER UPDATE ON counters BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'counters' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_counters_delete AFTER DELETE ON counters BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'counters' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM counters), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM counters)) WHERE name = 'counters' AND read_to > (SELECT coalesce(max(rowid), 0) FROM counters);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_deliveries_update AFTER UPDATE ON deliveries BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'deliveries' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_deliveries_delete AFTER DELETE ON deliveries BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'deliveries' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM deliveries), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM deliveries)) WHERE name = 'deliveries' AND read_to > (SELECT coalesce(max(rowid), 0) FROM deliveries);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_delivery_days_insert AFTER INSERT ON delivery_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'delivery_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_delivery_days_update AFTER UPDATE ON delivery_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'delivery_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'delivery_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_delivery_days_delete AFTER DELETE ON delivery_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'delivery_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_delivery_zones_update AFTER UPDATE ON delivery_zones BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'delivery_zones' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_delivery_zones_delete AFTER DELETE ON delivery_zones BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'delivery_zones' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM delivery_zones), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM delivery_zones)) WHERE name = 'delivery_zones' AND read_to > (SELECT coalesce(max(rowid), 0) FROM delivery_zones);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_documents_update AFTER UPDATE ON documents BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'documents' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_documents_delete AFTER DELETE ON documents BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'documents' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM documents), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM documents)) WHERE name = 'documents' AND read_to > (SELECT coalesce(max(rowid), 0) FROM documents);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_exchange_rates_update AFTER UPDATE ON exchange_rates BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'exchange_rates' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_exchange_rates_delete AFTER DELETE ON exchange_rates BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'exchange_rates' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM exchange_rates), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM exchange_rates)) WHERE name = 'exchange_rates' AND read_to > (SELECT coalesce(max(rowid), 0) FROM exchange_rates);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_expense_days_insert AFTER INSERT ON expense_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'expense_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_expense_days_update AFTER UPDATE ON expense_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'expense_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'expense_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_expense_days_delete AFTER DELETE ON expense_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'expense_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_expense_totals_update AFTER UPDATE ON expense_totals BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'expense_totals' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_expense_totals_delete AFTER DELETE ON expense_totals BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'expense_totals' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM expense_totals), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM expense_totals)) WHERE name = 'expense_totals' AND read_to > (SELECT coalesce(max(rowid), 0) FROM expense_totals);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_expenses_update AFTER UPDATE ON expenses BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'expenses' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_expenses_delete AFTER DELETE ON expenses BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'expenses' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM expenses), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM expenses)) WHERE name = 'expenses' AND read_to > (SELECT coalesce(max(rowid), 0) FROM expenses);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_favorites_update AFTER UPDATE ON favorites BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'favorites' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_favorites_delete AFTER DELETE ON favorites BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'favorites' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM favorites), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM favorites)) WHERE name = 'favorites' AND read_to > (SELECT coalesce(max(rowid), 0) FROM favorites);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_fee_days_insert AFTER INSERT ON fee_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.gateway, NEW.currency) FROM backup_marks WHERE name = 'fee_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_fee_days_update AFTER UPDATE ON fee_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.gateway, OLD.currency) FROM backup_marks WHERE name = 'fee_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.gateway, NEW.currency) FROM backup_marks WHERE name = 'fee_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_fee_days_delete AFTER DELETE ON fee_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.gateway, OLD.currency) FROM backup_marks WHERE name = 'fee_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_feed_reads_update AFTER UPDATE ON feed_reads BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'feed_reads' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_feed_reads_delete AFTER DELETE ON feed_reads BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'feed_reads' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM feed_reads), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM feed_reads)) WHERE name = 'feed_reads' AND read_to > (SELECT coalesce(max(rowid), 0) FROM feed_reads);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_feeds_update AFTER UPDATE ON feeds BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'feeds' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_feeds_delete AFTER DELETE ON feeds BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'feeds' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM feeds), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM feeds)) WHERE name = 'feeds' AND read_to > (SELECT coalesce(max(rowid), 0) FROM feeds);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_gateway_transactions_update AFTER UPDATE ON gateway_transactions BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'gateway_transactions' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_gateway_transactions_delete AFTER DELETE ON gateway_transactions BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'gateway_transactions' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM gateway_transactions), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM gateway_transactions)) WHERE name = 'gateway_transactions' AND read_to > (SELECT coalesce(max(rowid), 0) FROM gateway_transactions);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_gateway_wallets_update AFTER UPDATE ON gateway_wallets BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'gateway_wallets' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_gateway_wallets_delete AFTER DELETE ON gateway_wallets BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'gateway_wallets' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM gateway_wallets), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM gateway_wallets)) WHERE name = 'gateway_wallets' AND read_to > (SELECT coalesce(max(rowid), 0) FROM gateway_wallets);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_history_update AFTER UPDATE ON history BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'history' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_identities_update AFTER UPDATE ON identities BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'identities' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_identities_delete AFTER DELETE ON identities BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'identities' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM identities), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM identities)) WHERE name = 'identities' AND read_to > (SELECT coalesce(max(rowid), 0) FROM identities);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_incident_parties_update AFTER UPDATE ON incident_parties BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'incident_parties' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_incident_parties_delete AFTER DELETE ON incident_parties BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'incident_parties' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM incident_parties), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM incident_parties)) WHERE name = 'incident_parties' AND read_to > (SELECT coalesce(max(rowid), 0) FROM incident_parties);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_incident_updates_update AFTER UPDATE ON incident_updates BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'incident_updates' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_incident_updates_delete AFTER DELETE ON incident_updates BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'incident_updates' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM incident_updates), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM incident_updates)) WHERE name = 'incident_updates' AND read_to > (SELECT coalesce(max(rowid), 0) FROM incident_updates);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_incidents_update AFTER UPDATE ON incidents BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'incidents' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_incidents_delete AFTER DELETE ON incidents BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'incidents' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM incidents), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM incidents)) WHERE name = 'incidents' AND read_to > (SELECT coalesce(max(rowid), 0) FROM incidents);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_invoices_update AFTER UPDATE ON invoices BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'invoices' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_invoices_delete AFTER DELETE ON invoices BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'invoices' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM invoices), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM invoices)) WHERE name = 'invoices' AND read_to > (SELECT coalesce(max(rowid), 0) FROM invoices);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_kyc_update AFTER UPDATE ON kyc BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'kyc' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_kyc_delete AFTER DELETE ON kyc BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'kyc' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM kyc), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM kyc)) WHERE name = 'kyc' AND read_to > (SELECT coalesce(max(rowid), 0) FROM kyc);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_messages_update AFTER UPDATE ON messages BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'messages' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_messages_delete AFTER DELETE ON messages BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'messages' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM messages), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM messages)) WHERE name = 'messages' AND read_to > (SELECT coalesce(max(rowid), 0) FROM messages);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_moderation_events_update AFTER UPDATE ON moderation_events BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'moderation_events' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_moderation_events_delete AFTER DELETE ON moderation_events BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'moderation_events' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM moderation_events), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM moderation_events)) WHERE name = 'moderation_events' AND read_to > (SELECT coalesce(max(rowid), 0) FROM moderation_events);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_moderation_settings_insert AFTER INSERT ON moderation_settings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'moderation_settings' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_moderation_settings_update AFTER UPDATE ON moderation_settings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'moderation_settings' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'moderation_settings' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_moderation_settings_delete AFTER DELETE ON moderation_settings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'moderation_settings' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM moderation_settings), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM moderation_settings)) WHERE name = 'moderation_settings' AND read_to > (SELECT coalesce(max(rowid), 0) FROM moderation_settings);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_money_settings_update AFTER UPDATE ON money_settings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'money_settings' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_money_settings_delete AFTER DELETE ON money_settings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'money_settings' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM money_settings), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM money_settings)) WHERE name = 'money_settings' AND read_to > (SELECT coalesce(max(rowid), 0) FROM money_settings);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_notification_preferences_update AFTER UPDATE ON notification_preferences BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'notification_preferences' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_notification_preferences_delete AFTER DELETE ON notification_preferences BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'notification_preferences' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM notification_preferences), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM notification_preferences)) WHERE name = 'notification_preferences' AND read_to > (SELECT coalesce(max(rowid), 0) FROM notification_preferences);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_notifications_insert AFTER INSERT ON notifications BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'notifications' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_notifications_update AFTER UPDATE ON notifications BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'notifications' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'notifications' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_notifications_delete AFTER DELETE ON notifications BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'notifications' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM notifications), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM notifications)) WHERE name = 'notifications' AND read_to > (SELECT coalesce(max(rowid), 0) FROM notifications);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_one_time_tokens_update AFTER UPDATE ON one_time_tokens BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'one_time_tokens' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_one_time_tokens_delete AFTER DELETE ON one_time_tokens BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'one_time_tokens' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM one_time_tokens), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM one_time_tokens)) WHERE name = 'one_time_tokens' AND read_to > (SELECT coalesce(max(rowid), 0) FROM one_time_tokens);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_order_days_insert AFTER INSERT ON order_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_order_days_update AFTER UPDATE ON order_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_order_days_delete AFTER DELETE ON order_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_order_items_update AFTER UPDATE ON order_items BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'order_items' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_order_items_delete AFTER DELETE ON order_items BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'order_items' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM order_items), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM order_items)) WHERE name = 'order_items' AND read_to > (SELECT coalesce(max(rowid), 0) FROM order_items);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_order_notes_update AFTER UPDATE ON order_notes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'order_notes' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_order_notes_delete AFTER DELETE ON order_notes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'order_notes' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM order_notes), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM order_notes)) WHERE name = 'order_notes' AND read_to > (SELECT coalesce(max(rowid), 0) FROM order_notes);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_order_totals_update AFTER UPDATE ON order_totals BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'order_totals' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_order_totals_delete AFTER DELETE ON order_totals BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'order_totals' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM order_totals), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM order_totals)) WHERE name = 'order_totals' AND read_to > (SELECT coalesce(max(rowid), 0) FROM order_totals);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_orders_update AFTER UPDATE ON orders BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'orders' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_orders_delete AFTER DELETE ON orders BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'orders' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM orders), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM orders)) WHERE name = 'orders' AND read_to > (SELECT coalesce(max(rowid), 0) FROM orders);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_outbox_update AFTER UPDATE ON outbox BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'outbox' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_outbox_delete AFTER DELETE ON outbox BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'outbox' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM outbox), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM outbox)) WHERE name = 'outbox' AND read_to > (SELECT coalesce(max(rowid), 0) FROM outbox);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_passkeys_update AFTER UPDATE ON passkeys BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'passkeys' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_passkeys_delete AFTER DELETE ON passkeys BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'passkeys' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM passkeys), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM passkeys)) WHERE name = 'passkeys' AND read_to > (SELECT coalesce(max(rowid), 0) FROM passkeys);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_payin_shares_update AFTER UPDATE ON payin_shares BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'payin_shares' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_payin_shares_delete AFTER DELETE ON payin_shares BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'payin_shares' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM payin_shares), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM payin_shares)) WHERE name = 'payin_shares' AND read_to > (SELECT coalesce(max(rowid), 0) FROM payin_shares);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_payout_days_insert AFTER INSERT ON payout_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'payout_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_payout_days_update AFTER UPDATE ON payout_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'payout_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'payout_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_payout_days_delete AFTER DELETE ON payout_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'payout_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_payouts_update AFTER UPDATE ON payouts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'payouts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_payouts_delete AFTER DELETE ON payouts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'payouts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM payouts), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM payouts)) WHERE name = 'payouts' AND read_to > (SELECT coalesce(max(rowid), 0) FROM payouts);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_plan_prices_update AFTER UPDATE ON plan_prices BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'plan_prices' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_plan_prices_delete AFTER DELETE ON plan_prices BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'plan_prices' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM plan_prices), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM plan_prices)) WHERE name = 'plan_prices' AND read_to > (SELECT coalesce(max(rowid), 0) FROM plan_prices);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_plans_update AFTER UPDATE ON plans BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'plans' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_plans_delete AFTER DELETE ON plans BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'plans' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM plans), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM plans)) WHERE name = 'plans' AND read_to > (SELECT coalesce(max(rowid), 0) FROM plans);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_platform_settings_update AFTER UPDATE ON platform_settings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'platform_settings' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_platform_settings_delete AFTER DELETE ON platform_settings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'platform_settings' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM platform_settings), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM platform_settings)) WHERE name = 'platform_settings' AND read_to > (SELECT coalesce(max(rowid), 0) FROM platform_settings);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_posts_update AFTER UPDATE ON posts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'posts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_posts_delete AFTER DELETE ON posts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'posts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM posts), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM posts)) WHERE name = 'posts' AND read_to > (SELECT coalesce(max(rowid), 0) FROM posts);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_price_rates_update AFTER UPDATE ON price_rates BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'price_rates' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_price_rates_delete AFTER DELETE ON price_rates BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'price_rates' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM price_rates), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM price_rates)) WHERE name = 'price_rates' AND read_to > (SELECT coalesce(max(rowid), 0) FROM price_rates);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_product_images_update AFTER UPDATE ON product_images BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'product_images' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_product_images_delete AFTER DELETE ON product_images BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'product_images' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM product_images), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM product_images)) WHERE name = 'product_images' AND read_to > (SELECT coalesce(max(rowid), 0) FROM product_images);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_product_import_lines_update AFTER UPDATE ON product_import_lines BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'product_import_lines' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_product_import_lines_delete AFTER DELETE ON product_import_lines BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'product_import_lines' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM product_import_lines), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM product_import_lines)) WHERE name = 'product_import_lines' AND read_to > (SELECT coalesce(max(rowid), 0) FROM product_import_lines);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_product_imports_update AFTER UPDATE ON product_imports BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'product_imports' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_product_imports_delete AFTER DELETE ON product_imports BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'product_imports' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM product_imports), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM product_imports)) WHERE name = 'product_imports' AND read_to > (SELECT coalesce(max(rowid), 0) FROM product_imports);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_product_sales_insert AFTER INSERT ON product_sales BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.span, NEW.day, NEW.product_id, NEW.currency) FROM backup_marks WHERE name = 'product_sales' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_product_sales_update AFTER UPDATE ON product_sales BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.span, OLD.day, OLD.product_id, OLD.currency) FROM backup_marks WHERE name = 'product_sales' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.span, NEW.day, NEW.product_id, NEW.currency) FROM backup_marks WHERE name = 'product_sales' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_product_sales_delete AFTER DELETE ON product_sales BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.span, OLD.day, OLD.product_id, OLD.currency) FROM backup_marks WHERE name = 'product_sales' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_products_update AFTER UPDATE ON products BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'products' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_products_delete AFTER DELETE ON products BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'products' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM products), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM products)) WHERE name = 'products' AND read_to > (SELECT coalesce(max(rowid), 0) FROM products);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_quotes_update AFTER UPDATE ON quotes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'quotes' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_quotes_delete AFTER DELETE ON quotes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'quotes' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM quotes), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM quotes)) WHERE name = 'quotes' AND read_to > (SELECT coalesce(max(rowid), 0) FROM quotes);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_rate_memories_update AFTER UPDATE ON rate_memories BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'rate_memories' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_rate_memories_delete AFTER DELETE ON rate_memories BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'rate_memories' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM rate_memories), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM rate_memories)) WHERE name = 'rate_memories' AND read_to > (SELECT coalesce(max(rowid), 0) FROM rate_memories);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_read_marks_update AFTER UPDATE ON read_marks BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'read_marks' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_read_marks_delete AFTER DELETE ON read_marks BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'read_marks' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM read_marks), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM read_marks)) WHERE name = 'read_marks' AND read_to > (SELECT coalesce(max(rowid), 0) FROM read_marks);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_recoveries_update AFTER UPDATE ON recoveries BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'recoveries' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_recoveries_delete AFTER DELETE ON recoveries BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'recoveries' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM recoveries), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM recoveries)) WHERE name = 'recoveries' AND read_to > (SELECT coalesce(max(rowid), 0) FROM recoveries);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_refund_days_insert AFTER INSERT ON refund_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'refund_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_refund_days_update AFTER UPDATE ON refund_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'refund_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'refund_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_refund_days_delete AFTER DELETE ON refund_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'refund_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_refunds_update AFTER UPDATE ON refunds BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'refunds' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_refunds_delete AFTER DELETE ON refunds BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'refunds' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM refunds), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM refunds)) WHERE name = 'refunds' AND read_to > (SELECT coalesce(max(rowid), 0) FROM refunds);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_removed_files_update AFTER UPDATE ON removed_files BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'removed_files' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_removed_files_delete AFTER DELETE ON removed_files BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'removed_files' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM removed_files), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM removed_files)) WHERE name = 'removed_files' AND read_to > (SELECT coalesce(max(rowid), 0) FROM removed_files);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_reports_update AFTER UPDATE ON reports BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'reports' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_reports_delete AFTER DELETE ON reports BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'reports' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM reports), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM reports)) WHERE name = 'reports' AND read_to > (SELECT coalesce(max(rowid), 0) FROM reports);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_rider_days_update AFTER UPDATE ON rider_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'rider_days' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_rider_days_delete AFTER DELETE ON rider_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'rider_days' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM rider_days), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM rider_days)) WHERE name = 'rider_days' AND read_to > (SELECT coalesce(max(rowid), 0) FROM rider_days);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_rider_deliveries_insert AFTER INSERT ON rider_deliveries BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.rider_id, NEW.day) FROM backup_marks WHERE name = 'rider_deliveries' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_rider_deliveries_update AFTER UPDATE ON rider_deliveries BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.rider_id, OLD.day) FROM backup_marks WHERE name = 'rider_deliveries' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.rider_id, NEW.day) FROM backup_marks WHERE name = 'rider_deliveries' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_rider_deliveries_delete AFTER DELETE ON rider_deliveries BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.rider_id, OLD.day) FROM backup_marks WHERE name = 'rider_deliveries' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_rider_zones_update AFTER UPDATE ON rider_zones BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'rider_zones' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_rider_zones_delete AFTER DELETE ON rider_zones BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'rider_zones' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM rider_zones), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM rider_zones)) WHERE name = 'rider_zones' AND read_to > (SELECT coalesce(max(rowid), 0) FROM rider_zones);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_riders_update AFTER UPDATE ON riders BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'riders' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_riders_delete AFTER DELETE ON riders BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'riders' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM riders), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM riders)) WHERE name = 'riders' AND read_to > (SELECT coalesce(max(rowid), 0) FROM riders);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_sales_days_insert AFTER INSERT ON sales_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'sales_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_sales_days_update AFTER UPDATE ON sales_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'sales_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'sales_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_sales_days_delete AFTER DELETE ON sales_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'sales_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_search_keys_insert AFTER INSERT ON search_keys BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'search_keys' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_search_keys_update AFTER UPDATE ON search_keys BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'search_keys' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'search_keys' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_search_keys_delete AFTER DELETE ON search_keys BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'search_keys' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM search_keys), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM search_keys)) WHERE name = 'search_keys' AND read_to > (SELECT coalesce(max(rowid), 0) FROM search_keys);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_search_misses_update AFTER UPDATE ON search_misses BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'search_misses' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_search_misses_delete AFTER DELETE ON search_misses BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'search_misses' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM search_misses), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM search_misses)) WHERE name = 'search_misses' AND read_to > (SELECT coalesce(max(rowid), 0) FROM search_misses);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_search_spellings_insert AFTER INSERT ON search_spellings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.near, NEW.word) FROM backup_marks WHERE name = 'search_spellings' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_search_spellings_update AFTER UPDATE ON search_spellings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.near, OLD.word) FROM backup_marks WHERE name = 'search_spellings' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.near, NEW.word) FROM backup_marks WHERE name = 'search_spellings' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_search_spellings_delete AFTER DELETE ON search_spellings BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.near, OLD.word) FROM backup_marks WHERE name = 'search_spellings' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_search_words_insert AFTER INSERT ON search_words BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.word) FROM backup_marks WHERE name = 'search_words' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_search_words_update AFTER UPDATE ON search_words BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.word) FROM backup_marks WHERE name = 'search_words' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.word) FROM backup_marks WHERE name = 'search_words' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_search_words_delete AFTER DELETE ON search_words BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.word) FROM backup_marks WHERE name = 'search_words' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_seller_profiles_update AFTER UPDATE ON seller_profiles BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'seller_profiles' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_seller_profiles_delete AFTER DELETE ON seller_profiles BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'seller_profiles' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM seller_profiles), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM seller_profiles)) WHERE name = 'seller_profiles' AND read_to > (SELECT coalesce(max(rowid), 0) FROM seller_profiles);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_seller_sales_insert AFTER INSERT ON seller_sales BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.span, NEW.day, NEW.seller_profile_id, NEW.currency) FROM backup_marks WHERE name = 'seller_sales' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_seller_sales_update AFTER UPDATE ON seller_sales BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.span, OLD.day, OLD.seller_profile_id, OLD.currency) FROM backup_marks WHERE name = 'seller_sales' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.span, NEW.day, NEW.seller_profile_id, NEW.currency) FROM backup_marks WHERE name = 'seller_sales' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_seller_sales_delete AFTER DELETE ON seller_sales BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.span, OLD.day, OLD.seller_profile_id, OLD.currency) FROM backup_marks WHERE name = 'seller_sales' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_sessions_update AFTER UPDATE ON sessions BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'sessions' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_sessions_delete AFTER DELETE ON sessions BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'sessions' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM sessions), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM sessions)) WHERE name = 'sessions' AND read_to > (SELECT coalesce(max(rowid), 0) FROM sessions);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_shops_update AFTER UPDATE ON shops BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'shops' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_shops_delete AFTER DELETE ON shops BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'shops' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM shops), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM shops)) WHERE name = 'shops' AND read_to > (SELECT coalesce(max(rowid), 0) FROM shops);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_stock_holds_update AFTER UPDATE ON stock_holds BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'stock_holds' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_stock_holds_delete AFTER DELETE ON stock_holds BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'stock_holds' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM stock_holds), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM stock_holds)) WHERE name = 'stock_holds' AND read_to > (SELECT coalesce(max(rowid), 0) FROM stock_holds);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_stock_movements_update AFTER UPDATE ON stock_movements BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'stock_movements' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_subcategories_update AFTER UPDATE ON subcategories BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'subcategories' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_subcategories_delete AFTER DELETE ON subcategories BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'subcategories' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM subcategories), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM subcategories)) WHERE name = 'subcategories' AND read_to > (SELECT coalesce(max(rowid), 0) FROM subcategories);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_subscription_days_update AFTER UPDATE ON subscription_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'subscription_days' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_subscription_days_delete AFTER DELETE ON subscription_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'subscription_days' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM subscription_days), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM subscription_days)) WHERE name = 'subscription_days' AND read_to > (SELECT coalesce(max(rowid), 0) FROM subscription_days);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_subscription_payments_update AFTER UPDATE ON subscription_payments BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'subscription_payments' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_subscription_payments_delete AFTER DELETE ON subscription_payments BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'subscription_payments' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM subscription_payments), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM subscription_payments)) WHERE name = 'subscription_payments' AND read_to > (SELECT coalesce(max(rowid), 0) FROM subscription_payments);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_subscriptions_update AFTER UPDATE ON subscriptions BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'subscriptions' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_subscriptions_delete AFTER DELETE ON subscriptions BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'subscriptions' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM subscriptions), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM subscriptions)) WHERE name = 'subscriptions' AND read_to > (SELECT coalesce(max(rowid), 0) FROM subscriptions);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_ticket_messages_update AFTER UPDATE ON ticket_messages BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'ticket_messages' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_ticket_messages_delete AFTER DELETE ON ticket_messages BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'ticket_messages' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM ticket_messages), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM ticket_messages)) WHERE name = 'ticket_messages' AND read_to > (SELECT coalesce(max(rowid), 0) FROM ticket_messages);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_tickets_update AFTER UPDATE ON tickets BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'tickets' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_tickets_delete AFTER DELETE ON tickets BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'tickets' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM tickets), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM tickets)) WHERE name = 'tickets' AND read_to > (SELECT coalesce(max(rowid), 0) FROM tickets);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_totp_update AFTER UPDATE ON totp BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'totp' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_totp_delete AFTER DELETE ON totp BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'totp' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM totp), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM totp)) WHERE name = 'totp' AND read_to > (SELECT coalesce(max(rowid), 0) FROM totp);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_user_days_insert AFTER INSERT ON user_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day) FROM backup_marks WHERE name = 'user_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_user_days_update AFTER UPDATE ON user_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day) FROM backup_marks WHERE name = 'user_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day) FROM backup_marks WHERE name = 'user_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_user_days_delete AFTER DELETE ON user_days BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day) FROM backup_marks WHERE name = 'user_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_users_update AFTER UPDATE ON users BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'users' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_users_delete AFTER DELETE ON users BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'users' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM users), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM users)) WHERE name = 'users' AND read_to > (SELECT coalesce(max(rowid), 0) FROM users);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_variants_update AFTER UPDATE ON variants BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'variants' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_variants_delete AFTER DELETE ON variants BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'variants' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM variants), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM variants)) WHERE name = 'variants' AND read_to > (SELECT coalesce(max(rowid), 0) FROM variants);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_wallet_months_update AFTER UPDATE ON wallet_months BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'wallet_months' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_wallet_months_delete AFTER DELETE ON wallet_months BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'wallet_months' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM wallet_months), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM wallet_months)) WHERE name = 'wallet_months' AND read_to > (SELECT coalesce(max(rowid), 0) FROM wallet_months);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_wallets_update AFTER UPDATE ON wallets BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'wallets' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_wallets_delete AFTER DELETE ON wallets BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'wallets' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM wallets), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM wallets)) WHERE name = 'wallets' AND read_to > (SELECT coalesce(max(rowid), 0) FROM wallets);
+END;

@@ -1,2 +1,0 @@
-ALTER TABLE `audit` ADD `caller` text;--> statement-breakpoint
-ALTER TABLE `history` ADD `caller` text;

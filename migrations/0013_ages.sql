@@ -1,2 +1,0 @@
-CREATE INDEX `sessions_ended` ON `sessions` (CASE WHEN revoked_at IS NULL THEN expires_at ELSE revoked_at END);--> statement-breakpoint
-CREATE INDEX `users_unproved` ON `users` (`created_at`) WHERE email_verified_at IS NULL AND last_login_at IS NULL AND deleted_at IS NULL;

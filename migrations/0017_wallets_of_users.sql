@@ -1,1 +1,0 @@
-CREATE INDEX `wallets_user` ON `wallets` (`user_id`);

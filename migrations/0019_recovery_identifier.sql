@@ -1,1 +1,0 @@
-ALTER TABLE `recoveries` ADD `identifier` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `devices_known_since` integer;

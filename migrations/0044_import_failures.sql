@@ -1,1 +1,0 @@
-ALTER TABLE `product_imports` ADD `failures` integer DEFAULT 0 NOT NULL;

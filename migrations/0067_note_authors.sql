@@ -1,1 +1,0 @@
-CREATE INDEX `order_notes_author` ON `order_notes` (`author_id`);

@@ -1,1 +1,0 @@
-CREATE INDEX `gateway_transactions_listed` ON `gateway_transactions` (`gateway`,`kind`,`status`,`created_at`);

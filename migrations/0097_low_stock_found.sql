@@ -1,2 +1,0 @@
-DROP INDEX `variants_low`;--> statement-breakpoint
-CREATE INDEX `variants_low` ON `variants` (`stock_shop_id`,`created_at`,`id`) WHERE stock_shop_id IS NOT NULL AND low_stock_threshold >= stock - held;

@@ -1,2 +1,0 @@
-ALTER TABLE `idempotency_keys` ADD `claim` text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE `idempotency_keys` ADD `last_commit` text;

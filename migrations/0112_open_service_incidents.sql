@@ -1,1 +1,0 @@
-CREATE INDEX `incidents_service_open` ON `incidents` (`ref`) WHERE opened_by IS NULL AND status IN ('OPEN', 'INVESTIGATING');

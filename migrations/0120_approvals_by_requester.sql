@@ -1,2 +1,0 @@
-DROP INDEX `pending_approvals_subject`;--> statement-breakpoint
-CREATE INDEX `pending_approvals_requester` ON `pending_approvals` (`requested_by`);

@@ -1,1 +1,0 @@
-ALTER TABLE `shops` ADD `over_plan` integer DEFAULT false NOT NULL;

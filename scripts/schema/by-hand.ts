@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+import { comparedPrice } from '../../src/db/compared-price.ts'
+import {
+  apart,
+  folded,
+  nameParts,
+  searchable,
+  searchableBrand,
+  unaccented,
+  variantWords,
+} from '../../src/db/searchable.ts'
+
+const dialect = new SQLiteSyncDialect()
+
+/** The expressions that the files of src/db/triggers name, each said once in src/db: `{{searchable(NEW.name)}}`. */
+const EXPRESSIONS: Record<string, (...args: string[]) => string> = {
+  apart,
+  brand: searchableBrand,
+  comparedPrice: (minor = '', currency = '') =>
+    dialect.sqlToQuery(comparedPrice(sql.raw(minor), sql.raw(currency))).sql,
+  folded,
+  nameParts,
+  searchable,
+  unaccented,
+  variantWords,
+}
+/** Takes its arguments apart. */
+const OF_SEVERAL = new Set(['comparedPrice'])
+
+function expressionOf(name: string, inside: string): string {
+  const expression = EXPRESSIONS[name]
+  if (!expression) throw new Error(`src/db/triggers names ${name}, which scripts/schema/by-hand.ts does not know.`)
+  return OF_SEVERAL.has(name) ? expression(...inside.split(', ')) : expression(inside)
+}
+
+/** Puts in what stands in braces, the inner ones first. */
+function filledIn(text: string): string {
+  const filled = text.replace(/\{\{(\w+)\(((?:(?!\{\{|\}\}).)*)\)\}\}/gs, (_all, name: string, inside: string) =>
+    expressionOf(name, inside),
+  )
+  return filled === text ? text : filledIn(filled)
+}
+
+/** The statements of a file without its comments. A trigger ends with a line `END;`, any other statement with a line that ends in a semicolon. */
+export function statementsOf(text: string): string[] {
+  const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('--'))
+  const statements: string[] = []
+  let open: string[] = []
+  for (const line of lines) {
+    if (open.length === 0 && line.trim() === '') continue
+    open.push(line)
+    const isTrigger = open[0]?.startsWith('CREATE TRIGGER')
+    if (isTrigger ? line !== 'END;' : !line.endsWith(';')) continue
+    statements.push(open.join('\n').slice(0, -1))
+    open = []
+  }
+  if (open.length > 0) throw new Error(`A statement has no end: ${open[0]}`)
+  return statements.map(filledIn)
+}
+
+/** The rooms from the lowest up: what one makes, a higher one may name. */
+const AREAS = ['core', 'money', 'catalogue', 'shops', 'people', 'orders', 'office']
+
+/** The statements of src/db/triggers. @throws where a file is of no room */
+export function statementsByHand(folder = 'src/db/triggers'): string[] {
+  const files = globSync(`${folder}/*.sql`)
+  const lost = files.filter((file) => !AREAS.some((area) => file.endsWith(`/${area}.sql`)))
+  if (lost.length > 0) throw new Error(`${lost.join(', ')}: of no room that scripts/schema/by-hand.ts knows.`)
+  return AREAS.flatMap((area) => statementsOf(readFileSync(`${folder}/${area}.sql`, 'utf8')))
+}

@@ -1,0 +1,86 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
+import { getTableName, is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { catalogueAtOnce } from '../../src/db/backup-tables.ts'
+import { changeTriggers } from '../../src/db/change-triggers.ts'
+import { isKeyed } from '../../src/db/columns.ts'
+import { counterTriggers } from '../../src/db/counter-sql.ts'
+import { dayTotalTriggers } from '../../src/db/day-totals-sql.ts'
+import { statementsByHand } from './by-hand.ts'
+import { type Migration, type Snapshot, tagOf } from './files.ts'
+
+/** Before the first table, as drizzle-kit knows it. */
+const NOTHING: Snapshot = {
+  ...{ version: '6', dialect: 'sqlite', tables: {}, views: {}, enums: {} },
+  ...{ id: '00000000-0000-0000-0000-000000000000', prevId: '', _meta: { tables: {}, columns: {} } },
+} as Snapshot
+
+/** A database in memory that takes what D1 takes. */
+export const inMemory = () => new DatabaseSync(':memory:', { enableDoubleQuotedStringLiterals: true })
+
+/** Everything that the files of src/db/schema export. */
+async function exportsOfSchema(): Promise<Record<string, unknown>> {
+  const files = globSync('src/db/schema/*/*.ts').sort()
+  const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ pathToFileURL(resolve(file)).href)))
+  return Object.assign({}, ...modules)
+}
+
+/** Tables are STRICT, so that D1 refuses a value of a wrong type; drizzle-kit writes neither that nor WITHOUT ROWID. */
+const withOptions = (statement: string, keyed: Set<string>) =>
+  statement.replace(
+    /(CREATE TABLE `(\w+)` \([^;]*?\n\));/g,
+    (_all, table: string, name: string) => `${table} STRICT${keyed.has(name) ? ', WITHOUT ROWID' : ''};`,
+  )
+
+/** What brings the tables of one snapshot to those of src/db/schema, as drizzle-kit writes it. */
+export async function tableChanges(before: Snapshot): Promise<{ snapshot: Snapshot; statements: string[] }> {
+  const exported = await exportsOfSchema()
+  const tables = Object.values(exported).filter((one) => is(one, SQLiteTable))
+  const keyed = new Set(tables.filter(isKeyed).map(getTableName))
+  const snapshot = await generateSQLiteDrizzleJson(exported, before.id)
+  const statements = await generateSQLiteMigration(before, snapshot)
+  return { snapshot, statements: statements.map((one) => withOptions(one.trim(), keyed).replace(/;$/, '')) }
+}
+
+/** A trigger that src/db writes, and the table whose rows it keeps up to date. */
+export type Generated = { table: string; name: string; text: string }
+
+/** The triggers that follow from src/db/counters.ts, src/db/day-totals.ts, and from the tables themselves. */
+const generatedTriggers = (db: DatabaseSync): Generated[] => [
+  ...counterTriggers(),
+  ...dayTotalTriggers(),
+  ...changeTriggers(catalogueAtOnce(<T>(query: string) => db.prepare(query).all() as T[])),
+]
+
+/** The database as the sources say it. */
+export type Present = { snapshot: Snapshot; statements: string[]; byHand: string[]; generated: Generated[] }
+
+/**
+ * Puts the database together: the tables of src/db/schema, what is written by hand in src/db/triggers, and the triggers that
+ * src/db writes.
+ */
+export async function presentSchema(): Promise<Present> {
+  const { snapshot, statements } = await tableChanges(NOTHING)
+  const byHand = statementsByHand()
+  const db = inMemory()
+  try {
+    for (const statement of [...statements, ...byHand]) db.exec(statement)
+    const generated = generatedTriggers(db)
+    return { snapshot, statements: [...statements, ...byHand, ...generated.map(({ text }) => text)], byHand, generated }
+  } finally {
+    db.close()
+  }
+}
+
+/** Fixed, so that the same sources write the same files. */
+const BASELINE_ID = '00000000-0000-4000-8000-000000000000'
+
+/** The one migration that makes the database as the sources say it. */
+export async function baseline(): Promise<Migration> {
+  const { snapshot, statements } = await presentSchema()
+  return { tag: tagOf(0, 'baseline'), statements, snapshot: { ...snapshot, id: BASELINE_ID } }
+}

@@ -1,0 +1,68 @@
+-- Of what every room needs: rules inside a commit, the keys of full-text rows, what is never rewritten, feeds.
+
+-- A commit stops itself by name: INSERT INTO guard SELECT 'CODE' WHERE <what must not be>. No row of it stays.
+CREATE TABLE guard (code TEXT NOT NULL) STRICT;
+CREATE TRIGGER guard_raise BEFORE INSERT ON guard BEGIN
+  SELECT RAISE(ABORT, NEW.code);
+END;
+
+-- A full-text table has whole-number rows: this says which row belongs to which thing, through a dump and a restore.
+CREATE TABLE search_keys (row INTEGER PRIMARY KEY, thing_id TEXT NOT NULL UNIQUE) STRICT;
+
+-- What happened stays as it was.
+CREATE TRIGGER history_no_delete BEFORE DELETE ON history BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+
+-- A reason that somebody wrote goes with them; nothing else of a row that is kept is ever changed.
+CREATE TRIGGER history_only_words BEFORE UPDATE ON history WHEN NOT (
+  NEW.reason IS NULL AND NEW.thing_id = OLD.thing_id AND NEW.version = OLD.version AND NEW.thing = OLD.thing
+  AND NEW.event = OLD.event AND NEW.from_status IS OLD.from_status AND NEW.to_status = OLD.to_status
+  AND NEW.actor_id IS OLD.actor_id AND NEW.caller IS OLD.caller AND NEW.at = OLD.at) BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+
+-- An account has so many keys, and a claim is held to a bound of them: the account's id begins the scope.
+CREATE TRIGGER keys_claimed AFTER INSERT ON idempotency_keys BEGIN
+  INSERT INTO counters (name, value) VALUES ('keys:' || substr(NEW.scope, 1, 36), 1)
+  ON CONFLICT (name) DO UPDATE SET value = value + 1;
+END;
+CREATE TRIGGER keys_forgotten AFTER DELETE ON idempotency_keys BEGIN
+  UPDATE counters SET value = value - 1 WHERE name = 'keys:' || substr(OLD.scope, 1, 36);
+  DELETE FROM counters WHERE name = 'keys:' || substr(OLD.scope, 1, 36) AND value <= 0;
+END;
+
+-- An incident keeps the role in which it was opened: that person's role may change.
+CREATE TRIGGER incidents_opened AFTER INSERT ON incidents WHEN NEW.opened_by IS NOT NULL BEGIN
+  UPDATE incidents SET opened_as = (SELECT u.role FROM users u WHERE u.id = NEW.opened_by) WHERE id = NEW.id;
+END;
+
+-- An incident has a number of its year, in the calendar of Lubumbashi and Kigali, whoever opened it.
+CREATE TRIGGER incidents_numbered AFTER INSERT ON incidents WHEN NEW.number IS NULL BEGIN
+  INSERT INTO counters (name, value) VALUES ('series:incidents:' || strftime('%Y', NEW.created_at / 1000 + 7200, 'unixepoch'), 1)
+    ON CONFLICT (name) DO UPDATE SET value = value + 1;
+  UPDATE incidents SET updated_at = max(updated_at, created_at), number = (
+    SELECT format('INC-%s-%06d', strftime('%Y', NEW.created_at / 1000 + 7200, 'unixepoch'), c.value)
+    FROM counters c WHERE c.name = 'series:incidents:' || strftime('%Y', NEW.created_at / 1000 + 7200, 'unixepoch')) WHERE id = NEW.id;
+END;
+
+-- A feed counts its notifications, and those that nobody read: neither by themselves nor with all the others.
+CREATE TRIGGER feeds_insert AFTER INSERT ON notifications BEGIN
+  INSERT INTO feeds (user_id, total, unread, read_to) VALUES (NEW.user_id, 1, NEW.read_at IS NULL, 0)
+    ON CONFLICT (user_id) DO UPDATE SET total = total + 1, unread = unread + excluded.unread;
+END;
+CREATE TRIGGER feeds_read AFTER UPDATE OF read_at ON notifications WHEN OLD.read_at IS NULL AND NEW.read_at IS NOT NULL BEGIN
+  UPDATE feeds SET unread = unread - 1 WHERE user_id = NEW.user_id AND read_to < NEW.seq;
+END;
+CREATE TRIGGER feeds_delete AFTER DELETE ON notifications BEGIN
+  UPDATE feeds SET total = total - 1, unread = unread - (OLD.read_at IS NULL AND read_to < OLD.seq) WHERE user_id = OLD.user_id;
+END;
+CREATE TRIGGER feeds_read_all AFTER INSERT ON feed_reads BEGIN
+  UPDATE feeds SET unread = 0, read_to = NEW.up_to WHERE user_id = NEW.user_id;
+END;

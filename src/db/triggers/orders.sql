@@ -1,0 +1,96 @@
+-- Of orders: riders, conversations, clocks, totals, and search.
+
+-- A rider has at most three jobs at a time: this counts them. A parcel that nobody brings back of a cancelled order is none.
+CREATE TRIGGER deliveries_jobs AFTER UPDATE OF status, rider_id, overdue_at ON deliveries
+WHEN OLD.status <> NEW.status OR OLD.rider_id IS NOT NEW.rider_id OR OLD.overdue_at IS NOT NEW.overdue_at BEGIN
+  UPDATE riders SET active_jobs = active_jobs - 1 WHERE id = OLD.rider_id AND OLD.overdue_at IS NULL AND OLD.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING');
+  UPDATE riders SET active_jobs = active_jobs + 1 WHERE id = NEW.rider_id AND NEW.overdue_at IS NULL AND NEW.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING');
+  UPDATE riders SET completed_count = completed_count + 1 WHERE id = NEW.rider_id AND NEW.status = 'DELIVERED' AND OLD.status <> 'DELIVERED';
+END;
+
+-- Riders are found by zone without reading their lists of zones.
+CREATE TRIGGER rider_zones_insert AFTER INSERT ON riders BEGIN
+  INSERT INTO rider_zones (zone_id, rider_id) SELECT j.value, NEW.id FROM json_each(NEW.zones) j;
+END;
+CREATE TRIGGER rider_zones_update AFTER UPDATE OF zones ON riders WHEN OLD.zones IS NOT NEW.zones BEGIN
+  DELETE FROM rider_zones WHERE rider_id = OLD.id AND zone_id IN (SELECT j.value FROM json_each(OLD.zones) j);
+  INSERT INTO rider_zones (zone_id, rider_id) SELECT j.value, NEW.id FROM json_each(NEW.zones) j;
+END;
+
+-- A rider's earnings by day are kept by the transfer that pays them; the day is that of Lubumbashi and Kigali.
+CREATE TRIGGER rider_days_earn AFTER INSERT ON transfers WHEN NEW.kind = 'order:rider'
+BEGIN
+  INSERT INTO rider_days (rider_id, day, currency, earned_minor, deliveries)
+  VALUES (
+    substr(NEW.to_account, 7, length(NEW.to_account) - 16),
+    date(NEW.created_at / 1000 + 7200, 'unixepoch'),
+    NEW.currency, NEW.amount_minor, 1
+  )
+  ON CONFLICT (rider_id, day, currency) DO UPDATE
+  SET earned_minor = earned_minor + excluded.earned_minor, deliveries = deliveries + 1;
+END;
+
+-- A rider who gave the job up reads no more of it, and one who has it again reads what was written before.
+CREATE TRIGGER conversations_of_rider AFTER UPDATE OF rider_id ON deliveries WHEN OLD.rider_id IS NOT NEW.rider_id BEGIN
+  UPDATE conversations SET shown_to = NULL
+    WHERE order_id = NEW.order_id AND channel = 'BUYER_RIDER' AND user_id = (SELECT r.user_id FROM riders r WHERE r.id = OLD.rider_id)
+      AND user_id <> (SELECT o.buyer_id FROM orders o WHERE o.id = NEW.order_id);
+  UPDATE conversations SET shown_to = user_id
+    WHERE order_id = NEW.order_id AND channel = 'BUYER_RIDER' AND user_id = (SELECT r.user_id FROM riders r WHERE r.id = NEW.rider_id);
+END;
+
+-- A delivered order that somebody stopped is looked at once an hour only. The end of the stop lets its 48 hours count again
+-- at once.
+CREATE TRIGGER incidents_ended AFTER UPDATE OF status ON incidents
+WHEN NEW.order_id IS NOT NULL AND OLD.status IN ('OPEN', 'INVESTIGATING') AND NEW.status NOT IN ('OPEN', 'INVESTIGATING') BEGIN
+  UPDATE orders SET due_at = min(due_at, coalesce((reached_at ->> 'DELIVERED') + 172800000, due_at)) WHERE id = NEW.order_id AND status = 'DELIVERED';
+END;
+CREATE TRIGGER refunds_ended AFTER UPDATE OF status ON refunds
+WHEN NEW.payin_id IS NULL AND OLD.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED') AND NEW.status IN ('SUCCEEDED', 'REJECTED') BEGIN
+  UPDATE orders SET due_at = min(due_at, coalesce((reached_at ->> 'DELIVERED') + 172800000, due_at)) WHERE id = NEW.order_id AND status = 'DELIVERED';
+END;
+
+-- Staff see how many orders are in each state, and their amount, without counting them.
+CREATE TRIGGER orders_added_up AFTER INSERT ON orders BEGIN
+  INSERT INTO order_totals (status, currency, orders, amount_minor) VALUES (NEW.status, NEW.currency, 1, NEW.total_minor)
+    ON CONFLICT (status, currency) DO UPDATE SET orders = orders + 1, amount_minor = amount_minor + excluded.amount_minor;
+END;
+CREATE TRIGGER orders_moved_in_totals AFTER UPDATE OF status, currency, total_minor ON orders
+WHEN OLD.status <> NEW.status OR OLD.currency <> NEW.currency OR OLD.total_minor <> NEW.total_minor BEGIN
+  UPDATE order_totals SET orders = orders - 1, amount_minor = amount_minor - OLD.total_minor WHERE status = OLD.status AND currency = OLD.currency;
+  INSERT INTO order_totals (status, currency, orders, amount_minor) VALUES (NEW.status, NEW.currency, 1, NEW.total_minor)
+    ON CONFLICT (status, currency) DO UPDATE SET orders = orders + 1, amount_minor = amount_minor + excluded.amount_minor;
+END;
+
+-- A deleted order leaves its totals and the search.
+CREATE TRIGGER orders_taken_from_totals AFTER DELETE ON orders BEGIN
+  UPDATE order_totals SET orders = orders - 1, amount_minor = amount_minor - OLD.total_minor WHERE status = OLD.status AND currency = OLD.currency;
+  DELETE FROM orders_search WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+  DELETE FROM search_keys WHERE thing_id = OLD.id;
+END;
+
+-- Staff search orders by their buyer's name, e-mail and number, and by the numbers that paid. An address is one word; a name
+-- is as many as it has.
+CREATE VIRTUAL TABLE orders_search USING fts5 (name, email, phone, payers, tokenize = "unicode61 remove_diacritics 2 tokenchars '@._+-'", prefix = '2 3');
+CREATE TRIGGER orders_made_searchable AFTER INSERT ON orders BEGIN
+  INSERT INTO search_keys (thing_id) VALUES (NEW.id);
+  INSERT INTO orders_search (rowid, name, email, phone, payers)
+  SELECT k.row, {{nameParts(u.name)}}, u.email, coalesce(u.phone, ''),
+    coalesce((SELECT group_concat(g.phone, ' ') FROM gateway_transactions g WHERE g.subject_id = NEW.id), '')
+  FROM search_keys k JOIN users u ON u.id = NEW.buyer_id WHERE k.thing_id = NEW.id;
+END;
+
+-- A payin of several orders is found by each of them: its shares name them, and that of one order has one too.
+CREATE TRIGGER payers_made_searchable AFTER INSERT ON payin_shares BEGIN
+  UPDATE orders_search SET payers = payers || ' ' || (SELECT g.phone FROM gateway_transactions g WHERE g.id = NEW.payin_id)
+  WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = NEW.order_id);
+END;
+
+-- The latest orders of a person follow the person's name, address and number.
+CREATE TRIGGER buyers_renamed AFTER UPDATE OF name, email, phone ON users
+WHEN OLD.name IS NOT NEW.name OR OLD.email IS NOT NEW.email OR OLD.phone IS NOT NEW.phone BEGIN
+  UPDATE orders_search SET name = {{nameParts(NEW.name)}},
+    email = NEW.email, phone = coalesce(NEW.phone, '')
+  WHERE rowid IN (SELECT k.row FROM search_keys k WHERE k.thing_id IN (
+    SELECT o.id FROM orders o WHERE o.buyer_id = NEW.id ORDER BY o.created_at DESC, o.id DESC LIMIT 1000));
+END;
