@@ -1,17 +1,19 @@
-/** Puts the demo market into the local database and bucket of the server on PORT. Running it again changes nothing. */
-import { getPlatformProxy } from 'wrangler'
-import type { Env } from '../src/env.ts'
+/**
+ * Puts the demo market into the local database and bucket of the server on PORT, and makes both where they are not there. Running it
+ * again changes nothing.
+ */
 import { readPorts, stateFolder } from './dev/environment.ts'
+import { databaseFile, openPlatform } from './restore/local-state.ts'
 import { seedDemoMarket } from './seed/demo-market.ts'
+import { makeDemoState } from './seed/demo-state.ts'
 
-const platform = await getPlatformProxy<Env>({
-  configPath: 'wrangler.toml',
-  envFiles: ['dev.env'],
-  // wrangler puts a folder of its version between the two.
-  persist: { path: `${stateFolder(readPorts())}/v3` },
-})
-try {
-  await seedDemoMarket(platform.env)
-} finally {
-  await platform.dispose()
+const state = stateFolder(readPorts())
+if (databaseFile(state) === undefined) await makeDemoState(state)
+else {
+  const platform = await openPlatform(state)
+  try {
+    await seedDemoMarket(platform.env)
+  } finally {
+    await platform.dispose()
+  }
 }

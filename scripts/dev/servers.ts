@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../src/kernel/time.ts'
 import { copyDocsAssets } from '../docs-assets.ts'
 import { buildOffice } from '../office-assets.ts'
 import { apiAddress, envFiles, type Ports, sandboxAddress, stateFolder, writeEnvFiles } from './environment.ts'
+import { lookAtDatabase } from './local-database.ts'
 import { findFreePort, requireFreePort } from './ports.ts'
 import { lockState } from './state-lock.ts'
 import { finish, hasEnded, readLines, startNode, wrangler } from './wrangler.ts'
@@ -41,23 +42,33 @@ export async function startServers(ports: Ports, say: Say, show: Say): Promise<{
   await requireFreePort(ports.sandbox, 'SANDBOX_PORT')
   requireOwnState(ports)
   writeEnvFiles(ports)
+  const commands = commandsOf(ports)
+  say('Starting the sandbox')
+  const sandbox = await startWorker('sandbox', commands.sandbox, show)
+  say('Bundling the office')
   copyDocsAssets()
   await buildOffice()
-  const commands = commandsOf(ports)
-  say('Applying the migrations to the local database')
-  await finish(wrangler(...commands.migrate), 'wrangler d1 migrations apply')
-  say('Putting in the demo data, if it is not there yet')
-  await finish(startNode(['scripts/seed.ts']), 'scripts/seed.ts')
-
-  say('Starting the API and the sandbox')
-  const [api, sandbox] = await Promise.all([
-    startWorker('api', commands.api, show),
-    startWorker('sandbox', commands.sandbox, show),
-  ])
+  await bringDatabase(ports, say)
+  say('Starting the API')
+  const api = await startWorker('api', commands.api, show)
   await api.untilItAnswers(`${apiAddress(ports)}/api/v1/health`)
   await sandbox.untilItAnswers(`${sandboxAddress(ports)}/health`)
   startClock(ports)
   return { ended: Promise.race([api.ended, sandbox.ended]) }
+}
+
+/** Makes the database with the demo data, or brings the one that is there up to date. */
+async function bringDatabase(ports: Ports, say: Say): Promise<void> {
+  const state = stateFolder(ports)
+  const { isAbsent, isBehind, isWithoutDemo } = lookAtDatabase(state)
+  if (isBehind) {
+    say('Applying the migrations to the local database')
+    await finish(wrangler(...commandsOf(ports).migrate), 'wrangler d1 migrations apply')
+  }
+  if (isAbsent) say('Making the local database with the demo data')
+  else if (isBehind || isWithoutDemo) say('Putting in the demo data, if it is not there yet')
+  else return
+  await finish(startNode(['scripts/seed.ts']), 'scripts/seed.ts')
 }
 
 /** The port of a server that is only starting is still free: its data tells that it is there. */

@@ -8,10 +8,17 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
 		applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`
 
-const namesIn = (folder: string) =>
+/** The files of the migrations in their order. */
+export const namesIn = (folder = 'migrations'): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
+
+/** Notes in a database that has all migrations which those are. */
+export function noteMigrations(db: DatabaseSync): void {
+  db.exec(APPLIED)
+  for (const name of namesIn()) db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
+}
 
 function apply(db: DatabaseSync, folder: string, some: string[]): void {
   db.exec(APPLIED)
