@@ -976,20 +976,9 @@ CREATE TABLE `fee_days` (
 CREATE TABLE `order_days` (
 	`day` text NOT NULL,
 	`currency` text NOT NULL,
+	`status` text NOT NULL,
 	`orders` integer NOT NULL,
-	`pending_payment_orders` integer NOT NULL,
-	`pending_seller_review_orders` integer NOT NULL,
-	`accepted_orders` integer NOT NULL,
-	`preparing_orders` integer NOT NULL,
-	`ready_for_pickup_orders` integer NOT NULL,
-	`out_for_delivery_orders` integer NOT NULL,
-	`returning_orders` integer NOT NULL,
-	`delivered_orders` integer NOT NULL,
-	`completed_orders` integer NOT NULL,
-	`rejected_orders` integer NOT NULL,
-	`cancelled_orders` integer NOT NULL,
-	`refunded_orders` integer NOT NULL,
-	PRIMARY KEY(`day`, `currency`)
+	PRIMARY KEY(`day`, `currency`, `status`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `payout_days` (
@@ -3194,24 +3183,24 @@ CREATE TRIGGER count_wallet_entries_delete AFTER DELETE ON wallet_entries BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER sum_order_days_orders_insert AFTER INSERT ON orders BEGIN
-  INSERT INTO order_days (day, currency, orders, pending_payment_orders, pending_seller_review_orders, accepted_orders, preparing_orders, ready_for_pickup_orders, out_for_delivery_orders, returning_orders, delivered_orders, completed_orders, rejected_orders, cancelled_orders, refunded_orders)
-  SELECT day, currency, sum(orders), sum(pending_payment_orders), sum(pending_seller_review_orders), sum(accepted_orders), sum(preparing_orders), sum(ready_for_pickup_orders), sum(out_for_delivery_orders), sum(returning_orders), sum(delivered_orders), sum(completed_orders), sum(rejected_orders), sum(cancelled_orders), sum(refunded_orders) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS orders, (NEW.status = 'PENDING_PAYMENT') AS pending_payment_orders, (NEW.status = 'PENDING_SELLER_REVIEW') AS pending_seller_review_orders, (NEW.status = 'ACCEPTED') AS accepted_orders, (NEW.status = 'PREPARING') AS preparing_orders, (NEW.status = 'READY_FOR_PICKUP') AS ready_for_pickup_orders, (NEW.status = 'OUT_FOR_DELIVERY') AS out_for_delivery_orders, (NEW.status = 'RETURNING') AS returning_orders, (NEW.status = 'DELIVERED') AS delivered_orders, (NEW.status = 'COMPLETED') AS completed_orders, (NEW.status = 'REJECTED') AS rejected_orders, (NEW.status = 'CANCELLED') AS cancelled_orders, (NEW.status = 'REFUNDED') AS refunded_orders WHERE 1)
-  WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(pending_payment_orders) <> 0 OR sum(pending_seller_review_orders) <> 0 OR sum(accepted_orders) <> 0 OR sum(preparing_orders) <> 0 OR sum(ready_for_pickup_orders) <> 0 OR sum(out_for_delivery_orders) <> 0 OR sum(returning_orders) <> 0 OR sum(delivered_orders) <> 0 OR sum(completed_orders) <> 0 OR sum(rejected_orders) <> 0 OR sum(cancelled_orders) <> 0 OR sum(refunded_orders) <> 0
-  ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, pending_payment_orders = pending_payment_orders + excluded.pending_payment_orders, pending_seller_review_orders = pending_seller_review_orders + excluded.pending_seller_review_orders, accepted_orders = accepted_orders + excluded.accepted_orders, preparing_orders = preparing_orders + excluded.preparing_orders, ready_for_pickup_orders = ready_for_pickup_orders + excluded.ready_for_pickup_orders, out_for_delivery_orders = out_for_delivery_orders + excluded.out_for_delivery_orders, returning_orders = returning_orders + excluded.returning_orders, delivered_orders = delivered_orders + excluded.delivered_orders, completed_orders = completed_orders + excluded.completed_orders, rejected_orders = rejected_orders + excluded.rejected_orders, cancelled_orders = cancelled_orders + excluded.cancelled_orders, refunded_orders = refunded_orders + excluded.refunded_orders;
+  INSERT INTO order_days (day, currency, status, orders)
+  SELECT day, currency, status, sum(orders) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, NEW.status AS status, (1) AS orders WHERE 1)
+  WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0
+  ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_order_days_orders_update AFTER UPDATE OF created_at, currency, status ON orders WHEN (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.status = 'PENDING_PAYMENT') IS NOT (NEW.status = 'PENDING_PAYMENT') OR (OLD.status = 'PENDING_SELLER_REVIEW') IS NOT (NEW.status = 'PENDING_SELLER_REVIEW') OR (OLD.status = 'ACCEPTED') IS NOT (NEW.status = 'ACCEPTED') OR (OLD.status = 'PREPARING') IS NOT (NEW.status = 'PREPARING') OR (OLD.status = 'READY_FOR_PICKUP') IS NOT (NEW.status = 'READY_FOR_PICKUP') OR (OLD.status = 'OUT_FOR_DELIVERY') IS NOT (NEW.status = 'OUT_FOR_DELIVERY') OR (OLD.status = 'RETURNING') IS NOT (NEW.status = 'RETURNING') OR (OLD.status = 'DELIVERED') IS NOT (NEW.status = 'DELIVERED') OR (OLD.status = 'COMPLETED') IS NOT (NEW.status = 'COMPLETED') OR (OLD.status = 'REJECTED') IS NOT (NEW.status = 'REJECTED') OR (OLD.status = 'CANCELLED') IS NOT (NEW.status = 'CANCELLED') OR (OLD.status = 'REFUNDED') IS NOT (NEW.status = 'REFUNDED') BEGIN
-  INSERT INTO order_days (day, currency, orders, pending_payment_orders, pending_seller_review_orders, accepted_orders, preparing_orders, ready_for_pickup_orders, out_for_delivery_orders, returning_orders, delivered_orders, completed_orders, rejected_orders, cancelled_orders, refunded_orders)
-  SELECT day, currency, sum(orders), sum(pending_payment_orders), sum(pending_seller_review_orders), sum(accepted_orders), sum(preparing_orders), sum(ready_for_pickup_orders), sum(out_for_delivery_orders), sum(returning_orders), sum(delivered_orders), sum(completed_orders), sum(rejected_orders), sum(cancelled_orders), sum(refunded_orders) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS orders, -(OLD.status = 'PENDING_PAYMENT') AS pending_payment_orders, -(OLD.status = 'PENDING_SELLER_REVIEW') AS pending_seller_review_orders, -(OLD.status = 'ACCEPTED') AS accepted_orders, -(OLD.status = 'PREPARING') AS preparing_orders, -(OLD.status = 'READY_FOR_PICKUP') AS ready_for_pickup_orders, -(OLD.status = 'OUT_FOR_DELIVERY') AS out_for_delivery_orders, -(OLD.status = 'RETURNING') AS returning_orders, -(OLD.status = 'DELIVERED') AS delivered_orders, -(OLD.status = 'COMPLETED') AS completed_orders, -(OLD.status = 'REJECTED') AS rejected_orders, -(OLD.status = 'CANCELLED') AS cancelled_orders, -(OLD.status = 'REFUNDED') AS refunded_orders WHERE 1 UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS orders, (NEW.status = 'PENDING_PAYMENT') AS pending_payment_orders, (NEW.status = 'PENDING_SELLER_REVIEW') AS pending_seller_review_orders, (NEW.status = 'ACCEPTED') AS accepted_orders, (NEW.status = 'PREPARING') AS preparing_orders, (NEW.status = 'READY_FOR_PICKUP') AS ready_for_pickup_orders, (NEW.status = 'OUT_FOR_DELIVERY') AS out_for_delivery_orders, (NEW.status = 'RETURNING') AS returning_orders, (NEW.status = 'DELIVERED') AS delivered_orders, (NEW.status = 'COMPLETED') AS completed_orders, (NEW.status = 'REJECTED') AS rejected_orders, (NEW.status = 'CANCELLED') AS cancelled_orders, (NEW.status = 'REFUNDED') AS refunded_orders WHERE 1)
-  WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(pending_payment_orders) <> 0 OR sum(pending_seller_review_orders) <> 0 OR sum(accepted_orders) <> 0 OR sum(preparing_orders) <> 0 OR sum(ready_for_pickup_orders) <> 0 OR sum(out_for_delivery_orders) <> 0 OR sum(returning_orders) <> 0 OR sum(delivered_orders) <> 0 OR sum(completed_orders) <> 0 OR sum(rejected_orders) <> 0 OR sum(cancelled_orders) <> 0 OR sum(refunded_orders) <> 0
-  ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, pending_payment_orders = pending_payment_orders + excluded.pending_payment_orders, pending_seller_review_orders = pending_seller_review_orders + excluded.pending_seller_review_orders, accepted_orders = accepted_orders + excluded.accepted_orders, preparing_orders = preparing_orders + excluded.preparing_orders, ready_for_pickup_orders = ready_for_pickup_orders + excluded.ready_for_pickup_orders, out_for_delivery_orders = out_for_delivery_orders + excluded.out_for_delivery_orders, returning_orders = returning_orders + excluded.returning_orders, delivered_orders = delivered_orders + excluded.delivered_orders, completed_orders = completed_orders + excluded.completed_orders, rejected_orders = rejected_orders + excluded.rejected_orders, cancelled_orders = cancelled_orders + excluded.cancelled_orders, refunded_orders = refunded_orders + excluded.refunded_orders;
+CREATE TRIGGER sum_order_days_orders_update AFTER UPDATE OF created_at, currency, status ON orders WHEN (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.status) IS NOT (NEW.status) BEGIN
+  INSERT INTO order_days (day, currency, status, orders)
+  SELECT day, currency, status, sum(orders) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, OLD.status AS status, -(1) AS orders WHERE 1 UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, NEW.status AS status, (1) AS orders WHERE 1)
+  WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0
+  ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders;
 END;
 --> statement-breakpoint
 CREATE TRIGGER sum_order_days_orders_delete AFTER DELETE ON orders BEGIN
-  INSERT INTO order_days (day, currency, orders, pending_payment_orders, pending_seller_review_orders, accepted_orders, preparing_orders, ready_for_pickup_orders, out_for_delivery_orders, returning_orders, delivered_orders, completed_orders, rejected_orders, cancelled_orders, refunded_orders)
-  SELECT day, currency, sum(orders), sum(pending_payment_orders), sum(pending_seller_review_orders), sum(accepted_orders), sum(preparing_orders), sum(ready_for_pickup_orders), sum(out_for_delivery_orders), sum(returning_orders), sum(delivered_orders), sum(completed_orders), sum(rejected_orders), sum(cancelled_orders), sum(refunded_orders) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS orders, -(OLD.status = 'PENDING_PAYMENT') AS pending_payment_orders, -(OLD.status = 'PENDING_SELLER_REVIEW') AS pending_seller_review_orders, -(OLD.status = 'ACCEPTED') AS accepted_orders, -(OLD.status = 'PREPARING') AS preparing_orders, -(OLD.status = 'READY_FOR_PICKUP') AS ready_for_pickup_orders, -(OLD.status = 'OUT_FOR_DELIVERY') AS out_for_delivery_orders, -(OLD.status = 'RETURNING') AS returning_orders, -(OLD.status = 'DELIVERED') AS delivered_orders, -(OLD.status = 'COMPLETED') AS completed_orders, -(OLD.status = 'REJECTED') AS rejected_orders, -(OLD.status = 'CANCELLED') AS cancelled_orders, -(OLD.status = 'REFUNDED') AS refunded_orders WHERE 1)
-  WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(pending_payment_orders) <> 0 OR sum(pending_seller_review_orders) <> 0 OR sum(accepted_orders) <> 0 OR sum(preparing_orders) <> 0 OR sum(ready_for_pickup_orders) <> 0 OR sum(out_for_delivery_orders) <> 0 OR sum(returning_orders) <> 0 OR sum(delivered_orders) <> 0 OR sum(completed_orders) <> 0 OR sum(rejected_orders) <> 0 OR sum(cancelled_orders) <> 0 OR sum(refunded_orders) <> 0
-  ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, pending_payment_orders = pending_payment_orders + excluded.pending_payment_orders, pending_seller_review_orders = pending_seller_review_orders + excluded.pending_seller_review_orders, accepted_orders = accepted_orders + excluded.accepted_orders, preparing_orders = preparing_orders + excluded.preparing_orders, ready_for_pickup_orders = ready_for_pickup_orders + excluded.ready_for_pickup_orders, out_for_delivery_orders = out_for_delivery_orders + excluded.out_for_delivery_orders, returning_orders = returning_orders + excluded.returning_orders, delivered_orders = delivered_orders + excluded.delivered_orders, completed_orders = completed_orders + excluded.completed_orders, rejected_orders = rejected_orders + excluded.rejected_orders, cancelled_orders = cancelled_orders + excluded.cancelled_orders, refunded_orders = refunded_orders + excluded.refunded_orders;
+  INSERT INTO order_days (day, currency, status, orders)
+  SELECT day, currency, status, sum(orders) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, OLD.status AS status, -(1) AS orders WHERE 1)
+  WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0
+  ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders;
 END;
 --> statement-breakpoint
 CREATE TRIGGER sum_sales_days_orders_insert AFTER INSERT ON orders BEGIN
@@ -3814,16 +3803,16 @@ CREATE TRIGGER changed_one_time_tokens_delete AFTER DELETE ON one_time_tokens BE
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_order_days_insert AFTER INSERT ON order_days BEGIN
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency, NEW.status) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_order_days_update AFTER UPDATE ON order_days BEGIN
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency, OLD.status) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day, NEW.currency, NEW.status) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_order_days_delete AFTER DELETE ON order_days BEGIN
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency, OLD.status) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_order_items_update AFTER UPDATE ON order_items BEGIN

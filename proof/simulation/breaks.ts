@@ -100,7 +100,7 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO one_time_tokens (id, purpose, user_id, secret_hash, expires_at, created_at, consumed_at)
       SELECT value, 'PASSWORD_RESET', (SELECT id FROM users LIMIT 1), 'x', 9, 1, nullif(value, 1) FROM json_each('[1, 2]')`,
   },
-  order_days: { write: 'UPDATE order_days SET completed_orders = completed_orders + 1' },
+  order_days: { write: 'UPDATE order_days SET orders = orders + 1' },
   order_items: { write: 'UPDATE order_items SET quantity = 9, line_total_minor = unit_price_minor * 9' },
   orders: { write: `UPDATE orders SET status = 'REJECTED'` },
   orders_search: { write: `UPDATE orders_search SET email = ''` },

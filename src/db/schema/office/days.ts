@@ -10,19 +10,16 @@ const day = () => text('day').notNull()
 const count = (name: string) => integer(name).notNull()
 const priceCurrency = () => text('currency', { enum: PRICE_CURRENCIES }).notNull()
 
-/** The column that counts the orders of a state. */
-export const columnOfStatus = (status: (typeof ORDER_STATUSES)[number]) => `${status.toLowerCase()}_orders`
-
 /** Orders by the day on which they were made, each once, and in which state they are now. */
 export const orderDays = keyedTable(
   'order_days',
   {
     day: day(),
     currency: priceCurrency(),
+    status: text('status', { enum: ORDER_STATUSES }).notNull(),
     orders: count('orders'),
-    ...Object.fromEntries(ORDER_STATUSES.map((status) => [status, count(columnOfStatus(status))])),
   },
-  (t) => [primaryKey({ columns: [t.day, t.currency] })],
+  (t) => [primaryKey({ columns: [t.day, t.currency, t.status] })],
 )
 
 /** Sales by the day of their payment: with the fee, and what was given back of them. */

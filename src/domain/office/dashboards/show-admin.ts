@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { WAITING, waitingCounters } from '../../../db/counters.ts'
 import { counters } from '../../../db/schema/core/counters.ts'
-import { columnOfStatus } from '../../../db/schema/office/days.ts'
 import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
 import { PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -20,12 +19,10 @@ export const AdminDashboardView = z
   .meta({ id: 'AdminDashboard' })
 type AdminDashboardView = z.output<typeof AdminDashboardView>
 
+/** One row each, so that nothing is sorted. */
 const IN_STATE = sql.raw(
-  ORDER_STATUSES.map((status) => `coalesce(sum(t.${columnOfStatus(status)}), 0) AS ${columnOfStatus(status)}`).join(
-    ', ',
-  ),
+  ORDER_STATUSES.map((status) => `sum(t.orders) FILTER (WHERE t.status = '${status}') AS "${status}"`).join(', '),
 )
-/** One row, so that nothing is sorted. */
 const IN_CURRENCY = sql.raw(
   PRICE_CURRENCIES.map(
     (currency) => `sum(t.gross_minor) FILTER (WHERE t.currency = '${currency}') AS ${currency}`,
@@ -44,7 +41,9 @@ export async function showAdminDashboard(ctx: Ctx, query: Shown): Promise<AdminD
   const names = waiting.map(({ name }) => name)
   const [[states], [sales], values] = await readTogether(
     ctx.db,
-    ctx.db.all<Record<string, number>>(sql`SELECT ${IN_STATE} FROM order_days t WHERE ${days}`),
+    ctx.db.all<Record<(typeof ORDER_STATUSES)[number], number | null>>(
+      sql`SELECT ${IN_STATE} FROM order_days t WHERE ${days}`,
+    ),
     ctx.db.all<Record<PriceCurrency, number>>(sql`SELECT ${IN_CURRENCY} FROM sales_days t WHERE ${days}`),
     ctx.db.select().from(counters).where(inArray(counters.name, names)),
   )
@@ -52,7 +51,7 @@ export async function showAdminDashboard(ctx: Ctx, query: Shown): Promise<AdminD
   const sumOf = (as: (typeof WAITING)[number]) =>
     waiting.reduce((sum, one) => sum + (one.as === as ? (kept.get(one.name) ?? 0) : 0), 0)
   return {
-    orders: viewOrders((status) => states?.[columnOfStatus(status)] ?? 0),
+    orders: viewOrders((status) => states?.[status] ?? 0),
     ...(actorOf(ctx).role !== 'SUPPORT' && { sales: salesIn(sales) }),
     waiting: Object.fromEntries(WAITING.map((as) => [as, sumOf(as)])) as AdminDashboardView['waiting'],
   }

@@ -1,6 +1,5 @@
 import { products } from '../../../db/schema/catalogue/products.ts'
 import {
-  columnOfStatus,
   deliveryDays,
   expenseDays,
   orderDays,
@@ -25,7 +24,7 @@ type Camel<S extends string> = S extends `${infer A}_${infer B}`
 type InState = { [S in (typeof ORDER_STATUSES)[number] as Camel<S>]: ReturnType<typeof count> }
 const keyOf = (status: string) => status.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const IN_STATE = Object.fromEntries(
-  ORDER_STATUSES.map((status) => [keyOf(status), count(`t.${columnOfStatus(status)}`)]),
+  ORDER_STATUSES.map((status) => [keyOf(status), count(`iif(t.status = '${status}', t.orders, 0)`)]),
 ) as InState
 
 /** The nine reports (docs/money.md, Reports). */
