@@ -70,6 +70,9 @@ const LAWS: Record<string, string> = {
     'Les plans comptent le vrai nombre de boutiques et de produits',
   'every move follows the one before it': 'Chaque étape suit celle qui la précède',
   'an order is where its history says': "Chaque commande est dans l'état que dit son histoire",
+  'an order costs its goods and its delivery': 'Une commande coûte ses articles et sa livraison',
+  'a booking names a gateway and a second amount exactly where its kind moves them':
+    'Une écriture nomme une passerelle et un second montant là où son type en déplace, et là seulement',
   'no rider has more than three jobs': "Aucun livreur n'a plus de trois courses",
   'what a wallet earned and withdrew is in its transfers':
     "Ce qu'un portefeuille a gagné et retiré est dans ses virements",

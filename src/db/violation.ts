@@ -21,7 +21,6 @@ const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, mess
   variants_stock: ['CONFLICT', 'INSUFFICIENT_STOCK', 'Le stock ne peut pas devenir négatif.'],
   variants_held: ['CONFLICT', 'INSUFFICIENT_STOCK'],
   accounts_covered: ['CONFLICT', 'INSUFFICIENT_BALANCE'],
-  riders_job_limit: ['CONFLICT', 'JOB_LIMIT'],
   'users.email': ['CONFLICT', 'ALREADY_EXISTS', 'Cette adresse e-mail est déjà utilisée.'],
   'users.phone': ['CONFLICT', 'ALREADY_EXISTS', 'Ce numéro est déjà utilisé par un autre compte.'],
   'seller_profiles.user_id': ['CONFLICT', 'ALREADY_EXISTS', 'Vous avez déjà un profil vendeur.'],

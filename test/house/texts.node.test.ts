@@ -14,7 +14,6 @@ const REASONS: Record<string, string> = {
   'src/db/backup-statements.ts': 'the type of a column',
   'src/db/backup-tables.ts': 'the type of a column',
   'src/db/change-triggers.ts': 'a word of SQL',
-  'src/db/schema/office/days.ts': 'the name of a status',
   'src/db/searchable.ts': 'letters of the folding in both cases',
   'src/domain/catalogue/imports/signs.ts': 'the number of a sign',
   'src/domain/core/backups/lines.ts': 'the type of a column',

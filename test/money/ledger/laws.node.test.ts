@@ -547,6 +547,10 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['elsewhere', () => run("UPDATE orders SET status = 'REJECTED'")],
     ['a version on', () => run('UPDATE orders SET version = 2')],
   ],
+  'an order costs its goods and its delivery': [
+    ['a total of its own', () => run('UPDATE orders SET total_minor = total_minor + 1')],
+    ['a fee that nobody pays', () => run('UPDATE orders SET delivery_fee_minor = delivery_fee_minor + 1')],
+  ],
   'no rider has more than three jobs': [['a job that is none', () => run('UPDATE riders SET active_jobs = 1')]],
   'what a wallet earned and withdrew is in its transfers': [
     ['earned without a transfer', () => run("INSERT INTO counters VALUES ('earned:seller:sp:available:CDF', 5)")],
@@ -573,7 +577,32 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       () => void [booking('GATEWAY_FEE'), bookFee(), unbooked('booking:fee', 'gatewayB:clearing', 'platform:fees')],
     ],
   ],
+  'a booking names a gateway and a second amount exactly where its kind moves them': [
+    ['no gateway', () => booking('TOP_UP', 'REQUESTED', { gateway: null, confirmed_by: null })],
+    ['one too many', () => booking('ROUNDING', 'REQUESTED', { confirmed_by: null })],
+    [
+      'half a change',
+      () => booking('EXCHANGE', 'REQUESTED', { gateway: null, to_amount_minor: 700, confirmed_by: null }),
+    ],
+    [
+      'into the same currency',
+      () =>
+        booking('EXCHANGE', 'REQUESTED', {
+          gateway: null,
+          to_amount_minor: 700,
+          to_currency: 'USD',
+          confirmed_by: null,
+        }),
+    ],
+  ],
   'a booking is where its history says, and two people made it': [
+    [
+      'by one person',
+      () => {
+        booking('GATEWAY_FEE', 'REQUESTED', { confirmed_by: null })
+        run('UPDATE bookings SET confirmed_by = requested_by')
+      },
+    ],
     [
       'elsewhere',
       () =>

@@ -111,6 +111,10 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
   'the tax of an invoice is what its rate finds in its total, and its lines are the rest': [
     ['no tax at a rate', () => run('UPDATE invoices SET tax_bps = 1600')],
     ['tax without a rate', () => run('UPDATE invoices SET tax_minor = 1, subtotal_minor = 499')],
+    [
+      'a total that is not their sum',
+      () => run('UPDATE invoices SET subtotal_minor = 499, lines = \'[{"amountMinor":499}]\''),
+    ],
     ['other lines', () => run(`UPDATE invoices SET lines = '[{"amountMinor":499}]'`)],
   ],
   'the numbers of invoices follow each other in each year': [

@@ -104,7 +104,6 @@ export const orders = sqliteTable(
       .on(t.createdAt)
       .where(sql`status = 'CANCELLED' AND paid_currency IS NULL AND emptied_at IS NULL`),
     index('orders_due').on(t.dueAt).where(sql`due_at IS NOT NULL`),
-    check('orders_total', sql`total_minor = subtotal_minor + delivery_fee_minor`),
     check('orders_refunded', sql`refunded_minor BETWEEN 0 AND total_minor`),
   ],
 )

@@ -38,7 +38,7 @@ export const riders = sqliteTable(
   (t) => [
     index('riders_newest').on(t.createdAt, t.id),
     index('riders_status_newest').on(t.status, t.createdAt, t.id),
-    check('riders_job_limit', sql`active_jobs BETWEEN 0 AND 3`),
+    check('riders_jobs', sql`active_jobs >= 0`),
   ],
 )
 

@@ -14,6 +14,8 @@ const DUE: Due[] = [
   { of: 'EXCHANGE', kind: 'booking:got', from: BANK, to: FX, isGot: true },
   { of: 'ROUNDING', kind: 'booking:rounding', from: ROUNDING, to: CASH },
 ]
+/** The kinds of bookings with such a transfer, as a list in SQL. */
+const of = (isSuch: (due: Due) => boolean) => [...new Set(DUE.filter(isSuch).map((due) => `'${due.of}'`))].join(', ')
 const KINDS = DUE.map(({ kind }) => `'${kind}'`).join(', ')
 const account = (side: 'from' | 'to') =>
   `replace(d.value ->> '${side}', '${CLEARING}', 'gateway' || coalesce(b.gateway, '') || ':clearing')`
@@ -31,8 +33,12 @@ export const BOOKING_LAWS: Record<string, string> = {
   'a booking that was taken back has all its transfers reversed, and no other has one': `
     SELECT b.id FROM bookings b JOIN transfers t ON t.ref = b.id AND t.kind IN (${KINDS})
     WHERE (b.status = 'REVERSED') <> EXISTS (SELECT 1 FROM transfers r WHERE r.kind = '${REVERSED}' AND r.ref = t.id)`,
+  'a booking names a gateway and a second amount exactly where its kind moves them': `
+    SELECT b.id FROM bookings b WHERE (b.gateway IS NOT NULL) <> (b.kind IN (${of(({ from, to }) => from === CLEARING || to === CLEARING)}))
+      OR (b.to_amount_minor IS NOT NULL AND b.to_currency IS NOT NULL) <> (b.kind IN (${of(({ isGot }) => isGot === true)}))
+      OR b.to_currency = b.currency`,
   'a booking is where its history says, and two people made it': `
     SELECT b.id FROM bookings b WHERE NOT EXISTS (
         SELECT 1 FROM history h WHERE h.thing_id = b.id AND h.version = b.version AND h.to_status = b.status)
-      OR b.status IN ('BOOKED', 'REVERSED') AND (b.confirmed_by IS NULL OR b.confirmed_by = b.requested_by)`,
+      OR b.confirmed_by = b.requested_by OR b.status IN ('BOOKED', 'REVERSED') AND b.confirmed_by IS NULL`,
 }

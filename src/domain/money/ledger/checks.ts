@@ -148,6 +148,8 @@ export const LAWS: Record<string, string> = {
   'an order is where its history says': `
     SELECT o.id FROM orders o WHERE NOT EXISTS (
       SELECT 1 FROM history h WHERE h.thing_id = o.id AND h.version = o.version AND h.to_status = o.status)`,
+  'an order costs its goods and its delivery': `
+    SELECT o.id FROM orders o WHERE o.total_minor <> o.subtotal_minor + o.delivery_fee_minor`,
   'no rider has more than three jobs': `
     SELECT r.id FROM riders r WHERE r.active_jobs > 3 OR r.active_jobs <> (
       SELECT count(*) FROM deliveries d WHERE d.rider_id = r.id

@@ -38,7 +38,7 @@ export const NIGHT_LAWS: Record<string, string> = {
   'the tax of an invoice is what its rate finds in its total, and its lines are the rest': `
     SELECT i.id FROM invoices i
     WHERE i.tax_minor <> (2 * i.total_minor * i.tax_bps + 10000 + i.tax_bps) / (2 * (10000 + i.tax_bps))
-      OR i.subtotal_minor <> (SELECT sum(l.value ->> 'amountMinor') FROM json_each(i.lines) l)`,
+      OR i.total_minor <> i.subtotal_minor + i.tax_minor OR i.subtotal_minor <> (SELECT sum(l.value ->> 'amountMinor') FROM json_each(i.lines) l)`,
   'the numbers of invoices follow each other in each year': `
     SELECT w.year FROM (
       SELECT substr(c.name, 17) AS year, c.value AS taken, 0 AS there, 0 AS last FROM counters c WHERE c.name GLOB 'series:invoices:*'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { guard } from '../../../db/guard.ts'
 import { RIDER_KINDS } from '../../../db/schema/core/files.ts'
 import { RIDER_STATUSES, VEHICLES } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -8,7 +9,9 @@ import type { Paper } from '../../core/files/documents.ts'
 import { ReviewedPaperView, viewReviewedPaper } from '../../core/files/view-paper.ts'
 import type { RiderFile } from './queries.ts'
 
+/** A trigger of src/db/triggers/orders.sql holds it where two jobs are taken at once. */
 export const MAX_ACTIVE_JOBS = 3
+guard('JOB_LIMIT', 'CONFLICT', { reason: 'JOB_LIMIT' })
 
 /** Where a rider was last seen. */
 export const LocationView = z.object({ lat: z.number(), lng: z.number(), at: f.isoTime }).meta({ id: 'Location' })
