@@ -1,2 +1,0 @@
-ALTER TABLE `orders` ADD `emptied_at` integer;--> statement-breakpoint
-CREATE INDEX `orders_unpaid` ON `orders` (`created_at`) WHERE status = 'CANCELLED' AND paid_currency IS NULL AND emptied_at IS NULL;
