@@ -1887,7 +1887,7 @@ CREATE TABLE `shops` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `shops_slug` ON `shops` (`slug`);
 --> statement-breakpoint
-CREATE UNIQUE INDEX `shops_skeleton` ON `shops` (address ->> 'country',`skeleton`) WHERE status = 'PUBLISHED' AND skeleton <> '';
+CREATE UNIQUE INDEX `shops_skeleton` ON `shops` (address ->> 'country',`skeleton`) WHERE status = 'PUBLISHED' AND owner_blocked = 0 AND skeleton <> '';
 --> statement-breakpoint
 CREATE INDEX `shops_seller` ON `shops` (`seller_profile_id`,`created_at`);
 --> statement-breakpoint

@@ -145,6 +145,25 @@ describe('the name of a shop', () => {
     }
   })
 
+  it('8.3.6 of somebody blocked is free, and stays its next owner’s when they are back', async () => {
+    const name = `Maison ${unique()}`
+    const copyist = await shopCalled(name)
+    ok(copyist.answer)
+    const admin = await signUp('ADMIN')
+    ok(await call(admin, 'POST', `/users/${copyist.seller.id}/block`, { reason: 'Contrefaçon' }))
+    const owner = await shopCalled(name)
+    ok(owner.answer)
+    ok(await call(admin, 'POST', `/users/${copyist.seller.id}/unblock`, {}))
+    expect((await call(guest, 'GET', `/seller/shop/${owner.id}`)).status).toBe(200)
+    expect((await call(guest, 'GET', `/seller/shop/${copyist.id}`)).status).toBe(404)
+    const seller = await again(copyist.seller)
+    const [shop] = ok(await call(seller, 'GET', '/seller/shop/me')).shops.filter(
+      ({ id }: { id: string }) => id === copyist.id,
+    )
+    expect(shop.status).toBe('UNPUBLISHED')
+    isTaken(await call(seller, 'POST', `/seller/shop/${copyist.id}/publish`))
+  })
+
   it('8.3.6 wanted by five at once is one’s', async () => {
     const rest = unique()
     const shops = []

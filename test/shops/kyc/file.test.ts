@@ -61,7 +61,8 @@ describe('the identity file of a seller', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const { data } = await call(seller, 'POST', '/seller/kyc/submit', undefined, key)
     const again = await call(seller, 'POST', '/seller/kyc/submit', undefined, key)
-    expect([again.headers.get('idempotent-replayed'), again.data]).toEqual(['true', data])
+    const unsigned = (answer: unknown) => JSON.parse(JSON.stringify(answer).replace(/\?reader=[^"]*/g, ''))
+    expect([again.headers.get('idempotent-replayed'), unsigned(again.data)]).toEqual(['true', unsigned(data)])
     const kept = JSON.stringify(await all('SELECT * FROM idempotency_keys WHERE scope LIKE ?', `${seller.id} %`))
     for (const word of ['KWZQ', 'Aline', 'signature']) expect(kept).not.toContain(word)
   })

@@ -58,7 +58,7 @@ export const shops = sqliteTable(
     uniqueIndex('shops_slug').on(t.slug),
     uniqueIndex('shops_skeleton')
       .on(sql`address ->> 'country'`, t.skeleton)
-      .where(sql`status = 'PUBLISHED' AND skeleton <> ''`),
+      .where(sql`status = 'PUBLISHED' AND owner_blocked = 0 AND skeleton <> ''`),
     index('shops_seller').on(t.sellerProfileId, t.createdAt),
     index('shops_logo').on(t.logoKey).where(sql`logo_key IS NOT NULL`),
     index('shops_banner').on(t.bannerKey).where(sql`banner_key IS NOT NULL`),

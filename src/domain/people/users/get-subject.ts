@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
@@ -24,12 +24,12 @@ const selectSubject = (ctx: Ctx, id: string) =>
 export type Subject = Awaited<ReturnType<typeof selectSubject>>[number]
 
 /** The shops of a person that are not closed, for the trip that reads the person. */
-export const selectOpenShops = (ctx: Ctx, userId: string) => {
+export const selectOpenShops = (ctx: Ctx, userId: string, which?: SQL) => {
   const theirs = ctx.db.select({ id: sellerProfiles.id }).from(sellerProfiles).where(eq(sellerProfiles.userId, userId))
   return ctx.db
     .select()
     .from(shops)
-    .where(and(inArray(shops.sellerProfileId, theirs), ne(shops.status, 'CLOSED')))
+    .where(and(inArray(shops.sellerProfileId, theirs), ne(shops.status, 'CLOSED'), which))
 }
 
 function requireSubject(ctx: Ctx, subject: Subject | undefined): Subject {
@@ -47,6 +47,22 @@ function requireSubject(ctx: Ctx, subject: Subject | undefined): Subject {
 export async function getSubject(ctx: Ctx, id: string): Promise<Subject> {
   const [found] = await selectSubject(ctx, id)
   return requireSubject(ctx, found?.deletedAt === null ? found : undefined)
+}
+
+/** Published shops of a person whose look another one has by now, which nobody hides. */
+const selectOutdone = (ctx: Ctx, userId: string) =>
+  selectOpenShops(
+    ctx,
+    userId,
+    sql`shops.status = 'PUBLISHED' AND shops.skeleton <> '' AND EXISTS (
+      SELECT 1 FROM shops o WHERE o.status = 'PUBLISHED' AND o.owner_blocked = 0 AND o.skeleton <> '' AND o.skeleton = shops.skeleton
+        AND o.address ->> 'country' = shops.address ->> 'country' AND o.id <> shops.id)`,
+  )
+
+/** As `getSubject`, with the shops that cannot be public again because another one has their look. */
+export async function getSubjectAndOutdone(ctx: Ctx, id: string) {
+  const [[found], outdone] = await readTogether(ctx.db, selectSubject(ctx, id), selectOutdone(ctx, id))
+  return { subject: requireSubject(ctx, found?.deletedAt === null ? found : undefined), outdone }
 }
 
 /** The same, deleted or not, with the shops that are not closed. */

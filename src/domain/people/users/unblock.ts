@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -9,8 +10,10 @@ import { refreshShopsOfBlocked, refreshVisibility } from '../../catalogue/produc
 import { heldFromNow } from '../../core/approvals/held.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
 import { staffAct } from '../../core/owner/staff-acts.ts'
-import { getSubject } from './get-subject.ts'
+import { shopMachine } from '../../shops/shops/machine.ts'
+import { getSubjectAndOutdone } from './get-subject.ts'
 import { viewUser } from './view.ts'
 
 const USER_NOT_BLOCKED = guard('USER_NOT_BLOCKED', 'CONFLICT', {
@@ -18,14 +21,21 @@ const USER_NOT_BLOCKED = guard('USER_NOT_BLOCKED', 'CONFLICT', {
   message: "Ce compte n'est pas bloqué.",
 })
 
+const OUTDONE = 'Une autre boutique porte ce nom depuis le blocage.'
+
 export const UnblockUser = z.strictObject({ reason: f.reason.optional() })
 
 /**
- * Lets a blocked person in again; a seller's shops and products come back. They sign in anew (docs/accounts.md, Staff acts).
+ * Lets a blocked person in again; a seller's shops and products come back, but for a shop whose look another one has by now: that one
+ * is unpublished. They sign in anew (docs/accounts.md, Staff acts).
  * @throws 403 for SUPPORT on an ADMIN; 409 for oneself and for an account that is not blocked
  */
-export async function unblockUser(ctx: Ctx, id: string, { reason }: z.output<typeof UnblockUser>) {
-  const { email, role, sellerProfileId } = await getSubject(ctx, id)
+export const unblockUser = (ctx: Ctx, id: string, { reason }: z.output<typeof UnblockUser>) =>
+  retryOnStale(() => unblock(ctx, id, reason))
+
+async function unblock(ctx: Ctx, id: string, reason: string | undefined) {
+  const { subject, outdone } = await getSubjectAndOutdone(ctx, id)
+  const { email, role, sellerProfileId } = subject
   const held = heldFromNow(ctx)
   const heldUntil = role === 'ADMIN' ? held.approvalsHeldUntil : undefined
   const told = isOfTeam(role) ? ({ act: 'UNBLOCK', whom: email, ...(heldUntil && { heldUntil }) } as const) : undefined
@@ -38,6 +48,7 @@ export async function unblockUser(ctx: Ctx, id: string, { reason }: z.output<typ
         .set({ blockedAt: null, blockReason: null, ...held, updatedAt: ctx.now })
         .where(and(eq(users.id, id), isNotNull(users.blockedAt))),
       abortUnlessChanged(ctx.db, USER_NOT_BLOCKED),
+      ...outdone.flatMap((shop) => transition(ctx, shopMachine, shop, 'unpublish', { reason: OUTDONE })),
       ...(sellerProfileId
         ? [refreshShopsOfBlocked(ctx, sellerProfileId), ...refreshVisibility(ctx, sellerProfileId)]
         : []),
