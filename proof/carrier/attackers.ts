@@ -6,7 +6,7 @@ import { type Answer, solve } from './door.ts'
 import { add, type Figures } from './figures.ts'
 import type { Person } from './people.ts'
 
-/** What the attackers do in the hour, from the address of the honest; those at new phones are elsewhere. */
+/** The attackers' hour: from the address of the honest, but for those at new phones, who are elsewhere. */
 export type Attack = { guesses: number; registrations: number; smsRequests: number }
 /** Whom they know of: those under constant fire, others with an account, addresses that nobody has, and owners of new phones. */
 export type Targets = { hot: Person[]; known: Person[]; nobody: string[]; onNewPhone: Person[] }

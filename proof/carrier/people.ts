@@ -8,7 +8,7 @@ import { Device } from './device.ts'
 /** What somebody came for: how they get in, and whether the attackers know their address. */
 export type Kind = keyof typeof SHARES
 
-/** Of a hundred people with an account. */
+/** A hundred people with an account, by how they come. */
 const SHARES = {
   session: 53,
   password: 20,

@@ -4,7 +4,7 @@ import { databaseFile } from '../restore/local-state.ts'
 import { namesIn } from '../restore/migrate.ts'
 import { DEMO_ADMIN } from '../seed/people.ts'
 
-/** What is left to do for a database: `absent` has to be made. */
+/** The state of a local database: one that is `absent` has to be made. */
 export type LocalDatabase = { isAbsent: boolean; isBehind: boolean; isWithoutDemo: boolean }
 
 const ABSENT = { isAbsent: true, isBehind: false, isWithoutDemo: false }

@@ -36,7 +36,7 @@ const withOptions = (statement: string, keyed: Set<string>) =>
     (_all, table: string, name: string) => `${table} STRICT${keyed.has(name) ? ', WITHOUT ROWID' : ''};`,
   )
 
-/** What brings the tables of one snapshot to those of src/db/schema, as drizzle-kit writes it. */
+/** SQL that brings the tables of one snapshot to those of src/db/schema, as drizzle-kit writes it. */
 export async function tableChanges(before: Snapshot): Promise<{ snapshot: Snapshot; statements: string[] }> {
   const exported = await exportsOfSchema()
   const tables = Object.values(exported).filter((one) => is(one, SQLiteTable))

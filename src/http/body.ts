@@ -10,7 +10,7 @@ import type { Operation } from './operation.ts'
 export const MAX_JSON_BYTES = 1024 * 1024
 /** Of what guests send to sign in: they may send it a thousand times. */
 export const MAX_AUTH_BYTES = 16 * 1024
-/** Of what guests may bring elsewhere, such as a cart: it is read before anybody knows them. */
+/** A body that guests may bring elsewhere, such as a cart: it is read before anybody knows them. */
 const MAX_GUEST_BYTES = 64 * 1024
 const MAX_DEPTH = 32
 const TOO_DEEP = 'Le contenu est trop imbriqué.'

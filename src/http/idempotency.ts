@@ -71,7 +71,7 @@ const MAX_KEPT_BYTES = 6000
 /** Whether a field is kept of an answer that is read again; nothing if the answer itself is kept. */
 type IsKept = ((name: string) => boolean) | undefined
 
-/** What could be taken away from its reader is never kept: only the ids to read it by, and what no reading shows. */
+/** Fields that could be taken away from their reader are never kept: only the ids to read them by, and what no reading shows. */
 export function readAgainBy({ again }: Operation, rereading: Rereading | undefined): IsKept {
   if (rereading) return (name) => rereading.ids.includes(name) || rereading.own.includes(name)
   return again && ((name) => /^id$|Id$/.test(name))
@@ -105,7 +105,7 @@ async function replay(c: Context<AppEnv>, operation: Operation, status: number, 
   return c.body(JSON.stringify({ success: true, data: again }), status as 200, headers)
 }
 
-/** What the reading answers, beside what only the first answer said; or the refusal of reading it. */
+/** Answers what the reading shows, beside what only the first answer said; or the refusal of reading it. */
 async function readAnew(c: Context<AppEnv>, operation: Operation, kept: Record<string, unknown>) {
   const { of, read } = c.get('reread')
   const rereading = of(operation)

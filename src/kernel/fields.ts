@@ -14,7 +14,7 @@ const REFUSED_IN_PROSE = /[[\p{Cc}\p{Cs}\u202e]--[\n\r\t]]/v
 const refusedIn = (text: unknown, refused: RegExp) => `Ce texte contient ${signNamed(String(text), refused)}.`
 /** In a number or a code, whose spaces go. */
 const REFUSED_IN_NUMBER = /[[\p{Cc}\p{Cs}\u202e]--\s]/v
-/** What is wrong with a number or a code: the sign in it that no text has, by its name, before anything else. */
+/** Tells what is wrong with a number or a code: the sign in it that no text has, by its name, before anything else. */
 const signOr = (text: unknown, otherwise: string) =>
   REFUSED_IN_NUMBER.test(String(text)) ? refusedIn(text, REFUSED_IN_NUMBER) : otherwise
 const LINE = /^[^\p{Cc}\p{Cs}\u202e]*$/u

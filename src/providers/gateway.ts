@@ -45,7 +45,7 @@ export type Night =
   /** Reads what it holds for us; undefined if it is unreachable or unreadable. */
   | { by: 'balances'; read(): Promise<WalletBalance[] | undefined> }
 
-/** What a gateway tells of mobile operators; undefined if it is unreachable or unreadable. */
+/** News of mobile operators from a gateway; undefined if it is unreachable or unreadable. */
 export type Operators = {
   configuration(): Promise<ActiveConfiguration | undefined>
   availability(now: number): Promise<Availability | undefined>
@@ -67,9 +67,9 @@ export type Gateway = {
   operators?: Operators
 }
 
-/** What is known of a gateway without a call. */
+/** Facts about a gateway that need no call. */
 export type GatewayFacts = {
-  /** What our API answers if it refuses at once: money that comes in, that goes out, and that goes back. */
+  /** The codes that our API answers if it refuses at once: money that comes in, that goes out, and that goes back. */
   refused: Record<'payin' | 'payout' | 'refund', Code>
   /** Its word for a wallet of ours that has too little for what is sent. */
   outOfFunds?: string

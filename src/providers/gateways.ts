@@ -9,7 +9,7 @@ export type GatewayId = (typeof GATEWAY_IDS)[number]
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** What each gateway is; `connectGateways` says how it is called. */
+/** The facts of each gateway; `connectGateways` says how it is called. */
 export const GATEWAYS: Record<GatewayId, GatewayFacts> = {
   A: {
     refused: {
@@ -47,13 +47,13 @@ export const ROUTING: Record<RoutedPurpose, Route> = {
   ADMIN_PAYOUT: { gateway: 'A', kind: 'payout' },
 }
 
-/** What our API answers if the gateway of this purpose refuses at once. */
+/** The code that our API answers if the gateway of this purpose refuses at once. */
 export function refusalOf(purpose: RoutedPurpose): Code {
   const { gateway, kind } = ROUTING[purpose]
   return GATEWAYS[gateway].refused[kind === 'payout' ? 'payout' : 'payin']
 }
 
-/** What our API answers if a gateway, whichever brought the money, refuses a refund at once. */
+/** The code that our API answers if a gateway, whichever brought the money, refuses a refund at once. */
 export const REFUND_REFUSALS: readonly Code[] = [
   ...new Set(GATEWAY_IDS.map((id) => GATEWAYS[id].refused.refund)),
 ].sort()

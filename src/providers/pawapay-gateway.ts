@@ -2,7 +2,7 @@ import { isOperator, operatorOf } from '../kernel/mobile-money.ts'
 import type { Gateway, Movement } from './gateway.ts'
 import type { MovementKind, Pawapay } from './pawapay.ts'
 
-/** What the person reads on their phone: 4 to 22 letters and digits. */
+/** The words that the person reads on their phone: 4 to 22 letters and digits. */
 const STATEMENT = 'Soko marche'
 
 /** Whatever comes in is a deposit there. */
@@ -43,7 +43,7 @@ export const pawapayGateway = (pawapay: Pawapay): Gateway => ({
     const kind = PATHS.find(([end]) => pathname.endsWith(end))?.[1]
     if (!kind) return { verdict: 'forged' }
     const { id, ...said } = await pawapay.verifyCallback(kind, request, now)
-    // What was not signed may make us ask; what was signed by another key may not.
+    // An unsigned callback may make us ask; one that was signed by another key may not.
     const isNamed = id !== undefined && said.verdict !== 'forged'
     return { ...said, kinds: kindsOf(kind), ...(isNamed && { reference: id }) }
   },

@@ -4,7 +4,7 @@ import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, currency, keyedTable } from '../../columns.ts'
 import { ORDER_STATUSES } from '../orders/orders.ts'
 
-// What reports and dashboards read: totals by day (YYYY-MM-DD, UTC+2), which the triggers of src/db/day-totals.ts keep.
+// Reports and dashboards read these totals by day (YYYY-MM-DD, UTC+2), which the triggers of src/db/day-totals.ts keep.
 
 const day = () => text('day').notNull()
 const count = (name: string) => integer(name).notNull()

@@ -84,7 +84,7 @@ async function readOurs(ctx: Ctx, gateway: GatewayId) {
       .from(accounts)
       .where(eq(accounts.code, clearingOf(gateway))),
     sumMoving(ctx, gateway, isOpen),
-    // What expired is asked about as long as it may come.
+    // An expired movement is asked about as long as its money may come.
     sumMoving(ctx, gateway, and(eq(status, 'expired'), gt(nextCheckAt, 0))),
     ctx.db.select().from(gatewayWallets).where(eq(gatewayWallets.gateway, gateway)),
     sumBookings(ctx, gateway, clearingOf(gateway)),
@@ -129,7 +129,7 @@ function sumMoving(ctx: Ctx, gateway: GatewayId, which: SQL | undefined) {
 
 const SERVED = countryCodes.map((code): string => COUNTRIES[code].alpha3)
 
-/** What all wallets of a currency have together; undefined if the gateway shows none. */
+/** The sum of all wallets of a currency; undefined if the gateway shows none. */
 function inWallets(told: WalletBalance[], currency: Currency): number | undefined {
   const wallets = told.filter(({ country, money }) => SERVED.includes(country) && money?.currency === currency)
   return wallets.length > 0 ? wallets.reduce((sum, { money }) => sum + (money?.amountMinor ?? 0), 0) : undefined

@@ -31,11 +31,11 @@ export const movementDiffers = (
 export const movementMissing = (ctx: Ctx, { id, gateway }: GatewayTransaction, description: string): Write =>
   difference(ctx, gateway, `${id}:notFound`, description)
 
-/** What is in the list of a gateway, and is not about one of our movements. */
+/** An entry in the list of a gateway that is about none of our movements. */
 export const listDiffers = (ctx: Ctx, gateway: GatewayId, key: string, description: string): Write =>
   difference(ctx, gateway, `${gateway}:${key}`, description)
 
-/** What a gateway says otherwise than our books, once however often it is seen. */
+/** A difference between a gateway and our books, told once however often it is seen. */
 const difference = (ctx: Ctx, gateway: GatewayId, key: string, description: string): Write =>
   openIncident(ctx, {
     ref: refOf(NIGHT, key),

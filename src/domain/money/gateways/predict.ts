@@ -10,7 +10,7 @@ import { unreachable } from './get-configuration.ts'
 
 export const PredictProvider = z.strictObject({ phoneNumber: f.phone })
 
-/** Whose number it probably is, in a gateway's words; the person may choose another operator (docs/gateways.md, Phones). */
+/** The operator whose number it probably is, in a gateway's words; the person may choose another operator (docs/gateways.md, Phones). */
 export const PredictionView = z
   .object({
     country: z.enum(countryCodes.map((code) => COUNTRIES[code].alpha3)),

@@ -1,4 +1,4 @@
-/** What a wallet may have beside what our books say it has, in minor units: its opening balance, fees, transfers to the bank. */
+/** The amount that a wallet may have beside what our books say, in minor units: its opening balance, fees, transfers to the bank. */
 export type WalletRange = { leastMinor: number; mostMinor: number }
 
 /**
@@ -13,7 +13,7 @@ export function explainedBy(shiftMinor: number, expected: WalletRange, now: Wall
 
 const farFromAgreed = ({ leastMinor, mostMinor }: WalletRange) => Math.max(0, leastMinor, -mostMinor)
 
-/** What two ranges have in common; undefined if they are apart. */
+/** The part that two ranges share; undefined if they are apart. */
 export function commonOf(a: WalletRange, b: WalletRange): WalletRange | undefined {
   const common = {
     leastMinor: Math.max(a.leastMinor, b.leastMinor),

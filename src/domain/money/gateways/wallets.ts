@@ -4,12 +4,12 @@ import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { unreachable } from './get-configuration.ts'
 
-/** What a gateway holds for us, by country and currency, in its words. */
+/** Money that a gateway holds for us, by country and currency, in its words. */
 export const WalletsView = z.object({
   balances: z.array(z.object({ country: z.string(), currency: z.string(), balance: z.string() })),
 })
 
-/** What a gateway says that it holds for us now. 503 if it does not say */
+/** Reads the money that a gateway holds for us now. 503 if it does not say */
 export async function showWallets(ctx: Ctx, gateway: GatewayId): Promise<z.output<typeof WalletsView>> {
   const { night } = ctx.providers.gateways[gateway]
   const told = (night.by === 'balances' ? await night.read() : undefined) ?? unreachable()

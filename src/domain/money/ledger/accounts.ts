@@ -23,7 +23,7 @@ export const FEES = 'platform:fees'
 /** Our money at the bank, seen from the other side. */
 export const BANK = 'platform:bank'
 
-/** What a gateway has of ours, seen from the other side. The laws of bookings spell it the same way. */
+/** The account of our money at a gateway, seen from the other side. The laws of bookings spell it the same way. */
 export const clearingOf = (gateway: GatewayId) => `gateway${gateway}:clearing`
 
 /** Each order has its own, so that what is refunded of it can never pass what was paid for it. */

@@ -12,7 +12,7 @@ import { selectTransfers } from './queries.ts'
 /** Where a transfer stands among all: when it was booked, and after which others. */
 export type Place = { at: number; row: number }
 
-/** What others stand behind: a place, or the transfer that stands there. */
+/** The head behind which others stand: a place, or the transfer that stands there. */
 type Head = Place | string | undefined
 
 /** A choice of transfers: parts without a transfer in common, each of which an index has in the order of time. */

@@ -3,7 +3,7 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 /** Before the reference that a caller gives a charge: no order, refund or withdrawal has one that begins so. */
 const OWN = 'CH-'
 
-/** What the gateway is told of a charge that its caller named: whatever the name is, nothing of ours ever needs it. */
+/** The reference that a gateway is told of a charge that its caller named: nothing of ours ever needs that name. */
 export const ownReference = (name: string) => `${OWN}${name}`
 
 /** The name that its caller gave a charge; of anything else the reference itself. */

@@ -12,7 +12,7 @@ export function typedBy(user: User, device: string): Typed {
   return { name, role, phone, preferredCurrency, locale, passwordHash, device }
 }
 
-/** Of the registrations of this address, the last one on a device; none without one. */
+/** The last registration of this address on a device; none without a device. */
 export const selectTyped = (ctx: Ctx, email: string, device: string | undefined) =>
   ctx.db
     .select({ typed: codes.typed })

@@ -119,7 +119,7 @@ const sinceRestored = (
   restored = before === null ? null : ctx.now,
 ): SQL<number | null> => sql`CASE WHEN ${isUnchanged} THEN ${before} ELSE ${restored} END`
 
-/** Of this change and those after it: what they would go back to is gone, but for a number, which another account took. */
+/** Ends the links of this change and of those after it, which would go back to what is gone; a number that another account took keeps its link. */
 const endLaterLinks = (ctx: Ctx, userId: string, tokenId: string): Write =>
   endTokens(
     ctx,

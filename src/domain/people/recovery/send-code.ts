@@ -31,7 +31,7 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
   const { code, writes } = await issueCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target })
   const account = claim?.id ?? NOBODY
   const isNewcomers = isNewcomersAccount(ctx, account)
-  // Of each known device apart, and of each network: nobody else's codes silence its own.
+  // Each known device and each network counts apart: nobody else's codes silence its own.
   const asker = await askerOf(ctx, identifier)
   const { isOwn } = asker
   const person = {
