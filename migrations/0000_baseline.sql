@@ -865,6 +865,7 @@ CREATE TABLE `payouts` (
 	`phone` text NOT NULL,
 	`network` text NOT NULL,
 	`country` text NOT NULL,
+	`is_dust` integer DEFAULT false NOT NULL,
 	`reason` text,
 	`status` text NOT NULL,
 	`failure_code` text,

@@ -73,6 +73,21 @@ describe('dust', () => {
     await booksAgree()
   })
 
+  it('8.2.11 a withdrawal above the minimum of its day is no dust, however much the minimum is raised since', async () => {
+    const [admin, owner] = [await signUp('ADMIN'), await newWalletOwner('SELLER', { USD: 547 })]
+    const setMinimum = (minPayout: string) =>
+      call(admin, 'PUT', '/wallet/settings/platform', { currency: 'USD', minPayout })
+    ok(await takes(owner, '5.00'))
+    try {
+      ok(await setMinimum('20.00'))
+      expect(await walletBalance(owner, 'USD')).toMatchObject({ available: '0.47', canWithdraw: true })
+      ok(await takes(owner, '0.47'))
+    } finally {
+      await setMinimum('1.00')
+    }
+    await booksAgree()
+  })
+
   it('8.2.11 two codes at once withdraw it once', async () => {
     const owner = await newWalletOwner('SELLER', { USD: 47 })
     const code = await withdrawalCode(owner, 'USD', '0.47')

@@ -3,7 +3,18 @@ import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Money, Rate } from '../../../kernel/money.ts'
 import { countryCodes } from '../../../kernel/phone.ts'
 import { GATEWAY_IDS } from '../../../providers/gateways.ts'
-import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import {
+  amountMinor,
+  createdAt,
+  currency,
+  flag,
+  id,
+  instant,
+  json,
+  reachedAt,
+  updatedAt,
+  version,
+} from '../../columns.ts'
 
 export const PAYOUT_STATUSES = [
   'AWAITING_CODE',
@@ -41,6 +52,8 @@ export const payouts = sqliteTable(
     phone: text('phone').notNull(),
     network: text('network').notNull(),
     country: text('country', { enum: countryCodes }).notNull(),
+    /** A withdrawal below the minimum that was in force when it was asked for. */
+    isDust: flag('is_dust').notNull().default(false),
     reason: text('reason'),
     status: text('status', { enum: PAYOUT_STATUSES }).notNull(),
     failureCode: text('failure_code'),

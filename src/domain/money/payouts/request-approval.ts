@@ -48,6 +48,7 @@ export async function requestPayoutApproval(ctx: Ctx, input: z.output<typeof Req
   const { gateway } = ROUTING.ADMIN_PAYOUT
   await requireOffered(ctx, gateway, { amountMinor, currency, provider, country: input.country })
   const payout: PayoutRow = {
+    isDust: false,
     id: ctx.ids.v4(),
     gateway,
     ownerId: null,

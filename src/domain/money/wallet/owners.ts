@@ -7,7 +7,7 @@ import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { lacksKyc } from '../../core/kyc-required.ts'
-import { DUST_EVERY_MS, LEAST, NOT_COUNTED } from './queries.ts'
+import { DUST_EVERY_MS, NOT_COUNTED } from './queries.ts'
 
 type Kind = 'seller' | 'rider'
 export type OwnerRow = {
@@ -56,7 +56,7 @@ export const standingsOf = (ctx: Ctx, owners: SQL) =>
     ctx.db.select().from(moneySettings),
     ctx.db.all<LatelyRow>(sql`
       SELECT payouts.owner_id AS ownerId, payouts.currency, sum(iif(payouts.created_at > ${ctx.now - DAY_MS}, payouts.amount_minor, 0)) AS amountMinor,
-        max(payouts.amount_minor < ${LEAST}) AS hadDust FROM (${owners}) o
+        max(payouts.is_dust) AS hadDust FROM (${owners}) o
       CROSS JOIN payouts ON payouts.owner_id = o.id AND payouts.created_at > ${ctx.now - DUST_EVERY_MS} AND payouts.status NOT IN ${NOT_COUNTED}
       GROUP BY payouts.owner_id, payouts.currency`),
   ] as const satisfies readonly Write[]

@@ -47,13 +47,10 @@ export const lastDayOf = (ctx: Ctx, { ownerId }: Owner, currency: Currency) => s
 /** How often somebody may withdraw all that is left though it is under the minimum. */
 export const DUST_EVERY_MS = 30 * DAY_MS
 
-/** The minimum of a payout's currency, inside a statement about payouts. */
-export const LEAST = sql`(SELECT m.min_payout_minor FROM money_settings m WHERE m.currency = payouts.currency)`
-
-/** Whether the owner withdrew less than the minimum of a currency in the last 30 days, at that point of a commit. */
+/** Whether the owner withdrew less of a currency than its minimum of then in the last 30 days, at that point of a commit. */
 export const hadDust = (ctx: Ctx, { ownerId }: Owner, currency: Currency) => sql<0 | 1>`EXISTS (
   SELECT 1 FROM payouts d WHERE d.owner_id = ${ownerId} AND d.created_at > ${ctx.now - DUST_EVERY_MS} AND d.currency = ${currency}
-    AND d.status NOT IN ${NOT_COUNTED} AND d.amount_minor < (SELECT m.min_payout_minor FROM money_settings m WHERE m.currency = d.currency))`
+    AND d.status NOT IN ${NOT_COUNTED} AND d.is_dust)`
 
 /** What decides whether an owner may withdraw this currency now. */
 export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
@@ -79,13 +76,13 @@ export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
 export const selectLacksKyc = (ctx: Ctx, { ownerId }: Owner) =>
   ctx.db.all<{ lacksKyc: number }>(sql`SELECT ${lacksKyc('WITHDRAWAL', ownerId)} AS lacksKyc`)
 
-/** What the owner withdrew lately, in each currency: in the last 24 hours, and whether it was once under the minimum in the last 30 days. */
+/** What the owner withdrew lately, in each currency: in the last 24 hours, and whether it was once below the minimum of then in the last 30 days. */
 export const selectLately = (ctx: Ctx, { ownerId }: Owner) =>
   ctx.db
     .select({
       currency: payouts.currency,
       amountMinor: sql<number>`sum(iif(created_at > ${ctx.now - DAY_MS}, amount_minor, 0))`.as('last_day_minor'),
-      hadDust: sql<0 | 1>`max(amount_minor < ${LEAST})`.as('had_dust'),
+      hadDust: sql<0 | 1>`max(is_dust)`.as('had_dust'),
     })
     .from(payouts)
     .where(

@@ -80,7 +80,7 @@ export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof 
   return viewTransaction({ entry, payoutStatus, exchange: payout.exchange })
 }
 
-function payoutOf(ctx: Ctx, { owner, availableMinor: _, leftOfDayMinor: __, isDust: ___, ...terms }: Terms): PayoutRow {
+function payoutOf(ctx: Ctx, { owner, availableMinor: _, leftOfDayMinor: __, ...terms }: Terms): PayoutRow {
   return {
     ...owner,
     ...terms,
