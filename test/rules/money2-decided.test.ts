@@ -131,6 +131,18 @@ describe('a decision for the seller', () => {
     },
   )
 
+  it('8.2.4 is not the word of the same member of the team who opened the incident: 403, another one decides', async () => {
+    const { market, id } = await at('delivered')
+    const teller = await support()
+    const incident = await told(teller, id)
+    expect((await decide(await again(teller), incident, 'SELLER')).status).toBe(403)
+    expect(await orderStatus(id)).toBe('DELIVERED')
+    expect(await balance(availableOf(market))).toBe(0)
+    ok(await decide(await support(), incident, 'SELLER'))
+    expect(await orderStatus(id)).toBe('COMPLETED')
+    await booksAgree()
+  })
+
   it('8.2.4 frees the rider of a job that it ends', async () => {
     const { market, rider, id } = await at('road')
     ok(await decide(await support(), await told(market.seller, id), 'SELLER'))

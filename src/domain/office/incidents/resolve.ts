@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
+import { guard } from '../../../db/guard.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatMoney } from '../../../kernel/format.ts'
@@ -11,6 +12,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveStaff } from '../../core/guards.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { decideOwn } from '../../core/own-matter.ts'
 import { loseParcel } from '../../orders/delivery/lose-parcel.ts'
 import { clockAgain } from '../../orders/orders/clock-again.ts'
 import { completeByDecision } from '../../orders/orders/complete-by-decision.ts'
@@ -21,8 +23,12 @@ import { requireWord, unlessTooEarly } from './by-word.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
 import { incidentResolved } from './notices.ts'
-import { incidentFor, selectIncident } from './queries.ts'
+import { type IncidentFile, incidentFor, selectIncident } from './queries.ts'
 import { Outcome, viewIncident } from './view.ts'
+
+const OWN_INCIDENT = guard('OWN_INCIDENT', 'FORBIDDEN', {
+  message: "Vous avez ouvert cet incident : quelqu'un d'autre de l'équipe le tranche pour le vendeur.",
+})
 
 export const ResolveIncident = z.strictObject({
   outcome: Outcome,
@@ -34,7 +40,8 @@ type Decision = z.output<typeof ResolveIncident>
 /**
  * Staff decide an incident, once. For the buyer, wholly or in part, it asks for a refund that an ADMIN sends or rejects: no
  * money moves by it, and of an order that has nothing left it asks for none (docs/states.md, Incident). Of two who decide at once one is first.
- * @throws 400 for an amount that the outcome needs and lacks, or does not take; 403 for one of their own order, and for SUPPORT one
+ * @throws 400 for an amount that the outcome needs and lacks, or does not take; 403 for one of their own order, for the seller if they
+ *   opened it themselves, and for SUPPORT one
  *   of the service about money; 404; 409 for one that has ended or that its matter ends, for an amount above what is left to give back,
  *   and while the order has an open refund
  */
@@ -67,6 +74,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
       [
         requireActiveStaff(ctx),
         ...unlessTooEarly(ctx, incident),
+        ...(outcome === 'SELLER' ? decideAlone(ctx, incident) : []),
         ...transition(ctx, incidentMachine, incident, 'resolve', { reason: note, set }),
         ...writes,
         audited(ctx, 'incident.resolve', id, {
@@ -81,6 +89,17 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
     )
     return viewIncident(ctx, incidentFor(actor, rows))
   })
+
+/** Nobody both opens an incident and pays the seller by deciding it; only the one administrator of the service may. 403 */
+const decideAlone = (ctx: Ctx, { id, orderId, number }: IncidentFile): Write[] =>
+  decideOwn(
+    ctx,
+    {
+      broken: OWN_INCIDENT,
+      isTheirs: sql`EXISTS (SELECT 1 FROM incidents i WHERE i.id = ${id} AND i.opened_by = ${actorOf(ctx).id} AND i.order_id IS NOT NULL)`,
+    },
+    { key: `incident:${id}`, what: `incident ${number}`, ...(orderId !== null && { orderId }) },
+  )
 
 /**
  * A decision for the seller ends the order, a lost parcel too; after another one the parcel on the road has its clock again.
