@@ -6,6 +6,7 @@ import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { getTransaction, selectLatestAttempt } from '../../../src/domain/money/gateways/queries.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
+import { closeIncidentsOver } from '../../../src/domain/office/incidents/close-over.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
 import { approveRefund } from '../../../src/domain/orders/refunds/approve.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
@@ -26,6 +27,8 @@ const domain = openDomain((market) => {
   addPlan(market, 10, 10)
 })
 const admin = domain.as({ id: 'admin', role: 'ADMIN', email: 'admin@soko.test', provenAt: NOW })
+
+import type { Reading } from '../../../src/kernel/outcome.ts'
 
 const note = 'Vu sur le relevé.'
 const broken = async () => (await runChecks(domain.ctx)).checks.filter(({ ok }) => !ok)
@@ -186,6 +189,81 @@ describe('a payin that brought more, and its operator takes back', () => {
     await takenBack()
     expect(balance('gatewayB:clearing')).toBe(0)
     expect(await broken()).toEqual([])
+  })
+})
+
+describe('a payin that brought less and paid nothing, and its operator takes back', () => {
+  const PAYINS = [
+    ['an order', () => orderThatGot(2000), 'gatewayB:clearing'],
+    ['a deposit', () => depositThatGot(400), 'gatewayA:clearing'],
+  ] as const
+  const status = () => domain.row("SELECT status, received_minor FROM gateway_transactions WHERE id = 'tx'")
+  const contradictions = () => domain.rows("SELECT ref, status FROM incidents WHERE ref GLOB 'contradiction:*'")
+
+  it.each(PAYINS)('ends the refund that waits, and nothing else is taken (%s)', async (_what, brought, clearing) => {
+    await brought()
+    await decideByHand(admin, 'tx', { outcome: 'reversed', note })
+    expect(status()).toEqual({ status: 'failed', received_minor: null })
+    expect((await refund()).status).toBe('REJECTED')
+    expect([balance('payins:held'), balance('platform:cash'), balance(clearing)]).toEqual([0, 0, 0])
+    expect(await broken()).toEqual([])
+  })
+
+  it.each(PAYINS)('is our loss once it has gone back (%s)', async (_what, brought, clearing) => {
+    await brought()
+    await resend()
+    await applyReading(domain.after(1), await sentBack(), SUCCEEDED)
+    const broughtMinor = (await refund()).amountMinor
+    await decideByHand(admin, 'tx', { outcome: 'reversed', note })
+    expect([balance('platform:cash'), balance(clearing)]).toEqual([-broughtMinor, broughtMinor])
+    expect(await broken()).toEqual([])
+  })
+
+  it.each(PAYINS)('has one on its way that fails come to our cash (%s)', async (_what, brought, clearing) => {
+    await brought()
+    await resend()
+    await decideByHand(admin, 'tx', { outcome: 'reversed', note })
+    expect(await broken()).toEqual([])
+    await applyReading(domain.after(1), await sentBack(), DECLINED)
+    expect((await refund()).status).toBe('SUCCEEDED')
+    expect([balance('payins:held'), balance('platform:cash'), balance(clearing)]).toEqual([0, 0, 0])
+    await expect(resend()).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await broken()).toEqual([])
+  })
+
+  it('of a charge of staff is the platform’s loss', async () => {
+    intended({ id: 'tx', purpose: 'CHARGE', subjectId: 'tx' })
+    await decideByHand(admin, 'tx', { outcome: 'succeeded', note, amountMinor: 2000 })
+    await decideByHand(admin, 'tx', { outcome: 'reversed', note })
+    expect([balance('platform:charges'), balance('gatewayB:clearing')]).toEqual([0, 0])
+    expect(await broken()).toEqual([])
+  })
+
+  it.each([
+    ['a failure', DECLINED],
+    ['a reversal', { outcome: { kind: 'pending', state: 'REVERSED' } }],
+  ] satisfies [string, Reading][])(
+    'is told by an incident when its gateway says %s, until that is decided',
+    async (_what, said) => {
+      await orderThatGot(2000)
+      for (const agreedAt of [null, NOW]) {
+        domain.run("UPDATE gateway_transactions SET agreed_at = ? WHERE id = 'tx'", agreedAt)
+        await applyReading(domain.after(1), await getTransaction(domain.ctx, 'tx'), said)
+        await closeIncidentsOver(domain.after(2))
+        expect(contradictions()).toEqual([{ ref: 'contradiction:tx:reversed', status: 'OPEN' }])
+      }
+      await decideByHand(admin, 'tx', { outcome: 'reversed', note })
+      expect(contradictions()).toEqual([{ ref: 'contradiction:tx:reversed', status: 'RESOLVED' }])
+      expect(await broken()).toEqual([])
+    },
+  )
+
+  it('is no end of one that brought nothing: 409', async () => {
+    addOrder(domain)
+    await commit(domain.ctx, holdStock(domain.ctx, await orderFile(domain)))
+    intended({ id: 'tx' })
+    await decideByHand(admin, 'tx', { outcome: 'failed', note })
+    await expect(decideByHand(admin, 'tx', { outcome: 'reversed', note })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 })
 

@@ -18,6 +18,7 @@ import { contradictionsOf, SEVERAL } from './matters.ts'
 import type { MovementOutcome } from './notices.ts'
 import { decideOwnMovement } from './own-movement.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
+import { isShort } from './said.ts'
 
 const EVENTS = { succeeded: 'succeed', failed: 'fail', lateSuccess: 'lateSuccess', reversed: 'reverse' } as const
 
@@ -40,9 +41,10 @@ const CAME_IN_SHORT = {
 } as const
 
 /** 409 INVALID_TRANSITION for a decision that the movement's state does not have, and for a short payment as the full one. */
-export function requireOutcome({ status, receivedMinor }: GatewayTransaction, outcome: MovementOutcome): void {
-  nextStatus(transactionMachine, status, EVENTS[outcome])
-  if (outcome === 'lateSuccess' && receivedMinor !== null) fail('CONFLICT', CAME_IN_SHORT)
+export function requireOutcome(tx: GatewayTransaction, outcome: MovementOutcome): void {
+  if (outcome === 'reversed' && isShort(tx)) return
+  nextStatus(transactionMachine, tx.status, EVENTS[outcome])
+  if (outcome === 'lateSuccess' && isShort(tx)) fail('CONFLICT', CAME_IN_SHORT)
 }
 
 /**
@@ -105,6 +107,11 @@ async function writesOf(
       return [...transition(ctx, transactionMachine, tx, 'lateSuccess', { reason: note, set }), ...booked]
     }
     case 'reversed':
+      if (isShort(tx)) {
+        const writes = await handler.takeBackSurplus?.(ctx, tx)
+        const set = { receivedMinor: null, ...told }
+        return [...transition(ctx, transactionMachine, tx, 'takeBackShort', { reason: note, set }), ...(writes ?? [])]
+      }
       return [
         ...transition(ctx, transactionMachine, tx, 'reverse', { reason: note, set: told }),
         ...(await handler.reverse(ctx, tx)),

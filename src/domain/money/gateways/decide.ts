@@ -2,7 +2,7 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { CURRENCIES } from '../../../kernel/money.ts'
 import { type Fees, type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../../../kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
-import { agrees, awaitsAgreement, otherMoney, saidOf, TAKEN_BACK } from './said.ts'
+import { agrees, awaitsAgreement, isShort, otherMoney, saidOf, TAKEN_BACK } from './said.ts'
 
 /** When we try again at first; then hourly for a day and daily for a month (docs/gateways.md, Asking again). */
 const TRY_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
@@ -96,13 +96,14 @@ function decideAgreement(tx: GatewayTransaction, reading: Reading, now: number):
   if (said.is === 'open') return { kind: 'askAgain', nextCheckAt, set: {} }
   return {
     kind: 'contradiction',
-    said: said.is,
+    said: isShort(tx) && said.is === 'failed' ? 'reversed' : said.is,
     nextCheckAt,
     ...('announced' in said && { announced: said.announced }),
   }
 }
 
 function decideSuccess(tx: GatewayTransaction, reading: Reading, known: GatewayFacts): Decision {
+  if (isShort(tx)) return NOTHING
   if (tx.status === 'failed') return { kind: 'contradiction', said: 'succeeded' }
   // What was doubted is decided by a person, not by a later reading.
   if (!isOpen(tx)) return NOTHING
@@ -117,6 +118,7 @@ function decideFailure(
   known: GatewayFacts,
 ): Decision {
   if (tx.status === 'succeeded') return { kind: 'contradiction', said: 'failed' }
+  if (isShort(tx)) return { kind: 'contradiction', said: 'reversed' }
   if (!isOpen(tx)) return NOTHING
   const failure = { failureCode: outcome.failureCode, failureMessage: outcome.failureMessage ?? null }
   return { kind: 'finish', verdict: 'failed', set: { ...known, ...failure } }
@@ -177,4 +179,5 @@ export const comesIn = ({ kind }: Pick<GatewayTransaction, 'kind'>) => kind === 
 /** Still asked about: an expired payin's money may come late. */
 export const isOpen = ({ status }: GatewayTransaction) => status === 'pending' || status === 'expired'
 
-const isTakenBack = ({ status }: GatewayTransaction, state = '') => status === 'succeeded' && TAKEN_BACK.test(state)
+const isTakenBack = (tx: GatewayTransaction, state = '') =>
+  (tx.status === 'succeeded' || isShort(tx)) && TAKEN_BACK.test(state)

@@ -24,5 +24,7 @@ export const transactionMachine = machine({
     lateSuccess: { from: ['failed'], to: 'succeeded', infinitive: 'valider après coup' },
     /** A person found that the operator took back what had succeeded. */
     reverse: { from: ['succeeded'], to: 'reversed', infinitive: 'reprendre' },
+    /** A person found that the operator took back a payment that had brought too little and paid nothing: it brought nothing. */
+    takeBackShort: { from: ['failed'], to: {}, infinitive: 'reprendre' },
   },
 })

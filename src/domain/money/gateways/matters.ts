@@ -41,6 +41,7 @@ export const CONTRADICTION = matter({
   lasts: (key) => `EXISTS (
     SELECT 1 FROM gateway_transactions g WHERE g.id = ${movementOf(key)} AND g.status <> ${saidOf(key)}
       AND NOT (g.status = 'reversed' AND ${saidOf(key)} = 'failed')
+      AND NOT (g.status = 'failed' AND ${saidOf(key)} = 'reversed' AND g.received_minor IS NULL)
       AND NOT (g.status = 'reversed' AND ${saidOf(key)} = 'succeeded' AND g.agreed_at IS NOT NULL)
       AND NOT (${saidOf(key)} = 'amount' AND g.agreed_at IS NOT NULL))`,
 })

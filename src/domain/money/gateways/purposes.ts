@@ -24,6 +24,8 @@ type Purpose = {
   settle(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict, how?: How): Promise<Write[]>
   /** What came in above what was asked for, or instead of it, is booked, and waits to go back where somebody can have it back. */
   keepSurplus?(ctx: Ctx, tx: GatewayTransaction, amountMinor: number): Promise<Write[]>
+  /** The operator took that back again. */
+  takeBackSurplus?(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]>
   /** What is written when the gateway says how far it is, before there is a verdict. */
   onProgress?(ctx: Ctx, tx: GatewayTransaction, state: string): Promise<Write[]>
   /** What had failed went through after all: as the verdict would have been, unless it is told here. */
@@ -60,6 +62,7 @@ const withSurplus =
 const ORDERS: Purpose = {
   settle: settleOrderPayin,
   keepSurplus: keepSurplusOfOrder,
+  takeBackSurplus,
   reverse: withSurplus(reverseOrderPayin),
   wanted: isAwaited,
   owners: ({ id }) =>
@@ -87,6 +90,7 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
   CHARGE: {
     settle: settleCharge,
     keepSurplus: keepSurplusOfCharge,
+    takeBackSurplus: reverseCharge,
     reverse: reverseCharge,
     wanted: () => sql`0`,
     unsentFor: HOUR_MS,
@@ -94,6 +98,7 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
   SUBSCRIPTION: {
     settle: settleSubscription,
     keepSurplus: keepSurplusOfPayment,
+    takeBackSurplus,
     reverse: withSurplus(reversePayment),
     wanted: is('subscription_payments', `s.status = 'PENDING'`),
     owners: ({ subjectId }) => sql`SELECT f.user_id FROM subscription_payments p

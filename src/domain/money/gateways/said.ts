@@ -30,17 +30,20 @@ export function saidOf(tx: GatewayTransaction, reading: Reading): Said {
 export const awaitsAgreement = ({ status, decidedAt, agreedAt }: GatewayTransaction) =>
   decidedAt !== null && agreedAt === null && (status === 'succeeded' || status === 'failed' || status === 'reversed')
 
+/** A payment that brought less than was asked for: it paid nothing here, and its gateway calls it done. */
+export const isShort = ({ status, receivedMinor }: GatewayTransaction) => status === 'failed' && receivedMinor !== null
+
 const isIncoming = ({ kind }: GatewayTransaction) => kind === 'payin' || kind === 'deposit'
 
 /**
- * Whether a gateway says what our books say: what came in too little failed here, and what was taken back has failed there. What left
- * with another amount was decided by people.
+ * Whether a gateway says what our books say: a short payment failed here, and a movement that failed and one that was taken back have
+ * both moved nothing in the end. If a payout left with another amount, people have decided it.
  */
 export function agrees(tx: GatewayTransaction, { is }: Said): boolean {
-  if (tx.status === 'failed' && tx.receivedMinor !== null) return is === 'succeeded'
+  if (isShort(tx)) return is === 'succeeded'
   if (is === 'amount') return tx.status === 'succeeded' && tx.decidedAt !== null && !isIncoming(tx)
-  if (is === tx.status) return true
-  return tx.status === 'reversed' && is === 'failed'
+  const movedNothing = is === 'failed' || is === 'reversed'
+  return tx.status === 'failed' || tx.status === 'reversed' ? movedNothing : is === tx.status
 }
 
 /** What was announced, where it is not our amount and currency. Of an answer that leaves one out, the other is compared. */

@@ -14,7 +14,7 @@ import { ARRIVED, closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
 import type { RefundRow } from './row.ts'
-import { getSurplusPayin, movedOf } from './surplus.ts'
+import { getSurplusPayin, isSurplusTakenBack, movedOf, SURPLUS_TAKEN_BACK } from './surplus.ts'
 
 /** The payin is taken back at the same time: the verdict is read again. */
 const SURPLUS_REVERSED = guard('SURPLUS_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
@@ -35,14 +35,14 @@ export async function settleSurplus(
 ): Promise<Write[]> {
   if (verdict === 'succeeded') return surplusGiven(ctx, refund, tx)
   const payin = await getSurplusPayin(ctx, refund)
-  return payin.status === 'reversed' ? intoCash(ctx, refund, tx) : liesApartAgain(ctx, refund, tx, payin)
+  return isSurplusTakenBack(payin) ? intoCash(ctx, refund, tx) : liesApartAgain(ctx, refund, tx, payin)
 }
 
 const liesApartAgain = (ctx: Ctx, refund: RefundRow, tx: GatewayTransaction, { id }: GatewayTransaction): Write[] => [
   abortWhen(
     ctx.db,
     SURPLUS_REVERSED,
-    sql`EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${id} AND g.status = 'reversed')`,
+    sql`EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${id} AND ${SURPLUS_TAKEN_BACK})`,
   ),
   ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
   ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SURPLUS, ...movedOf(refund) }),

@@ -22,7 +22,7 @@ import type { RefundRow } from './row.ts'
 import { putBackApart, secondGiven } from './second-payin.ts'
 import { settleSurplus } from './settle-surplus.ts'
 import { asMuch } from './start.ts'
-import { isSurplus } from './surplus.ts'
+import { isSurplus, SURPLUS_TAKEN_BACK } from './surplus.ts'
 
 /** The payment is taken back at the same time: the verdict is read again. */
 const PAYMENT_REVERSED = guard('PAYMENT_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
@@ -57,7 +57,7 @@ async function isTakenBack(ctx: Ctx, { payinId }: RefundRow, { paidBy }: OrderFi
 
 /** The same of the refund `s`, inside a statement: what was not sent before that is not sent. */
 export const IS_TAKEN_BACK = sql`iif(s.payin_id IS NULL, (SELECT g.status ${fromPaying('s.order_id')}),
-  (SELECT g.status FROM gateway_transactions g WHERE g.id = replace(s.payin_id, 'surplus:', ''))) IS 'reversed'`
+  (SELECT iif(${SURPLUS_TAKEN_BACK}, 'reversed', g.status) FROM gateway_transactions g WHERE g.id = replace(s.payin_id, 'surplus:', ''))) IS 'reversed'`
 
 /** It did not arrive, and need not: the buyer has the money from the operator, which our cash paid for. */
 function intoCash(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction): Write[] {

@@ -18,6 +18,11 @@ const REASON = 'Somme reçue autre que celle qui était demandée'
 /** Gives back what a payin brought beside what it pays: it touches neither its order nor the payment of its subscription. */
 export const isSurplus = ({ payinId }: Pick<RefundRow, 'payinId'>) => payinId?.startsWith(PREFIX) === true
 
+/** SQL: the payin `g` of a surplus was taken back. A payin that had brought too little is failed then, and has brought nothing. */
+export const SURPLUS_TAKEN_BACK = sql.raw(`(g.status = 'reversed' OR g.status = 'failed' AND g.received_minor IS NULL)`)
+export const isSurplusTakenBack = ({ status, receivedMinor }: GatewayTransaction) =>
+  status === 'reversed' || (status === 'failed' && receivedMinor === null)
+
 /** The movement that brought what a refund of a surplus gives back. */
 export async function getSurplusPayin(ctx: Ctx, { payinId }: Pick<RefundRow, 'payinId'>): Promise<GatewayTransaction> {
   const id = payinId?.slice(PREFIX.length) ?? ''
@@ -70,7 +75,7 @@ export async function startSurplusTry(ctx: Ctx, refund: RefundRow): Promise<Try>
 
 /** It goes on its way to the number that it has, through the gateway that brought it. 409 once its operator took the payin back */
 function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): Started {
-  if (payin.status === 'reversed')
+  if (isSurplusTakenBack(payin))
     fail('CONFLICT', {
       reason: 'INVALID_TRANSITION',
       message: "L'opérateur a déjà repris ce paiement : l'acheteur a son argent.",
