@@ -74,3 +74,27 @@ it('what went out for good, although people said that it had come back, is paid 
   await answersAfter(30, SUCCEEDED)
   expect(posted(domain, 'reversal:stood')).toEqual(['reversal:stood tx: platform:cash > gatewayB:clearing 2151 USD'])
 })
+
+it.each([
+  ['its amount', { money: { amountMinor: 2000, currency: 'USD' } }, 'gatewayB:clearing > platform:cash 2000 USD'],
+  ['its amount in words', { amount: '20.00', currency: 'USD' }, 'gatewayB:clearing > platform:cash 2000 USD'],
+  ['another currency', { money: { amountMinor: 2000, currency: 'CDF' } }, null],
+] as const)(
+  'what people said was taken back, and its gateway calls done with %s, ends too',
+  async (_what, said, booking) => {
+    reversed()
+    await answersAfter(1, { ...SUCCEEDED, ...said })
+    expect(domain.rows("SELECT ref FROM incidents WHERE ref = 'contradiction:tx:amount'")).toHaveLength(1)
+    expect(await answersAfter(30, { ...SUCCEEDED, ...said })).toMatchObject({ agreedAt: NOW + 30 * DAY_MS })
+    expect(posted(domain, 'reversal:stood')).toEqual(booking ? [`reversal:stood tx: ${booking}`] : [])
+    await closeIncidentsOver(domain.after(31 * DAY_MS))
+    const open = domain.rows("SELECT ref FROM incidents WHERE status IN ('OPEN', 'INVESTIGATING')")
+    expect(open.map(({ ref }) => ref)).toEqual(['reversalStood:tx'])
+  },
+)
+
+it('what had brought more, was said to be taken back and was not, lies in our cash with its surplus', async () => {
+  reversed({ receivedMinor: 2251 })
+  await answersAfter(30, { ...SUCCEEDED, money: { amountMinor: 2251, currency: 'USD' } })
+  expect(posted(domain, 'reversal:stood')).toEqual(['reversal:stood tx: gatewayB:clearing > platform:cash 2251 USD'])
+})

@@ -92,7 +92,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
         ? [scheduleCheck(ctx, tx, null, {})]
         : agreed(ctx, [tx.id])
     case 'stands':
-      return reversalStands(ctx, tx)
+      return reversalStands(ctx, tx, decision.amountMinor)
     case 'askAgain': {
       const { nextCheckAt, set, state } = decision
       const progress = state === undefined ? [] : await PURPOSE_HANDLERS[tx.purpose].onProgress?.(ctx, tx, state)

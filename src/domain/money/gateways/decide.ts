@@ -2,7 +2,7 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { CURRENCIES } from '../../../kernel/money.ts'
 import { type Fees, type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../../../kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
-import { agrees, awaitsAgreement, isShort, otherMoney, saidOf, TAKEN_BACK } from './said.ts'
+import { agrees, amountIn, awaitsAgreement, isShort, otherMoney, saidOf, TAKEN_BACK } from './said.ts'
 
 /** When we try again at first; then hourly for a day and daily for a month (docs/gateways.md, Asking again). */
 const TRY_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
@@ -24,8 +24,11 @@ export type Decision =
   | { kind: 'contradiction'; said: Contradicted; announced?: string; nextCheckAt?: number | null }
   /** The gateway says what people had decided by hand; by silence, unless it has ever said otherwise. */
   | { kind: 'agreed'; isSilent?: true }
-  /** People said that it was taken back, and after a month of questions the gateway still says that it went through. */
-  | { kind: 'stands' }
+  /**
+   * People said that it was taken back, and after a month of questions the gateway still says that it went through, with this amount;
+   * null is one that is not in our currency.
+   */
+  | { kind: 'stands'; amountMinor: number | null }
   /** Not decided yet: remember what is known, and ask again at `nextCheckAt`; null asks no more. */
   | { kind: 'askAgain'; nextCheckAt: number | null; set: GatewayFacts; state?: string | undefined }
   /** A movement that the clock gave up is undecided a day later: a person is told, and it is asked about as before. */
@@ -91,7 +94,8 @@ function decideAgreement(tx: GatewayTransaction, reading: Reading, now: number):
   const isAskedLong = now - (tx.decidedAt ?? now) >= TRIED_FOR_MS
   const isUnheardOf = tx.status === 'failed' && reading.outcome.kind === 'notFound'
   if (isUnheardOf && (tx.sentAt === null || isAskedLong)) return { kind: 'agreed', isSilent: true }
-  if (tx.status === 'reversed' && said.is === 'succeeded' && isAskedLong) return { kind: 'stands' }
+  const isDone = said.is === 'succeeded' || said.is === 'amount'
+  if (tx.status === 'reversed' && isDone && isAskedLong) return { kind: 'stands', amountMinor: amountIn(tx, reading) }
   const nextCheckAt = isAskedLong ? null : now + DAY_MS
   if (said.is === 'open') return { kind: 'askAgain', nextCheckAt, set: {} }
   return {

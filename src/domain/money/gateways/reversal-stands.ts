@@ -10,12 +10,17 @@ import { agreed } from './agreed.ts'
 import { comesIn } from './decide.ts'
 import { REVERSAL_STOOD } from './matters.ts'
 
+const OTHER_CURRENCY =
+  "L'opérateur l'annonce dans une autre monnaie : rien n'est passé en compte. Vérifiez avec lui, et passez l'écriture."
+
 /**
  * People said that a movement was taken back, and it was not: what it caused stays as they decided, and the money is our cash's, for
  * people to pay out or to claim (docs/money.md, Corrections).
+ * @param heardMinor the amount that its gateway says; null in another currency is booked by nobody but finance
  */
-export function reversalStands(ctx: Ctx, tx: GatewayTransaction): Write[] {
-  const { amountMinor, currency, gateway, id: ref } = tx
+export function reversalStands(ctx: Ctx, tx: GatewayTransaction, heardMinor: number | null): Write[] {
+  const { currency, gateway, id: ref } = tx
+  const amountMinor = heardMinor ?? 0
   const clearing = clearingOf(gateway)
   const way = comesIn(tx) ? { from: clearing, to: CASH } : { from: CASH, to: clearing }
   const what = comesIn(tx)
@@ -28,7 +33,7 @@ export function reversalStands(ctx: Ctx, tx: GatewayTransaction): Write[] {
       ref: refOf(REVERSAL_STOOD, tx.id),
       severity: 'HIGH',
       title: "Reprise décidée à la main, que l'opérateur n'a pas faite",
-      description: `${formatMoney(tx)} (${tx.reference}) : repris chez nous, réussi chez l'opérateur après 30 jours de questions. ${what}`,
+      description: `${formatMoney({ amountMinor: heardMinor ?? tx.amountMinor, currency })} (${tx.reference}) : repris chez nous, réussi chez l'opérateur après 30 jours de questions. ${heardMinor === null ? OTHER_CURRENCY : what}`,
     }),
   ]
 }

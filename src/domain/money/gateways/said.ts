@@ -57,3 +57,10 @@ export function otherMoney(tx: GatewayTransaction, { money, amount, currency }: 
   if (amount !== undefined && parseAmount(amount, tx.currency) !== oursMinor) return amount
   return undefined
 }
+
+/** How much a gateway says that a movement moved, in our minor units; ours if it names no amount, null in another currency. */
+export function amountIn(tx: GatewayTransaction, { money, amount, currency }: Reading): number | null {
+  if (money) return money.currency === tx.currency ? money.amountMinor : null
+  if (currency !== undefined && currency !== tx.currency) return null
+  return amount === undefined ? (tx.receivedMinor ?? tx.amountMinor) : (parseAmount(amount, tx.currency) ?? null)
+}
