@@ -51,11 +51,11 @@ export const phoneChanged = notice<{ phone: string; link: string }>(
 export const numberTaken = notice<{ phone: string; link: string }>('phone.taken', {
   fr: ({ phone, link }) => ({
     subject: "Votre numéro est maintenant celui d'un autre compte",
-    body: `Quelqu'un a confirmé par SMS le numéro ${phone}, que votre compte n'avait pas confirmé depuis 180 jours : il est maintenant celui d'un autre compte, et les retraits attendent 7 jours. Si ce numéro est toujours le vôtre, reprenez-le par ce lien, valable 7 jours :\n\n${link}`,
+    body: `Quelqu'un a confirmé par SMS le numéro ${phone}, que votre compte n'a pas confirmé par SMS ces 180 derniers jours : il est maintenant celui d'un autre compte, et les retraits attendent 7 jours. Si ce numéro est toujours le vôtre, reprenez-le par ce lien, valable 7 jours :\n\n${link}`,
   }),
   en: ({ phone, link }) => ({
     subject: 'Your number is now the one of another account',
-    body: `Somebody proved by SMS the number ${phone}, which your account had not proved for 180 days: it is now the one of another account, and withdrawals wait 7 days. If this number is still yours, take it back by this link, good for 7 days:\n\n${link}`,
+    body: `Somebody proved by SMS the number ${phone}, which your account has not proved by SMS in the last 180 days: it is now the one of another account, and withdrawals wait 7 days. If this number is still yours, take it back by this link, good for 7 days:\n\n${link}`,
   }),
 })
 
