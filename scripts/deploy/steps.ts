@@ -1,5 +1,6 @@
 import type { Ask } from './account.ts'
 import { type Environment, flagOf } from './configuration.ts'
+import { migrate } from './migrations.ts'
 
 export type Wrangler = {
   ask: Ask
@@ -26,17 +27,18 @@ export const BUNDLING = ['--minify']
  * @throws before anything was changed where the database cannot say where it is
  */
 export async function deploy(
-  { ask, run }: Wrangler,
+  wrangler: Wrangler,
   { environment, commit, gradually, alertWebhookUrl }: Plan,
   say: (text: string) => void,
 ) {
+  const { ask, run } = wrangler
   const flag = flagOf(environment)
   const answer = await ask('d1', 'time-travel', 'info', 'DB', '--json', flag)
   const bookmark = 'printed' in answer ? /"bookmark":\s*"([\w-]+)"/.exec(answer.printed)?.[1] : undefined
   if (!bookmark) throw new Error(`The database names no bookmark, nothing was changed: ${JSON.stringify(answer)}`)
   say(`Before this deployment the database is at ${bookmark}. Back to it, in a disaster only, within 30 days:
   npx wrangler d1 time-travel restore DB --bookmark ${bookmark} ${flag}`)
-  await run('d1', 'migrations', 'apply', 'DB', '--remote', flag)
+  await migrate(wrangler, flag)
   const upload = gradually ? ['versions', 'upload'] : ['deploy']
   const vars = alertWebhookUrl ? ['--var', `ALERT_WEBHOOK_URL:${alertWebhookUrl}`] : []
   await run(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** As wrangler makes it, so that `wrangler d1 migrations apply` knows what is there. */
-const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
+export const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
 		id         INTEGER PRIMARY KEY AUTOINCREMENT,
 		name       TEXT UNIQUE,
 		applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
