@@ -22,7 +22,7 @@ export interface EndpointParts {
   query?: Record<string, string | string[] | undefined>
 }
 
-/** What an operation takes. */
+/** The input of an operation. */
 export type InputOf<Call> = Call extends (args: infer Input, options?: CallOptions) => Promise<unknown>
   ? NonNullable<Input>
   : never

@@ -7,7 +7,7 @@ import { type JobRun, startHeartbeat } from './heartbeat.ts'
 import { CRON, type Job, type Jobs } from './table.ts'
 import { newTick, type Outcome, TICK_MS, type Tick } from './tick.ts'
 
-/** What the last stage has of a run, however long the others take. */
+/** Time that a run keeps for its last stage, however long the others take. */
 const LAST_STAGE_MS = 5 * SECOND_MS
 
 /** Runs the jobs of one expression until nothing is due or the run is over. */

@@ -42,7 +42,7 @@ const sendWaiting: Job = async (ctx, tick) => {
 }
 
 /**
- * What runs when, in stages: refunds and payouts before messages. The expressions are those of wrangler.toml, and a test
+ * The jobs of each expression, in stages: refunds and payouts before messages. The expressions are those of wrangler.toml, and a test
  * holds the two together.
  */
 export const CRON: Record<string, Jobs[]> = {

@@ -1,7 +1,7 @@
 import { report } from '../kernel/report.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 
-/** How long one run of an expression's jobs begins new work, in ms (docs/gateways.md, Jobs). */
+/** One run of an expression's jobs begins new work for this long, in ms (docs/gateways.md, Jobs). */
 export const TICK_MS = 25 * SECOND_MS
 
 /** Connections are few in a Worker: what is more waits in a queue with its time-out running. */
@@ -17,7 +17,7 @@ export type Tick = {
   hasTime(): boolean
   /** The clock that durations are read from, in ms. */
   now(): number
-  /** How a job tells what became of what was due to it. */
+  /** Reports the outcome of each thing that was due. */
   note(outcome: Outcome): void
   /** Runs what calls outside once its job has a place; jobs that wait come in turn. */
   outside<T>(job: string, work: () => Promise<T>): Promise<T>
@@ -69,7 +69,7 @@ function placesOf(): Tick['outside'] {
 }
 
 type Due<T> = {
-  /** What is due, the longest first, at most so many. */
+  /** Reads at most so many due things, the longest due first. */
   due: (limit: number) => PromiseLike<T[]>
   /** One of them, in commits of its own. */
   work: (one: T) => Promise<unknown>

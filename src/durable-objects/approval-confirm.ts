@@ -16,7 +16,7 @@ import { answerCall } from './answer.ts'
 
 type Approve = (ctx: Ctx, input: Typed) => Promise<string>
 
-/** What approves each kind of thing. */
+/** The verb that approves each kind of thing. */
 const APPROVE: Record<ApprovalKind, Approve> = {
   payout: approvePayout,
   expense: approveExpense,

@@ -11,7 +11,7 @@ import { answerCall } from './answer.ts'
 import { settledWithin } from './settled-within.ts'
 
 const WINDOW_MS = 5 * MINUTE_MS
-/** How long a duplicate waits for the first: longer than a gateway has for its answer. */
+/** A duplicate waits this long for the first request: longer than a gateway has for its answer. */
 const ANSWERED_MS = 25 * SECOND_MS
 
 /**

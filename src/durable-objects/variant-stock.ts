@@ -9,7 +9,7 @@ import { contextOf, type Delegation } from '../platform-context.ts'
 import { answerCall } from './answer.ts'
 import { settledWithin } from './settled-within.ts'
 
-/** How long an adjustment has before the next one goes on beside it. */
+/** An adjustment has this long before the next one goes on beside it. */
 const TURN_MS = 10 * SECOND_MS
 
 /** One object per variant: adjustments of its stock run one after the other; the CHECK in D1 is the last word. */

@@ -38,7 +38,7 @@ export type Callback = {
   reading?: Reading
 }
 
-/** How the books are compared with the gateway at night (docs/gateways.md, Night job). */
+/** The comparison of the books with the gateway at night (docs/gateways.md, Night job). */
 export type Night =
   /** Lists everything that it moved from `fromMs` until `toMs`; undefined if the list cannot be read to its end. */
   | { by: 'movements'; list(fromMs: number, toMs: number): Promise<ListedMovement[] | undefined> }
@@ -73,10 +73,10 @@ export type GatewayFacts = {
   refused: Record<'payin' | 'payout' | 'refund', Code>
   /** Its word for a wallet of ours that has too little for what is sent. */
   outOfFunds?: string
-  /** How long nobody asks again about a movement (docs/gateways.md, Asking again). */
+  /** Nobody asks again about a movement for this long (docs/gateways.md, Asking again). */
   questionEveryMs: number
   /** The reference that it is told: ours, unless it takes none of that form. */
   referenceOf(wanted: string, newId: () => string): string
-  /** How it names a network of a country; undefined for one that it does not reach. */
+  /** Its own name of a network of a country; undefined for one that it does not reach. */
   nameOf(country: CountryCode, network: string): string | undefined
 }

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jos
 import { email } from '../kernel/fields.ts'
 import { HOUR_MS, SECOND_MS } from '../kernel/time.ts'
 
-/** What Google says of the person who signed in with it. */
+/** The person who signed in, as Google tells it. */
 export type GoogleClaim = {
   /** Google's own id of the person: it stays when their address changes. */
   subject: string
@@ -80,7 +80,7 @@ function claimOf({ sub, aud, exp, email: address, email_verified, name }: JWTPay
   }
 }
 
-/** What jose throws about the token; what it throws about the fetch of the keys has other codes, or none. */
+/** Codes of the errors that jose throws about the token; an error about the fetch of the keys has another code, or none. */
 const ABOUT_TOKEN =
   /^ERR_(JWT_\w+|JWS_\w+|JOSE_ALG_NOT_ALLOWED|JOSE_NOT_SUPPORTED|JWKS_NO_MATCHING_KEY|JWKS_MULTIPLE_MATCHING_KEYS)$/
 const isAboutToken = (error: unknown) =>

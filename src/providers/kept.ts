@@ -1,9 +1,9 @@
 import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 
-/** How long an answer is as good as a new one, and how long it serves where nobody can be asked. */
+/** An answer is as good as a new one for the first of these, and serves for the second if nobody can be asked. */
 const FRESH_MS = MINUTE_MS
 const STALE_MS = 5 * MINUTE_MS
-/** How long nobody asks again after no answer came. */
+/** Nobody asks again for this long after no answer came. */
 const SILENT_MS = 10 * SECOND_MS
 /** A question that is not answered by then was lost with the request that asked it. */
 const ASKING_MS = 15 * SECOND_MS
@@ -19,7 +19,7 @@ export function kept<T>(ask: () => Promise<T | undefined>): (now: number) => Pro
   let triedAt = Number.NEGATIVE_INFINITY
   let askingSince: number | undefined
 
-  // Who asked may have come a moment later than who reads.
+  // The asker may have come a moment later than this reader.
   const isWithin = (at: number, ms: number, now: number) => Math.abs(now - at) < ms
   const read = (ms: number, now: number) => (last && isWithin(last.at, ms, now) ? last.value : undefined)
   const isBeingAsked = (now: number) => askingSince !== undefined && isWithin(askingSince, ASKING_MS, now)

@@ -43,7 +43,7 @@ const FIELD_CODES = [
   ['amount', 'INVALID_AMOUNT'],
 ] as const
 
-/** What the answer to a payin or a payout means, for the order id and the money that were sent. */
+/** Reads the answer to a payin or a payout, for the order id and the money that were sent. */
 export function outcomeOfCall(orderId: string, money: Money, answer: HttpAnswer): Outcome {
   if (answer.kind !== 'answer') return answer
   const { status, body } = answer
@@ -58,7 +58,7 @@ export function outcomeOfCall(orderId: string, money: Money, answer: HttpAnswer)
   return outcomeOfStatus(transaction)
 }
 
-/** What a transaction that was read, or called back, says. */
+/** Reads a transaction that was looked up, or came by a callback. */
 export function readingOfTransaction(transaction: Transaction): Reading & { externalId?: string; reference?: string } {
   const { transaction_id: externalId, order_id: reference } = transaction
   return {

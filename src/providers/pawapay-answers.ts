@@ -33,7 +33,7 @@ const AUTHENTICATION = new Set([
 ])
 
 /**
- * What the answer to a request for a movement means. `duplicate` is not an outcome yet: the gateway knows the id, did
+ * Reads the answer to a request for a movement. `duplicate` is not an outcome yet: the gateway knows the id, did
  * not compare the bodies and must be asked for the status.
  */
 export function outcomeOfCall(kind: MovementKind, id: string, answer: HttpAnswer): Outcome | { kind: 'duplicate' } {
@@ -53,7 +53,7 @@ export function outcomeOfCall(kind: MovementKind, id: string, answer: HttpAnswer
   return AUTHENTICATION.has(code) ? { kind: 'notSent', detail: code } : declined(body)
 }
 
-/** What the answer to a status read means. Only an answer that says so makes a movement failed or not found. */
+/** Reads the answer to a status read. Only an answer that says so makes a movement failed or not found. */
 export function readingOfStatus(kind: MovementKind, id: string, answer: HttpAnswer): Reading {
   if (answer.kind !== 'answer') return { outcome: unknown(answer.detail) }
   if (answer.status !== 200) return { outcome: unknown(`HTTP_${answer.status}`) }
@@ -63,7 +63,7 @@ export function readingOfStatus(kind: MovementKind, id: string, answer: HttpAnsw
   return readingOfMovement(kind, id, found.data.data)
 }
 
-/** What a callback's body claims, with the id it speaks of. Believe the reading only if the signature was verified. */
+/** Reads the claim of a callback's body, with the id it speaks of. Believe the reading only if the signature was verified. */
 export function readCallback(kind: MovementKind, body: unknown): { id?: string; reading?: Reading } {
   const parsed = Body.safeParse(body)
   const id = parsed.data?.[`${kind}Id`]

@@ -24,7 +24,7 @@ const Operations = z.record(z.string(), z.unknown()).transform((all) => {
 const Currency = z.object({ currency: z.string(), operationTypes: Operations })
 const Provider = z.object({ provider: z.string(), currencies: z.array(Currency) })
 
-/** What gateway A accepts now: limits in major units, as decimal text, and whether each operation is open. */
+/** Operations that gateway A accepts now: limits in major units, as decimal text, and whether each operation is open. */
 export const ActiveConfiguration = z.object({
   countries: z.array(z.object({ country: z.string(), providers: z.array(Provider) })),
 })

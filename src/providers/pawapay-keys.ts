@@ -9,10 +9,10 @@ export type KeyCache = { keys: Map<string, CryptoKey>; unknownUntil: Map<string,
 
 export const newKeyCache = (): KeyCache => ({ keys: new Map(), unknownUntil: new Map(), askedAt: [] })
 
-/** What is known of a key: itself, that the gateway has none of this name, or that it could not be asked. */
+/** The answer about a key: the key, that the gateway has none of this name, or that it could not be asked. */
 export type FoundKey = CryptoKey | 'unknown' | 'unreachable'
 
-/** How long a name without a key is remembered, and how many of them: who guesses the next key's name delays it no longer. */
+/** A name without a key is remembered this long, and so many of them: a guess of the next key's name delays that key no longer. */
 const UNKNOWN_FOR_MS = 2 * 60_000
 const UNKNOWN_AT_MOST = 1000
 /**
@@ -43,7 +43,7 @@ export function keyFinder(client: HttpClient, baseUrl: string, token: string, ca
     })
     const published = answer.kind === 'answer' && answer.status === 200 ? Keys.safeParse(answer.body) : undefined
     if (!published?.success) return 'unreachable'
-    // What is no longer published is no longer trusted.
+    // A key that is no longer published is no longer trusted.
     keys.clear()
     for (const { id, key } of published.data) {
       const imported = await importKey(key)

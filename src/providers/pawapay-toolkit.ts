@@ -26,11 +26,11 @@ export type Availability = z.infer<typeof Availability>
 
 const Wallet = z.object({ country: z.string(), currency: z.string(), balance: z.string() })
 const Wallets = z.object({ balances: z.array(Wallet) })
-/** What the gateway holds for us in one wallet, as it writes it; as money where the currency is one of ours. */
+/** The balance of one of our wallets at the gateway, as it writes it; as money if the currency is one of ours. */
 export type WalletBalance = z.infer<typeof Wallet> & { money: Money | undefined }
 
 const Predicted = z.object({ country: z.string(), provider: z.string() })
-/** Whose a number is, or that it is nobody's. */
+/** The operator of a number, or that it has none. */
 export type Prediction = { kind: 'known'; country: string; provider: string } | { kind: 'nobody' }
 
 const bodyOf = (answer: HttpAnswer): unknown =>

@@ -18,7 +18,7 @@ export function refundAmount(money: Money): string {
   return isWhole(money) ? wholeOf(text) : text
 }
 
-/** What the payer reads: 4 to 22 letters, digits and spaces, or nothing when too little is left. */
+/** The text that the payer reads: 4 to 22 letters, digits and spaces, or nothing when too little is left. */
 export function customerMessage(message: string): string | undefined {
   const text = inSigns(message, (sign) => /[ -~]/.test(sign))
     .replace(/[^A-Za-z0-9]+/g, ' ')

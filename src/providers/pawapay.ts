@@ -46,9 +46,9 @@ export type Pawapay = {
   activeConfiguration(): Promise<ActiveConfiguration | undefined>
   /** Which operators work, asked at most once a minute by this adapter; undefined when nothing is known. */
   availability(now: number): Promise<Availability | undefined>
-  /** Whose this number is; undefined when unreachable or unreadable. */
+  /** Predicts the operator of a number; undefined when the gateway is unreachable or its answer unreadable. */
   predictProvider(phone: string): Promise<Prediction | undefined>
-  /** What it holds for us; undefined when unreachable or unreadable. */
+  /** Reads the balances that it holds for us; undefined when it is unreachable or its answer unreadable. */
   walletBalances(): Promise<WalletBalance[] | undefined>
   verifyCallback(kind: MovementKind, request: SignedRequest, now: number): Promise<Callback>
 }

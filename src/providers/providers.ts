@@ -40,7 +40,7 @@ type ProvidersEnv = GatewaysEnv & {
   EMAIL_FALLBACK_TOKEN?: string
   GOOGLE_JWKS_URL: string
   GOOGLE_CLIENT_IDS: string
-  /** Where our pages are. */
+  /** The address of our pages. */
   WEB_BASE_URL: string
   TURNSTILE_VERIFY_URL: string
   TURNSTILE_SECRET?: string

@@ -1,7 +1,7 @@
 import type { Delivery } from './delivery.ts'
 import { httpCall, httpClient } from './http-call.ts'
 
-/** Where whoever looks after the service reads one line at a time: a channel of Slack, Mattermost or the like. */
+/** A channel of Slack, Mattermost or the like, in which the operators of the service read one line at a time. */
 export type Webhook = { post(text: string): Promise<Delivery> }
 
 type WebhookConfig = { url: string; timeoutMs?: number; fetch?: typeof globalThis.fetch }

@@ -1,5 +1,5 @@
 /**
- * Where the operations of each router begin, in the order in which they are mounted: a literal segment comes before a
+ * The path under which each router is mounted, in the order in which they are mounted: a literal segment comes before a
  * parameter. Nothing is imported here: the client bundles it.
  */
 export const PATHS = {

@@ -16,7 +16,7 @@ import { idIn, listOf } from '../../kernel/fields.ts'
 const VariantParam = z.strictObject({ variantId: idIn })
 const movements$ = listOf('movements', StockMovementView)
 
-/** What is done to one variant, and to its stock. */
+/** Acts on one variant, and on its stock. */
 export const stock = newRouter()
   .put(
     '/:variantId',

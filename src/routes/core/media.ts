@@ -10,7 +10,7 @@ import { newRouter } from '../../http/router.ts'
 import { invalid } from '../../kernel/failure.ts'
 import { idIn } from '../../kernel/fields.ts'
 
-/** What the address of a private file carries; a public picture has none of it. */
+/** Query of the address of a private file; a public picture has none of it. */
 const SignedAddress = z.strictObject({
   reader: z.string().max(64),
   expires: z

@@ -9,7 +9,7 @@ import { FINANCE } from '../../kernel/roles.ts'
 
 const MAX_FORM_BYTES = 8 * 1024 * 1024 + 64 * 1024
 
-/** What finance books by a statement of the bank or of a gateway. */
+/** Bookings that finance makes by a statement of the bank or of a gateway. */
 export const bookings = newRouter()
   .get(
     '/bookings',

@@ -9,7 +9,7 @@ import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
-/** What an ADMIN decides of an expense. */
+/** Decisions of an ADMIN about an expense. */
 export const expenseDecisions = newRouter()
   .post(
     '/:id/reject',

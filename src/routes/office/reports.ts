@@ -9,7 +9,7 @@ import { newRouter } from '../../http/router.ts'
 type Report<Name extends string, View extends Schema> = Parameters<typeof showReport>[1] &
   Pick<(typeof REPORTS)[keyof typeof REPORTS], 'id' | 'title' | 'doc' | 'roles' | 'of'> & { name: Name; view: View }
 
-/** What is asked for is the same of all. */
+/** All reports take the same query. */
 const periodOf = (isByTime: boolean) =>
   ` Jours entiers (UTC+2), to compris ; sans dates 30 jours, 366 au plus. ${
     isByTime

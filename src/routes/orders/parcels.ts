@@ -14,7 +14,7 @@ const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024
 
 const job = { roles: ['RIDER'], param: IdParam, ok: DeliveryView } as const
 
-/** What a rider does with the parcel of a delivery. */
+/** Acts of a rider on the parcel of a delivery. */
 export const parcels = newRouter()
   .post(
     '/:id/pickup',

@@ -11,7 +11,7 @@ import { STAFF } from '../../kernel/roles.ts'
 
 const job = { roles: STAFF, param: IdParam, ok: DeliveryView } as const
 
-/** What staff do with deliveries. */
+/** Acts of staff on deliveries. */
 export const staffDeliveries = newRouter()
   .get(
     '/',
