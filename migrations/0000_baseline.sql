@@ -2378,7 +2378,7 @@ CREATE TRIGGER subscription_days_turn AFTER INSERT ON history
 WHEN NEW.thing = 'subscription' AND (NEW.to_status IN ('ACTIVE', 'GRACE')) <> (coalesce(NEW.from_status, '') IN ('ACTIVE', 'GRACE'))
 BEGIN
   INSERT INTO subscription_days (day, currency, started, ended)
-  SELECT date(NEW.at / 1000 + 7200, 'unixepoch'), s.currency, NEW.to_status IN ('ACTIVE', 'GRACE'), NEW.to_status NOT IN ('ACTIVE', 'GRACE')
+  SELECT date(NEW.at / 1000 + 7200, 'unixepoch'), s.currency, NEW.to_status IN ('ACTIVE', 'GRACE'), NEW.to_status IN ('PENDING', 'EXPIRED', 'CANCELLED')
   FROM subscriptions s WHERE s.id = NEW.thing_id
   ON CONFLICT (day, currency) DO UPDATE SET started = started + excluded.started, ended = ended + excluded.ended;
 END;
@@ -2491,7 +2491,7 @@ CREATE TRIGGER conversations_of_rider AFTER UPDATE OF rider_id ON deliveries WHE
 END;
 --> statement-breakpoint
 CREATE TRIGGER incidents_ended AFTER UPDATE OF status ON incidents
-WHEN NEW.order_id IS NOT NULL AND OLD.status IN ('OPEN', 'INVESTIGATING') AND NEW.status NOT IN ('OPEN', 'INVESTIGATING') BEGIN
+WHEN NEW.order_id IS NOT NULL AND OLD.status IN ('OPEN', 'INVESTIGATING') AND NEW.status IN ('RESOLVED', 'DISMISSED') BEGIN
   UPDATE orders SET due_at = min(due_at, coalesce((reached_at ->> 'DELIVERED') + 172800000, due_at)) WHERE id = NEW.order_id AND status = 'DELIVERED';
 END;
 --> statement-breakpoint

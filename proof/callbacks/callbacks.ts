@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
+import { PAYOUT_STATES } from '../../src/db/schema/money/payouts.ts'
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { pollGateway } from '../../src/domain/money/gateways/poll.ts'
 import { findByReference } from '../../src/domain/money/gateways/queries.ts'
@@ -50,7 +51,7 @@ export const BOOKS = [
   'SELECT id, status, payment_status, paid_currency, paid_subtotal_minor, paid_fee_minor, refunded_minor, cancelled_by FROM orders ORDER BY id',
   'SELECT id, status, plan_id, current_period_start, current_period_end FROM subscriptions ORDER BY id',
   'SELECT id, status, paid_at FROM subscription_payments ORDER BY id',
-  `SELECT id, CASE WHEN status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION') THEN 'on its way' ELSE status END FROM payouts ORDER BY id`,
+  `SELECT id, CASE WHEN ${PAYOUT_STATES.moving.inText('status')} THEN 'on its way' ELSE status END FROM payouts ORDER BY id`,
   'SELECT id, status, attempt FROM refunds ORDER BY id',
   'SELECT kind, ref, from_account, to_account, amount_minor, currency FROM transfers ORDER BY kind, ref',
   'SELECT * FROM accounts WHERE balance_minor <> 0 ORDER BY code, currency',

@@ -1,3 +1,4 @@
+import { REFUND_STATES } from '../../src/db/schema/orders/refunds.ts'
 import { freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
 import { call, codeAfter, codesTo, movementsOf, mustCall, outside } from '../running/call.ts'
 import { payOrder, requestedRefund } from '../running/parcels.ts'
@@ -75,7 +76,7 @@ const oneOpen = (service: RunningService, { orderId }: { orderId: string }) =>
     service,
     1,
     'open refunds',
-    `SELECT count(*) AS n FROM refunds WHERE order_id = ? AND status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED')`,
+    `SELECT count(*) AS n FROM refunds WHERE order_id = ? AND ${REFUND_STATES.open.inText('status')}`,
     orderId,
   )
 

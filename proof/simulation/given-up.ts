@@ -1,3 +1,4 @@
+import { MOVEMENT_STATES } from '../../src/db/schema/money/gateways.ts'
 import { DAY_MS } from '../../src/kernel/time.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -25,4 +26,4 @@ export const attemptsOf = ({ store, now }: Simulation): Attempt[] =>
 
 /** After 30 days a movement is no longer asked about; a person who reads its incident looks after it. */
 export const isGivenUp = ({ status, created, asked, isTold }: Attempt): boolean =>
-  (status === 'expired' || status === 'pending') && isTold === 1 && asked - created >= 30 * DAY_MS
+  MOVEMENT_STATES.askable.has(status) && isTold === 1 && asked - created >= 30 * DAY_MS

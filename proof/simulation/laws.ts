@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getTableName } from 'drizzle-orm'
-import { LIVE } from '../../src/db/schema/shops/subscriptions.ts'
+import { DELIVERY_STATES } from '../../src/db/schema/orders/deliveries.ts'
+import { ORDER_STATES } from '../../src/db/schema/orders/orders.ts'
+import { REFUND_STATES } from '../../src/db/schema/orders/refunds.ts'
+import { SUBSCRIPTION_STATES } from '../../src/db/schema/shops/subscriptions.ts'
 import type { Machine } from '../../src/domain/core/machine.ts'
 import { LAWS } from '../../src/domain/money/ledger/checks.ts'
 import { NIGHT_LAWS } from '../../src/domain/money/ledger/night-laws.ts'
@@ -88,15 +91,15 @@ const MORE: Record<string, string> = {
     SELECT m.order_id FROM stock_movements m WHERE m.order_id IS NOT NULL GROUP BY m.order_id, m.variant_id
       HAVING sum(m.type = 'SALE') > 1 OR sum(m.type = 'RETURN') > sum(m.type = 'SALE') OR sum(m.amount) > 0`,
   'the goods of an order that ended unsold are back, unless they are on the road, lost, or with the buyer': `
-    SELECT o.id FROM orders o WHERE o.status IN ('REJECTED', 'CANCELLED') AND 0 <> (
+    SELECT o.id FROM orders o WHERE ${ORDER_STATES.unsold.inText('o.status')} AND 0 <> (
         SELECT coalesce(sum(m.amount), 0) FROM stock_movements m WHERE m.order_id = o.id)
-      AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.order_id = o.id AND d.status IN ('RETURNING', 'RETURNED'))
+      AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.order_id = o.id AND ${DELIVERY_STATES.failed.inText('d.status')})
       AND coalesce(o.reached_at ->> 'DELIVERED', o.reached_at ->> 'COMPLETED') IS NULL
       AND NOT EXISTS (SELECT 1 FROM deliveries d JOIN history h ON h.thing_id = d.id
         WHERE d.order_id = o.id AND h.event = 'lose')`,
   'the goods of an order under way have left the stock': `
     SELECT i.order_id FROM order_items i JOIN orders o ON o.id = i.order_id
-      WHERE o.status NOT IN ('PENDING_PAYMENT', 'REJECTED', 'CANCELLED') AND -i.quantity <> (
+      WHERE o.status <> 'PENDING_PAYMENT' AND ${ORDER_STATES.unsold.notInText('o.status')} AND -i.quantity <> (
         SELECT coalesce(sum(m.amount), 0) FROM stock_movements m WHERE m.order_id = i.order_id AND m.variant_id = i.variant_id)`,
   'nobody withdraws what they do not have': `
     SELECT w.id FROM wallet_entries w WHERE w.type = 'PAYOUT' AND w.balance_after_minor < 0`,
@@ -107,11 +110,11 @@ const MORE: Record<string, string> = {
         AND t.user_id = p.requested_by
       WHERE p.created_at > t.created_at AND p.created_at < min(t.created_at + ${7 * DAY_MS}, coalesce(t.consumed_at, 9e15))`,
   'what is live of a seller is one subscription': `
-    SELECT s.seller_profile_id FROM subscriptions s WHERE s.${LIVE} GROUP BY 1 HAVING count(*) > 1`,
+    SELECT s.seller_profile_id FROM subscriptions s WHERE ${SUBSCRIPTION_STATES.current.inText('s.status')} GROUP BY 1 HAVING count(*) > 1`,
   'an order holds its money while it is under way, and nothing once it has ended without a debt': `
     SELECT o.id FROM orders o JOIN accounts a ON a.code = 'order:' || o.id || ':held'
       WHERE o.status = 'COMPLETED' AND a.balance_minor <> 0 AND NOT EXISTS (
-        SELECT 1 FROM refunds r WHERE r.order_id = o.id AND (r.payin_id IS NULL OR r.status IN ('REQUESTED', 'FAILED')))`,
+        SELECT 1 FROM refunds r WHERE r.order_id = o.id AND (r.payin_id IS NULL OR ${REFUND_STATES.unsent.inText('r.status')} AND r.status <> 'AWAITING_CODE'))`,
   ...CHARGE_LAWS,
   ...CLOSURE_LAWS,
   ...CATALOGUE_LAWS,

@@ -1,8 +1,10 @@
+import { SUBSCRIPTION_STATES } from '../../src/db/schema/shops/subscriptions.ts'
+
 /** Of one whose subscription runs, as their plan has it. */
 const TICKET_OF_A_SELLER = [
   `INSERT INTO tickets (id, number, owner_id, subject, category, status, goes_first, created_at, updated_at)
     SELECT 'ts', 'ts', sp.user_id, '', 'OTHER', 'OPEN', p.priority_support, 1, 1 FROM seller_profiles sp
-    JOIN subscriptions s ON s.seller_profile_id = sp.id AND s.status IN ('ACTIVE', 'GRACE') JOIN plans p ON p.id = s.plan_id LIMIT 1`,
+    JOIN subscriptions s ON s.seller_profile_id = sp.id AND ${SUBSCRIPTION_STATES.current.inText('s.status')} JOIN plans p ON p.id = s.plan_id LIMIT 1`,
 ]
 
 /** Of the tables of the office: a write to each that a law reads, after which a law is broken. */

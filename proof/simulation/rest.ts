@@ -1,3 +1,5 @@
+import { INCIDENT_STATES } from '../../src/db/schema/core/incidents.ts'
+import { REFUND_STATES } from '../../src/db/schema/orders/refunds.ts'
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
 import { checkClearing, checkWallets } from './clearing.ts'
@@ -108,9 +110,9 @@ function checkRest(simulation: Simulation): void {
   law(
     'at rest no timer is overdue',
     `SELECT id, status FROM orders o WHERE o.due_at < ?1 - ${12 * HOUR_MS} AND NOT EXISTS (
-    SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status IN ('OPEN', 'INVESTIGATING') AND i.opened_by IS NOT NULL)
+    SELECT 1 FROM incidents i WHERE i.order_id = o.id AND ${INCIDENT_STATES.open.inText('i.status')} AND i.opened_by IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id
-        AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))`,
+        AND ${REFUND_STATES.open.inText('r.status')})`,
     simulation.now,
   )
 }

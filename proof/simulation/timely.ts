@@ -1,3 +1,6 @@
+import { INCIDENT_STATES } from '../../src/db/schema/core/incidents.ts'
+import { ORDER_STATES } from '../../src/db/schema/orders/orders.ts'
+import { REFUND_STATES } from '../../src/db/schema/orders/refunds.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
 import { broke, type Simulation } from './simulation.ts'
 
@@ -31,19 +34,19 @@ export const TIMELY_LAWS: Record<string, string> = {
     SELECT o.id FROM orders o WHERE o.status = 'DELIVERED' AND (
         SELECT max(h.at) FROM history h WHERE h.thing_id = o.id AND h.to_status = 'DELIVERED' AND h.from_status <> 'DELIVERED')
           < ?1 - ${48 * HOUR_MS + 7 * DAY_MS}
-      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status IN ('OPEN', 'INVESTIGATING')
+      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND ${INCIDENT_STATES.open.inText('i.status')}
         AND (i.opened_by IS NOT NULL OR i.opened_as IS NOT NULL OR EXISTS (
           SELECT 1 FROM incident_updates w WHERE w.incident_id = i.id AND w.author_role IN ('BUYER', 'SELLER', 'RIDER'))))
       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id
-        AND (r.status IN ('REQUESTED', 'AWAITING_CODE') AND r.requested_by IS NOT NULL
-          OR r.status IN ('PROCESSING', 'FAILED') AND EXISTS (
+        AND (${REFUND_STATES.undecided.inText('r.status')} AND r.requested_by IS NOT NULL
+          OR ${REFUND_STATES.approved.inText('r.status')} AND EXISTS (
             SELECT 1 FROM gateway_transactions g WHERE g.subject_id = r.id AND ${TOLD})))`,
   'a refund that nobody has decided for a day has an incident': `
     SELECT r.id FROM refunds r WHERE r.status = 'REQUESTED' AND r.created_at < ?1 - ${DAY_MS + TICK_MS} AND NOT EXISTS (
-      SELECT 1 FROM incidents i WHERE i.refund_id = r.id AND i.opened_by IS NULL AND i.status IN ('OPEN', 'INVESTIGATING'))`,
+      SELECT 1 FROM incidents i WHERE i.refund_id = r.id AND i.opened_by IS NULL AND ${INCIDENT_STATES.open.inText('i.status')})`,
   'no order waits for its payment a quarter of an hour after its hold ended': `SELECT o.id FROM orders o WHERE o.status = 'PENDING_PAYMENT' AND o.hold_ends_at < ?1 - ${15 * MINUTE_MS}`,
   'a parcel without news for 72 hours has an incident': `
-    SELECT o.id FROM orders o WHERE o.status IN ('OUT_FOR_DELIVERY', 'RETURNING') AND (
+    SELECT o.id FROM orders o WHERE ${ORDER_STATES.onRoad.inText('o.status')} AND (
         SELECT max(h.at) FROM history h WHERE h.thing_id = o.id AND h.to_status = o.status AND h.from_status <> h.to_status)
           < ?1 - ${75 * HOUR_MS}
       AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id)

@@ -2,6 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { comparedPrice } from '../../src/db/compared-price.ts'
+import { INCIDENT_STATES } from '../../src/db/schema/core/incidents.ts'
+import { DELIVERY_STATES } from '../../src/db/schema/orders/deliveries.ts'
+import { REFUND_STATES } from '../../src/db/schema/orders/refunds.ts'
+import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '../../src/db/schema/shops/subscriptions.ts'
 import {
   apart,
   folded,
@@ -11,8 +15,13 @@ import {
   unaccented,
   variantWords,
 } from '../../src/db/searchable.ts'
+import type { StateSet } from '../../src/db/state-sets.ts'
 
 const dialect = new SQLiteSyncDialect()
+const ofColumn =
+  (set: StateSet) =>
+  (column = '') =>
+    set.inText(column)
 
 /** The expressions that the files of src/db/triggers name, each said once in src/db: `{{searchable(NEW.name)}}`. */
 const EXPRESSIONS: Record<string, (...args: string[]) => string> = {
@@ -21,6 +30,14 @@ const EXPRESSIONS: Record<string, (...args: string[]) => string> = {
   comparedPrice: (minor = '', currency = '') =>
     dialect.sqlToQuery(comparedPrice(sql.raw(minor), sql.raw(currency))).sql,
   folded,
+  isCurrentSubscription: ofColumn(SUBSCRIPTION_STATES.current),
+  isEndedIncident: ofColumn(INCIDENT_STATES.ended),
+  isEndedRefund: ofColumn(REFUND_STATES.ended),
+  isIdleSubscription: ofColumn(SUBSCRIPTION_STATES.idle),
+  isJob: ofColumn(DELIVERY_STATES.job),
+  isOpenIncident: ofColumn(INCIDENT_STATES.open),
+  isOpenRefund: ofColumn(REFUND_STATES.open),
+  isReceivedPayment: ofColumn(SUBSCRIPTION_PAYMENT_STATES.received),
   nameParts,
   searchable,
   unaccented,

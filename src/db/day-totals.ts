@@ -15,8 +15,8 @@ import {
   sellerSales,
   userDays,
 } from './schema/office/days.ts'
-import { deliveries } from './schema/orders/deliveries.ts'
-import { orderItems, orders } from './schema/orders/orders.ts'
+import { DELIVERY_STATES, deliveries } from './schema/orders/deliveries.ts'
+import { ORDER_STATES, orderItems, orders, PAYMENT_STATES } from './schema/orders/orders.ts'
 import { refunds } from './schema/orders/refunds.ts'
 import { users } from './schema/people/users.ts'
 
@@ -55,7 +55,7 @@ const when = (condition: string, amount: string) => `iif(${condition}, ${amount}
  * (docs/money.md, Reports).
  */
 const SALE = {
-  when: `o.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND o.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')`,
+  when: `${PAYMENT_STATES.paid.inText('o.payment_status')} AND ${ORDER_STATES.undone.notInText('o.status')}`,
   day: dayOf(`coalesce(o.reached_at ->> 'PENDING_SELLER_REVIEW', o.created_at)`),
 }
 
@@ -106,8 +106,8 @@ export const DAY_TOTALS = {
     sums: {
       deliveries: '1',
       delivered: `d.status = 'DELIVERED'`,
-      failed: `d.status IN ('RETURNING', 'RETURNED')`,
-      fees_minor: when(`d.status IN ('DELIVERED', 'RETURNING', 'RETURNED')`, 'd.fee_minor'),
+      failed: `${DELIVERY_STATES.failed.inText('d.status')}`,
+      fees_minor: when(`${DELIVERY_STATES.charged.inText('d.status')}`, 'd.fee_minor'),
     },
   },
   riders: {

@@ -2,7 +2,7 @@
 
 -- Tickets of sellers whose plan has priority go first: a subscription that begins, ends or changes its plan moves those that
 -- are not closed.
-CREATE TRIGGER tickets_subscribed AFTER INSERT ON subscriptions WHEN NEW.status IN ('ACTIVE', 'GRACE') BEGIN
+CREATE TRIGGER tickets_subscribed AFTER INSERT ON subscriptions WHEN {{isCurrentSubscription(NEW.status)}} BEGIN
   UPDATE tickets SET goes_first = (SELECT p.priority_support FROM plans p WHERE p.id = NEW.plan_id)
   WHERE owner_id = (SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = NEW.seller_profile_id) AND status <> 'CLOSED';
 END;
@@ -10,14 +10,14 @@ CREATE TRIGGER tickets_resubscribed AFTER UPDATE OF status, plan_id ON subscript
 WHEN NEW.status <> OLD.status OR NEW.plan_id <> OLD.plan_id BEGIN
   UPDATE tickets SET goes_first = EXISTS (
     SELECT 1 FROM subscriptions s JOIN plans p ON p.id = s.plan_id
-    WHERE s.seller_profile_id = NEW.seller_profile_id AND s.status IN ('ACTIVE', 'GRACE') AND p.priority_support = 1)
+    WHERE s.seller_profile_id = NEW.seller_profile_id AND {{isCurrentSubscription(s.status)}} AND p.priority_support = 1)
   WHERE owner_id = (SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = NEW.seller_profile_id) AND status <> 'CLOSED';
 END;
 CREATE TRIGGER tickets_of_plan AFTER UPDATE OF priority_support ON plans WHEN NEW.priority_support <> OLD.priority_support BEGIN
   UPDATE tickets SET goes_first = NEW.priority_support
   WHERE status <> 'CLOSED' AND owner_id IN (
     SELECT sp.user_id FROM subscriptions s CROSS JOIN seller_profiles sp ON sp.id = s.seller_profile_id
-    WHERE s.plan_id = NEW.id AND s.status IN ('ACTIVE', 'GRACE'));
+    WHERE s.plan_id = NEW.id AND {{isCurrentSubscription(s.status)}});
 END;
 
 -- One who opened an incident as a member of the team is in it as such: that ends with the role.

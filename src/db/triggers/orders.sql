@@ -3,8 +3,8 @@
 -- A rider has at most three jobs at a time: this counts them. A parcel that nobody brings back of a cancelled order is none.
 CREATE TRIGGER deliveries_jobs AFTER UPDATE OF status, rider_id, overdue_at ON deliveries
 WHEN OLD.status <> NEW.status OR OLD.rider_id IS NOT NEW.rider_id OR OLD.overdue_at IS NOT NEW.overdue_at BEGIN
-  UPDATE riders SET active_jobs = active_jobs - 1 WHERE id = OLD.rider_id AND OLD.overdue_at IS NULL AND OLD.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING');
-  UPDATE riders SET active_jobs = active_jobs + 1 WHERE id = NEW.rider_id AND NEW.overdue_at IS NULL AND NEW.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING');
+  UPDATE riders SET active_jobs = active_jobs - 1 WHERE id = OLD.rider_id AND OLD.overdue_at IS NULL AND {{isJob(OLD.status)}};
+  UPDATE riders SET active_jobs = active_jobs + 1 WHERE id = NEW.rider_id AND NEW.overdue_at IS NULL AND {{isJob(NEW.status)}};
   UPDATE riders SET completed_count = completed_count + 1 WHERE id = NEW.rider_id AND NEW.status = 'DELIVERED' AND OLD.status <> 'DELIVERED';
 END;
 
@@ -47,11 +47,11 @@ END;
 -- A delivered order that somebody stopped is looked at once an hour only. The end of the stop lets its 48 hours count again
 -- at once.
 CREATE TRIGGER incidents_ended AFTER UPDATE OF status ON incidents
-WHEN NEW.order_id IS NOT NULL AND OLD.status IN ('OPEN', 'INVESTIGATING') AND NEW.status NOT IN ('OPEN', 'INVESTIGATING') BEGIN
+WHEN NEW.order_id IS NOT NULL AND {{isOpenIncident(OLD.status)}} AND {{isEndedIncident(NEW.status)}} BEGIN
   UPDATE orders SET due_at = min(due_at, coalesce((reached_at ->> 'DELIVERED') + 172800000, due_at)) WHERE id = NEW.order_id AND status = 'DELIVERED';
 END;
 CREATE TRIGGER refunds_ended AFTER UPDATE OF status ON refunds
-WHEN NEW.payin_id IS NULL AND OLD.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED') AND NEW.status IN ('SUCCEEDED', 'REJECTED') BEGIN
+WHEN NEW.payin_id IS NULL AND {{isOpenRefund(OLD.status)}} AND {{isEndedRefund(NEW.status)}} BEGIN
   UPDATE orders SET due_at = min(due_at, coalesce((reached_at ->> 'DELIVERED') + 172800000, due_at)) WHERE id = NEW.order_id AND status = 'DELIVERED';
 END;
 

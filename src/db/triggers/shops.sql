@@ -25,15 +25,15 @@ END;
 -- Subscriptions keep by day how many began and ended, and their payments what they brought, in the calendar of Lubumbashi
 -- and Kigali.
 CREATE TRIGGER subscription_days_turn AFTER INSERT ON history
-WHEN NEW.thing = 'subscription' AND (NEW.to_status IN ('ACTIVE', 'GRACE')) <> (coalesce(NEW.from_status, '') IN ('ACTIVE', 'GRACE'))
+WHEN NEW.thing = 'subscription' AND ({{isCurrentSubscription(NEW.to_status)}}) <> ({{isCurrentSubscription(coalesce(NEW.from_status, ''))}})
 BEGIN
   INSERT INTO subscription_days (day, currency, started, ended)
-  SELECT date(NEW.at / 1000 + 7200, 'unixepoch'), s.currency, NEW.to_status IN ('ACTIVE', 'GRACE'), NEW.to_status NOT IN ('ACTIVE', 'GRACE')
+  SELECT date(NEW.at / 1000 + 7200, 'unixepoch'), s.currency, {{isCurrentSubscription(NEW.to_status)}}, {{isIdleSubscription(NEW.to_status)}}
   FROM subscriptions s WHERE s.id = NEW.thing_id
   ON CONFLICT (day, currency) DO UPDATE SET started = started + excluded.started, ended = ended + excluded.ended;
 END;
 CREATE TRIGGER subscription_days_paid AFTER INSERT ON history
-WHEN NEW.thing = 'subscription_payment' AND NEW.to_status IN ('SUCCEEDED', 'REFUNDED')
+WHEN NEW.thing = 'subscription_payment' AND {{isReceivedPayment(NEW.to_status)}}
 BEGIN
   INSERT INTO subscription_days (day, currency, paid_minor, returned_minor)
   SELECT date(NEW.at / 1000 + 7200, 'unixepoch'), p.currency, p.amount_minor * (NEW.to_status = 'SUCCEEDED'),

@@ -3,10 +3,19 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { currencies } from '../../../kernel/money.ts'
 import { ROLES } from '../../../kernel/roles.ts'
 import { createdAt, id, instant, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 
 export const INCIDENT_TYPES = ['ORDER', 'DELIVERY', 'PAYMENT', 'SECURITY', 'PLATFORM', 'OTHER'] as const
 export const SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
 export const INCIDENT_STATUSES = ['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED'] as const
+
+/** `open`: somebody has to decide it. `ended`: somebody did, or its matter is over. */
+export const INCIDENT_STATES = stateSets(INCIDENT_STATUSES, {
+  OPEN: ['open'],
+  INVESTIGATING: ['open'],
+  RESOLVED: ['ended'],
+  DISMISSED: ['ended'],
+})
 export const OUTCOMES = ['BUYER', 'SELLER', 'SPLIT', 'LOST'] as const
 
 /** What needs a person: what people report of their orders, and what the service finds by itself, as a contradiction of a gateway. */
@@ -43,10 +52,12 @@ export const incidents = sqliteTable(
   },
   (t) => [
     uniqueIndex('incidents_ref').on(t.ref),
-    index('incidents_open_order').on(t.orderId).where(sql`status IN ('OPEN', 'INVESTIGATING')`),
+    index('incidents_open_order')
+      .on(t.orderId)
+      .where(sql`${INCIDENT_STATES.open.in('status')}`),
     uniqueIndex('incidents_one_open')
       .on(t.orderId)
-      .where(sql`opened_by IS NOT NULL AND status IN ('OPEN', 'INVESTIGATING')`),
+      .where(sql`opened_by IS NOT NULL AND ${INCIDENT_STATES.open.in('status')}`),
     uniqueIndex('incidents_number').on(t.number),
     index('incidents_newest').on(t.createdAt, t.id),
     index('incidents_status').on(t.status, t.createdAt, t.id),
@@ -54,7 +65,9 @@ export const incidents = sqliteTable(
     index('incidents_status_severity').on(t.status, t.severity, t.createdAt, t.id),
     index('incidents_order').on(t.orderId, t.createdAt, t.id).where(sql`order_id IS NOT NULL`),
     /** What the service opened and is not over, by its kind. */
-    index('incidents_service_open').on(t.ref).where(sql`opened_by IS NULL AND status IN ('OPEN', 'INVESTIGATING')`),
+    index('incidents_service_open')
+      .on(t.ref)
+      .where(sql`opened_by IS NULL AND ${INCIDENT_STATES.open.in('status')}`),
     index('incidents_untold').on(t.createdAt).where(sql`opened_by IS NOT NULL AND told_at IS NULL`),
     index('incidents_opener').on(t.openedBy).where(sql`opened_by IS NOT NULL`),
   ],

@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { updatedAt } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 
 export const MODERATION_STATUSES = [
   'NONE',
@@ -9,6 +10,16 @@ export const MODERATION_STATUSES = [
   'REJECTED',
   'TAKEN_DOWN',
 ] as const
+
+/** `refused`: staff keep it from the public. */
+export const MODERATION_STATES = stateSets(MODERATION_STATUSES, {
+  NONE: [],
+  PENDING: [],
+  APPROVED: [],
+  CHANGES_REQUESTED: [],
+  REJECTED: ['refused'],
+  TAKEN_DOWN: ['refused'],
+})
 export type ModerationStatus = (typeof MODERATION_STATUSES)[number]
 
 /** POST: on sale at once, looked at afterwards. PRE: on sale once it is approved. */

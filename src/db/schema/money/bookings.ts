@@ -3,11 +3,20 @@ import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite
 import { currencies } from '../../../kernel/money.ts'
 import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 import { documents } from '../core/files.ts'
 
 /** What the bank and the gateways do with our money outside of any order. */
 export const BOOKING_KINDS = ['GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP', 'EXCHANGE', 'ROUNDING'] as const
 export const BOOKING_STATUSES = ['REQUESTED', 'BOOKED', 'EXPIRED', 'REVERSED'] as const
+
+/** `standing`: no other booking may have its reference. `confirmed`: it moved money, whatever became of it since. */
+export const BOOKING_STATES = stateSets(BOOKING_STATUSES, {
+  REQUESTED: ['standing'],
+  BOOKED: ['standing', 'confirmed'],
+  EXPIRED: [],
+  REVERSED: ['confirmed'],
+})
 
 /** What finance books by a statement of the bank or of a gateway, once an administrator confirmed it. */
 export const bookings = sqliteTable(
@@ -37,7 +46,7 @@ export const bookings = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    uniqueIndex('bookings_reference').on(t.foldedReference).where(sql`status IN ('REQUESTED', 'BOOKED')`),
+    uniqueIndex('bookings_reference').on(t.foldedReference).where(BOOKING_STATES.standing.in('status')),
     index('bookings_newest').on(t.createdAt, t.id),
     index('bookings_status').on(t.status, t.createdAt, t.id),
     index('bookings_kind').on(t.kind, t.createdAt, t.id),

@@ -1,8 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { amountMinor, createdAt, currency, id, instant, updatedAt, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 
 export const EXPENSE_STATUSES = ['PENDING', 'AWAITING_CODE', 'APPROVED', 'REJECTED'] as const
+
+/** `open`: nobody decided it. */
+export const EXPENSE_STATES = stateSets(EXPENSE_STATUSES, {
+  PENDING: ['open'],
+  AWAITING_CODE: ['open'],
+  APPROVED: [],
+  REJECTED: [],
+})
 
 export const EXPENSE_CATEGORIES = [
   'RENT',

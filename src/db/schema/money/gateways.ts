@@ -3,8 +3,23 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { countryCodes } from '../../../kernel/phone.ts'
 import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 
 export const GATEWAY_STATUSES = ['pending', 'succeeded', 'failed', 'expired', 'review', 'reversed'] as const
+
+/**
+ * `inFlight`: it is on its way; a subject has one at a time. `undecided`: its outcome is open. `decided`: gateway or people said it.
+ * `askable`: only its gateway says the outcome, and a person may have it asked. `arrived`: its money arrived, whatever became of it
+ * since. `fruitless`: it brought nothing, as far as anybody knows. `undone`: its money is where it was. `shown`: callers are told of it by this word.
+ */
+export const MOVEMENT_STATES = stateSets(GATEWAY_STATUSES, {
+  pending: ['inFlight', 'undecided', 'askable', 'shown'],
+  succeeded: ['decided', 'arrived', 'shown'],
+  failed: ['decided', 'fruitless', 'undone', 'shown'],
+  expired: ['undecided', 'askable', 'fruitless', 'shown'],
+  review: ['inFlight', 'undecided', 'shown'],
+  reversed: ['decided', 'arrived', 'undone'],
+})
 
 export const MOVEMENT_KINDS = ['deposit', 'payin', 'payout', 'refund'] as const
 
@@ -69,7 +84,7 @@ export const gatewayTransactions = sqliteTable(
     uniqueIndex('gateway_transactions_reference').on(t.reference),
     uniqueIndex('gateway_transactions_live')
       .on(t.purpose, t.subjectId, t.currency)
-      .where(sql`status IN ('pending', 'review')`),
+      .where(MOVEMENT_STATES.inFlight.in('status')),
     index('gateway_transactions_external').on(t.externalId),
     index('gateway_transactions_subject').on(t.subjectId, t.createdAt),
     index('gateway_transactions_unpaid').on(t.phone, t.createdAt).where(sql`status <> 'succeeded'`),
@@ -79,7 +94,7 @@ export const gatewayTransactions = sqliteTable(
     index('gateway_transactions_unreported').on(t.createdAt).where(sql`status = 'pending' AND reported_at IS NULL`),
     index('gateway_transactions_unagreed')
       .on(t.finalAt)
-      .where(sql`agreed_at IS NULL AND status IN ('succeeded', 'failed', 'reversed')`),
+      .where(sql`agreed_at IS NULL AND ${MOVEMENT_STATES.decided.in('status')}`),
     check('gateway_transactions_amount', sql`amount_minor > 0`),
   ],
 )

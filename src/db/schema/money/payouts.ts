@@ -15,6 +15,7 @@ import {
   updatedAt,
   version,
 } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 
 export const PAYOUT_STATUSES = [
   'AWAITING_CODE',
@@ -28,6 +29,24 @@ export const PAYOUT_STATUSES = [
   'EXPIRED',
   'RETURNED',
 ] as const
+
+/**
+ * `open`: it has not ended. `moving`: it has not ended and has left its balance. `arrived`: the phone got it, whatever became of it
+ * since. `released`: the balance has its amount again without a phone having had it. `undone`: the balance has its amount again.
+ * `settled`: the books say the outcome of a withdrawal.
+ */
+export const PAYOUT_STATES = stateSets(PAYOUT_STATUSES, {
+  AWAITING_CODE: ['open'],
+  ACCEPTED: ['open', 'moving'],
+  ENQUEUED: ['open', 'moving'],
+  PROCESSING: ['open', 'moving'],
+  IN_RECONCILIATION: ['open', 'moving'],
+  COMPLETED: ['arrived', 'settled'],
+  FAILED: ['released', 'undone', 'settled'],
+  CANCELLED: ['released', 'undone'],
+  EXPIRED: [],
+  RETURNED: ['arrived', 'undone', 'settled'],
+})
 
 /** What a phone gets of a payout in another currency, at the rate of the moment when its code was asked for. */
 export type Exchange = Money & { rate: Rate }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../../kernel/money.ts'
 import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 import type { Address } from '../shops/profiles.ts'
 import { type Area, orders } from './orders.ts'
 import { riders } from './riders.ts'
@@ -17,6 +18,22 @@ export const DELIVERY_STATUSES = [
   'RETURNED',
   'CANCELLED',
 ] as const
+
+/**
+ * `open`: it goes on. `ended`: it is over. `job`: a rider has it as a job. `carried`: the rider has the parcel. `outward`: the rider
+ * has the parcel, on the way to the buyer. `failed`: the parcel turned back. `made`: the way was driven to its end and earns a share.
+ * `charged`: its fee is due. `pickedUp`: a rider has, or had, the parcel.
+ */
+export const DELIVERY_STATES = stateSets(DELIVERY_STATUSES, {
+  UNASSIGNED: ['open'],
+  ASSIGNED: ['open', 'job'],
+  PICKED_UP: ['open', 'job', 'carried', 'outward', 'pickedUp'],
+  DELIVERED: ['ended', 'made', 'charged', 'pickedUp'],
+  FAILED_ATTEMPT: ['open', 'job', 'carried', 'outward', 'pickedUp'],
+  RETURNING: ['open', 'job', 'carried', 'failed', 'charged', 'pickedUp'],
+  RETURNED: ['ended', 'failed', 'made', 'charged', 'pickedUp'],
+  CANCELLED: ['ended'],
+})
 
 /** An end of a delivery; `area` is a written address without its street. */
 export type DeliveryPlace = { name: string; phone: string | null; address: string | Address | null; area?: Area | null }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies, PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 import { users } from '../people/users.ts'
 import { type Address, sellerProfiles } from '../shops/profiles.ts'
 import { shops } from '../shops/shops.ts'
@@ -22,7 +23,38 @@ export const ORDER_STATUSES = [
   'REFUNDED',
 ] as const
 
+/**
+ * `open`: it goes on. `ended`: nothing moves it but a refund or staff. `unsold`: it ended before its buyer had the goods. `undone`:
+ * its buyer is to have back what was paid. `inHand`: its seller accepted it and it goes on. `onRoad`: a rider has the parcel.
+ * `onItsWay`: the parcel is ready for its buyer or on the way there. `received`: its buyer has the goods.
+ * `followed`: its parties see where the rider is. `mayReturn`: a rider may be bringing its parcel back.
+ */
+export const ORDER_STATES = stateSets(ORDER_STATUSES, {
+  PENDING_PAYMENT: ['open'],
+  PENDING_SELLER_REVIEW: ['open'],
+  ACCEPTED: ['open', 'inHand'],
+  PREPARING: ['open', 'inHand'],
+  READY_FOR_PICKUP: ['open', 'inHand', 'onItsWay', 'followed'],
+  OUT_FOR_DELIVERY: ['open', 'inHand', 'onItsWay', 'onRoad', 'followed'],
+  RETURNING: ['open', 'inHand', 'onRoad', 'followed', 'mayReturn'],
+  DELIVERED: ['open', 'inHand', 'received'],
+  COMPLETED: ['received', 'ended'],
+  REJECTED: ['ended', 'unsold', 'undone'],
+  CANCELLED: ['ended', 'unsold', 'undone', 'mayReturn'],
+  REFUNDED: ['ended', 'undone'],
+})
+
 export const PAYMENT_STATUSES = ['UNPAID', 'PENDING', 'PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'FAILED'] as const
+
+/** `paid`: something of what was paid is still with us. */
+export const PAYMENT_STATES = stateSets(PAYMENT_STATUSES, {
+  UNPAID: [],
+  PENDING: [],
+  PAID: ['paid'],
+  PARTIALLY_REFUNDED: ['paid'],
+  REFUNDED: [],
+  FAILED: [],
+})
 
 /** A town, and as far as they are known the part of it: no street. */
 export type Area = Pick<Address, 'country' | 'city' | 'commune' | 'quartier'>
@@ -98,7 +130,7 @@ export const orders = sqliteTable(
     index('orders_seller_status').on(t.sellerProfileId, t.status, t.createdAt, t.id),
     index('orders_newest').on(t.createdAt, t.id),
     index('orders_status_newest').on(t.status, t.createdAt, t.id),
-    index('orders_shop_open').on(t.shopId).where(sql`status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED')`),
+    index('orders_shop_open').on(t.shopId).where(ORDER_STATES.ended.notIn('status')),
     index('orders_checkout').on(t.checkoutId).where(sql`checkout_id IS NOT NULL`),
     index('orders_unpaid')
       .on(t.createdAt)

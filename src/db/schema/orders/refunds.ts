@@ -3,8 +3,22 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { countryCodes } from '../../../kernel/phone.ts'
 import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 
 export const REFUND_STATUSES = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'REJECTED'] as const
+
+/**
+ * `open`: it has not ended; an order has one such at most. `ended`: it arrived or was refused. `undecided`: it waits for an ADMIN.
+ * `taken`: its amount has left the books of what it gives back. `unsent`: no gateway has been told of it. `approved`: an ADMIN said yes, and it has not arrived.
+ */
+export const REFUND_STATES = stateSets(REFUND_STATUSES, {
+  REQUESTED: ['open', 'undecided', 'unsent'],
+  AWAITING_CODE: ['open', 'undecided', 'unsent'],
+  PROCESSING: ['open', 'taken', 'approved'],
+  SUCCEEDED: ['ended', 'taken'],
+  FAILED: ['open', 'unsent', 'approved'],
+  REJECTED: ['ended'],
+})
 
 export const refunds = sqliteTable(
   'refunds',
@@ -57,7 +71,7 @@ export const refunds = sqliteTable(
   (t) => [
     uniqueIndex('refunds_open')
       .on(t.orderId)
-      .where(sql`payin_id IS NULL AND status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED')`),
+      .where(sql`payin_id IS NULL AND ${REFUND_STATES.open.in('status')}`),
     uniqueIndex('refunds_payin').on(t.payinId, t.orderId),
     index('refunds_order').on(t.orderId, t.createdAt),
     index('refunds_newest').on(t.createdAt, t.id),

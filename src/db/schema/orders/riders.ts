@@ -1,9 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 import { users } from '../people/users.ts'
 
 export const RIDER_STATUSES = ['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED'] as const
+
+/** `approved`: staff took the application. */
+export const RIDER_STATES = stateSets(RIDER_STATUSES, {
+  PENDING: [],
+  ACTIVE: ['approved'],
+  SUSPENDED: ['approved'],
+  REJECTED: [],
+})
 
 export const VEHICLES = ['MOTO', 'BICYCLE', 'CAR', 'ON_FOOT'] as const
 

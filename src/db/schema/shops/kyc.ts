@@ -1,9 +1,20 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant, updatedAt, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 import { sellerProfiles } from './profiles.ts'
 
 /** What a file goes through once there is one. */
 export const KYC_STATUSES = ['DRAFT', 'SUBMITTED', 'APPROVED', 'REJECTED', 'CHANGES_REQUESTED', 'REVOKED'] as const
+
+/** `locked`: staff have it before them or have approved it, so its owner changes nothing of it. `refused`: staff did not accept it. */
+export const KYC_STATES = stateSets(KYC_STATUSES, {
+  DRAFT: [],
+  SUBMITTED: ['locked'],
+  APPROVED: ['locked'],
+  REJECTED: ['refused'],
+  CHANGES_REQUESTED: [],
+  REVOKED: ['refused'],
+})
 export const ID_TYPES = ['NATIONAL_ID', 'VOTER_CARD', 'PASSPORT', 'DRIVER_LICENSE'] as const
 
 /** Who a seller is, and what staff said of it. Its papers are documents of the seller's account. */

@@ -2,11 +2,21 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 import { type Address, sellerProfiles } from './profiles.ts'
 
 export type OpeningHours = { day: number; open: string; close: string }[]
 
 export const SHOP_STATUSES = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'SUSPENDED', 'CLOSED'] as const
+
+/** `stopped`: staff or its owner took it out of trade. */
+export const SHOP_STATES = stateSets(SHOP_STATUSES, {
+  DRAFT: [],
+  PUBLISHED: [],
+  UNPUBLISHED: [],
+  SUSPENDED: ['stopped'],
+  CLOSED: ['stopped'],
+})
 
 export const REVIEW_STATUSES = ['NONE', 'PENDING', 'APPROVED', 'CHANGES_REQUESTED', 'REJECTED'] as const
 

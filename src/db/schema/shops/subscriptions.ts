@@ -1,20 +1,38 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { amountMinor, createdAt, flag, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 import { billingCycle, plans, priceCurrency } from './plans.ts'
 import { sellerProfiles } from './profiles.ts'
 
 export const SUBSCRIPTION_STATUSES = ['PENDING', 'ACTIVE', 'GRACE', 'EXPIRED', 'CANCELLED'] as const
 
-/** A seller has one subscription that is so. Written out: SQLite does not see through a bound list to the partial index. */
-export const LIVE = `status IN ('ACTIVE', 'GRACE')`
-/** The same of a table that a statement calls `alias`. */
-export const isLive = (alias = 'subscriptions') => sql.raw(`${alias}.${LIVE}`)
+/**
+ * `current`: it gives its seller a plan, and a seller has one such at most. `idle`: it gives none. `renewable`: its seller may pay
+ * the next period. `ended`: it gave a plan once, or was given up. `shown`: statistics count it.
+ */
+export const SUBSCRIPTION_STATES = stateSets(SUBSCRIPTION_STATUSES, {
+  PENDING: ['idle'],
+  ACTIVE: ['current', 'renewable', 'shown'],
+  GRACE: ['current', 'renewable', 'shown'],
+  EXPIRED: ['idle', 'renewable', 'ended', 'shown'],
+  CANCELLED: ['idle', 'ended', 'shown'],
+})
+
 /** Whether the subscription that a statement calls `alias` never began: nothing was paid for it. */
 export const isGivenUp = (alias = 'subscriptions') =>
   sql.raw(`(${alias}.status = 'CANCELLED' AND ${alias}.current_period_end IS NULL)`)
 
 export const SUBSCRIPTION_PAYMENT_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'REFUNDED'] as const
+
+/** `received`: the money came in, whatever became of it since. `awaited`: it may still come in. */
+export const SUBSCRIPTION_PAYMENT_STATES = stateSets(SUBSCRIPTION_PAYMENT_STATUSES, {
+  PENDING: ['awaited'],
+  SUCCEEDED: ['received'],
+  FAILED: [],
+  EXPIRED: ['awaited'],
+  REFUNDED: ['received'],
+})
 
 export const subscriptions = sqliteTable(
   'subscriptions',
@@ -44,7 +62,7 @@ export const subscriptions = sqliteTable(
     priceMinor: integer('price_minor'),
   },
   (t) => [
-    uniqueIndex('subscriptions_live').on(t.sellerProfileId).where(sql.raw(LIVE)),
+    uniqueIndex('subscriptions_live').on(t.sellerProfileId).where(SUBSCRIPTION_STATES.current.in('status')),
     uniqueIndex('subscriptions_pending').on(t.sellerProfileId).where(sql`status = 'PENDING'`),
     index('subscriptions_newest').on(t.createdAt, t.id),
     index('subscriptions_status_newest').on(t.status, t.createdAt, t.id),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { productImports } from '../../../db/schema/catalogue/imports.ts'
-import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 
 export type ImportRow = typeof productImports.$inferSelect
@@ -36,7 +36,7 @@ export const selectRoom = (ctx: Ctx, sellerProfileId: string) =>
   ctx.db.all<{ room: number }>(sql`
     SELECT pl.max_products - sp.product_count AS room
     FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id JOIN seller_profiles sp ON sp.id = su.seller_profile_id
-    WHERE su.seller_profile_id = ${sellerProfileId} AND ${isLive('su')}`)
+    WHERE su.seller_profile_id = ${sellerProfileId} AND ${SUBSCRIPTION_STATES.current.in('su.status')}`)
 
 const PLACE =
   sql.raw(`SELECT categories.id AS categoryId, s.id AS subcategoryId, categories.requires_expiry AS requiresExpiry,

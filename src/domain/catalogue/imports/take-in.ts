@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { abortWhen, failureOf, guard, isBroken } from '../../../db/guard.ts'
 import type { ImportError } from '../../../db/schema/catalogue/imports.ts'
+import { SHOP_STATES } from '../../../db/schema/shops/shops.ts'
 import { Stale } from '../../../db/violation.ts'
 import { Failure } from '../../../kernel/failure.ts'
 import { DAY_QUOTA, withinEdits } from '../../core/codes/day-quota.ts'
@@ -83,7 +84,7 @@ async function endFor({ ctx, row, refused }: Step, [first]: Line[], { message }:
 }
 
 const isShut = (shopId: string) =>
-  sql`NOT EXISTS (SELECT 1 FROM shops s WHERE s.id = ${shopId} AND s.status NOT IN ('SUSPENDED', 'CLOSED'))`
+  sql`NOT EXISTS (SELECT 1 FROM shops s WHERE s.id = ${shopId} AND ${SHOP_STATES.stopped.notIn('s.status')})`
 
 const FIELDS: Record<string, Column> = {
   [PLACE_GONE.name]: 'subcategory',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { failureOf } from '../../../db/guard.ts'
-import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import { PRODUCT_UPLOADS_A_DAY } from '../../../kernel/limits.ts'
 import { type AttemptLimit, selectTries } from '../../core/codes/attempts.ts'
@@ -57,7 +57,7 @@ async function getPlaces(ctx: Ctx, id: string, quota: AttemptLimit) {
   const places = ctx.db.all<{ count: number; most: number | null }>(sql`
     SELECT (SELECT count(*) FROM product_images i WHERE i.product_id = p.id) AS count,
       (SELECT pl.max_photos_per_product FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id
-        WHERE su.seller_profile_id = p.seller_profile_id AND ${isLive('su')}) AS most
+        WHERE su.seller_profile_id = p.seller_profile_id AND ${SUBSCRIPTION_STATES.current.in('su.status')}) AS most
     FROM products p
     WHERE p.id = ${id} AND p.seller_profile_id = ${sellerOf(ctx).sellerProfileId} AND p.deleted_at IS NULL`)
   const [[found], [made]] = await readTogether(ctx.db, places, selectTries(ctx, quota))

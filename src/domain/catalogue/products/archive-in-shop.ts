@@ -12,7 +12,7 @@ export function archiveProductsOf(ctx: Ctx, shopId: string): Write[] {
   const { actorId, caller } = signatureOf(ctx)
   const { to } = productModeration.events.withdraw
   const mine = sql`shop_id = ${shopId} AND deleted_at IS NULL`
-  const moved = sql`${mine} AND (status IN ('DRAFT', 'PUBLISHED') OR moderation_status = 'PENDING')`
+  const moved = sql`${mine} AND (status <> 'ARCHIVED' OR moderation_status = 'PENDING')`
   return [
     ctx.db.run(sql`
       INSERT INTO history (thing_id, version, thing, event, from_status, to_status, actor_id, caller, at)

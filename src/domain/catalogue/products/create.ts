@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { abortWhen, failureOf, guard, NOT_FOUND } from '../../../db/guard.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
-import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { amountOf } from '../../../kernel/fields.ts'
 import { slugOf } from '../../../kernel/folding.ts'
@@ -111,7 +111,7 @@ async function findPlace(
     ctx.db.all<Limits>(sql`
       SELECT sp.product_count AS productCount, pl.max_products AS maxProducts, pl.max_photos_per_product AS maxPhotos
       FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id JOIN seller_profiles sp ON sp.id = su.seller_profile_id
-      WHERE su.seller_profile_id = ${sellerProfileId} AND ${isLive('su')}`),
+      WHERE su.seller_profile_id = ${sellerProfileId} AND ${SUBSCRIPTION_STATES.current.in('su.status')}`),
   )
   const shop = shops[0] ?? fail('NOT_FOUND', { message: 'Boutique introuvable.' })
   const place = places[0] ?? fail('NOT_FOUND', { message: 'Sous-catégorie introuvable.' })

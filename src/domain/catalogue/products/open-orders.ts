@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
 
 /**
  * Whether an order that is open holds a line of which `line` is true, which is `i` in it: a product or variant of the shop
@@ -6,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm'
  */
 export const isInOpenOrder = (shopId: string | SQL, line: SQL) => sql`EXISTS (
   SELECT 1 FROM orders o CROSS JOIN order_items i ON i.order_id = o.id
-  WHERE o.shop_id = ${shopId} AND o.status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED') AND ${line})`
+  WHERE o.shop_id = ${shopId} AND ${ORDER_STATES.ended.notIn('o.status')} AND ${line})`
 
 /**
  * Whether an order that was paid, or still may be, holds a line of which `line` is true, which is `i` in it: one that ended unpaid

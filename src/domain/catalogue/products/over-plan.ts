@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**
@@ -13,7 +13,7 @@ export const refreshOverPlan = (ctx: Ctx, sellers: SQL): Write =>
     FROM (
       SELECT q.id, q.status = 'PUBLISHED' AND coalesce(q.place > (
         SELECT pl.max_shops FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id
-        WHERE su.seller_profile_id = q.seller_profile_id AND ${isLive('su')}), q.over_plan) AS is_over
+        WHERE su.seller_profile_id = q.seller_profile_id AND ${SUBSCRIPTION_STATES.current.in('su.status')}), q.over_plan) AS is_over
       FROM (
         SELECT r.id, r.seller_profile_id, r.status, r.over_plan, row_number() OVER (
           PARTITION BY r.seller_profile_id, r.status = 'PUBLISHED' ORDER BY r.published_at, r.id) AS place

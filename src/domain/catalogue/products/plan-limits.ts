@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 
 const planLimit = (name: string, what: string) =>
@@ -19,7 +19,7 @@ const TOO_MANY_PUBLISHED = guard('TOO_MANY_PUBLISHED', 'CONFLICT', {
 export const SUBSCRIPTION_REQUIRED = guard('SUBSCRIPTION_REQUIRED', 'FORBIDDEN', { reason: 'SUBSCRIPTION_REQUIRED' })
 
 const livePlan = (sellerProfileId: string) =>
-  sql`FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id WHERE su.seller_profile_id = ${sellerProfileId} AND ${isLive('su')}`
+  sql`FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id WHERE su.seller_profile_id = ${sellerProfileId} AND ${SUBSCRIPTION_STATES.current.in('su.status')}`
 
 /** Aborts a commit of a seller whose subscription is neither ACTIVE nor in GRACE: 403 SUBSCRIPTION_REQUIRED. */
 export const requireSubscription = (ctx: Ctx, sellerProfileId: string): Write =>

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refreshOverPlan } from './over-plan.ts'
 
@@ -13,7 +13,10 @@ export const refreshVisibility = (ctx: Ctx, sellerProfileId: string): Write[] =>
 
 /** Refreshes every seller who has the plan, when its limits changed. */
 export const refreshVisibilityOfPlan = (ctx: Ctx, planId: string): Write[] =>
-  refresh(ctx, sql`(SELECT x.seller_profile_id FROM subscriptions x WHERE x.plan_id = ${planId} AND ${isLive('x')})`)
+  refresh(
+    ctx,
+    sql`(SELECT x.seller_profile_id FROM subscriptions x WHERE x.plan_id = ${planId} AND ${SUBSCRIPTION_STATES.current.in('x.status')})`,
+  )
 
 /** A seller's shops are hidden while their account is blocked, and come back with it. Goes into the commit that blocks or unblocks. */
 export const refreshShopsOfBlocked = (ctx: Ctx, sellerProfileId: string): Write =>
@@ -52,6 +55,6 @@ const withinLimit = (sellers: SQL) => sql`
     FROM products r WHERE r.seller_profile_id IN ${sellers} AND r.status = 'PUBLISHED' AND r.deleted_at IS NULL
       AND r.shop_id NOT IN (SELECT h.id FROM shops h WHERE h.seller_profile_id IN ${sellers} AND h.over_plan = 1)
   ) q
-  CROSS JOIN subscriptions su ON su.seller_profile_id = q.seller_profile_id AND ${isLive('su')}
+  CROSS JOIN subscriptions su ON su.seller_profile_id = q.seller_profile_id AND ${SUBSCRIPTION_STATES.current.in('su.status')}
   JOIN plans pl ON pl.id = su.plan_id
   WHERE q.place <= pl.max_products`

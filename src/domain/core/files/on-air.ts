@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { MODERATION_STATES } from '../../../db/schema/core/moderation.ts'
 import { isOffShop } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../context.ts'
@@ -12,7 +13,7 @@ const isOff = sql`(${isOffShop} OR ${isOwnerGone})`
 const OFF_AIR: Record<string, (key: string) => SQL> = {
   product: (key) => sql`EXISTS (
     SELECT 1 FROM product_images g CROSS JOIN products p ON p.id = g.product_id CROSS JOIN shops s ON s.id = p.shop_id
-    WHERE g.key = ${key} AND (p.moderation_status IN ('REJECTED', 'TAKEN_DOWN') OR ${isOff}))`,
+    WHERE g.key = ${key} AND (${MODERATION_STATES.refused.in('p.moderation_status')} OR ${isOff}))`,
   logo: (key) => sql`EXISTS (SELECT 1 FROM shops s WHERE s.logo_key = ${key} AND ${isOff})`,
   banner: (key) => sql`EXISTS (SELECT 1 FROM shops s WHERE s.banner_key = ${key} AND ${isOff})`,
   avatar: (key) =>

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
 import { type Ctx, signatureOf } from '../context.ts'
 import { IS_OPEN, isOf, lastsFor, type Matter } from './matter.ts'
 
@@ -21,7 +22,7 @@ export const closeOver = (ctx: Ctx, each: Matter, note = OVER): Write[] =>
  */
 export function closeIncidents(ctx: Ctx, refs: SQL, note: string): Write[] {
   const { actorId, caller } = signatureOf(ctx)
-  const isOpen = sql`ref IN ${refs} AND status IN ('OPEN', 'INVESTIGATING')`
+  const isOpen = sql`ref IN ${refs} AND ${INCIDENT_STATES.open.in('status')}`
   return [
     ctx.db.run(sql`
       INSERT INTO history (thing_id, version, thing, event, from_status, to_status, reason, actor_id, caller, at)

@@ -1,3 +1,4 @@
+import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
 import type { Role } from '../../../kernel/roles.ts'
 
 /**
@@ -38,4 +39,4 @@ export const tooEarlyFor = (each: Matter): string | undefined =>
   each.word?.unless && `(${each.word.unless(keyIn(each))})`
 
 /** SQL: the incident `i` is not over. Written out, as the partial index has it. */
-export const IS_OPEN = `i.status IN ('OPEN', 'INVESTIGATING')`
+export const IS_OPEN = `${INCIDENT_STATES.open.inText('i.status')}`

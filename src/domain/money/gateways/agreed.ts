@@ -1,6 +1,6 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
+import { gatewayTransactions, MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
 
@@ -23,7 +23,7 @@ export function agreed(ctx: Ctx, ids: string[]): Write[] {
         and(
           sql`gateway_transactions.id IN ${named}`,
           isNull(gatewayTransactions.agreedAt),
-          sql`gateway_transactions.status IN ('succeeded', 'failed', 'reversed')`,
+          sql`${MOVEMENT_STATES.decided.in('gateway_transactions.status')}`,
         ),
       ),
     ...closeIncidents(ctx, decidedRefs(named), AGREED),

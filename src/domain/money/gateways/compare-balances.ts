@@ -1,6 +1,11 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
-import { gatewayTransactions, gatewayWallets, MOVEMENT_KINDS } from '../../../db/schema/money/gateways.ts'
+import {
+  gatewayTransactions,
+  gatewayWallets,
+  MOVEMENT_KINDS,
+  MOVEMENT_STATES,
+} from '../../../db/schema/money/gateways.ts'
 import { accounts, type TransferKind, transfers } from '../../../db/schema/money/ledger.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { type Currency, currencies } from '../../../kernel/money.ts'
@@ -76,7 +81,7 @@ async function readAtRest(
 
 async function readOurs(ctx: Ctx, gateway: GatewayId) {
   const { kind, status, nextCheckAt } = gatewayTransactions
-  const isOpen = and(inArray(kind, MOVEMENT_KINDS), inArray(status, ['pending', 'review']))
+  const isOpen = and(inArray(kind, MOVEMENT_KINDS), inArray(status, MOVEMENT_STATES.inFlight.states))
   const [clearing, open, late, known, bookings] = await readTogether(
     ctx.db,
     ctx.db

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
+import { type GatewayTransaction, gatewayTransactions, MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
 import type { GatewayId } from '../../../providers/gateways.ts'
@@ -37,7 +37,7 @@ export async function compareRest(ctx: Ctx, gateway: GatewayId, beforeMs: number
 }
 
 /** Written out: a bound value would keep SQLite from the partial index. */
-const isUnagreed = sql`agreed_at IS NULL AND status IN ('succeeded', 'failed', 'reversed')`
+const isUnagreed = sql`agreed_at IS NULL AND ${MOVEMENT_STATES.decided.in('status')}`
 
 function restDiffers(tx: GatewayTransaction, said: Said, { outcome }: Reading): Differs | undefined {
   if (agrees(tx, said) || (tx.status === 'failed' && outcome.kind === 'notFound')) return undefined

@@ -1,4 +1,5 @@
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import { CURRENCIES } from '../../../kernel/money.ts'
 import { type Fees, type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../../../kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
@@ -181,7 +182,7 @@ export function nextTry(tx: GatewayTransaction, now: number): number | null {
 export const comesIn = ({ kind }: Pick<GatewayTransaction, 'kind'>) => kind === 'payin' || kind === 'deposit'
 
 /** Still asked about: an expired payin's money may come late. */
-export const isOpen = ({ status }: GatewayTransaction) => status === 'pending' || status === 'expired'
+export const isOpen = ({ status }: GatewayTransaction) => MOVEMENT_STATES.askable.has(status)
 
 const isTakenBack = (tx: GatewayTransaction, state = '') =>
   (tx.status === 'succeeded' || isShort(tx)) && TAKEN_BACK.test(state)

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
+import type { StateSet } from '../../../db/state-sets.ts'
 import { type Matter, matter, refOf } from '../../core/incidents/matter.ts'
 
 /** The movement of this id is in one of these states. */
-const movementIs =
-  (...statuses: string[]) =>
-  (id: string) =>
-    `EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${id} AND g.status IN (${statuses.map((status) => `'${status}'`).join(', ')}))`
+const movementIs = (set: StateSet) => (id: string) =>
+  `EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${id} AND ${set.inText('g.status')})`
 
 const isMoney = true
 const VERDICT = "Se clôt quand le mouvement a son verdict, de l'opérateur ou d'un administrateur."
@@ -15,21 +15,21 @@ const byAdmin = (ends: string) => ({ isMoney, ends, word: { roles: ['ADMIN'] } }
 /** A payin or deposit that expired may have been paid: a person decides that too. */
 export const SILENT = matter({
   ...{ name: 'silent', isMoney, ends: VERDICT },
-  lasts: movementIs('pending', 'review', 'expired'),
+  lasts: movementIs(MOVEMENT_STATES.undecided),
 })
 export const UNTRACED = matter({
   ...{ name: 'untraced', isMoney, ends: VERDICT },
-  lasts: movementIs('pending', 'review'),
+  lasts: movementIs(MOVEMENT_STATES.inFlight),
 })
 export const OTHER_AMOUNT = matter({
   ...{ name: 'amount', isMoney, ends: VERDICT },
-  lasts: movementIs('pending', 'review', 'expired'),
+  lasts: movementIs(MOVEMENT_STATES.undecided),
 })
 /** What they mean stays a person's to say once the movement has its verdict. */
 export const SEVERAL = matter({
   ...{ name: 'several', isMoney },
   ends: "Le mouvement reçoit d'abord son verdict ; un administrateur dit ensuite ce que sont les autres transactions.",
-  word: { roles: ['ADMIN'], unless: movementIs('pending', 'review') },
+  word: { roles: ['ADMIN'], unless: movementIs(MOVEMENT_STATES.inFlight) },
 })
 
 const before = (key: string) => `substr(${key}, 1, instr(${key}, ':') - 1)`

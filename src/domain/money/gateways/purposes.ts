@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { PAYOUT_STATES } from '../../../db/schema/money/payouts.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { settleOrderPayin } from '../../orders/orders/settle-payin.ts'
@@ -69,7 +70,7 @@ const ORDERS: Purpose = {
     sql`SELECT o.buyer_id FROM payin_shares w JOIN orders o ON o.id = w.order_id WHERE w.payin_id = ${id}`,
 }
 
-const ON_ITS_WAY = `s.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')`
+const ON_ITS_WAY = `${PAYOUT_STATES.moving.inText('s.status')}`
 
 /** What could not leave before its wallet was frozen, or its owner blocked, does not leave: its money goes back into it. */
 const NOT_STOPPED = `NOT EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = s.owner_id AND w.frozen_at IS NOT NULL)

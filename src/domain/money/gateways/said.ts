@@ -1,4 +1,5 @@
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { parseAmount } from '../../../kernel/money.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
@@ -28,7 +29,7 @@ export function saidOf(tx: GatewayTransaction, reading: Reading): Said {
 
 /** Decided by people, and its gateway has not said the same since. */
 export const awaitsAgreement = ({ status, decidedAt, agreedAt }: GatewayTransaction) =>
-  decidedAt !== null && agreedAt === null && (status === 'succeeded' || status === 'failed' || status === 'reversed')
+  decidedAt !== null && agreedAt === null && MOVEMENT_STATES.decided.has(status)
 
 /** A payment that brought less than was asked for: it paid nothing here, and its gateway calls it done. */
 export const isShort = ({ status, receivedMinor }: GatewayTransaction) => status === 'failed' && receivedMinor !== null

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 
 /** Who paid: the buyer of an order, or the seller of a subscription. */
 type Payer = { buyerId: string | SQL } | { subscriberId: string | SQL }
 
 /** The movement `g` brought something, also too little. */
-const HAS_PAID = sql`(g.status IN ('succeeded', 'reversed') OR g.received_minor IS NOT NULL)`
+const HAS_PAID = sql`(${MOVEMENT_STATES.arrived.in('g.status')} OR g.received_minor IS NOT NULL)`
 
 /** Whether a number has paid an order of a buyer, or a subscription of a seller: CROSS walks from theirs. */
 const hasPaid = (purchase: Payer, phone: string | SQL): SQL =>

@@ -1,3 +1,4 @@
+import { BOOKING_STATES } from '../../../db/schema/money/bookings.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 import { BANK, CASH, FEES, FX, ROUNDING } from './accounts.ts'
 
@@ -28,7 +29,7 @@ export const BOOKING_LAWS: Record<string, string> = {
       SELECT t.kind, t.ref, t.from_account, t.to_account, t.amount_minor, t.currency, -1 AS one FROM transfers t
         WHERE t.kind IN (${KINDS})
       UNION ALL SELECT d.value ->> 'kind', b.id, ${account('from')}, ${account('to')}, ${money('amount_minor')}, ${money('currency')}, 1
-        FROM bookings b JOIN json_each('${JSON.stringify(DUE)}') d ON d.value ->> 'of' = b.kind WHERE b.status IN ('BOOKED', 'REVERSED')) w
+        FROM bookings b JOIN json_each('${JSON.stringify(DUE)}') d ON d.value ->> 'of' = b.kind WHERE ${BOOKING_STATES.confirmed.inText('b.status')}) w
     GROUP BY w.kind, w.ref, w.from_account, w.to_account, w.amount_minor, w.currency HAVING sum(w.one) <> 0`,
   'a booking that was taken back has all its transfers reversed, and no other has one': `
     SELECT b.id FROM bookings b JOIN transfers t ON t.ref = b.id AND t.kind IN (${KINDS})
@@ -40,5 +41,5 @@ export const BOOKING_LAWS: Record<string, string> = {
   'a booking is where its history says, and two people made it': `
     SELECT b.id FROM bookings b WHERE NOT EXISTS (
         SELECT 1 FROM history h WHERE h.thing_id = b.id AND h.version = b.version AND h.to_status = b.status)
-      OR b.confirmed_by = b.requested_by OR b.status IN ('BOOKED', 'REVERSED') AND b.confirmed_by IS NULL`,
+      OR b.confirmed_by = b.requested_by OR ${BOOKING_STATES.confirmed.inText('b.status')} AND b.confirmed_by IS NULL`,
 }

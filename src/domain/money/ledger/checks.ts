@@ -1,5 +1,9 @@
 import { TOTAL_LAWS } from '../../../db/counter-sql.ts'
+import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
+import { PAYOUT_STATES } from '../../../db/schema/money/payouts.ts'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
+import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { BOOKING_LAWS } from './booking-laws.ts'
 import { EXPENSE_LAWS } from './expense-laws.ts'
 import { HAND_LAWS } from './hand-laws.ts'
@@ -38,11 +42,11 @@ export const LAWS: Record<string, string> = {
     SELECT a.code FROM accounts a LEFT JOIN (
         SELECT coalesce(CAST(p.owner_kind || ':' || p.owner_id || ':reserved' AS TEXT), 'platform:reserved') AS code,
           p.currency, sum(p.amount_minor) AS amount_minor
-        FROM payouts p WHERE p.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')
+        FROM payouts p WHERE ${PAYOUT_STATES.moving.inText('p.status')}
         GROUP BY 1, 2) w ON w.code = a.code AND w.currency = a.currency
       WHERE a.code GLOB '*:reserved' AND a.balance_minor <> coalesce(w.amount_minor, 0)`,
   'what is on its way was put aside first': `
-    SELECT p.id FROM payouts p WHERE p.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION') AND NOT EXISTS (
+    SELECT p.id FROM payouts p WHERE ${PAYOUT_STATES.moving.inText('p.status')} AND NOT EXISTS (
       SELECT 1 FROM transfers t WHERE t.kind IN ${kinds('withdrawal:reserved', 'payout:reserved')} AND t.ref = p.id
         AND t.from_account = p.account AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
   'a succeeded payin or deposit has exactly one credit of its amount': `
@@ -55,18 +59,18 @@ export const LAWS: Record<string, string> = {
       SELECT g.amount_minor FROM gateway_transactions g WHERE g.id = w.payin_id)`,
   'money came in only for what succeeded': `
     SELECT t.id FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid')} AND NOT EXISTS (
-      SELECT 1 FROM gateway_transactions g WHERE g.status IN ('succeeded', 'reversed')
+      SELECT 1 FROM gateway_transactions g WHERE ${MOVEMENT_STATES.arrived.inText('g.status')}
         AND g.id = coalesce((SELECT w.payin_id FROM payin_shares w WHERE w.ref = t.ref), t.ref))`,
   'a payout has at most one success and one release, never both': `
     SELECT t.ref FROM transfers t WHERE t.kind IN ${kinds('withdrawal:done', 'withdrawal:failed', 'payout:done', 'payout:released')} GROUP BY t.ref HAVING count(*) > 1`,
   'a withdrawal that ended has moved its money': `
-    SELECT p.id FROM payouts p WHERE p.owner_id IS NOT NULL AND p.status IN ('COMPLETED', 'FAILED', 'RETURNED') AND 1 <> (
+    SELECT p.id FROM payouts p WHERE p.owner_id IS NOT NULL AND ${PAYOUT_STATES.settled.inText('p.status')} AND 1 <> (
       SELECT count(*) FROM transfers t WHERE t.ref = p.id AND t.amount_minor = p.amount_minor AND t.currency = p.currency
         AND CASE p.status WHEN 'COMPLETED' THEN t.kind IN ${kinds('withdrawal:done', 'withdrawal:late')}
           WHEN 'RETURNED' THEN t.kind = ${kind('withdrawal:returned')} ELSE t.kind = ${kind('withdrawal:failed')} END)`,
   'a withdrawal that the phone gets in its own currency went through the exchange with both its halves, at its rate': `
     SELECT p.id FROM payouts p WHERE p.exchange IS NOT NULL AND (
-      (p.status IN ('COMPLETED', 'RETURNED')) <> (SELECT count(*) FROM transfers t WHERE t.kind = ${kind('withdrawal:exchanged')} AND t.ref = p.id
+      (${PAYOUT_STATES.arrived.inText('p.status')}) <> (SELECT count(*) FROM transfers t WHERE t.kind = ${kind('withdrawal:exchanged')} AND t.ref = p.id
         AND t.from_account = 'platform:fx' AND t.amount_minor = p.exchange ->> 'amountMinor' AND t.currency = p.exchange ->> 'currency')
       OR (p.status = 'RETURNED') <> (SELECT count(*) FROM transfers t WHERE t.kind = ${kind('withdrawal:exchanged-back')} AND t.ref = p.id
         AND t.to_account = 'platform:fx' AND t.amount_minor = p.exchange ->> 'amountMinor' AND t.currency = p.exchange ->> 'currency')
@@ -77,19 +81,19 @@ export const LAWS: Record<string, string> = {
     SELECT p.id FROM payouts p JOIN gateway_transactions g ON g.reference = p.id
     WHERE g.amount_minor <> coalesce(p.exchange ->> 'amountMinor', p.amount_minor) OR g.currency <> coalesce(p.exchange ->> 'currency', p.currency) OR g.phone <> p.phone`,
   'an admin payout leaves its account when it is completed, and only then': `
-    SELECT p.id FROM payouts p WHERE p.owner_id IS NULL AND (p.status IN ('COMPLETED', 'RETURNED')) <> (
+    SELECT p.id FROM payouts p WHERE p.owner_id IS NULL AND (${PAYOUT_STATES.arrived.inText('p.status')}) <> (
       SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('payout:done', 'payout:late')} AND t.ref = p.id
         AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
   'an admin payout that failed or was cancelled gave back what it reserved': `
     SELECT r.ref FROM transfers r JOIN payouts p ON p.id = r.ref WHERE r.kind = 'payout:reserved'
-      AND (p.status IN ('FAILED', 'CANCELLED') OR EXISTS (SELECT 1 FROM transfers l WHERE l.kind = ${kind('payout:late')} AND l.ref = p.id)) <> (
+      AND (${PAYOUT_STATES.released.inText('p.status')} OR EXISTS (SELECT 1 FROM transfers l WHERE l.kind = ${kind('payout:late')} AND l.ref = p.id)) <> (
         SELECT count(*) FROM transfers t WHERE t.kind = 'payout:released' AND t.ref = r.ref AND t.to_account = r.from_account
           AND t.amount_minor = r.amount_minor AND t.currency = r.currency)`,
   'a payout is where its history and its gateway say': `
     SELECT p.id FROM payouts p WHERE NOT EXISTS (
         SELECT 1 FROM history h WHERE h.thing_id = p.id AND h.version = p.version AND h.to_status = p.status)
       OR EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.reference = p.id AND (
-        (g.status = 'succeeded') <> (p.status = 'COMPLETED') OR (g.status = 'reversed') <> (p.status = 'RETURNED') OR (g.status = 'failed') <> (p.status IN ('FAILED', 'CANCELLED'))))`,
+        (g.status = 'succeeded') <> (p.status = 'COMPLETED') OR (g.status = 'reversed') <> (p.status = 'RETURNED') OR (g.status = 'failed') <> (${PAYOUT_STATES.released.inText('p.status')})))`,
   ...REFUND_LAWS,
   'the books of an order are in its own currency, and nobody earns another': `
     SELECT a.code FROM accounts a WHERE a.balance_minor <> 0 AND a.currency NOT IN ('USD', 'CDF')
@@ -114,7 +118,7 @@ export const LAWS: Record<string, string> = {
           OR EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = w.ref AND t.from_account = 'platform:cash'))
       UNION ALL SELECT g.currency, g.amount_minor - coalesce(${TAKEN_BY_TRY}, r.amount_minor) FROM gateway_transactions g
         JOIN refunds r ON r.id = g.subject_id AND r.currency = g.currency WHERE g.purpose = 'REFUND'
-        AND g.status IN ('succeeded', 'reversed')
+        AND ${MOVEMENT_STATES.arrived.inText('g.status')}
         AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = g.id)
       UNION ALL SELECT r.currency, -r.amount_minor FROM transfers t JOIN refunds r ON r.id = t.ref
         WHERE t.kind = ${kind('refund:rounded')} AND r.status = 'SUCCEEDED') w
@@ -132,11 +136,11 @@ export const LAWS: Record<string, string> = {
     GROUP BY w.id HAVING sum(w.periods) <> 0`,
   'a payment of a subscription that came in bought one period, or a person gives it back': `
     SELECT sp.id FROM subscription_payments sp
-    WHERE (sp.status IN ('SUCCEEDED', 'REFUNDED')) <> (sp.period_end IS NOT NULL) + EXISTS (${GIVEN_BACK})`,
+    WHERE (${SUBSCRIPTION_PAYMENT_STATES.received.inText('sp.status')}) <> (sp.period_end IS NOT NULL) + EXISTS (${GIVEN_BACK})`,
   'a subscription runs for as many periods as were paid': `
     SELECT s.id FROM subscriptions s
       LEFT JOIN subscription_payments sp ON sp.subscription_id = s.id AND sp.period_end > s.anchor_at AND NOT EXISTS (
-        SELECT 1 FROM history h WHERE h.thing_id = s.id AND h.from_status IN ('EXPIRED', 'CANCELLED')
+        SELECT 1 FROM history h WHERE h.thing_id = s.id AND ${SUBSCRIPTION_STATES.ended.inText('h.from_status')}
           AND h.to_status = 'ACTIVE' AND h.at > sp.paid_at)
     WHERE s.anchor_at IS NOT NULL GROUP BY s.id
     HAVING ${monthOf('s.current_period_end')} - ${monthOf('s.anchor_at')} <>
@@ -153,7 +157,7 @@ export const LAWS: Record<string, string> = {
   'no rider has more than three jobs': `
     SELECT r.id FROM riders r WHERE r.active_jobs > 3 OR r.active_jobs <> (
       SELECT count(*) FROM deliveries d WHERE d.rider_id = r.id
-        AND d.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING') AND d.overdue_at IS NULL)`,
+        AND ${DELIVERY_STATES.job.inText('d.status')} AND d.overdue_at IS NULL)`,
   'what a wallet earned and withdrew is in its transfers': `
     SELECT w.name FROM (
       SELECT c.name, c.value FROM counters c WHERE c.name GLOB 'earned:*' OR c.name GLOB 'withdrawn:*'

@@ -1,3 +1,5 @@
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
+
 /** Orders `o` with their buyer `u` and their words `s` in the search. */
 const FOUND_ORDERS = `orders o JOIN users u ON u.id = o.buyer_id JOIN search_keys k ON k.thing_id = o.id JOIN orders_search s ON s.rowid = k.row`
 
@@ -43,11 +45,11 @@ export const COPY_LAWS: Record<string, string> = {
   'tickets of sellers whose plan has priority go first until they are closed, and no others': `
     SELECT t.id FROM tickets t WHERE t.status <> 'CLOSED' AND t.goes_first <> EXISTS (
       SELECT 1 FROM seller_profiles sp JOIN subscriptions s ON s.seller_profile_id = sp.id JOIN plans p ON p.id = s.plan_id
-      WHERE sp.user_id = t.owner_id AND s.status IN ('ACTIVE', 'GRACE') AND p.priority_support = 1)`,
+      WHERE sp.user_id = t.owner_id AND ${SUBSCRIPTION_STATES.current.inText('s.status')} AND p.priority_support = 1)`,
   "shops over what their seller's plan allows are hidden with what they sell, the youngest of the published, and no others": `
     SELECT q.id FROM (SELECT s.*, row_number() OVER (
         PARTITION BY s.seller_profile_id, s.status = 'PUBLISHED' ORDER BY s.published_at, s.id) AS place FROM shops s) q
-      JOIN subscriptions u ON u.seller_profile_id = q.seller_profile_id AND u.status IN ('ACTIVE', 'GRACE') JOIN plans p ON p.id = u.plan_id
+      JOIN subscriptions u ON u.seller_profile_id = q.seller_profile_id AND ${SUBSCRIPTION_STATES.current.inText('u.status')} JOIN plans p ON p.id = u.plan_id
       WHERE q.over_plan <> (q.status = 'PUBLISHED' AND q.place > p.max_shops)
     UNION ALL SELECT s.id FROM shops s WHERE s.over_plan = 1
       AND (s.status <> 'PUBLISHED' OR EXISTS (SELECT 1 FROM products p WHERE p.shop_id = s.id AND p.visible = 1))`,

@@ -1,11 +1,14 @@
+import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
+import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
+import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 import { SURPLUS } from './accounts.ts'
 
 /** Its incident of this name is not over. */
 const told = (name: string) => `EXISTS (SELECT 1 FROM incidents i
-  WHERE i.ref > '${name}:' || g.id || ':' AND i.ref < '${name}:' || g.id || ';' AND i.status IN ('OPEN', 'INVESTIGATING'))`
+  WHERE i.ref > '${name}:' || g.id || ':' AND i.ref < '${name}:' || g.id || ';' AND ${INCIDENT_STATES.open.inText('i.status')})`
 
 /** Written as the partial index has it. */
-const UNAGREED = `g.agreed_at IS NULL AND g.status IN ('succeeded', 'failed', 'reversed')`
+const UNAGREED = `g.agreed_at IS NULL AND ${MOVEMENT_STATES.decided.inText('g.status')}`
 
 /** Days of the list that a final movement may be without an answer before a person looks. */
 const DAYS = 3
@@ -30,7 +33,7 @@ export const HAND_LAWS: Record<string, string> = {
     SELECT w.currency FROM (
       SELECT a.currency, a.balance_minor AS amount_minor FROM accounts a WHERE a.code = '${SURPLUS}'
       UNION ALL SELECT r.currency, -r.amount_minor FROM refunds r
-        WHERE r.payin_id GLOB 'surplus:*' AND r.status NOT IN ('PROCESSING', 'SUCCEEDED', 'REJECTED')) w
+        WHERE r.payin_id GLOB 'surplus:*' AND ${REFUND_STATES.unsent.inText('r.status')}) w
     GROUP BY w.currency HAVING sum(w.amount_minor) <> 0
     UNION ALL SELECT r.id FROM refunds r LEFT JOIN gateway_transactions g ON g.id = substr(r.payin_id, 9)
     WHERE r.payin_id GLOB 'surplus:*' AND r.amount_minor IS NOT g.received_minor - iif(g.status = 'failed', 0, g.amount_minor)

@@ -1,4 +1,5 @@
 import { DAY_TOTAL_LAWS } from '../../../db/day-totals-sql.ts'
+import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { COPY_LAWS } from './copy-laws.ts'
 
 /** The day of an instant in Lubumbashi and Kigali, as `dayOf` of the kernel says it. */
@@ -31,7 +32,7 @@ export const NIGHT_LAWS: Record<string, string> = {
     GROUP BY status, currency HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0`,
   'a payment of a subscription that cost something has its invoice, of its amount; given back, a void one': `
     SELECT p.id FROM subscription_payments p LEFT JOIN invoices i ON i.subscription_payment_id = p.id
-    WHERE p.amount_minor > 0 AND (p.status IN ('SUCCEEDED', 'REFUNDED')) <> (i.id IS NOT NULL)
+    WHERE p.amount_minor > 0 AND (${SUBSCRIPTION_PAYMENT_STATES.received.inText('p.status')}) <> (i.id IS NOT NULL)
     UNION ALL SELECT i.id FROM invoices i JOIN subscription_payments p ON p.id = i.subscription_payment_id
     WHERE i.total_minor <> p.amount_minor OR i.currency <> p.currency OR i.status = 'ISSUED'
       OR (p.status = 'REFUNDED' AND i.status <> 'VOID')`,
@@ -47,12 +48,12 @@ export const NIGHT_LAWS: Record<string, string> = {
   'what subscriptions brought by day is what was paid for them, and how they began and ended': `
     SELECT w.day FROM (
       SELECT d.day, d.currency, d.paid_minor AS paid, d.returned_minor AS returned, d.started, d.ended FROM subscription_days d
-      UNION ALL SELECT ${dayIn('h.at')}, s.currency, 0, 0, -(h.to_status IN ('ACTIVE', 'GRACE')), -(h.to_status NOT IN ('ACTIVE', 'GRACE'))
+      UNION ALL SELECT ${dayIn('h.at')}, s.currency, 0, 0, -(${SUBSCRIPTION_STATES.current.inText('h.to_status')}), -(${SUBSCRIPTION_STATES.current.notInText('h.to_status')})
         FROM subscriptions s JOIN history h ON h.thing_id = s.id
-        WHERE (h.to_status IN ('ACTIVE', 'GRACE')) <> (coalesce(h.from_status, '') IN ('ACTIVE', 'GRACE'))
+        WHERE (${SUBSCRIPTION_STATES.current.inText('h.to_status')}) <> (${SUBSCRIPTION_STATES.current.inText("coalesce(h.from_status, '')")})
       UNION ALL SELECT ${dayIn('h.at')}, p.currency, -p.amount_minor * (h.to_status = 'SUCCEEDED'), -p.amount_minor * (h.to_status = 'REFUNDED'), 0, 0
         FROM subscription_payments p JOIN history h ON h.thing_id = p.id
-        WHERE h.to_status IN ('SUCCEEDED', 'REFUNDED') AND p.amount_minor > 0) w
+        WHERE ${SUBSCRIPTION_PAYMENT_STATES.received.inText('h.to_status')} AND p.amount_minor > 0) w
     GROUP BY w.day, w.currency HAVING sum(w.paid) <> 0 OR sum(w.returned) <> 0 OR sum(w.started) <> 0 OR sum(w.ended) <> 0`,
   'what subscriptions bring in a month or a year is what they cost': `
     SELECT w.name FROM (

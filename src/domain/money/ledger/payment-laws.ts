@@ -1,3 +1,6 @@
+import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
+import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 /** Accounts of the platform that a day may take below zero: its own money outside, and the shares it gives away. */
 export const MAY_OWE = ['bank', 'cash', 'delivery', 'expenses', 'fees', 'fx'].map((name) => `platform:${name}`)
 
@@ -9,7 +12,7 @@ const DAYS = `CASE s.billing_cycle WHEN 'YEARLY' THEN 365.2425 ELSE 30.436875 EN
 
 /** Since when its periods follow one upon the other: it began, or began again after its end. */
 const SINCE = `(SELECT max(h.at) FROM history h
-  WHERE h.thing_id = s.id AND h.to_status = 'ACTIVE' AND h.from_status IN ('PENDING', 'EXPIRED', 'CANCELLED'))`
+  WHERE h.thing_id = s.id AND h.to_status = 'ACTIVE' AND ${SUBSCRIPTION_STATES.idle.inText('h.from_status')})`
 
 /** A period after a grace that was used begins at the old end, at most the week and 30 days before. */
 const FROM = `CASE WHEN s.anchor_at BETWEEN ${SINCE} - 37 * ${DAY_MS} AND ${SINCE} THEN s.anchor_at ELSE ${SINCE} END`
@@ -20,7 +23,7 @@ const BEGUN = `${SINCE} - ${UNDER_WAY_MS}`
 /** Deposits that succeeded since then for this subscription; what an operator took back later had bought its period. */
 const bought = (which: string, since = SINCE) => `(SELECT count(*) FROM gateway_transactions g
   JOIN subscription_payments p ON p.id = g.subject_id
-  WHERE g.purpose = 'SUBSCRIPTION' AND g.status IN ('succeeded', 'reversed') AND p.subscription_id = s.id
+  WHERE g.purpose = 'SUBSCRIPTION' AND ${MOVEMENT_STATES.arrived.inText('g.status')} AND p.subscription_id = s.id
     AND g.final_at >= ${since} ${which})`
 
 /** Whether a person was told that this deposit bought nothing, and is to be given back. */
@@ -33,7 +36,7 @@ export const PAYMENT_LAWS: Record<string, string> = {
   'every paid period was granted, and every granted period was paid': `
     SELECT s.id FROM subscriptions s JOIN plan_prices pp
       ON pp.plan_id = s.plan_id AND pp.billing_cycle = s.billing_cycle AND pp.currency = s.currency AND pp.amount_minor > 0
-    WHERE s.status IN ('ACTIVE', 'GRACE', 'EXPIRED')
+    WHERE ${SUBSCRIPTION_STATES.renewable.inText('s.status')}
       AND NOT EXISTS (SELECT 1 FROM subscription_payments p WHERE p.subscription_id = s.id AND p.amount_minor = 0)
       AND round((s.current_period_end - (${FROM})) / ${DAY_MS}.0 / ${DAYS}) NOT BETWEEN
         ${bought(`AND NOT ${TOLD}`)} AND ${bought('', BEGUN)}`,
@@ -46,7 +49,7 @@ export const PAYMENT_LAWS: Record<string, string> = {
   'a payment that bought nothing is in an open incident until it is given back': `
     SELECT sp.id FROM subscription_payments sp JOIN gateway_transactions g ON g.subject_id = sp.id AND g.purpose = 'SUBSCRIPTION'
     WHERE sp.status = 'SUCCEEDED' AND sp.period_end IS NULL AND g.status = 'succeeded' AND NOT EXISTS (
-      SELECT 1 FROM incidents i WHERE i.ref = 'subscription:' || g.id AND i.status IN ('OPEN', 'INVESTIGATING'))`,
+      SELECT 1 FROM incidents i WHERE i.ref = 'subscription:' || g.id AND ${INCIDENT_STATES.open.inText('i.status')})`,
   'nothing is charged for what is over': `
     SELECT g.id FROM gateway_transactions g JOIN history h ON h.thing_id = g.subject_id
     WHERE g.purpose = 'SUBSCRIPTION' AND h.from_status = 'PENDING'
@@ -55,7 +58,7 @@ export const PAYMENT_LAWS: Record<string, string> = {
     WHERE h.from_status = 'PENDING_PAYMENT' AND h.to_status <> h.from_status AND g.sent_at > h.at + ${UNDER_WAY_MS}`,
   'an order has at most one payin on its way': `
     SELECT w.order_id FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
-      WHERE g.status IN ('pending', 'review') GROUP BY 1 HAVING count(*) > 1`,
+      WHERE ${MOVEMENT_STATES.inFlight.inText('g.status')} GROUP BY 1 HAVING count(*) > 1`,
   'of the payments of an order one pays it, and each other one goes back': `
     SELECT o.order_id FROM (SELECT w.order_id, count(*) AS payins FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
       WHERE g.status = 'succeeded' GROUP BY 1) o

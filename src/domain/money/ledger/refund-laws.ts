@@ -1,12 +1,16 @@
+import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
+import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
+import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
+import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 
 const kind = (one: TransferKind) => `'${one}'`
 /** The payins `g` of which an order's share `w` is not taken back from where it lay apart: what was given back first, our cash has paid. */
-const HAS_STAYED = `g.status IN ('succeeded', 'reversed') AND NOT EXISTS (
+const HAS_STAYED = `${MOVEMENT_STATES.arrived.inText('g.status')} AND NOT EXISTS (
   SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = w.ref AND t.from_account <> 'platform:cash')`
 /** The share `w` of the payin `g` is on its way back, or back, by a refund of its own. */
 const GOES_BACK_APART = `EXISTS (
-  SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND r.status IN ('PROCESSING', 'SUCCEEDED'))`
+  SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND ${REFUND_STATES.taken.inText('r.status')})`
 /** The payin `g` stands and pays its share `w`: it does not go back beside another one. */
 const PAYS = `g.status = 'succeeded' AND NOT EXISTS (
   SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND r.status <> 'REJECTED')`
@@ -43,13 +47,13 @@ export const REFUND_LAWS: Record<string, string> = {
          JOIN gateway_transactions g ON g.id = w.payin_id
          WHERE w.order_id = o.id AND ${HAS_STAYED} AND NOT ${GOES_BACK_APART})`,
   'money of an order that is over is on its way back, or somebody was told': `
-    SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL AND o.status IN ('CANCELLED', 'REJECTED', 'REFUNDED') AND ${KEEPS}
-      AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND ${NO_SURPLUS} AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))
-      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status IN ('OPEN', 'INVESTIGATING') AND (i.ref GLOB 'held:*' OR i.ref GLOB 'paidTwice:*'))`,
+    SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL AND ${ORDER_STATES.undone.inText('o.status')} AND ${KEEPS}
+      AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND ${NO_SURPLUS} AND ${REFUND_STATES.open.inText('r.status')})
+      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND ${INCIDENT_STATES.open.inText('i.status')} AND (i.ref GLOB 'held:*' OR i.ref GLOB 'paidTwice:*'))`,
   'a refund that failed, or that nobody has decided for a day, is in an open incident': `
     SELECT r.id FROM refunds r WHERE (r.status = 'FAILED' OR r.status = 'REQUESTED' AND r.created_at < (
         SELECT b.succeeded_at FROM heartbeats b WHERE b.job = 'reportWaitingRefunds') - ${DAY_AND_TICKS_MS})
-      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.refund_id = r.id AND i.opened_by IS NULL AND i.status IN ('OPEN', 'INVESTIGATING'))`,
+      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.refund_id = r.id AND i.opened_by IS NULL AND ${INCIDENT_STATES.open.inText('i.status')})`,
   'nobody has what was left of an order whose payment was taken back': `
     SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL
       AND EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = o.id AND g.status = 'reversed')
@@ -68,10 +72,10 @@ export const REFUND_LAWS: Record<string, string> = {
       SELECT 1 FROM orders o WHERE a.code = 'seller:' || o.seller_profile_id || ':pending' AND o.paid_currency = a.currency
         AND o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL)`,
   'refunds of an order are at most what was paid': `
-    SELECT r.order_id FROM refunds r WHERE ${NO_SURPLUS} AND r.status IN ('PROCESSING', 'SUCCEEDED') GROUP BY r.order_id HAVING sum(r.amount_minor) > (
+    SELECT r.order_id FROM refunds r WHERE ${NO_SURPLUS} AND ${REFUND_STATES.taken.inText('r.status')} GROUP BY r.order_id HAVING sum(r.amount_minor) > (
       SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN payin_shares w ON w.order_id = o.id
         JOIN gateway_transactions g ON g.id = w.payin_id AND ${HAS_STAYED} WHERE o.id = r.order_id)
-    UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND ${NO_SURPLUS} AND b.status NOT IN ('failed', 'reversed')
+    UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND ${NO_SURPLUS} AND ${MOVEMENT_STATES.undone.notInText('b.status')}
         AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = b.id)
       GROUP BY r.order_id HAVING sum(b.amount_minor) > (
       SELECT sum(w.amount_minor) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
@@ -82,10 +86,10 @@ export const REFUND_LAWS: Record<string, string> = {
         OR min(o.paid_subtotal_minor, ${taken('amount_minor')}) - ${taken('commission_minor')} > o.paid_subtotal_minor - o.commission_minor
         OR o.refunded_minor <> ${taken('amount_minor', `'SUCCEEDED'`)})
     UNION ALL SELECT sp.id FROM subscription_payments sp JOIN refunds r ON r.order_id = sp.id AND r.payin_id IS NULL
-      WHERE (sp.status = 'REFUNDED') < (r.status = 'SUCCEEDED') OR r.status IN ('PROCESSING', 'SUCCEEDED') AND NOT EXISTS (
-        SELECT 1 FROM gateway_transactions g WHERE g.subject_id = sp.id AND g.status IN ('succeeded', 'reversed')
+      WHERE (sp.status = 'REFUNDED') < (r.status = 'SUCCEEDED') OR ${REFUND_STATES.taken.inText('r.status')} AND NOT EXISTS (
+        SELECT 1 FROM gateway_transactions g WHERE g.subject_id = sp.id AND ${MOVEMENT_STATES.arrived.inText('g.status')}
           AND g.currency = r.currency AND r.amount_minor = iif(g.currency = sp.currency, sp.amount_minor, g.amount_minor))
-    UNION ALL SELECT r.order_id FROM refunds r WHERE r.subscription_payment_id IS NOT NULL AND r.payin_id IS NULL AND r.status IN ('PROCESSING', 'SUCCEEDED')
+    UNION ALL SELECT r.order_id FROM refunds r WHERE r.subscription_payment_id IS NOT NULL AND r.payin_id IS NULL AND ${REFUND_STATES.taken.inText('r.status')}
       GROUP BY 1 HAVING count(*) > 1`,
   'nobody who is deleted has money in a wallet': `
     SELECT a.code FROM (
@@ -97,9 +101,9 @@ export const REFUND_LAWS: Record<string, string> = {
     SELECT b.id FROM gateway_transactions b JOIN refunds r ON r.id = b.subject_id
     WHERE b.purpose = 'REFUND' AND b.phone NOT IN (SELECT n.value ->> 'phone' FROM json_each(r.approved_phones) n)
       AND NOT EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
-        WHERE w.order_id = r.order_id AND g.phone = b.phone AND g.status IN ('succeeded', 'reversed'))
+        WHERE w.order_id = r.order_id AND g.phone = b.phone AND ${MOVEMENT_STATES.arrived.inText('g.status')})
       AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.subject_id = r.subscription_payment_id
-        AND g.phone = b.phone AND g.status IN ('succeeded', 'reversed'))
+        AND g.phone = b.phone AND ${MOVEMENT_STATES.arrived.inText('g.status')})
       AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE r.payin_id GLOB 'surplus:*' AND g.id = substr(r.payin_id, 9) AND g.phone = b.phone)`,
   'refunds in flight are those that process': `
     SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((

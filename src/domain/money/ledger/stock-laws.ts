@@ -1,3 +1,5 @@
+import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
 /** Laws of docs/money.md about goods, and what plans allow of them. */
 export const STOCK_LAWS: Record<string, string> = {
   'stock is the sum of its movements': `
@@ -15,8 +17,8 @@ export const STOCK_LAWS: Record<string, string> = {
       AND NOT EXISTS (SELECT 1 FROM history h WHERE h.thing_id = o.id AND h.thing = 'order' AND h.event = 'returnReceived')`,
   'a parcel that nobody has heard of for 72 hours is in an open incident': `
     SELECT d.id FROM deliveries d JOIN orders o ON o.id = d.order_id
-    WHERE d.status IN ('PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING') AND o.due_at IS NULL AND NOT EXISTS (
-      SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status IN ('OPEN', 'INVESTIGATING'))`,
+    WHERE ${DELIVERY_STATES.carried.inText('d.status')} AND o.due_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM incidents i WHERE i.order_id = o.id AND ${INCIDENT_STATES.open.inText('i.status')})`,
   'what plans are held against is the true number of shops and products': `
     SELECT sp.id FROM seller_profiles sp WHERE
       sp.shop_count <> (SELECT count(*) FROM shops s WHERE s.seller_profile_id = sp.id AND s.status <> 'CLOSED')

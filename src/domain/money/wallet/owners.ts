@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { counters } from '../../../db/schema/core/counters.ts'
 import { accounts } from '../../../db/schema/money/ledger.ts'
+import { PAYOUT_STATES } from '../../../db/schema/money/payouts.ts'
 import { moneySettings, wallets } from '../../../db/schema/money/wallets.ts'
 import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { lacksKyc } from '../../core/kyc-required.ts'
-import { DUST_EVERY_MS, NOT_COUNTED } from './queries.ts'
+import { DUST_EVERY_MS } from './queries.ts'
 
 type Kind = 'seller' | 'rider'
 export type OwnerRow = {
@@ -57,6 +58,6 @@ export const standingsOf = (ctx: Ctx, owners: SQL) =>
     ctx.db.all<LatelyRow>(sql`
       SELECT payouts.owner_id AS ownerId, payouts.currency, sum(iif(payouts.created_at > ${ctx.now - DAY_MS}, payouts.amount_minor, 0)) AS amountMinor,
         max(payouts.is_dust) AS hadDust FROM (${owners}) o
-      CROSS JOIN payouts ON payouts.owner_id = o.id AND payouts.created_at > ${ctx.now - DUST_EVERY_MS} AND payouts.status NOT IN ${NOT_COUNTED}
+      CROSS JOIN payouts ON payouts.owner_id = o.id AND payouts.created_at > ${ctx.now - DUST_EVERY_MS} AND ${PAYOUT_STATES.undone.notIn('payouts.status')}
       GROUP BY payouts.owner_id, payouts.currency`),
   ] as const satisfies readonly Write[]

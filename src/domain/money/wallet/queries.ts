@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { counters } from '../../../db/schema/core/counters.ts'
 import { accounts, walletEntries } from '../../../db/schema/money/ledger.ts'
-import { payouts } from '../../../db/schema/money/payouts.ts'
+import { PAYOUT_STATES, payouts } from '../../../db/schema/money/payouts.ts'
 import { moneySettings, wallets } from '../../../db/schema/money/wallets.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { type Currency, currencies } from '../../../kernel/money.ts'
@@ -36,13 +36,10 @@ export const selectLifetimes = (ctx: Ctx, owner: Owner) =>
       ),
     )
 
-/** Withdrawals that the maximum of 24 hours does not count: their money came back (docs/money.md, Withdrawals). */
-export const NOT_COUNTED = sql`('FAILED', 'CANCELLED', 'RETURNED')`
-
 /** What the owner withdrew of a currency in the last 24 hours, at that point of a commit. */
 export const lastDayOf = (ctx: Ctx, { ownerId }: Owner, currency: Currency) => sql<number>`coalesce((
   SELECT sum(p.amount_minor) FROM payouts p WHERE p.owner_id = ${ownerId} AND p.created_at > ${ctx.now - DAY_MS}
-    AND p.currency = ${currency} AND p.status NOT IN ${NOT_COUNTED}), 0)`
+    AND p.currency = ${currency} AND ${PAYOUT_STATES.undone.notIn('p.status')}), 0)`
 
 /** How often somebody may withdraw all that is left though it is under the minimum. */
 export const DUST_EVERY_MS = 30 * DAY_MS
@@ -50,7 +47,7 @@ export const DUST_EVERY_MS = 30 * DAY_MS
 /** Whether the owner withdrew less of a currency than its minimum of then in the last 30 days, at that point of a commit. */
 export const hadDust = (ctx: Ctx, { ownerId }: Owner, currency: Currency) => sql<0 | 1>`EXISTS (
   SELECT 1 FROM payouts d WHERE d.owner_id = ${ownerId} AND d.created_at > ${ctx.now - DUST_EVERY_MS} AND d.currency = ${currency}
-    AND d.status NOT IN ${NOT_COUNTED} AND d.is_dust)`
+    AND ${PAYOUT_STATES.undone.notIn('d.status')} AND d.is_dust)`
 
 /** What decides whether an owner may withdraw this currency now. */
 export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
@@ -89,7 +86,7 @@ export const selectLately = (ctx: Ctx, { ownerId }: Owner) =>
       and(
         eq(payouts.ownerId, ownerId),
         gt(payouts.createdAt, ctx.now - DUST_EVERY_MS),
-        sql`status NOT IN ${NOT_COUNTED}`,
+        PAYOUT_STATES.undone.notIn('status'),
       ),
     )
     .groupBy(payouts.currency)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { WALLET_ENTRY_TYPES } from '../../../db/schema/money/ledger.ts'
-import { PAYOUT_STATUSES, type payouts } from '../../../db/schema/money/payouts.ts'
+import { PAYOUT_STATES, PAYOUT_STATUSES, type payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount, formatRate } from '../../../kernel/money.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
@@ -14,7 +14,7 @@ export const PayoutNumberView = z
   .meta({ id: 'PayoutNumber' })
 
 /** What becomes of the money of a line. */
-const ENTRY_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'RETURNED'] as const
+const ENTRY_STATUSES = ['PROCESSING', ...PAYOUT_STATES.settled.states] as const
 type EntryStatus = (typeof ENTRY_STATUSES)[number]
 
 /** How much the phone gets; a rate only if that is another currency than the wallet's. */
@@ -105,10 +105,8 @@ export const viewTransaction = ({
     : { payoutAmount: null, payoutCurrency: null, exchangeRate: null }),
 })
 
-function statusOf(status: EntryFile['payoutStatus']): EntryStatus {
-  const isFinal = status === 'COMPLETED' || status === 'FAILED' || status === 'RETURNED'
-  return isFinal ? status : 'PROCESSING'
-}
+const statusOf = (status: EntryFile['payoutStatus']): EntryStatus =>
+  PAYOUT_STATES.settled.has(status) ? status : 'PROCESSING'
 
 export const viewWithdrawal = (row: typeof payouts.$inferSelect): z.output<typeof WithdrawalView> => ({
   id: row.id,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
-import { incidents } from '../../../db/schema/core/incidents.ts'
+import { INCIDENT_STATES, incidents } from '../../../db/schema/core/incidents.ts'
 import { incidentUpdates } from '../../../db/schema/office/incidents.ts'
 import * as f from '../../../kernel/fields.ts'
 import { INCIDENT_WORDS_A_DAY } from '../../../kernel/limits.ts'
@@ -46,7 +46,7 @@ export const answerIncident = (ctx: Ctx, id: string, { body }: z.output<typeof A
     const part = partIn(actor, incident)
     if (!part) requireNeutral(actor, incident)
     const authorRole = byTeam ? actor.role : (part ?? actor.role)
-    const hasEnded = sql`EXISTS (SELECT 1 FROM incidents i WHERE i.id = ${id} AND i.status IN ('RESOLVED', 'DISMISSED'))`
+    const hasEnded = sql`EXISTS (SELECT 1 FROM incidents i WHERE i.id = ${id} AND ${INCIDENT_STATES.ended.in('i.status')})`
     const quota = { key: `incident-words:${actor.id}`, ...INCIDENT_WORDS_A_DAY }
     const [rows] = await commit(
       ctx,

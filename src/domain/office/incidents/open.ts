@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { incidents } from '../../../db/schema/core/incidents.ts'
+import { INCIDENT_STATES, incidents } from '../../../db/schema/core/incidents.ts'
 import { incidentParties } from '../../../db/schema/office/incidents.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -71,7 +71,7 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
       .where(
         and(
           eq(incidents.orderId, orderId ?? ''),
-          inArray(incidents.status, ['OPEN', 'INVESTIGATING']),
+          inArray(incidents.status, INCIDENT_STATES.open.states),
           isNotNull(incidents.openedBy),
         ),
       ),
@@ -124,7 +124,7 @@ const oneOfNoOrder = (ctx: Ctx, personId: string): Write[] => [
     ctx.db,
     ONE_OPEN,
     sql`EXISTS (
-      SELECT 1 FROM incidents i WHERE i.opened_by = ${personId} AND i.status IN ('OPEN', 'INVESTIGATING')
+      SELECT 1 FROM incidents i WHERE i.opened_by = ${personId} AND ${INCIDENT_STATES.open.in('i.status')}
         AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = i.order_id AND o.paid_currency IS NOT NULL))`,
   ),
   ...withinQuota(ctx, { key: `incidents:of-no-order:${personId}`, ...INCIDENTS_OF_NO_ORDER }, ONE_A_DAY),

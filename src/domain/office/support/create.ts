@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
 import { tickets } from '../../../db/schema/office/tickets.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { TICKETS_A_DAY } from '../../../kernel/limits.ts'
@@ -68,4 +69,4 @@ export async function createTicket(ctx: Ctx, { orderId, body, ...asked }: z.outp
 /** Whether somebody's plan has priority now; triggers say it anew when the subscription or the plan changes. */
 const hasPriority = (userId: string) => sql<boolean>`EXISTS (
   SELECT 1 FROM seller_profiles sp JOIN subscriptions s ON s.seller_profile_id = sp.id JOIN plans p ON p.id = s.plan_id
-  WHERE sp.user_id = ${userId} AND s.status IN ('ACTIVE', 'GRACE') AND p.priority_support = 1)`
+  WHERE sp.user_id = ${userId} AND ${SUBSCRIPTION_STATES.current.in('s.status')} AND p.priority_support = 1)`

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { MODERATION_STATES } from '../../../db/schema/core/moderation.ts'
 import { carts } from '../../../db/schema/orders/carts.ts'
 import { isOffShop } from '../../../db/schema/shops/shops.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
@@ -31,7 +32,7 @@ export type CartItemRow = {
 /** Where a product is one that buyers see at this moment; the tables are `v` and `p`. */
 export const isSold = (ctx: Ctx) => sql`(v.deleted_at IS NULL AND ${onSale(ctx, 'p')})`
 
-const isOff = sql`(p.moderation_status IN ('REJECTED', 'TAKEN_DOWN') OR ${isOffShop})`
+const isOff = sql`(${MODERATION_STATES.refused.in('p.moderation_status')} OR ${isOffShop})`
 /** Neither words nor picture of what the team took down stand in anybody's cart: only that it is there no more. */
 const unlessOff = (shown: SQL, off: string | null, when = isOff) => sql`CASE WHEN ${when} THEN ${off} ELSE ${shown} END`
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
 import { PHOTO } from '../../../kernel/document.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -37,9 +38,7 @@ export async function addProof(ctx: Ctx, id: string, { file }: z.output<typeof A
 }
 
 function requirePickedUp(status: keyof typeof deliveryMachine.states): void {
-  if (status === 'ASSIGNED' || status === 'CANCELLED')
-    fail('CONFLICT', {
-      reason: 'INVALID_TRANSITION',
-      message: `Impossible d'ajouter une preuve : la course est ${deliveryMachine.states[status]}.`,
-    })
+  if (DELIVERY_STATES.pickedUp.has(status)) return
+  const message = `Impossible d'ajouter une preuve : la course est ${deliveryMachine.states[status]}.`
+  fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
 }

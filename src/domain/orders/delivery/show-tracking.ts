@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { ORDER_STATUSES, orders } from '../../../db/schema/orders/orders.ts'
+import { ORDER_STATES, ORDER_STATUSES, orders } from '../../../db/schema/orders/orders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -49,9 +49,8 @@ export async function showTracking(ctx: Ctx, orderId: string): Promise<Tracking>
   const isRider = carrier !== null && carrier.id === actor.riderId
   if (!isBuyer && !isSeller && !isRider && !isStaff(actor.role)) fail('NOT_FOUND')
 
-  const isReady = row.status === 'READY_FOR_PICKUP'
-  const isUnderWay = isReady || row.status === 'OUT_FOR_DELIVERY' || row.status === 'RETURNING'
-  const expectsCode = isBuyer && row.fulfillmentMethod === 'DELIVERY' && (isReady || row.status === 'OUT_FOR_DELIVERY')
+  const isUnderWay = ORDER_STATES.followed.has(row.status)
+  const expectsCode = isBuyer && row.fulfillmentMethod === 'DELIVERY' && ORDER_STATES.onItsWay.has(row.status)
   return {
     status: row.status,
     rider: carrier && { id: carrier.id, name: carrier.name, phone: carrier.phone, vehicleType: carrier.vehicleType },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DELIVERY_STATUSES, type DeliveryPlace } from '../../../db/schema/orders/deliveries.ts'
+import { DELIVERY_STATES, DELIVERY_STATUSES, type DeliveryPlace } from '../../../db/schema/orders/deliveries.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { isStaff } from '../../../kernel/roles.ts'
@@ -50,8 +50,6 @@ export const DeliveryView = z
   })
   .meta({ id: 'Delivery' })
 
-const ENDED: readonly string[] = ['DELIVERED', 'RETURNED', 'CANCELLED']
-
 export const DeliveryList = f.listOf('deliveries', DeliveryView)
 
 /**
@@ -65,7 +63,7 @@ export async function viewDelivery(
 ): Promise<z.output<typeof DeliveryView>> {
   const written = (times: Record<string, number>) =>
     Object.fromEntries(Object.entries(times).map(([status, at]) => [status, iso(at)]))
-  const isOver = ENDED.includes(delivery.status) && !isStaff(personOf(ctx)?.role ?? 'RIDER')
+  const isOver = DELIVERY_STATES.ended.has(delivery.status) && !isStaff(personOf(ctx)?.role ?? 'RIDER')
   const placeOf = (place: DeliveryPlace) =>
     onlyLooking
       ? { name: null, phone: null, address: partOfTown(place) }

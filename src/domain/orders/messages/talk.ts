@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import type { Channel } from '../../../db/schema/orders/messages.ts'
-import { orders } from '../../../db/schema/orders/orders.ts'
+import { ORDER_STATES, orders } from '../../../db/schema/orders/orders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
@@ -9,7 +9,6 @@ import { type Actor, actorOf, type Ctx } from '../../core/context.ts'
 
 /** How long after the end of an order its parties may still write (docs/states.md, Messages). */
 const OPEN_AFTER_END_MS = 7 * DAY_MS
-const ENDS = ['COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED']
 
 /** Who may talk about an order, and whether they still may. */
 export const selectTalk = (ctx: Ctx, orderId: string) =>
@@ -82,7 +81,7 @@ const NOT_PAID = {
 /** 409 before the order is paid, and once it has been over for seven days. */
 export function requireOpen(ctx: Ctx, { status, reachedAt, paidCurrency }: Talk): void {
   if (paidCurrency === null) fail('CONFLICT', NOT_PAID)
-  const endedAt = ENDS.includes(status) ? reachedAt[status] : undefined
+  const endedAt = ORDER_STATES.ended.has(status) ? reachedAt[status] : undefined
   if (endedAt === undefined || ctx.now <= endedAt + OPEN_AFTER_END_MS) return
   const message = 'Cette commande est terminée depuis plus de sept jours : on ne peut plus y écrire.'
   fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })

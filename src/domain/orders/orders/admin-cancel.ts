@@ -1,4 +1,5 @@
 import { retryOnStale } from '../../../db/commit.ts'
+import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -50,6 +51,6 @@ export async function adminCancelOrder(
 
 /** When to look for the parcel of an order that is on the road; one that its rider has brought back keeps its clock. */
 function comesBackBy(ctx: Ctx, { status, delivery, dueAt }: OrderFile): number | null {
-  if (status !== 'OUT_FOR_DELIVERY' && status !== 'RETURNING') return null
+  if (!ORDER_STATES.onRoad.has(status)) return null
   return delivery?.status === 'RETURNED' ? dueAt : ctx.now + FULFILMENT_MS
 }

@@ -1,4 +1,5 @@
 import { readTogether } from '../../../db/client.ts'
+import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
@@ -13,8 +14,7 @@ export async function checkOrderPayment(ctx: Ctx, id: string) {
   const order = rows[0] && toOrderFile(rows[0])
   const [latest] = attempts
   if (order?.buyerId !== actorOf(ctx).id || !latest) fail('NOT_FOUND')
-  const isOpen = latest.status === 'pending' || latest.status === 'expired'
-  const payin = isOpen ? await pollGateway(ctx, latest, 'checkStatus') : latest
+  const payin = MOVEMENT_STATES.askable.has(latest.status) ? await pollGateway(ctx, latest, 'checkStatus') : latest
   const fresh = payin.version === latest.version ? order : ((await findOrder(ctx, id)) ?? order)
   return { order: viewOrder(ctx, fresh), payin: viewPayin(payin) }
 }

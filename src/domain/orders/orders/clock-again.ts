@@ -1,4 +1,5 @@
 import type { Write } from '../../../db/client.ts'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revise } from '../../core/machine.ts'
 import { FULFILMENT_MS } from './due.ts'
@@ -11,8 +12,7 @@ import type { OrderFile } from './queries.ts'
  */
 export function clockAgain(ctx: Ctx, order: OrderFile): Write[] {
   const { delivery, status, dueAt } = order
-  const isOnTheRoad =
-    delivery?.status === 'PICKED_UP' || delivery?.status === 'FAILED_ATTEMPT' || delivery?.status === 'RETURNING'
+  const isOnTheRoad = DELIVERY_STATES.carried.has(delivery?.status)
   const isBack = delivery?.status === 'RETURNED' && (status === 'RETURNING' || dueAt !== null)
   if (!isOnTheRoad && !isBack) return []
   return revise(ctx, orderMachine, order, 'clockAgain', { set: { dueAt: ctx.now + FULFILMENT_MS } })

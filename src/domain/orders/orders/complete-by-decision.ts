@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
+import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, transition } from '../../core/machine.ts'
@@ -19,7 +21,7 @@ const REFUND_BESIDE_DECISION = guard('REFUND_BESIDE_DECISION', 'CONFLICT', {
   isStale: true,
 })
 const hasOpenRefund = (orderId: string) =>
-  sql`EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = ${orderId} AND r.payin_id IS NULL AND r.status NOT IN ('SUCCEEDED', 'REJECTED'))`
+  sql`EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = ${orderId} AND r.payin_id IS NULL AND ${REFUND_STATES.ended.notIn('r.status')})`
 
 /**
  * The writes by which a decision for the seller ends an order that waits for its buyer, or whose parcel is on the way: seller and
@@ -35,7 +37,7 @@ export function completeByDecision(ctx: Ctx, order: OrderFile, reason: string): 
   }
   const { delivery } = order
   const isCarried = delivery !== null && allows(deliveryMachine, delivery.status, 'close')
-  const isMade = isCarried || delivery?.status === 'RETURNED' || delivery?.status === 'DELIVERED'
+  const isMade = isCarried || DELIVERY_STATES.made.has(delivery?.status)
   const ended: OrderFile = isMade || !delivery ? order : { ...order, delivery: { ...delivery, riderId: null } }
   const paid = paymentOf(order)
   return [
@@ -62,7 +64,7 @@ function endedBefore({ status, refunds }: OrderFile): Write[] {
   return []
 }
 
-const waitsOrFailed = ({ status }: OrderFile['refunds'][number]) => status !== 'SUCCEEDED' && status !== 'REJECTED'
+const waitsOrFailed = ({ status }: OrderFile['refunds'][number]) => REFUND_STATES.open.has(status)
 
 function released(ctx: Ctx, order: OrderFile): Write[] {
   const paid = paymentOf(order)

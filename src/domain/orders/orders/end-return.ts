@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
+import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 import { inFrench } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refuse, revise, transition } from '../../core/machine.ts'
@@ -21,7 +23,7 @@ import { returnStock } from './stock.ts'
 export async function endReturn(ctx: Ctx, order: OrderFile, held: Write[] = []): Promise<OrderFile> {
   const { delivery } = order
   if (mayComeBackYet(order)) return receiveAfterEnd(ctx, order)
-  const isOnItsWay = delivery?.status === 'RETURNING' || delivery?.status === 'RETURNED'
+  const isOnItsWay = DELIVERY_STATES.failed.has(delivery?.status)
   const wasCancelled = order.status === 'CANCELLED' && order.cancelledBy === 'STAFF'
   if (!delivery || !isOnItsWay || !(order.status === 'RETURNING' || wasCancelled)) {
     return refuse(orderMachine, order.status, 'returnReceived')
@@ -90,7 +92,7 @@ const receiveAfterEnd = (ctx: Ctx, order: OrderFile): Promise<OrderFile> =>
       ctx.db,
       KEPT_BY_BUYER,
       sql`NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = ${order.id} AND (o.refunded_minor = o.total_minor OR EXISTS (
-        SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.payin_id IS NULL AND r.status NOT IN ('SUCCEEDED', 'REJECTED'))))`,
+        SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.payin_id IS NULL AND ${REFUND_STATES.ended.notIn('r.status')})))`,
     ),
     ...revise(ctx, orderMachine, order, 'returnReceived', {}),
     ...returnStock(ctx, order),

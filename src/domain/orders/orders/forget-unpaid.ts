@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -10,7 +11,7 @@ const BATCH = 50
 /** Whether money came for the order `o`, or still may. */
 const HAS_MONEY = sql`EXISTS (
   SELECT 1 FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id
-  WHERE w.order_id = o.id AND (g.status NOT IN ('failed', 'expired') OR g.received_minor IS NOT NULL))`
+  WHERE w.order_id = o.id AND (${MOVEMENT_STATES.fruitless.notIn('g.status')} OR g.received_minor IS NOT NULL))`
 
 /**
  * Orders that ended 30 days ago and that nobody paid lose their lines and texts (docs/states.md, Order). Their rows, payments and

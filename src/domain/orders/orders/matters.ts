@@ -1,3 +1,5 @@
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
+import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 import { STAFF } from '../../../kernel/roles.ts'
 import { type Matter, matter } from '../../core/incidents/matter.ts'
 
@@ -7,7 +9,7 @@ export const PAID_TWICE = matter({
   ends: 'Se clôt quand le second paiement est rendu.',
   lasts: (key) => `EXISTS (
     SELECT 1 FROM payin_shares w JOIN refunds r ON r.order_id = w.order_id AND r.payin_id = w.payin_id
-    WHERE w.ref = ${key} AND r.status NOT IN ('SUCCEEDED', 'REJECTED'))`,
+    WHERE w.ref = ${key} AND ${REFUND_STATES.ended.notInText('r.status')})`,
 })
 /** By the order and its version. */
 export const OVERDUE = matter({
@@ -15,7 +17,7 @@ export const OVERDUE = matter({
   ends: "Se clôt quand le colis est arrivé, repris par le vendeur ou déclaré perdu, ou quand l'équipe en décide.",
   lasts: (key) => `EXISTS (
     SELECT 1 FROM deliveries d JOIN orders o ON o.id = d.order_id WHERE d.order_id = substr(${key}, 1, instr(${key}, ':') - 1)
-      AND (d.status IN ('PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING') OR d.status = 'RETURNED' AND o.due_at IS NOT NULL))`,
+      AND (${DELIVERY_STATES.carried.inText('d.status')} OR d.status = 'RETURNED' AND o.due_at IS NOT NULL))`,
 })
 
 export const ORDER_MATTERS: Matter[] = [PAID_TWICE, OVERDUE]

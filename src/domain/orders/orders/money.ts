@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
+import { REFUND_STATES, refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Currency, Money } from '../../../kernel/money.ts'
 import { proportionOf, shareBps } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -29,7 +29,7 @@ type Priced = Pick<OrderFile, 'commissionMinor'> & {
   refunds: Pick<OwnRefund, 'status' | 'amountMinor' | 'commissionMinor'>[]
 }
 
-const isTaken = ({ status }: Pick<OwnRefund, 'status'>) => status === 'PROCESSING' || status === 'SUCCEEDED'
+const isTaken = ({ status }: Pick<OwnRefund, 'status'>) => REFUND_STATES.taken.has(status)
 
 /** What is left of an order's payment, once every refund that is not waiting has taken its part. */
 export function leftOf({ commissionMinor, refunds }: Priced, { subtotalMinor, feeMinor }: OrderPayment): Left {

@@ -1,9 +1,11 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard, isBroken } from '../../../db/guard.ts'
+import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { deliveries } from '../../../db/schema/orders/deliveries.ts'
-import { orders } from '../../../db/schema/orders/orders.ts'
+import { ORDER_STATES, orders } from '../../../db/schema/orders/orders.ts'
+import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 import { inFrench } from '../../../kernel/format.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
@@ -32,19 +34,19 @@ import { releaseHold } from './stock.ts'
  */
 const IS_DISPUTED = sql`EXISTS (
   SELECT 1 FROM incidents i
-  WHERE i.order_id = orders.id AND i.status IN ('OPEN', 'INVESTIGATING') AND (i.opened_by IS NOT NULL OR i.opened_as IS NOT NULL
+  WHERE i.order_id = orders.id AND ${INCIDENT_STATES.open.in('i.status')} AND (i.opened_by IS NOT NULL OR i.opened_as IS NOT NULL
     OR EXISTS (SELECT 1 FROM incident_updates w WHERE w.incident_id = i.id AND w.author_role IN ('BUYER', 'SELLER', 'RIDER'))))`
 const HAS_OPEN_REFUND = sql`EXISTS (
-  SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))`
+  SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND ${REFUND_STATES.open.in('r.status')})`
 
 /** A rider says that the parcel is back, while somebody looks for it: their word alone ends nothing. */
 const IS_BACK_IN_DOUBT = sql`EXISTS (
-  SELECT 1 FROM deliveries d JOIN incidents i ON i.order_id = d.order_id AND i.status IN ('OPEN', 'INVESTIGATING')
+  SELECT 1 FROM deliveries d JOIN incidents i ON i.order_id = d.order_id AND ${INCIDENT_STATES.open.in('i.status')}
   WHERE d.order_id = orders.id AND d.status = 'RETURNED' AND i.ref GLOB 'overdue:*')`
 
 /** A dispute stops any clock but the payment's, an open refund that of a delivered order, one that a parcel is looked for that of a parcel that is back. */
 const IS_STOPPED = sql`(orders.status <> 'PENDING_PAYMENT' AND ${IS_DISPUTED} OR orders.status = 'DELIVERED' AND ${HAS_OPEN_REFUND}
-  OR orders.status IN ('RETURNING', 'CANCELLED') AND ${IS_BACK_IN_DOUBT})`
+  OR ${ORDER_STATES.mayReturn.in('orders.status')} AND ${IS_BACK_IN_DOUBT})`
 
 /**
  * Ids of orders whose time is up, the longest overdue first: a tick that was missed is made up for by the next. An order waits

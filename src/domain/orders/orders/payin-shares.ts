@@ -1,7 +1,12 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { type GatewayTransaction, gatewayTransactions, payinShares } from '../../../db/schema/money/gateways.ts'
+import {
+  type GatewayTransaction,
+  gatewayTransactions,
+  MOVEMENT_STATES,
+  payinShares,
+} from '../../../db/schema/money/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** What of a payin is for one order: the payin itself, with that amount, and what keys its transfers. */
@@ -53,10 +58,8 @@ export const selectPayinCount = (ctx: Ctx, subjectId: string) =>
     .from(gatewayTransactions)
     .where(and(eq(gatewayTransactions.subjectId, subjectId), sql`purpose IN ('ORDER', 'CHECKOUT')`))
 
-const IN_FLIGHT: GatewayTransaction['status'][] = ['pending', 'review']
-
 /** Whether a payin may still succeed: nobody has answered, or a person is to decide. */
-export const isInFlight = ({ status }: Pick<GatewayTransaction, 'status'>) => IN_FLIGHT.includes(status)
+export const isInFlight = ({ status }: Pick<GatewayTransaction, 'status'>) => MOVEMENT_STATES.inFlight.has(status)
 
 const PAYIN_IN_FLIGHT = guard('PAYIN_IN_FLIGHT', 'CONFLICT', { reason: 'PAYMENT_IN_PROGRESS' })
 
@@ -68,5 +71,5 @@ export const requireNoneInFlight = (ctx: Ctx, orderIds: string[]): Write =>
     sql`EXISTS (
       SELECT 1 FROM json_each(${JSON.stringify(orderIds)}) o CROSS JOIN payin_shares w ON w.order_id = o.value
       CROSS JOIN gateway_transactions g ON g.id = w.payin_id 
-      WHERE g.status IN (SELECT s.value FROM json_each(${JSON.stringify(IN_FLIGHT)}) s))`,
+      WHERE ${MOVEMENT_STATES.inFlight.in('g.status')})`,
   )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
 import type { Ctx } from '../../core/context.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { orderRefundUnderWay } from './notices.ts'
@@ -23,7 +24,7 @@ export const unlessRefunding = (ctx: Ctx, orderId: string): Write =>
 
 /** A refund of the whole order begins: whoever holds its goods hears that they are not to be handed on. */
 export function tellRefundUnderWay(ctx: Ctx, { number, sellerUserId, delivery }: OrderFile): Write[] {
-  const isCarried = delivery?.riderId && !['DELIVERED', 'RETURNED', 'CANCELLED'].includes(delivery.status)
+  const isCarried = delivery?.riderId && DELIVERY_STATES.open.has(delivery.status)
   const rider = sql`(SELECT r.user_id FROM riders r WHERE r.id = ${delivery?.riderId ?? null})`
   return [
     ...notify(ctx, sellerUserId, orderRefundUnderWay, { number }),

@@ -1,4 +1,5 @@
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -70,7 +71,7 @@ export function refundWhole(ctx: Ctx, order: OrderFile): Sent {
   }
   const isPart = open !== undefined && open.amountMinor < refundable(order)
   const moves = !isPart && allows(orderMachine, order.status, 'refund')
-  const isInShop = moves && order.status !== 'DELIVERED' && order.status !== 'COMPLETED'
+  const isInShop = moves && !ORDER_STATES.received.has(order.status)
   const reason = open?.reason ?? null
   const set = { dueAt: null, ...(isInShop && { cancelledBy: 'STAFF' as const, cancellationReason: reason }) }
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
+import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { viewPayin } from '../../money/payins/view.ts'
@@ -43,12 +44,10 @@ type Place = Parameters<typeof viewLocation>[0]
 
 /** A rider is followed while the parcel is ready, on its way or on its way back, and never after. */
 const shownPlace = ({ status }: OrderFile, place: Place | undefined) =>
-  place && (status === 'READY_FOR_PICKUP' || status === 'OUT_FOR_DELIVERY' || status === 'RETURNING')
-    ? viewLocation(place)
-    : null
+  place && ORDER_STATES.followed.has(status) ? viewLocation(place) : null
 
 /** What its buyer gives the rider: from when the parcel is ready until it arrives. */
 const dropoff = async (ctx: Ctx, { id, status, fulfillmentMethod }: OrderFile) =>
-  fulfillmentMethod === 'DELIVERY' && (status === 'READY_FOR_PICKUP' || status === 'OUT_FOR_DELIVERY')
+  fulfillmentMethod === 'DELIVERY' && ORDER_STATES.onItsWay.has(status)
     ? { dropoffCode: await handoverCode(ctx, 'dropoff', id) }
     : {}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DELIVERY_STATUSES } from '../../../db/schema/orders/deliveries.ts'
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '../../../db/schema/orders/orders.ts'
+import { ORDER_STATES, ORDER_STATUSES, PAYMENT_STATUSES } from '../../../db/schema/orders/orders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount, formatRate } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
@@ -104,20 +104,10 @@ export const SellerOrderList = OrderList.extend({ counts: z.partialRecord(z.enum
   id: 'SellerOrderList',
 })
 
-/** Where who has work with an order needs to reach its buyer. */
-const IN_HAND: readonly OrderView['status'][] = [
-  'ACCEPTED',
-  'PREPARING',
-  'READY_FOR_PICKUP',
-  'OUT_FOR_DELIVERY',
-  'RETURNING',
-  'DELIVERED',
-]
-
 /** How its seller and its rider reach the buyer, from acceptance to completion; nobody else, and never later. */
 function buyerFor(ctx: Ctx, order: OrderCard): Pick<OrderView, 'buyer'> {
   const part = partOf(actorOf(ctx), order)
-  if ((part !== 'seller' && part !== 'rider') || !IN_HAND.includes(order.status)) return {}
+  if ((part !== 'seller' && part !== 'rider') || !ORDER_STATES.inHand.has(order.status)) return {}
   const [firstName = ''] = order.buyer.name.trim().split(/\s+/)
   return { buyer: { firstName, phone: order.buyer.phone } }
 }

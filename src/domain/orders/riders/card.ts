@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
 import { VEHICLES } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
 
@@ -23,6 +24,6 @@ export const riderCardOf = (delivery: 'deliveries' | 'd', more = '') => {
   const d = sql.raw(delivery)
   return sql<string | null>`(
     SELECT json_object('id', r.id, 'name', u.name,
-      'phone', iif(${d}.status IN ('DELIVERED', 'RETURNED', 'CANCELLED'), NULL, u.phone), 'vehicleType', r.vehicle_type${sql.raw(more)})
+      'phone', iif(${DELIVERY_STATES.ended.in(`${delivery}.status`)}, NULL, u.phone), 'vehicleType', r.vehicle_type${sql.raw(more)})
     FROM riders r JOIN users u ON u.id = r.user_id WHERE r.id = ${d}.rider_id)`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { guard } from '../../../db/guard.ts'
 import { RIDER_KINDS } from '../../../db/schema/core/files.ts'
-import { RIDER_STATUSES, VEHICLES } from '../../../db/schema/orders/riders.ts'
+import { RIDER_STATES, RIDER_STATUSES, VEHICLES } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -46,8 +46,7 @@ type RiderRow = RiderFile['rider']
 /** A paper is approved or refused with its rider; what came after that waits for the next decision of staff. */
 function statusOf({ status, reachedAt }: RiderRow, { createdAt }: Paper) {
   if (status === 'REJECTED' && createdAt <= (reachedAt.REJECTED ?? 0)) return 'REJECTED'
-  const isTrusted = status === 'ACTIVE' || status === 'SUSPENDED'
-  return isTrusted && createdAt <= (reachedAt.ACTIVE ?? 0) ? 'APPROVED' : 'PENDING'
+  return RIDER_STATES.approved.has(status) && createdAt <= (reachedAt.ACTIVE ?? 0) ? 'APPROVED' : 'PENDING'
 }
 
 /** @param withAddresses gives whoever asks ten minutes to look at each paper */

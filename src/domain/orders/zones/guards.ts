@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { abortWhen, guard } from '../../../db/guard.ts'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
 import type { Ctx } from '../../core/context.ts'
 
 const ZONE_IN_USE = guard('ZONE_IN_USE', 'CONFLICT', {
@@ -17,7 +18,7 @@ const isInUse = (zoneId: string): SQL => sql`EXISTS (
     WHERE x.zone_id = ${zoneId} AND r.status <> 'REJECTED' AND u.deleted_at IS NULL)
   OR EXISTS (
     SELECT 1 FROM deliveries d WHERE d.zone_id = ${zoneId}
-      AND d.status IN ('UNASSIGNED', 'ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING'))`
+      AND ${DELIVERY_STATES.open.in('d.status')})`
 
 /** Ends the commit that takes away a zone that somebody needs. 409 IN_USE */
 export const requireUnused = (ctx: Ctx, zoneId: string) => abortWhen(ctx.db, ZONE_IN_USE, isInUse(zoneId))

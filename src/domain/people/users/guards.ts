@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
+import { PAYOUT_STATES } from '../../../db/schema/money/payouts.ts'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
+import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
+import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 import type { Ctx } from '../../core/context.ts'
 
 export const LAST_ADMIN = guard('LAST_ADMIN', 'CONFLICT', { message: 'Il doit rester un administrateur actif.' })
@@ -20,30 +23,26 @@ const MONEY_LEFT = guard('MONEY_LEFT', 'CONFLICT', {
 export type Part = 'buyer' | 'seller' | 'rider'
 const EVERY_PART: Part[] = ['buyer', 'seller', 'rider']
 
-const CLOSED = ['COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED']
-const listOf = (words: string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`)
-const OPEN = listOf(ORDER_STATUSES.filter((status) => !CLOSED.includes(status)))
-const ON_ITS_WAY = listOf(['AWAITING_CODE', 'ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION'])
-
 /**
  * A rider's share of the delivery `d`, whose order `o` staff cancelled, is booked when the refund of it ends
  * (docs/money.md, Commission and shares).
  */
-const SHARE_WAITS = sql`o.status = 'CANCELLED' AND d.status IN ('DELIVERED', 'RETURNED') AND d.rider_earning_minor > 0
+const SHARE_WAITS = sql`o.status = 'CANCELLED' AND ${DELIVERY_STATES.made.in('d.status')} AND d.rider_earning_minor > 0
   AND EXISTS (SELECT 1 FROM refunds f WHERE f.order_id = o.id AND f.payin_id IS NULL
-    AND f.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))
+    AND ${REFUND_STATES.open.in('f.status')})
   AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = 'order:rider' AND t.ref = o.id)`
 
 /** CROSS: each walks from the person to what is theirs. A rider who brings a cancelled order back still has its job. */
 const OPEN_ORDERS_AS: Record<Part, (user: SQL) => SQL> = {
-  buyer: (user) => sql`EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${user} AND o.status IN ${OPEN})`,
+  buyer: (user) =>
+    sql`EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${user} AND ${ORDER_STATES.open.in('o.status')})`,
   seller: (user) => sql`EXISTS (
     SELECT 1 FROM seller_profiles sp CROSS JOIN orders o ON o.seller_profile_id = sp.id
-    WHERE sp.user_id = ${user} AND o.status IN ${OPEN})`,
+    WHERE sp.user_id = ${user} AND ${ORDER_STATES.open.in('o.status')})`,
   rider: (user) => sql`EXISTS (
     SELECT 1 FROM riders r WHERE r.user_id = ${user} AND (r.active_jobs > 0 OR EXISTS (
       SELECT 1 FROM deliveries d CROSS JOIN orders o ON o.id = d.order_id
-      WHERE d.rider_id = r.id AND (o.status IN ${OPEN} OR (${SHARE_WAITS})))))`,
+      WHERE d.rider_id = r.id AND (${ORDER_STATES.open.in('o.status')} OR (${SHARE_WAITS})))))`,
 }
 export const hasOpenOrders = (user: SQL, parts = EVERY_PART) =>
   sql`(${sql.join(
@@ -62,7 +61,7 @@ export const hasMoney = (user: SQL) => sql`EXISTS (
   WHERE a.balance_minor <> 0)`
 
 export const hasWithdrawals = (user: SQL) => sql`EXISTS (
-  SELECT 1 FROM ${owners(user)} w CROSS JOIN payouts p ON p.owner_id = w.id WHERE p.status IN ${ON_ITS_WAY})`
+  SELECT 1 FROM ${owners(user)} w CROSS JOIN payouts p ON p.owner_id = w.id WHERE ${PAYOUT_STATES.open.in('p.status')})`
 
 /**
  * Refuses a commit in which somebody leaves while orders are open, a withdrawal is on its way or money is in their wallet

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
+import { KYC_STATES } from '../../../db/schema/shops/kyc.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { KycRow } from './queries.ts'
@@ -13,7 +14,7 @@ const KYC_LOCKED = guard('KYC_LOCKED', 'CONFLICT', TOLD)
 
 /** What is being reviewed, or was approved, stays as it is: 409. */
 export function requireUnlocked(kyc: KycRow | null): void {
-  if (kyc?.status === 'SUBMITTED' || kyc?.status === 'APPROVED') fail('CONFLICT', TOLD)
+  if (KYC_STATES.locked.has(kyc?.status)) fail('CONFLICT', TOLD)
 }
 
 /** Holds the same inside a commit. */
@@ -21,5 +22,5 @@ export const abortWhenLocked = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
     KYC_LOCKED,
-    sql`EXISTS (SELECT 1 FROM kyc k WHERE k.seller_profile_id = ${sellerProfileId} AND k.status IN ('SUBMITTED', 'APPROVED'))`,
+    sql`EXISTS (SELECT 1 FROM kyc k WHERE k.seller_profile_id = ${sellerProfileId} AND ${KYC_STATES.locked.in('k.status')})`,
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { KYC_KINDS } from '../../../db/schema/core/files.ts'
-import { ID_TYPES } from '../../../db/schema/shops/kyc.ts'
+import { ID_TYPES, KYC_STATES } from '../../../db/schema/shops/kyc.ts'
 import * as f from '../../../kernel/fields.ts'
 import { unseal } from '../../../kernel/seal.ts'
 import { isoOrNull } from '../../../kernel/time.ts'
@@ -61,8 +61,7 @@ async function maskedNumber(ctx: Ctx, kyc: KycRow | null): Promise<string | null
 /** A paper stands as its file does, but for one that came after the review. */
 function statusOf(kyc: KycRow | null, { createdAt }: Paper) {
   if (kyc?.status === 'APPROVED') return 'APPROVED'
-  const isRefused = kyc?.status === 'REJECTED' || kyc?.status === 'REVOKED'
-  return isRefused && createdAt <= (kyc.reviewedAt ?? 0) ? 'REJECTED' : 'PENDING'
+  return kyc && KYC_STATES.refused.has(kyc.status) && createdAt <= (kyc.reviewedAt ?? 0) ? 'REJECTED' : 'PENDING'
 }
 
 /** @param withAddresses gives whoever asks ten minutes to look at each paper */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { asksForKyc } from '../../core/kyc-required.ts'
 
@@ -85,7 +85,7 @@ const KYC_LABELS: Record<string, string> = {
 /** Each by an index of the seller's own rows; a seller without a profile has done nothing. */
 const selectFacts = (sellerProfileId: string | null) => sql`
   SELECT ${asksForKyc} AS asksForKyc, sp.id IS NOT NULL AS hasProfile, sp.kyc_status AS kycStatus,
-    EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = sp.id AND ${isLive('su')}) AS isSubscribed,
+    EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = sp.id AND ${SUBSCRIPTION_STATES.current.in('su.status')}) AS isSubscribed,
     EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = sp.id AND su.status = 'PENDING') AS isSubscribing,
     EXISTS (SELECT 1 FROM shops s WHERE s.seller_profile_id = sp.id AND s.status <> 'CLOSED') AS hasShop,
     EXISTS (SELECT 1 FROM shops s WHERE s.seller_profile_id = sp.id AND s.status = 'PUBLISHED') AS hasPublishedShop,

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, guard } from '../../../db/guard.ts'
+import { KYC_STATES } from '../../../db/schema/shops/kyc.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -65,4 +66,4 @@ const changesVerified = (profile: SellerProfile, input: UpdateSellerProfile) =>
   VERIFIED.some((field) => input[field] !== undefined && input[field] !== profile[field])
 
 const isUnderLock = (id: string) => sql`EXISTS (
-  SELECT 1 FROM seller_profiles sp WHERE sp.id = ${id} AND sp.kyc_status IN ('SUBMITTED', 'APPROVED'))`
+  SELECT 1 FROM seller_profiles sp WHERE sp.id = ${id} AND ${KYC_STATES.locked.in('sp.kyc_status')})`

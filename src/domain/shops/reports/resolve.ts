@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
-import { reports } from '../../../db/schema/shops/reports.ts'
+import { REPORT_STATUSES, reports } from '../../../db/schema/shops/reports.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
@@ -14,7 +14,7 @@ import { reportMachine } from './machine.ts'
 import { type StaffReportView, viewStaffReport } from './view.ts'
 
 export const ResolveReport = z.strictObject({
-  decision: z.enum(['ACTIONED', 'DISMISSED']),
+  decision: z.enum(REPORT_STATUSES).exclude(['OPEN']),
   note: f.reason.optional(),
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
+import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -32,4 +33,4 @@ export const closeShop = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
 
 const hasOpenOrders = (shopId: string) => sql`EXISTS (
   SELECT 1 FROM orders o
-  WHERE o.shop_id = ${shopId} AND o.status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED'))`
+  WHERE o.shop_id = ${shopId} AND ${ORDER_STATES.ended.notIn('o.status')})`

@@ -2,13 +2,13 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
-import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { type ShopView, viewShop } from './view.ts'
 
 const maxShops = sql<number>`coalesce((
   SELECT pl.max_shops FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id
-  WHERE su.seller_profile_id = seller_profiles.id AND ${isLive('su')}), 0)`
+  WHERE su.seller_profile_id = seller_profiles.id AND ${SUBSCRIPTION_STATES.current.in('su.status')}), 0)`
 
 /** The shops of the seller asking, newest first, and how many more the plan allows; a closed shop does not count. */
 export async function listMyShops(ctx: Ctx): Promise<{ shops: ShopView[]; quota: { used: number; max: number } }> {

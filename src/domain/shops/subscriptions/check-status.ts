@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { subscriptionPayments } from '../../../db/schema/shops/subscriptions.ts'
+import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
+import { SUBSCRIPTION_PAYMENT_STATES, subscriptionPayments } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
@@ -24,9 +25,9 @@ export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Pro
       and(eq(subscriptionPayments.depositId, depositId), eq(subscriptionPayments.sellerProfileId, sellerProfileId)),
     )
   if (!payment) fail('NOT_FOUND')
-  if (payment.status === 'PENDING' || payment.status === 'EXPIRED') {
+  if (SUBSCRIPTION_PAYMENT_STATES.awaited.has(payment.status)) {
     const tx = await findByReference(ctx, depositId)
-    if (tx && (tx.status === 'pending' || tx.status === 'expired')) await pollGateway(ctx, tx, 'checkStatus')
+    if (tx && MOVEMENT_STATES.askable.has(tx.status)) await pollGateway(ctx, tx, 'checkStatus')
   }
   return viewPaid(await getPaidSubscription(ctx, payment))
 }

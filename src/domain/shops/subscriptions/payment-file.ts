@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { invoices } from '../../../db/schema/shops/invoices.ts'
 import { plans } from '../../../db/schema/shops/plans.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import { isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 import { invoiceTerms } from '../../core/invoice-terms.ts'
 import { unpaidFrom } from './queries.ts'
@@ -13,6 +13,7 @@ export type PaymentFile = NonNullable<Awaited<ReturnType<typeof findPaymentFile>
 /** A payment with everything that a decision about it needs, in one statement; undefined where there is none. */
 export async function findPaymentFile(ctx: Ctx, paymentId: string) {
   const live = alias(subscriptions, 'live')
+  const isCurrent = SUBSCRIPTION_STATES.current.in('live.status')
   const [row] = await ctx.db
     .select({
       payment: subscriptionPayments,
@@ -34,7 +35,7 @@ export async function findPaymentFile(ctx: Ctx, paymentId: string) {
     .innerJoin(plans, eq(plans.id, subscriptions.planId))
     .innerJoin(sellerProfiles, eq(sellerProfiles.id, subscriptionPayments.sellerProfileId))
     .leftJoin(invoices, eq(invoices.subscriptionPaymentId, subscriptionPayments.id))
-    .leftJoin(live, and(eq(live.sellerProfileId, subscriptionPayments.sellerProfileId), isLive('live')))
+    .leftJoin(live, and(eq(live.sellerProfileId, subscriptionPayments.sellerProfileId), isCurrent))
     .where(eq(subscriptionPayments.id, paymentId))
   return row
 }

@@ -1,4 +1,5 @@
 import type { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { addMonths, DAY_MS } from '../../../kernel/time.ts'
 import type { Subscription } from './view.ts'
 
@@ -21,7 +22,7 @@ export function nextPeriod(subscription: Subscription, unpaidFrom: UnpaidFrom, n
   const { status, billingCycle, currentPeriodStart, currentPeriodEnd } = subscription
   const months = MONTHS[billingCycle]
   const fresh = { graceEndsAt: null, cancelAtPeriodEnd: false }
-  if (currentPeriodEnd === null || (status !== 'ACTIVE' && status !== 'GRACE')) {
+  if (currentPeriodEnd === null || !SUBSCRIPTION_STATES.current.has(status)) {
     const start = beginning(subscription, unpaidFrom, now)
     return { ...fresh, anchorAt: start, currentPeriodStart: start, currentPeriodEnd: addMonths(start, months) }
   }
@@ -39,7 +40,7 @@ export function nextPeriod(subscription: Subscription, unpaidFrom: UnpaidFrom, n
 /** The period that a payment adds: what it extends, or what starts, to its new end. */
 export const addedPeriod = (subscription: Subscription, unpaidFrom: UnpaidFrom, now: number) => {
   const { status, currentPeriodEnd } = subscription
-  const extended = status === 'ACTIVE' || status === 'GRACE' ? currentPeriodEnd : null
+  const extended = SUBSCRIPTION_STATES.current.has(status) ? currentPeriodEnd : null
   const from = extended ?? beginning(subscription, unpaidFrom, now)
   return { from, to: nextPeriod(subscription, unpaidFrom, now).currentPeriodEnd }
 }

@@ -1,7 +1,12 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import { isGivenUp, isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
+import {
+  isGivenUp,
+  SUBSCRIPTION_STATES,
+  subscriptionPayments,
+  subscriptions,
+} from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { selectPlans } from '../plans/queries.ts'
@@ -16,7 +21,9 @@ export const selectLiveSubscription = (ctx: Ctx, sellerProfileId: string) =>
   ctx.db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.sellerProfileId, sellerProfileId), isLive()))
+    .where(
+      and(eq(subscriptions.sellerProfileId, sellerProfileId), SUBSCRIPTION_STATES.current.in('subscriptions.status')),
+    )
 
 /**
  * The moment from which service of a seller went on unpaid: the end of their last period that a grace followed, up to 30 days after that
@@ -44,14 +51,19 @@ export const selectCurrentSubscription = (ctx: Ctx, sellerProfileId: string) =>
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.sellerProfileId, sellerProfileId))
-    .orderBy(desc(isLive()), isGivenUp(), desc(subscriptions.createdAt), desc(subscriptions.id))
+    .orderBy(
+      desc(SUBSCRIPTION_STATES.current.in('subscriptions.status')),
+      isGivenUp(),
+      desc(subscriptions.createdAt),
+      desc(subscriptions.id),
+    )
     .limit(1)
 
 /** The plan of that subscription, with its prices. */
 export const selectCurrentPlan = (ctx: Ctx, sellerProfileId: string) =>
   selectPlans(ctx).where(sql`plans.id = (
     SELECT su.plan_id FROM subscriptions su WHERE su.seller_profile_id = ${sellerProfileId}
-    ORDER BY ${isLive('su')} DESC, ${isGivenUp('su')}, su.created_at DESC, su.id DESC LIMIT 1)`)
+    ORDER BY ${SUBSCRIPTION_STATES.current.in('su.status')} DESC, ${isGivenUp('su')}, su.created_at DESC, su.id DESC LIMIT 1)`)
 
 /**
  * A payment and the subscription that it is for, or that it extended in the end: two statements for one trip. Not a join:

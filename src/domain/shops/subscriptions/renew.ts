@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { newPayment, unlessChanged } from './new-payment.ts'
@@ -40,7 +41,7 @@ export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>)
       selectUnpaidFrom(ctx, sellerProfileId),
     )
     const unpaidFrom = past?.unpaidFrom ?? null
-    const isRenewable = subscription && ['ACTIVE', 'GRACE', 'EXPIRED'].includes(subscription.status)
+    const isRenewable = subscription && SUBSCRIPTION_STATES.renewable.has(subscription.status)
     if (!isRenewable || !plan) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
     if (!plan.isActive) fail('CONFLICT', { message: "Ce plan n'est plus proposé. Choisissez-en un autre." })
     if (isPaidAhead(subscription, ctx.now)) fail('CONFLICT', PAID_AHEAD)

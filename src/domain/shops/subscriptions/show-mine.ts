@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { viewPlan } from '../plans/view.ts'
 import { selectCurrentPlan, selectCurrentSubscription } from './queries.ts'
@@ -21,8 +22,8 @@ export async function showMySubscription(ctx: Ctx): Promise<z.output<typeof Stan
       .from(sellerProfiles)
       .where(eq(sellerProfiles.id, sellerProfileId)),
   )
-  const isLive = subscription?.status === 'ACTIVE' || subscription?.status === 'GRACE'
-  const { maxProducts, maxPhotosPerProduct, maxShops } = (isLive && plan) || NOTHING
+  const isCurrent = SUBSCRIPTION_STATES.current.has(subscription?.status)
+  const { maxProducts, maxPhotosPerProduct, maxShops } = (isCurrent && plan) || NOTHING
   return {
     subscription: subscription ? viewSubscription(subscription) : null,
     plan: plan ? viewPlan(plan) : null,

@@ -4,7 +4,7 @@ import { readTogether } from '../../../db/client.ts'
 import { counterName } from '../../../db/counters.ts'
 import { counters } from '../../../db/schema/core/counters.ts'
 import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
-import { subscriptionDays } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES, subscriptionDays } from '../../../db/schema/shops/subscriptions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
 import { periodQuery, reportDays } from '../../../kernel/period.ts'
@@ -24,8 +24,7 @@ export const SubscriptionStatsView = z
   })
   .meta({ id: 'SubscriptionStats' })
 
-const COUNTED = ['ACTIVE', 'GRACE', 'EXPIRED', 'CANCELLED'] as const
-const STATES = COUNTED.map((status) => counterName('subscriptions', { status }))
+const STATES = SUBSCRIPTION_STATES.shown.states.map((status) => counterName('subscriptions', { status }))
 /** What those that are ACTIVE were last paid, by currency and cycle, as triggers keep it: in grace nothing is paid. */
 const paidEach = (currency: PriceCurrency, cycle: (typeof BILLING_CYCLES)[number]) => `mrr:${currency}:${cycle}`
 const PAID = PRICE_CURRENCIES.flatMap((currency) => BILLING_CYCLES.map((cycle) => paidEach(currency, cycle)))

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
-import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { selectPlan } from '../plans/queries.ts'
@@ -67,5 +67,5 @@ const unlessSubscribed = (ctx: Ctx, sellerProfileId: string) =>
   abortWhen(
     ctx.db,
     ALREADY_SUBSCRIBED,
-    sql`EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = ${sellerProfileId} AND ${isLive('su')})`,
+    sql`EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = ${sellerProfileId} AND ${SUBSCRIPTION_STATES.current.in('su.status')})`,
   )
