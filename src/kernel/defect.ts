@@ -5,3 +5,8 @@
 export class Defect extends Error {
   override readonly name = 'Defect'
 }
+
+/** Ends a switch over a closed set. It compiles only where each member has a case. @throws Defect */
+export function forgotten(member: never): never {
+  throw new Defect(`No case for ${String(member)}.`)
+}

@@ -23,6 +23,14 @@ export const MOVEMENT_STATES = stateSets(GATEWAY_STATUSES, {
 
 export const MOVEMENT_KINDS = ['deposit', 'payin', 'payout', 'refund'] as const
 
+/** `incoming`: the money comes to us. `outgoing`: it leaves us. */
+export const MOVEMENT_DIRECTIONS = stateSets(MOVEMENT_KINDS, {
+  deposit: ['incoming'],
+  payin: ['incoming'],
+  payout: ['outgoing'],
+  refund: ['outgoing'],
+})
+
 /** What the money is for: decides what happens when the outcome is known. */
 export const PURPOSES = ['ORDER', 'CHECKOUT', 'CHARGE', 'SUBSCRIPTION', 'WITHDRAWAL', 'ADMIN_PAYOUT', 'REFUND'] as const
 
@@ -142,6 +150,9 @@ export const gatewayWallets = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.gateway, t.currency] })],
 )
+
+/** How a movement ended: an expired one may still end otherwise. */
+export type Verdict = 'succeeded' | 'failed' | 'expired'
 
 /** One attempt to move money through a gateway. */
 export type GatewayTransaction = typeof gatewayTransactions.$inferSelect

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { PRODUCT_STATUSES } from '../../../db/schema/catalogue/products.ts'
@@ -55,17 +56,25 @@ export const setProductStatus = (ctx: Ctx, id: string, { status, version }: z.ou
     return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
   })
 
-function move(ctx: Ctx, product: ProductRow, status: ProductRow['status']) {
-  if (status === 'PUBLISHED') return publish(ctx, product)
-  if (status === 'ARCHIVED') return transition(ctx, productMachine, product, 'archive')
-  if (product.status !== 'ARCHIVED') return transition(ctx, productMachine, product, 'unpublish')
-  return [
-    ...transition(ctx, productMachine, product, 'restore'),
-    requireOpenShop(ctx, product.id),
-    requireSubscription(ctx, product.sellerProfileId),
-    withinPlan(ctx, product.sellerProfileId),
-  ]
+function move(ctx: Ctx, product: ProductRow, status: ProductRow['status']): Write[] {
+  switch (status) {
+    case 'PUBLISHED':
+      return publish(ctx, product)
+    case 'ARCHIVED':
+      return transition(ctx, productMachine, product, 'archive')
+    case 'DRAFT':
+      return product.status === 'ARCHIVED'
+        ? restore(ctx, product)
+        : transition(ctx, productMachine, product, 'unpublish')
+  }
 }
+
+const restore = (ctx: Ctx, product: ProductRow): Write[] => [
+  ...transition(ctx, productMachine, product, 'restore'),
+  requireOpenShop(ctx, product.id),
+  requireSubscription(ctx, product.sellerProfileId),
+  withinPlan(ctx, product.sellerProfileId),
+]
 
 function publish(ctx: Ctx, product: ProductRow) {
   const isFirst = product.moderationStatus === 'NONE'

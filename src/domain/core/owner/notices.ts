@@ -66,7 +66,7 @@ function inFrench(facts: Facts, { instant }: Format): string {
       return `Le compte ${who} a réinitialisé les facteurs de connexion de ${facts.whom}.`
     case 'ADJUST':
       return `Le compte ${who} a annulé un virement du grand livre : ${facts.what}.`
-    default:
+    case 'SETTINGS':
       return `Le compte ${who} a changé un réglage de la plateforme : ${facts.what}.`
   }
 }
@@ -90,7 +90,7 @@ function inEnglish(facts: Facts, { instant }: Format): string {
       return `The account ${who} reset the sign-in factors of ${facts.whom}.`
     case 'ADJUST':
       return `The account ${who} reversed a transfer of the ledger: ${facts.what}.`
-    default:
+    case 'SETTINGS':
       return `The account ${who} changed a setting of the platform: ${facts.what}.`
   }
 }

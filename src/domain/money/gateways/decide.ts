@@ -1,5 +1,5 @@
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
+import type { GatewayTransaction, Verdict } from '../../../db/schema/money/gateways.ts'
+import { MOVEMENT_DIRECTIONS, MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import { CURRENCIES } from '../../../kernel/money.ts'
 import { type Fees, type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../../../kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
@@ -18,7 +18,7 @@ export type GatewayFacts = Partial<
 export type Decision =
   | { kind: 'nothing' }
   /** The attempt is over. */
-  | { kind: 'finish'; verdict: 'succeeded' | 'failed' | 'expired'; set: GatewayFacts }
+  | { kind: 'finish'; verdict: Verdict; set: GatewayFacts }
   /** Another amount or currency than ours was announced, in the words given: a person decides. */
   | { kind: 'doubt'; announced: string; set: GatewayFacts }
   /** The gateway says otherwise than what is final here; what people decided by hand is asked about again at `nextCheckAt`. */
@@ -67,7 +67,8 @@ export function decide(tx: GatewayTransaction, reading: Reading, now: number): D
     }
     case 'notFound':
       return isOpen(tx) ? decideUntraced(tx, now) : NOTHING
-    default:
+    case 'notSent':
+    case 'unknown':
       if (!isOpen(tx)) return NOTHING
       return outcome.detail === SEVERAL_TRANSACTIONS
         ? { kind: 'several', nextCheckAt: nextTry(tx, now) }
@@ -179,7 +180,7 @@ export function nextTry(tx: GatewayTransaction, now: number): number | null {
 }
 
 /** Whether the money comes to us. */
-export const comesIn = ({ kind }: Pick<GatewayTransaction, 'kind'>) => kind === 'payin' || kind === 'deposit'
+export const comesIn = ({ kind }: Pick<GatewayTransaction, 'kind'>) => MOVEMENT_DIRECTIONS.incoming.has(kind)
 
 /** Still asked about: an expired payin's money may come late. */
 export const isOpen = ({ status }: GatewayTransaction) => MOVEMENT_STATES.askable.has(status)

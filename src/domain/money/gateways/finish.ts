@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import type { GatewayTransaction, Verdict } from '../../../db/schema/money/gateways.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
@@ -13,7 +13,7 @@ import { type GatewayFacts, isGivenUp } from './decide.ts'
 import type { How } from './how.ts'
 import { transactionMachine } from './machine.ts'
 import { OTHER_AMOUNT, SILENT, UNTRACED } from './matters.ts'
-import { PURPOSE_HANDLERS, type Verdict } from './purposes.ts'
+import { PURPOSE_HANDLERS } from './purposes.ts'
 
 const EVENTS = { succeeded: 'succeed', failed: 'fail', expired: 'expire' } as const
 

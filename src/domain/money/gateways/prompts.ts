@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { MOVEMENT_DIRECTIONS } from '../../../db/schema/money/gateways.ts'
 import { PROMPTS } from '../../../kernel/limits.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { isNumberOf } from './their-number.ts'
@@ -36,14 +37,14 @@ export function requireFewPrompts(ctx: Ctx, { id, phone, purpose, subjectId }: G
   const isOwn = isNumberOf(asker, phone)
   const counts = sql`(NOT ${isOwn} OR ${isAskedBy(asker)})`
   const open = sql`SELECT 1 FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status <> 'succeeded' AND g.status = 'pending'
-    AND g.id <> ${id} AND g.created_at > ${ctx.now - PROMPTS.openForMs} AND g.kind IN ('payin', 'deposit')`
+    AND g.id <> ${id} AND g.created_at > ${ctx.now - PROMPTS.openForMs} AND ${MOVEMENT_DIRECTIONS.incoming.in('g.kind')}`
   const openElsewhere = sql`${open} AND g.subject_id <> ${subjectId} AND ${isAskedBy(asker)} AND NOT ${isOwn}`
   return [
     abortWhen(
       ctx.db,
       PROMPTS_REFUSED,
       sql`(SELECT count(*) FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status = 'failed'
-        AND g.final_at > ${ctx.now - PROMPTS.windowMs} AND g.kind IN ('payin', 'deposit') AND g.sent_at IS NOT NULL
+        AND g.final_at > ${ctx.now - PROMPTS.windowMs} AND ${MOVEMENT_DIRECTIONS.incoming.in('g.kind')} AND g.sent_at IS NOT NULL
         AND ${counts}) >= ${PROMPTS.refused}`,
     ),
     abortWhen(ctx.db, PROMPTS_IN_FLIGHT, sql`(SELECT count(*) FROM (${open} AND ${counts})) >= ${PROMPTS.inFlight}`),

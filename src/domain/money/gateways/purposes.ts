@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import type { GatewayTransaction, Verdict } from '../../../db/schema/money/gateways.ts'
 import { PAYOUT_STATES } from '../../../db/schema/money/payouts.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -17,8 +17,6 @@ import { payoutArrivedLate, payoutReturned } from '../payouts/correct.ts'
 import { followPayout } from '../payouts/follow.ts'
 import { settlePayout } from '../payouts/settle.ts'
 import type { How } from './how.ts'
-
-export type Verdict = 'succeeded' | 'failed' | 'expired'
 
 type Purpose = {
   /** What the verdict on an attempt causes, as writes for the commit that records it. */

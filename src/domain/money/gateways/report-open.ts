@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { incidents } from '../../../db/schema/core/incidents.ts'
-import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
+import { type GatewayTransaction, gatewayTransactions, MOVEMENT_DIRECTIONS } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { dayOf } from '../../../kernel/period.ts'
 import { DAY_MS, HOUR_MS, iso } from '../../../kernel/time.ts'
@@ -18,7 +18,6 @@ const PAYOUT_OPEN_FOR_MS = 6 * HOUR_MS
 const PAYIN_OPEN_FOR_MS = DAY_MS
 
 const BATCH = 30
-const COMES_IN: GatewayTransaction['kind'][] = ['payin', 'deposit']
 
 /** Written out: a bound value would keep SQLite from the partial index. */
 const isUnreported = sql`status = 'pending' AND reported_at IS NULL`
@@ -41,8 +40,14 @@ export async function reportOpenMovements(ctx: Ctx): Promise<number> {
   const [unsent, out, into] = await readTogether(
     ctx.db,
     olderThan(UNSENT_FOR_MS, isNull(t.sentAt)),
-    olderThan(PAYOUT_OPEN_FOR_MS, and(sentBefore(PAYOUT_OPEN_FOR_MS), notInArray(t.kind, COMES_IN))),
-    olderThan(PAYIN_OPEN_FOR_MS, and(sentBefore(PAYIN_OPEN_FOR_MS), inArray(t.kind, COMES_IN))),
+    olderThan(
+      PAYOUT_OPEN_FOR_MS,
+      and(sentBefore(PAYOUT_OPEN_FOR_MS), MOVEMENT_DIRECTIONS.incoming.notIn('gateway_transactions.kind')),
+    ),
+    olderThan(
+      PAYIN_OPEN_FOR_MS,
+      and(sentBefore(PAYIN_OPEN_FOR_MS), MOVEMENT_DIRECTIONS.incoming.in('gateway_transactions.kind')),
+    ),
   )
   const silent = [...out, ...into]
   for (const gateway of GATEWAY_IDS) {

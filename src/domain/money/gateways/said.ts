@@ -1,5 +1,4 @@
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
+import { type GatewayTransaction, MOVEMENT_DIRECTIONS, MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { parseAmount } from '../../../kernel/money.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
@@ -22,7 +21,9 @@ export function saidOf(tx: GatewayTransaction, reading: Reading): Said {
       return { is: 'failed' }
     case 'pending':
       return { is: TAKEN_BACK.test(outcome.state ?? '') ? 'reversed' : 'open' }
-    default:
+    case 'notSent':
+    case 'unknown':
+    case 'notFound':
       return { is: 'open' }
   }
 }
@@ -34,17 +35,15 @@ export const awaitsAgreement = ({ status, decidedAt, agreedAt }: GatewayTransact
 /** A payment that brought less than was asked for: it paid nothing here, and its gateway calls it done. */
 export const isShort = ({ status, receivedMinor }: GatewayTransaction) => status === 'failed' && receivedMinor !== null
 
-const isIncoming = ({ kind }: GatewayTransaction) => kind === 'payin' || kind === 'deposit'
-
 /**
  * Whether a gateway says what our books say: a short payment failed here, and a movement that failed and one that was taken back have
  * both moved nothing in the end. If a payout left with another amount, people have decided it.
  */
 export function agrees(tx: GatewayTransaction, { is }: Said): boolean {
   if (isShort(tx)) return is === 'succeeded'
-  if (is === 'amount') return tx.status === 'succeeded' && tx.decidedAt !== null && !isIncoming(tx)
-  const movedNothing = is === 'failed' || is === 'reversed'
-  return tx.status === 'failed' || tx.status === 'reversed' ? movedNothing : is === tx.status
+  if (is === 'amount')
+    return tx.status === 'succeeded' && tx.decidedAt !== null && !MOVEMENT_DIRECTIONS.incoming.has(tx.kind)
+  return MOVEMENT_STATES.undone.has(tx.status) ? is === 'failed' || is === 'reversed' : is === tx.status
 }
 
 /** What was announced, where it is not our amount and currency. Of an answer that leaves one out, the other is compared. */

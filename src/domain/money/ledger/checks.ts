@@ -1,5 +1,5 @@
 import { TOTAL_LAWS } from '../../../db/counter-sql.ts'
-import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
+import { MOVEMENT_DIRECTIONS, MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 import { PAYOUT_STATES } from '../../../db/schema/money/payouts.ts'
 import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
@@ -51,7 +51,7 @@ export const LAWS: Record<string, string> = {
         AND t.from_account = p.account AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
   'a succeeded payin or deposit has exactly one credit of its amount': `
     SELECT g.id FROM gateway_transactions g LEFT JOIN payin_shares w ON w.payin_id = g.id
-      WHERE g.status = 'succeeded' AND g.kind IN ('payin', 'deposit') AND 1 <> (
+      WHERE g.status = 'succeeded' AND ${MOVEMENT_DIRECTIONS.incoming.inText('g.kind')} AND 1 <> (
         SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid', 'subscription:paid')}
           AND t.ref IN (coalesce(w.ref, g.id), coalesce(w.ref, g.subject_id))
           AND t.amount_minor = coalesce(w.amount_minor, g.amount_minor) AND t.currency = g.currency)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import type { GatewayTransaction, Verdict } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refOf } from '../../core/incidents/matter.ts'
@@ -37,11 +37,7 @@ const debtBack = (ctx: Ctx, { id, reference, amountMinor, currency }: GatewayTra
   })
 
 /** A charge that staff made for no order: what comes in is the platform's. */
-export async function settleCharge(
-  ctx: Ctx,
-  tx: GatewayTransaction,
-  verdict: 'succeeded' | 'failed' | 'expired',
-): Promise<Write[]> {
+export async function settleCharge(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict): Promise<Write[]> {
   if (verdict !== 'succeeded') return []
   const { amountMinor, currency } = tx
   return post(ctx, {

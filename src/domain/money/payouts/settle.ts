@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import type { GatewayTransaction, Verdict } from '../../../db/schema/money/gateways.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -19,14 +19,10 @@ import { leave } from './sent.ts'
  * What the operator's verdict means for money on its way out (docs/money.md, Transfers): a withdrawal leaves its reserve or
  * goes back to its owner; so does an admin's payout, to the account it is paid from. Silence releases nothing.
  */
-export async function settlePayout(
-  ctx: Ctx,
-  tx: GatewayTransaction,
-  verdict: 'succeeded' | 'failed' | 'expired',
-): Promise<Write[]> {
+export async function settlePayout(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict): Promise<Write[]> {
   if (verdict === 'expired') return []
   const [payout] = await ctx.db.select().from(payouts).where(eq(payouts.id, tx.subjectId))
-  const event = verdict === 'succeeded' ? 'complete' : 'fail'
+  const event = EVENTS[verdict]
   if (!payout || !allows(payoutMachine, payout.status, event)) return []
   const owner = ownerOf(payout)
   return [
@@ -35,6 +31,7 @@ export async function settlePayout(
   ]
 }
 
+const EVENTS = { succeeded: 'complete', failed: 'fail' } as const satisfies Record<Exclude<Verdict, 'expired'>, Event>
 type Event = 'complete' | 'fail'
 
 function settleWithdrawal(ctx: Ctx, payout: PayoutRow, owner: Owner, event: Event): Write[] {

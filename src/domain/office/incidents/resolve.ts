@@ -109,10 +109,17 @@ function effectOf(ctx: Ctx, order: OrderFile | undefined, decision: Decision): {
   const { outcome, note } = decision
   const asked = askedOf(order, decision)
   if (!order) return { writes: [] }
-  if (outcome === 'SELLER') return { writes: completeByDecision(ctx, order, note) }
-  if (outcome === 'LOST') return loseParcel(ctx, order, note)
-  const refund = asked === undefined ? undefined : askRefund(ctx, order, asked, note)
-  return { ...refund, writes: [...(refund?.writes ?? []), ...clockAgain(ctx, order)] }
+  switch (outcome) {
+    case 'SELLER':
+      return { writes: completeByDecision(ctx, order, note) }
+    case 'LOST':
+      return loseParcel(ctx, order, note)
+    case 'BUYER':
+    case 'SPLIT': {
+      const refund = asked === undefined ? undefined : askRefund(ctx, order, asked, note)
+      return { ...refund, writes: [...(refund?.writes ?? []), ...clockAgain(ctx, order)] }
+    }
+  }
 }
 
 function requireFittingAmount({ outcome, refundAmount }: Decision): void {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -14,7 +15,7 @@ import { deliveryCalledOff, deliveryTurnedBack } from './notices.ts'
 export function cancelDelivery(ctx: Ctx, { delivery, number }: Pick<OrderFile, 'delivery' | 'number'>): Write[] {
   if (!delivery || !allows(deliveryMachine, delivery.status, 'cancel')) return []
   const { riderId, status } = delivery
-  const notice = status === 'ASSIGNED' ? deliveryCalledOff : deliveryTurnedBack
+  const notice = DELIVERY_STATES.carried.has(status) ? deliveryTurnedBack : deliveryCalledOff
   return [
     ...transition(ctx, deliveryMachine, delivery, 'cancel'),
     ...(riderId === null

@@ -6,6 +6,7 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { ORDER_STATES, orders } from '../../../db/schema/orders/orders.ts'
 import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
+import { Defect, forgotten } from '../../../kernel/defect.ts'
 import { inFrench } from '../../../kernel/format.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
@@ -95,8 +96,14 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
         return order.delivery?.status === 'RETURNED'
           ? unlessStopped(() => endReturn(ctx, order, held(ctx, id)))
           : unlessStopped(() => overdue(ctx, order))
-      default:
+      case 'OUT_FOR_DELIVERY':
         return unlessStopped(() => overdue(ctx, order))
+      case 'COMPLETED':
+      case 'REJECTED':
+      case 'REFUNDED':
+        throw new Defect(`An order is ${order.status} and due.`)
+      default:
+        return forgotten(order.status)
     }
   })
 }

@@ -19,7 +19,11 @@ export function returnGoods(ctx: Ctx, order: OrderFile): Write[] {
       return delivery
     case 'REJECTED':
       return []
-    default:
+    case 'PENDING_SELLER_REVIEW':
+    case 'ACCEPTED':
+    case 'PREPARING':
+    case 'READY_FOR_PICKUP':
+    case 'CANCELLED':
       return [...delivery, ...returnStock(ctx, order)]
   }
 }

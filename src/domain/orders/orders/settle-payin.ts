@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import type { GatewayTransaction, Verdict } from '../../../db/schema/money/gateways.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
@@ -32,7 +32,7 @@ import { receive } from './through-gateway.ts'
 export async function settleOrderPayin(
   ctx: Ctx,
   tx: GatewayTransaction,
-  verdict: 'succeeded' | 'failed' | 'expired',
+  verdict: Verdict,
   how: How = {},
 ): Promise<Write[]> {
   const [rows, shares, stock, trading, hours] = await readTogether(
@@ -157,13 +157,18 @@ function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare, { isBy
   ]
 }
 
+const PAYMENT_AFTER = { failed: 'FAILED', expired: 'UNPAID' } as const satisfies Record<
+  Exclude<Verdict, 'succeeded'>,
+  string
+>
+
 /** It was one prompt, so its buyer hears of it once, whatever the number of orders. */
-function notPaid(ctx: Ctx, all: OrderFile[], verdict: 'failed' | 'expired'): Write[] {
+function notPaid(ctx: Ctx, all: OrderFile[], verdict: Exclude<Verdict, 'succeeded'>): Write[] {
   const waiting = all.filter(({ status }) => status === 'PENDING_PAYMENT')
   const [first] = waiting
   if (!first) return []
   const set = {
-    paymentStatus: verdict === 'failed' ? ('FAILED' as const) : ('UNPAID' as const),
+    paymentStatus: PAYMENT_AFTER[verdict],
     ...(verdict === 'failed' && { holdEndsAt: shorter(ctx, orders.holdEndsAt), dueAt: shorter(ctx, orders.dueAt) }),
   }
   const number = waiting.map((order) => order.number).join(', ')

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import type { KYC_STATUSES } from '../../../db/schema/shops/profiles.ts'
 import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { asksForKyc } from '../../core/kyc-required.ts'
@@ -33,7 +34,7 @@ type Facts = {
   hasSuspendedShop: 0 | 1
   hasProduct: 0 | 1
   hasNumber: 0 | 1
-  kycStatus: string | null
+  kycStatus: (typeof KYC_STATUSES)[number] | null
 }
 
 /**
@@ -63,8 +64,8 @@ export async function showOnboarding(ctx: Ctx): Promise<Onboarding> {
       step('PAYOUT_NUMBER', 'Confirmer un numéro de retrait', done('hasNumber')),
       step(
         'KYC',
-        KYC_LABELS[facts?.kycStatus ?? ''] ?? "Faire vérifier l'identité",
-        KYC[facts?.kycStatus ?? ''] ?? 'NOT_STARTED',
+        KYC_STEPS[facts?.kycStatus ?? 'NOT_STARTED'].label,
+        KYC_STEPS[facts?.kycStatus ?? 'NOT_STARTED'].status,
         Boolean(facts?.asksForKyc),
       ),
     ],
@@ -73,13 +74,17 @@ export async function showOnboarding(ctx: Ctx): Promise<Onboarding> {
   }
 }
 
-const KYC: Record<string, Step['status']> = { SUBMITTED: 'PENDING', APPROVED: 'DONE' }
+const VERIFY = "Faire vérifier l'identité"
 
 /** A file that came back is not begun anew: its label says what to do with it. */
-const KYC_LABELS: Record<string, string> = {
-  CHANGES_REQUESTED: "Corriger le dossier d'identité et l'envoyer de nouveau",
-  REJECTED: "Dossier d'identité refusé : le corriger et l'envoyer de nouveau",
-  REVOKED: "Identité révoquée : corriger le dossier et l'envoyer de nouveau",
+const KYC_STEPS: Record<(typeof KYC_STATUSES)[number], Pick<Step, 'label' | 'status'>> = {
+  NOT_STARTED: { label: VERIFY, status: 'NOT_STARTED' },
+  DRAFT: { label: VERIFY, status: 'NOT_STARTED' },
+  SUBMITTED: { label: VERIFY, status: 'PENDING' },
+  APPROVED: { label: VERIFY, status: 'DONE' },
+  REJECTED: { label: "Dossier d'identité refusé : le corriger et l'envoyer de nouveau", status: 'NOT_STARTED' },
+  CHANGES_REQUESTED: { label: "Corriger le dossier d'identité et l'envoyer de nouveau", status: 'NOT_STARTED' },
+  REVOKED: { label: "Identité révoquée : corriger le dossier et l'envoyer de nouveau", status: 'NOT_STARTED' },
 }
 
 /** Each by an index of the seller's own rows; a seller without a profile has done nothing. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import type { GatewayTransaction, Verdict } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { closeIncidents } from '../../core/incidents/close.ts'
@@ -19,22 +19,20 @@ import { addedPeriod, nextPeriod, type UnpaidFrom } from './period.ts'
 import { startPeriod } from './start.ts'
 import type { Subscription, SubscriptionPayment } from './view.ts'
 
+const EVENTS = { failed: 'fail', expired: 'expire' } as const satisfies Record<Exclude<Verdict, 'succeeded'>, string>
+
 /**
  * What the verdict on a deposit means for the subscription it pays, as writes for the commit that records the verdict
  * (docs/money.md, Subscriptions). Every payment that succeeds buys one period, however late, unless something was paid
  * after it was asked for; then it is kept in the books and a person gives it back.
  */
-export async function settleSubscription(
-  ctx: Ctx,
-  tx: GatewayTransaction,
-  verdict: 'succeeded' | 'failed' | 'expired',
-): Promise<Write[]> {
+export async function settleSubscription(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict): Promise<Write[]> {
   const file = await findPaymentFile(ctx, tx.subjectId)
   if (!file) return []
   if (verdict === 'succeeded') return succeed(ctx, tx, file)
 
   const { payment, subscription, seller } = file
-  const event = verdict === 'failed' ? 'fail' : 'expire'
+  const event = EVENTS[verdict]
   if (!allows(subscriptionPaymentMachine, payment.status, event)) return []
   const isFirst = allows(subscriptionMachine, subscription.status, 'giveUp')
   return [
