@@ -3,7 +3,7 @@ import { GROUPS, PAGES, type Page } from './pages.tsx'
 import { useMay, useMe } from './role.ts'
 import { when } from './show.ts'
 import { focusOn } from './ui/focus.ts'
-import { ROLES } from './words.ts'
+import { roleWord } from './words.ts'
 
 /** Where the address says that one is: "#/commandes/019a…" is the page "commandes" and what is shown on it; behind "?" stands what was searched. */
 function usePlace() {
@@ -58,7 +58,7 @@ export function Frame({ onLeave, onChanged, hasSignedIn }: Props) {
           Soko <small>bureau</small>
         </a>
         <span class="who">
-          {me.name} <small>{ROLES[me.role]}</small>
+          {me.name} <small>{roleWord(me.role)}</small>
         </span>
         <button type="button" class="menu" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(!isMenuOpen)}>
           Menu

@@ -1,11 +1,33 @@
-import type { Tone } from './ui/card.tsx'
+import type {
+  Booking,
+  Expense,
+  IncidentCard,
+  IncidentResolution,
+  Me,
+  OrderEvent,
+  PlatformSettings,
+  Post,
+  Rider,
+  StaffOrderFile,
+  StaffReport,
+  Subscription,
+  Ticket,
+} from '@soko/client'
 
 // The service's words for people. What is missing here is shown as the service says it.
 
-type Words = Record<string, string>
-const from = (words: Words) => (word: string | null | undefined) => (word ? (words[word] ?? word) : '—')
+type Words<Said extends string> = ((said: Said | null | undefined) => string) & { all: Said[] }
 
-export const ROLES: Words = {
+/** Words for each member of a closed set of the service: the compiler asks for those of a new one. `all` are its members. */
+export const wordsFor = <Said extends string>(words: Record<Said, string>): Words<Said> =>
+  Object.assign((said: Said | null | undefined) => (said ? (words[said] ?? said) : '—'), {
+    all: Object.keys(words) as Said[],
+  })
+/** Words for some of what the service says. */
+const someOf = (words: Record<string, string>) => (said: string | null | undefined) =>
+  said ? (words[said] ?? said) : '—'
+
+export const roleWord = wordsFor<Me['role'] | OrderEvent['actorRole']>({
   ADMIN: 'administration',
   SUPPORT: 'support',
   ACCOUNTANT: 'comptabilité',
@@ -13,94 +35,43 @@ export const ROLES: Words = {
   SELLER: 'vendeur',
   RIDER: 'livreur',
   SYSTEM: 'le service',
-  GUEST: 'un visiteur',
-}
-export const roleWord = from(ROLES)
-
-const STATES: Words = {
-  PENDING_PAYMENT: 'attend le paiement',
-  PENDING_SELLER_REVIEW: 'attend le vendeur',
-  ACCEPTED: 'acceptée',
-  PREPARING: 'en préparation',
-  READY_FOR_PICKUP: 'prête',
-  OUT_FOR_DELIVERY: 'en livraison',
-  DELIVERED: 'livrée',
-  COMPLETED: 'terminée',
-  REJECTED: 'refusée',
-  CANCELLED: 'annulée',
-  REFUNDED: 'remboursée',
-  RETURNING: 'en retour',
-}
-export const orderState = from(STATES)
-export const paymentState = from({
-  UNPAID: 'non payée',
-  PENDING: 'paiement en cours',
-  PAID: 'payée',
-  FAILED: 'paiement échoué',
-  PARTIALLY_REFUNDED: 'remboursée en partie',
-  REFUNDED: 'remboursée',
 })
-export const network = from({
+
+export const network = someOf({
   vodacom: 'Vodacom M-Pesa',
   orange: 'Orange Money',
   airtel: 'Airtel Money',
   africell: 'Africell Money',
   mtn: 'MTN MoMo',
 })
-export const PROVIDERS: Words = {
+export const PROVIDERS = {
   VODACOM_MPESA_COD: 'Vodacom M-Pesa (RD Congo)',
   ORANGE_COD: 'Orange Money (RD Congo)',
   AIRTEL_COD: 'Airtel Money (RD Congo)',
   MTN_MOMO_RWA: 'MTN MoMo (Rwanda)',
   AIRTEL_RWA: 'Airtel Money (Rwanda)',
 }
-export const provider = from(PROVIDERS)
-export const fulfillment = from({ DELIVERY: 'livraison', PICKUP: 'retrait en boutique' })
+export const provider = someOf(PROVIDERS)
+export const fulfillment = wordsFor<StaffOrderFile['fulfillmentMethod']>({
+  DELIVERY: 'livraison',
+  PICKUP: 'retrait en boutique',
+})
 
-export const bookingKind = from({
+export const bookingKind = wordsFor<Booking['kind']>({
   GATEWAY_FEE: "Frais d'un opérateur",
   SETTLEMENT: 'Virement vers la banque',
   TOP_UP: 'Approvisionnement',
   EXCHANGE: 'Change',
   ROUNDING: 'Arrondis en caisse',
 })
-export const bookingState = from({
-  REQUESTED: 'à confirmer',
-  BOOKED: 'comptabilisée',
-  EXPIRED: 'expirée',
-  REVERSED: 'annulée',
-})
-/** States of money on its way, of both gateways. */
-export const moneyState = from({
-  REQUESTED: 'à décider',
-  AWAITING_CODE: 'attend son code',
-  PENDING: 'à décider',
-  ACCEPTED: 'en route',
-  ENQUEUED: "en file chez l'opérateur",
-  PROCESSING: 'en cours',
-  IN_RECONCILIATION: 'à vérifier',
-  SUCCEEDED: 'réussi',
-  COMPLETED: 'réussi',
-  APPROVED: 'approuvé',
-  FAILED: 'échoué',
-  REJECTED: 'refusé',
-  CANCELLED: 'annulé',
-  EXPIRED: 'expiré',
-  RETURNED: 'revenu',
-  pending: 'en cours',
-  review: 'à vérifier',
-  succeeded: 'réussi',
-  failed: 'échoué',
-  expired: 'expiré',
-})
-const GOOD = /^(SUCCEEDED|COMPLETED|APPROVED|ACTIVE|PAID|DELIVERED|PUBLISHED|RESOLVED|succeeded)$/
-const BAD =
-  /^(FAILED|REJECTED|CANCELLED|EXPIRED|RETURNED|SUSPENDED|CRITICAL|HIGH|URGENT|TAKEN_DOWN|failed|expired|review)$/
-/** The colour of a state. */
-export const toneOf = (state: string): Tone => (GOOD.test(state) ? 'good' : BAD.test(state) ? 'bad' : 'wait')
 
-export const vehicle = from({ MOTO: 'moto', CAR: 'voiture', BICYCLE: 'vélo', ON_FOOT: 'à pied' })
-export const paper = from({
+export const vehicle = wordsFor<Rider['vehicleType']>({
+  MOTO: 'moto',
+  CAR: 'voiture',
+  BICYCLE: 'vélo',
+  ON_FOOT: 'à pied',
+})
+export const paper = someOf({
   ID_FRONT: "Pièce d'identité, recto",
   ID_BACK: "Pièce d'identité, verso",
   SELFIE: 'Photo de la personne',
@@ -114,8 +85,13 @@ export const paper = from({
   VEHICLE: 'Papiers du véhicule',
   PHOTO: 'Photo',
 })
-export const severity = from({ LOW: 'mineur', MEDIUM: 'moyen', HIGH: 'grave', CRITICAL: 'critique' })
-export const incidentType = from({
+export const severity = wordsFor<IncidentCard['severity']>({
+  LOW: 'mineur',
+  MEDIUM: 'moyen',
+  HIGH: 'grave',
+  CRITICAL: 'critique',
+})
+export const incidentType = wordsFor<IncidentCard['type']>({
   ORDER: 'commande',
   PAYMENT: 'paiement',
   DELIVERY: 'livraison',
@@ -123,19 +99,13 @@ export const incidentType = from({
   SECURITY: 'sécurité',
   OTHER: 'autre',
 })
-export const incidentOutcome = from({
+export const incidentOutcome = wordsFor<NonNullable<IncidentResolution['outcome']>>({
   BUYER: "pour l'acheteur : rembourser tout ce qui reste",
   SELLER: 'pour le vendeur : ne pas rembourser',
   SPLIT: 'partager : rembourser une partie',
   LOST: 'colis perdu : annuler, et rembourser tout ce qui reste',
 })
-export const incidentState = from({
-  OPEN: 'ouvert',
-  INVESTIGATING: 'en examen',
-  RESOLVED: 'tranché',
-  DISMISSED: 'classé',
-})
-export const complaint = from({
+export const complaint = wordsFor<StaffReport['reasonCode']>({
   COUNTERFEIT: 'contrefaçon',
   MISLEADING: 'trompeur',
   OFFENSIVE: 'offensant',
@@ -143,7 +113,7 @@ export const complaint = from({
   SPAM: 'spam',
   OTHER: 'autre raison',
 })
-export const expenseCategory = from({
+export const expenseCategory = wordsFor<Expense['category']>({
   BANK_FEES: 'frais bancaires',
   EQUIPMENT: 'matériel',
   FUEL: 'carburant',
@@ -159,7 +129,7 @@ export const expenseCategory = from({
   UTILITIES: 'eau et électricité',
   OTHER: 'autre',
 })
-export const paymentMethod = from({
+export const paymentMethod = wordsFor<NonNullable<Expense['paymentMethod']>>({
   BANK_TRANSFER: 'virement',
   CARD: 'carte',
   CASH: 'espèces',
@@ -167,32 +137,26 @@ export const paymentMethod = from({
   MOBILE_MONEY: 'mobile money',
   OTHER: 'autre',
 })
-export const invoiceState = from({ ISSUED: 'émise', PAID: 'payée', VOID: 'annulée' })
-export const kycFor = from({
+export const kycFor = wordsFor<PlatformSettings['kycRequiredFor']>({
   NONE: 'Jamais exigée',
   WITHDRAWAL: "Exigée pour retirer de l'argent",
   PUBLISHING: 'Exigée pour publier une boutique ou un produit',
 })
-export const moderationMode = from({ POST: 'En vente aussitôt, regardé après', PRE: 'En vente une fois approuvé' })
-export const postState = from({ DRAFT: 'brouillon', PUBLISHED: 'publié', ARCHIVED: 'archivé' })
-export const postLocale = from({ fr: 'français', en: 'anglais' })
-export const cycle = from({ MONTHLY: 'par mois', YEARLY: 'par an' })
+export const moderationMode = wordsFor<'POST' | 'PRE'>({
+  POST: 'En vente aussitôt, regardé après',
+  PRE: 'En vente une fois approuvé',
+})
+export const postLocale = wordsFor<Post['locale']>({ fr: 'français', en: 'anglais' })
+export const cycle = wordsFor<Subscription['billingCycle']>({ MONTHLY: 'par mois', YEARLY: 'par an' })
 /** Choices for a field, from the words for them. */
-export const choices = (words: (word: string) => string, ...values: string[]) =>
+export const choices = <Value extends string>(words: (value: Value) => string, ...values: Value[]) =>
   values.map((value) => ({ value, label: words(value) }))
 export const CURRENCIES = ['USD', 'CDF', 'RWF'].map((value) => ({ value, label: value }))
 export const COUNTRIES = [
   { value: 'CD', label: 'RD Congo' },
   { value: 'RW', label: 'Rwanda' },
 ]
-export const ticketState = from({
-  OPEN: 'ouvert',
-  IN_PROGRESS: 'en cours',
-  WAITING_USER: 'attend la personne',
-  RESOLVED: 'résolu',
-  CLOSED: 'fermé',
-})
-export const ticketCategory = from({
+export const ticketCategory = wordsFor<Ticket['category']>({
   ORDER: 'commande',
   PAYMENT: 'paiement',
   DELIVERY: 'livraison',
@@ -200,9 +164,14 @@ export const ticketCategory = from({
   SELLER: 'boutique',
   OTHER: 'autre',
 })
-export const priority = from({ LOW: 'basse', NORMAL: 'normale', HIGH: 'haute', URGENT: 'urgente' })
+export const priority = wordsFor<Ticket['priority']>({
+  LOW: 'basse',
+  NORMAL: 'normale',
+  HIGH: 'haute',
+  URGENT: 'urgente',
+})
 /** What happened where an order stays in its state. */
-export const orderEvent = from({
+export const orderEvent = someOf({
   refundStarted: 'remboursement en route',
   refunded: 'remboursée en partie',
   refundFailed: 'remboursement échoué',

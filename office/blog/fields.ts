@@ -26,7 +26,7 @@ export const fieldsOf = (post?: Post): FieldSpec[] => [
     name: 'locale',
     label: 'Langue',
     kind: 'select',
-    options: choices(postLocale, 'fr', 'en'),
+    options: choices(postLocale, ...postLocale.all),
     value: post?.locale ?? 'fr',
   },
 ]

@@ -1,13 +1,12 @@
 import type { PostHead } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { day, when } from '../show.ts'
+import { postState, toneOf } from '../states.ts'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
-import { choices, postLocale, postState, toneOf } from '../words.ts'
-
-const STATES: PostHead['status'][] = ['DRAFT', 'PUBLISHED', 'ARCHIVED']
+import { choices, postLocale } from '../words.ts'
 
 /** The posts of the blog in every state, the newest first. */
 export function BlogPage() {
@@ -23,7 +22,7 @@ export function BlogPage() {
       <div class="tools">
         <StateFilter
           all="Tous"
-          options={choices(postState, ...STATES)}
+          options={choices(postState, ...postState.all)}
           value={status}
           onChoice={(chosen) => {
             setPage(1)

@@ -1,13 +1,14 @@
-import type { Series } from '@soko/client'
+import type { Series, StaffOrderFile } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { FINANCE, useMay } from '../role.ts'
 import { day, daysAgo, money } from '../show.ts'
+import { orderState } from '../states.ts'
 import { Facts } from '../ui/card.tsx'
 import { Choice } from '../ui/choice.tsx'
 import type { Option } from '../ui/fields.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, useLoad } from '../ui/load.tsx'
-import { CURRENCIES, orderState } from '../words.ts'
+import { CURRENCIES } from '../words.ts'
 import { Chart } from './chart.tsx'
 import { Reports } from './reports.tsx'
 
@@ -72,7 +73,9 @@ function Summary({ from }: { from: string }) {
                 </>
               )}
               <h3>Commandes, par état</h3>
-              <Facts of={counts.map(([status, count]) => [orderState(status), String(count)])} />
+              <Facts
+                of={counts.map(([status, count]) => [orderState(status as StaffOrderFile['status']), String(count)])}
+              />
             </>
           )
         }}

@@ -1,9 +1,10 @@
 import type { IncidentCard as Incident } from '@soko/client'
 import { OrderAbout } from '../orders/about.tsx'
 import { ago } from '../show.ts'
+import { incidentState, toneOf } from '../states.ts'
 import { Card, Facts, Tag } from '../ui/card.tsx'
 import { PersonName } from '../ui/people.tsx'
-import { incidentOutcome, incidentState, incidentType, severity, toneOf } from '../words.ts'
+import { incidentOutcome, incidentType, severity } from '../words.ts'
 import { Decision } from './decision.tsx'
 import { Story } from './story.tsx'
 

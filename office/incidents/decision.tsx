@@ -32,7 +32,7 @@ export function Decision({ incident, reload }: Props) {
           tone="yes"
           fields={[OUTCOME, AMOUNT, NOTE]}
           run={resolve}
-          done="Incident tranché."
+          done="Incident résolu."
           onDone={reload}
         >
           <OrderAbout id={orderId} />
@@ -79,7 +79,7 @@ const OUTCOME = {
   name: 'outcome',
   label: 'Décision',
   kind: 'select' as const,
-  options: choices(incidentOutcome, 'BUYER', 'SELLER', 'SPLIT', 'LOST'),
+  options: choices(incidentOutcome, ...incidentOutcome.all),
 }
 const AMOUNT = {
   name: 'refundAmount',

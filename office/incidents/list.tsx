@@ -1,13 +1,12 @@
 import type { IncidentCard as Incident } from '@soko/client'
 import { ask, client } from '../api.ts'
+import { incidentState } from '../states.ts'
 import { Cards } from '../ui/card.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
-import { choices, incidentState } from '../words.ts'
+import { choices } from '../words.ts'
 import { IncidentCard } from './card.tsx'
-
-const STATES: Incident['status'][] = ['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED']
 
 /** Every incident, also those that are decided. */
 export function IncidentsPage() {
@@ -23,7 +22,7 @@ export function IncidentsPage() {
       <div class="tools">
         <StateFilter
           all="Tous"
-          options={choices(incidentState, ...STATES)}
+          options={choices(incidentState, ...incidentState.all)}
           value={status}
           onChoice={(chosen) => {
             setPage(1)

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { ADMIN, useMay } from '../role.ts'
 import { day, money, number as numberWords } from '../show.ts'
+import { invoiceState } from '../states.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import { Days, type Period } from '../ui/days.tsx'
@@ -11,9 +12,7 @@ import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { SellerName } from '../ui/people.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
-import { choices, invoiceState } from '../words.ts'
-
-const STATES: Invoice['status'][] = ['ISSUED', 'PAID', 'VOID']
+import { choices } from '../words.ts'
 
 /** What sellers were invoiced for their plans. */
 export function InvoicesPage() {
@@ -31,7 +30,7 @@ export function InvoicesPage() {
       <div class="tools">
         <StateFilter
           all="Toutes"
-          options={choices(invoiceState, ...STATES)}
+          options={choices(invoiceState, ...invoiceState.all)}
           value={status}
           onChoice={(chosen) => {
             setPage(1)

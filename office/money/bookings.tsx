@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { ADMIN, useMay, useMe } from '../role.ts'
 import { money, when } from '../show.ts'
+import { bookingState } from '../states.ts'
 import { Act } from '../ui/act.tsx'
 import { Approval, type ApprovalProps } from '../ui/approval.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
@@ -13,13 +14,11 @@ import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { PersonName } from '../ui/people.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
 import { UploadButton } from '../ui/upload.tsx'
-import { bookingKind, bookingState, CURRENCIES, choices } from '../words.ts'
+import { bookingKind, CURRENCIES, choices } from '../words.ts'
 
 type Status = Booking['status']
-const STATES: Status[] = ['REQUESTED', 'BOOKED', 'EXPIRED', 'REVERSED']
 /** Each gateway: the compiler asks for one that is missing. */
 const GATEWAYS = Object.keys({ A: true, B: true } satisfies Record<NonNullable<Booking['gateway']>, true>)
-const KINDS: Booking['kind'][] = ['GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP', 'EXCHANGE', 'ROUNDING']
 
 /** What finance books by a statement of the bank or of an operator; another administrator confirms it. */
 export function BookingsPage() {
@@ -36,7 +35,7 @@ export function BookingsPage() {
       <div class="tools">
         <StateFilter
           all="Toutes"
-          options={choices(bookingState, ...STATES)}
+          options={choices(bookingState, ...bookingState.all)}
           value={status}
           onChoice={(chosen) => {
             setPage(1)
@@ -94,7 +93,7 @@ const feesSaid = (fees: BookingList['fees']) =>
 const OF_GATEWAYS = 'Pour des frais, un virement vers la banque ou un approvisionnement.'
 const EXCHANGE = { name: 'kind', is: 'EXCHANGE' }
 const FIELDS: FieldSpec[] = [
-  { name: 'kind', label: 'Écriture', kind: 'select', options: choices(bookingKind, ...KINDS) },
+  { name: 'kind', label: 'Écriture', kind: 'select', options: choices(bookingKind, ...bookingKind.all) },
   {
     ...{ name: 'gateway', label: 'Opérateur', kind: 'select', isOptional: true, hint: OF_GATEWAYS },
     options: choices((name) => name, ...GATEWAYS),

@@ -2,11 +2,12 @@ import type { Expense } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { ADMIN, useMay, useMe } from '../role.ts'
 import { day, money } from '../show.ts'
+import { expenseState, toneOf } from '../states.ts'
 import { Act, reason } from '../ui/act.tsx'
 import { Approval } from '../ui/approval.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
 import { PersonName } from '../ui/people.tsx'
-import { expenseCategory, moneyState, paymentMethod, toneOf } from '../words.ts'
+import { expenseCategory, paymentMethod } from '../words.ts'
 
 /** An expense, with the decision for administrators: approved by a mailed code, or refused. */
 export function ExpenseCard({ expense, reload }: { expense: Expense; reload: () => void }) {
@@ -19,7 +20,7 @@ export function ExpenseCard({ expense, reload }: { expense: Expense; reload: () 
     <Card
       of={expense.id}
       title={label}
-      tag={<Tag tone={toneOf(status)}>{moneyState(status)}</Tag>}
+      tag={<Tag tone={toneOf(status)}>{expenseState(status)}</Tag>}
       buttons={isOpen && may(ADMIN) && <Decision expense={expense} isOwn={isOwn} reload={reload} />}
     >
       <p class="amount">{money(amount, currency)}</p>

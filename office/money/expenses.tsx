@@ -1,6 +1,7 @@
 import type { CreateExpenseBody, Expense, ExpenseList, ExpenseMeta } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { daysAgo, money } from '../show.ts'
+import { expenseState } from '../states.ts'
 import { Act } from '../ui/act.tsx'
 import { Cards } from '../ui/card.tsx'
 import { type FieldSpec, filled } from '../ui/fields.tsx'
@@ -8,11 +9,10 @@ import { SaveButton } from '../ui/files.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
-import { CURRENCIES, choices, expenseCategory, moneyState, paymentMethod } from '../words.ts'
+import { CURRENCIES, choices, expenseCategory, paymentMethod } from '../words.ts'
 import { ExpenseCard } from './expense-card.tsx'
 
 type Status = Expense['status']
-const STATES: Status[] = ['PENDING', 'AWAITING_CODE', 'APPROVED', 'REJECTED']
 
 /** What the team spends: written down by finance, approved by another administrator. */
 export function ExpensesPage() {
@@ -31,7 +31,7 @@ export function ExpensesPage() {
       <div class="tools">
         <StateFilter
           all="Toutes"
-          options={choices(moneyState, ...STATES)}
+          options={choices(expenseState, ...expenseState.all)}
           value={status}
           onChoice={(chosen) => {
             setPage(1)
@@ -62,7 +62,7 @@ export function ExpensesPage() {
         {({ expenses, totals, pagination }) => (
           <>
             <p class="soft">
-              {status ? `${moneyState(status)} : ${sum(totals)}` : `Approuvées : ${sum(approved.data ?? [])}`}
+              {status ? `${expenseState(status)} : ${sum(totals)}` : `Approuvées : ${sum(approved.data ?? [])}`}
             </p>
             <Cards empty="Aucune dépense.">
               {expenses.map((expense) => (

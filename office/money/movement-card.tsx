@@ -2,9 +2,10 @@ import type { GatewayTransaction } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { ADMIN, DESK, useMay } from '../role.ts'
 import { money, when } from '../show.ts'
+import { movementState, toneOf } from '../states.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
-import { moneyState, network as networkWord, toneOf } from '../words.ts'
+import { network as networkWord } from '../words.ts'
 import { Resolution } from './resolution.tsx'
 
 /** A payin or payout of gateway B: ask the operator again, or decide it by hand. */
@@ -17,7 +18,7 @@ export function MovementCard({ movement, reload }: { movement: GatewayTransactio
     <Card
       of={id}
       title={type === 'payin' ? "Paiement d'un client" : 'Envoi vers un téléphone'}
-      tag={<Tag tone={toneOf(status)}>{moneyState(status)}</Tag>}
+      tag={<Tag tone={toneOf(status)}>{movementState(status)}</Tag>}
       buttons={
         <>
           <Act

@@ -2,12 +2,13 @@ import type { Payout } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { ADMIN, useMay } from '../role.ts'
 import { money, phone, when } from '../show.ts'
+import { payoutState, toneOf } from '../states.ts'
 import { Act } from '../ui/act.tsx'
 import { Approval, type ApprovalProps } from '../ui/approval.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
 import { useLoad } from '../ui/load.tsx'
 import { PersonName } from '../ui/people.tsx'
-import { moneyState, provider, toneOf } from '../words.ts'
+import { provider } from '../words.ts'
 import { accountWords } from './ledger-words.ts'
 import { Resolution } from './resolution.tsx'
 
@@ -80,7 +81,7 @@ export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => v
     <Card
       of={payoutId}
       title={phone(recipient.accountDetails.phoneNumber)}
-      tag={<Tag tone={toneOf(status)}>{moneyState(status)}</Tag>}
+      tag={<Tag tone={toneOf(status)}>{payoutState(status)}</Tag>}
       buttons={(isOpen || (may(ADMIN) && status === 'AWAITING_CODE')) && buttons}
     >
       <p class="amount">{money(amount, currency)}</p>

@@ -2,26 +2,18 @@ import type { PayoutList } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { ADMIN, useMay } from '../role.ts'
 import { money, phone } from '../show.ts'
+import { payoutState } from '../states.ts'
 import { Approval } from '../ui/approval.tsx'
 import { Cards } from '../ui/card.tsx'
 import type { FieldSpec, Values } from '../ui/fields.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
-import { COUNTRIES, CURRENCIES, choices, moneyState, PROVIDERS, provider } from '../words.ts'
+import { COUNTRIES, CURRENCIES, choices, PROVIDERS, provider } from '../words.ts'
 import { accountWords } from './ledger-words.ts'
 import { confirmPayout, PayoutCard, resendCode } from './payout-card.tsx'
 
 type Status = PayoutList['payouts'][number]['status']
-const STATES: Status[] = [
-  'AWAITING_CODE',
-  'ACCEPTED',
-  'PROCESSING',
-  'IN_RECONCILIATION',
-  'COMPLETED',
-  'FAILED',
-  'CANCELLED',
-]
 const ACCOUNTS = [
   'platform:cash',
   'platform:commission',
@@ -75,7 +67,7 @@ export function PayoutsPage() {
       <div class="tools">
         <StateFilter
           all="Tous"
-          options={choices(moneyState, ...STATES)}
+          options={choices(payoutState, ...payoutState.all)}
           value={status}
           onChoice={(chosen) => {
             setPage(1)

@@ -3,9 +3,9 @@ import { ask, client } from '../api.ts'
 import { OrderAbout } from '../orders/about.tsx'
 import { ADMIN, DESK, useMay } from '../role.ts'
 import { money, phone, when } from '../show.ts'
+import { refundState, toneOf } from '../states.ts'
 import { Act, reason } from '../ui/act.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
-import { moneyState, toneOf } from '../words.ts'
 import { OtherNumber, RefundApproval, RefundCode } from './refund-approval.tsx'
 import { Resolution } from './resolution.tsx'
 
@@ -22,7 +22,7 @@ export function RefundCard({ refund, reload, isOnOrder = false }: Props) {
       title={
         refund.subscriptionPaymentId ? "Remboursement d'un abonnement" : `Remboursement ${refund.orderNumber ?? ''}`
       }
-      tag={<Tag tone={toneOf(status)}>{moneyState(status)}</Tag>}
+      tag={<Tag tone={toneOf(status)}>{refundState(status)}</Tag>}
       buttons={may(ADMIN) && <Decision refund={refund} reload={reload} />}
     >
       <p class="amount">{money(amount, currency)}</p>

@@ -1,13 +1,12 @@
 import type { Refund } from '@soko/client'
 import { ask, client } from '../api.ts'
+import { refundState } from '../states.ts'
 import { Cards } from '../ui/card.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
-import { choices, moneyState } from '../words.ts'
+import { choices } from '../words.ts'
 import { RefundCard } from './refund-card.tsx'
-
-const STATES: Refund['status'][] = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED', 'SUCCEEDED', 'REJECTED']
 
 /** What goes back to people, the newest first. */
 export function RefundsPage() {
@@ -23,7 +22,7 @@ export function RefundsPage() {
       <div class="tools">
         <StateFilter
           all="Tous"
-          options={choices(moneyState, ...STATES)}
+          options={choices(refundState, ...refundState.all)}
           value={status}
           onChoice={(chosen) => {
             setPage(1)

@@ -1,9 +1,9 @@
 import { ask, client } from '../api.ts'
 import { DESK, useMay } from '../role.ts'
 import { money } from '../show.ts'
+import { orderState } from '../states.ts'
 import { Facts } from '../ui/card.tsx'
 import { useLoad } from '../ui/load.tsx'
-import { orderState } from '../words.ts'
 
 /** The order that a refund or an incident is about, in a few words, for those who may see orders. */
 export const OrderAbout = ({ id }: { id: string | null }) => (useMay()(DESK) && id ? <About key={id} id={id} /> : null)

@@ -4,10 +4,11 @@ import { IncidentsOfOrder } from '../incidents/list.tsx'
 import { RefundCard } from '../money/refund-card.tsx'
 import { DESK, useMay } from '../role.ts'
 import { money, phone, when } from '../show.ts'
+import { movementState, orderState, paymentState, toneOf } from '../states.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
-import { fulfillment, moneyState, network, orderState, paymentState, toneOf } from '../words.ts'
+import { fulfillment, network } from '../words.ts'
 import { RefundButton } from './refund.tsx'
 import { Notes, Timeline, Transfers } from './story.tsx'
 
@@ -134,7 +135,7 @@ const Movements = ({ order, reload }: Props) => (
           <Card
             key={payin.transactionId}
             title="Paiement"
-            tag={<Tag tone={toneOf(payin.status)}>{moneyState(payin.status)}</Tag>}
+            tag={<Tag tone={toneOf(payin.status)}>{movementState(payin.status)}</Tag>}
           >
             <p class="amount">{money(payin.amount, payin.currency)}</p>
             <Facts

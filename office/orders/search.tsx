@@ -1,11 +1,11 @@
 import { ask, client } from '../api.ts'
 import { daysAgo, money, phone, when } from '../show.ts'
+import { orderState, paymentState, toneOf } from '../states.ts'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import { SaveButton } from '../ui/files.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { SearchBar } from '../ui/search-bar.tsx'
-import { orderState, paymentState, toneOf } from '../words.ts'
 
 /** Orders by number, phone, e-mail or name, the newest first. */
 export function OrdersPage() {

@@ -2,10 +2,11 @@ import type { StaffOrderFile } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { accountWords, transferWords } from '../money/ledger-words.ts'
 import { money, when } from '../show.ts'
+import { orderState } from '../states.ts'
 import { Form } from '../ui/form.tsx'
 import { draftFor } from '../ui/kept.ts'
 import { say } from '../ui/said.tsx'
-import { orderEvent, orderState, roleWord } from '../words.ts'
+import { orderEvent, roleWord } from '../words.ts'
 
 /** What happened to an order, from its first state to its last. */
 export const Timeline = ({ events }: { events: StaffOrderFile['history'] }) => (

@@ -115,7 +115,7 @@ const Identity = ({ settings: { kycRequiredFor }, reload }: Props) => (
           label: 'Identité vérifiée',
           kind: 'select',
           value: kycRequiredFor,
-          options: choices(kycFor, 'NONE', 'WITHDRAWAL', 'PUBLISHING'),
+          options: choices(kycFor, ...kycFor.all),
         },
       ]}
       run={({ kycRequiredFor }) => set({ kycRequiredFor: kycRequiredFor as PlatformSettings['kycRequiredFor'] })}
@@ -222,7 +222,7 @@ function Moderation() {
                   label: 'Un produit publié',
                   kind: 'select',
                   value: mode,
-                  options: choices(moderationMode, 'POST', 'PRE'),
+                  options: choices(moderationMode, ...moderationMode.all),
                 },
               ]}
               run={({ mode }) => ask(() => client.moderation.settings.$put({ json: { mode: mode as 'PRE' | 'POST' } }))}

@@ -1,10 +1,11 @@
 import type { TicketCard as Ticket } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { ago } from '../show.ts'
+import { ticketState, toneOf } from '../states.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
 import { PersonName } from '../ui/people.tsx'
-import { priority, ticketCategory, ticketState, toneOf } from '../words.ts'
+import { priority, ticketCategory } from '../words.ts'
 
 /** A ticket in a list: taken here, answered on its own page. */
 export function TicketCard({ ticket, reload }: { ticket: Ticket; reload: () => void }) {

@@ -1,13 +1,12 @@
 import type { TicketCard as Ticket } from '@soko/client'
 import { ask, client } from '../api.ts'
+import { ticketState } from '../states.ts'
 import { Cards } from '../ui/card.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
-import { choices, ticketState } from '../words.ts'
+import { choices } from '../words.ts'
 import { TicketCard } from './card.tsx'
-
-const STATES: Ticket['status'][] = ['OPEN', 'IN_PROGRESS', 'WAITING_USER', 'RESOLVED', 'CLOSED']
 
 /** What people asked the team. */
 export function TicketsPage() {
@@ -23,7 +22,7 @@ export function TicketsPage() {
       <div class="tools">
         <StateFilter
           all="Tous"
-          options={choices(ticketState, ...STATES)}
+          options={choices(ticketState, ...ticketState.all)}
           value={status}
           onChoice={(chosen) => {
             setPage(1)

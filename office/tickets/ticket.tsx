@@ -2,6 +2,7 @@ import type { Ticket, UpdateTicketBody } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { OrderAbout } from '../orders/about.tsx'
 import { when } from '../show.ts'
+import { ticketState, toneOf } from '../states.ts'
 import { Act } from '../ui/act.tsx'
 import { Facts, Tag } from '../ui/card.tsx'
 import type { FieldSpec } from '../ui/fields.tsx'
@@ -10,7 +11,7 @@ import { draftFor } from '../ui/kept.ts'
 import { Load, useLoad } from '../ui/load.tsx'
 import { PersonName } from '../ui/people.tsx'
 import { say } from '../ui/said.tsx'
-import { choices, priority, roleWord, ticketCategory, ticketState, toneOf } from '../words.ts'
+import { choices, priority, roleWord, ticketCategory } from '../words.ts'
 import { Assign } from './assign.tsx'
 
 /** A ticket: what was written, an answer or a note between colleagues, and what becomes of it. */
@@ -88,9 +89,6 @@ const Answer = ({ ticket, reload }: Props) => (
 )
 
 const NOTE: FieldSpec = { name: 'note', label: 'Note', kind: 'area', isOptional: true }
-const PRIORITIES = ['LOW', 'NORMAL', 'HIGH', 'URGENT']
-const CATEGORIES = ['ORDER', 'PAYMENT', 'DELIVERY', 'ACCOUNT', 'SELLER', 'OTHER']
-
 function Buttons({ ticket, reload }: Props) {
   const { id, status } = ticket
   const param = { id }
@@ -141,14 +139,14 @@ function Buttons({ ticket, reload }: Props) {
               label: 'Priorité',
               kind: 'select',
               value: ticket.priority,
-              options: choices(priority, ...PRIORITIES),
+              options: choices(priority, ...priority.all),
             },
             {
               name: 'category',
               label: 'Sujet',
               kind: 'select',
               value: ticket.category,
-              options: choices(ticketCategory, ...CATEGORIES),
+              options: choices(ticketCategory, ...ticketCategory.all),
             },
           ]}
           submit="Enregistrer"

@@ -1,4 +1,4 @@
-import type { OwnerWallet } from '@soko/client'
+import type { OwnerWallet, RequestSettlementBody } from '@soko/client'
 import { useRef } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { ADMIN, useMay } from '../role.ts'
@@ -7,7 +7,7 @@ import { Act, reason } from '../ui/act.tsx'
 import { Approval } from '../ui/approval.tsx'
 import { Facts } from '../ui/card.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
-import { choices, network } from '../words.ts'
+import { choices, network, wordsFor } from '../words.ts'
 import { Owner } from './list.tsx'
 import { Statement } from './statement.tsx'
 
@@ -108,7 +108,7 @@ function Buttons({ wallet, reload }: Props) {
 }
 
 type Balance = OwnerWallet['balances'][number]
-type Kind = 'WRITE_OFF' | 'COLLECT' | 'SEIZE'
+type Kind = RequestSettlementBody['kind']
 
 /** A debt, or what only a settlement takes out: an administrator asks, and the mailed code books it. */
 function Settle({ wallet, balance, reload }: Props & { balance: Balance }) {
@@ -148,9 +148,8 @@ function Settle({ wallet, balance, reload }: Props & { balance: Balance }) {
   )
 }
 
-const SETTLEMENTS: Record<string, string> = {
+const settlement = wordsFor<Kind>({
   WRITE_OFF: 'Abandonner : une dette, ou un reste sous le minimum',
   COLLECT: 'Noter la dette payée',
   SEIZE: "Saisir : d'un compte bloqué",
-}
-const settlement = (kind: string) => SETTLEMENTS[kind] ?? kind
+})

@@ -215,7 +215,7 @@ describe('a support agent', () => {
     await dialogOf(office).getByLabel('Décision').selectOption('SELLER')
     await dialogOf(office).getByLabel('Ce qui a été décidé').fill('Le vendeur remplace le panier.')
     await press(office, 'Trancher')
-    await isSaid(office, 'Incident tranché.')
+    await isSaid(office, 'Incident résolu.')
 
     await office.go('Tickets')
     await page.getByRole('link', { name: 'Mon colis tarde' }).click()

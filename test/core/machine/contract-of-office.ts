@@ -16,7 +16,7 @@ export const post: Contract = {
 export const incident: Contract = {
   thing: 'incident',
   name: "l'incident",
-  states: { OPEN: 'ouvert', INVESTIGATING: 'examiné', RESOLVED: 'résolu', DISMISSED: 'classé sans suite' },
+  states: { OPEN: 'ouvert', INVESTIGATING: "en cours d'examen", RESOLVED: 'résolu', DISMISSED: 'classé sans suite' },
   events: {
     investigate: ['examiner', { OPEN: 'INVESTIGATING' }],
     resolve: ['résoudre', { OPEN: 'RESOLVED', INVESTIGATING: 'RESOLVED' }],

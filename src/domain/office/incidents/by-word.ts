@@ -38,7 +38,7 @@ export function requireWord(actor: Actor, incident: Ended, word: Word): void {
   if (actor.role !== 'ADMIN')
     fail('FORBIDDEN', { message: `Cet incident n'est pas à clore par vous. ${ends ?? ''}`.trim() })
   const message = resolvedBy.includes('ADMIN')
-    ? `Un incident d'argent ne se classe pas sans suite : tranchez-le, avec une note. ${ends}`
+    ? `Un incident d'argent ne se classe pas sans suite : résolvez-le, avec une note. ${ends}`
     : `Cet incident se clôt de lui-même, pas d'un mot. ${ends}`
   throw failureOf({ ...MATTER_NOT_OVER, message })
 }

@@ -6,7 +6,7 @@ export const incidentMachine = machine({
   thing: 'incident',
   table: incidents,
   name: "l'incident",
-  states: { OPEN: 'ouvert', INVESTIGATING: 'examiné', RESOLVED: 'résolu', DISMISSED: 'classé sans suite' },
+  states: { OPEN: 'ouvert', INVESTIGATING: "en cours d'examen", RESOLVED: 'résolu', DISMISSED: 'classé sans suite' },
   events: {
     investigate: { from: ['OPEN'], to: 'INVESTIGATING', infinitive: 'examiner' },
     resolve: { from: ['OPEN', 'INVESTIGATING'], to: 'RESOLVED', infinitive: 'résoudre' },

@@ -101,7 +101,7 @@ const FOR = {
 
 export const incidentResolved = notice<Decided>('incident.resolved', {
   fr({ number, outcome, amount, reason }, format) {
-    const decided = outcome ? `tranché ${FOR.fr[outcome]}` : 'résolu'
+    const decided = outcome ? `résolu ${FOR.fr[outcome]}` : 'résolu'
     const back = amount
       ? ` Remboursement demandé pour l'acheteur : ${format.money(amount)}, que l'équipe doit encore envoyer.`
       : ''
