@@ -37,5 +37,5 @@ export const HAND_LAWS: Record<string, string> = {
     GROUP BY w.currency HAVING sum(w.amount_minor) <> 0
     UNION ALL SELECT r.id FROM refunds r LEFT JOIN gateway_transactions g ON g.id = substr(r.payin_id, 9)
     WHERE r.payin_id GLOB 'surplus:*' AND r.amount_minor IS NOT g.received_minor - iif(g.status = 'failed', 0, g.amount_minor)
-      AND NOT (g.status = 'failed' AND g.received_minor IS NULL AND r.status IN ('PROCESSING', 'SUCCEEDED', 'REJECTED'))`,
+      AND NOT (g.status = 'failed' AND g.received_minor IS NULL AND ${REFUND_STATES.unsent.notInText('r.status')})`,
 }

@@ -157,13 +157,11 @@ function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare, { isBy
   ]
 }
 
-const PAYMENT_AFTER = { failed: 'FAILED', expired: 'UNPAID' } as const satisfies Record<
-  Exclude<Verdict, 'succeeded'>,
-  string
->
+type NotPaid = Exclude<Verdict, 'succeeded'>
+const PAYMENT_AFTER = { failed: 'FAILED', expired: 'UNPAID' } as const satisfies Record<NotPaid, string>
 
 /** It was one prompt, so its buyer hears of it once, whatever the number of orders. */
-function notPaid(ctx: Ctx, all: OrderFile[], verdict: Exclude<Verdict, 'succeeded'>): Write[] {
+function notPaid(ctx: Ctx, all: OrderFile[], verdict: NotPaid): Write[] {
   const waiting = all.filter(({ status }) => status === 'PENDING_PAYMENT')
   const [first] = waiting
   if (!first) return []
