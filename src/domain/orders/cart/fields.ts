@@ -10,12 +10,15 @@ export const cartQuantity = z.int().min(1).max(MOST_PIECES)
 export const cartLine = { variantId: f.idIn, quantity: cartQuantity }
 
 /** Several lines, each of another variant. */
-export const cartLines = z
-  .array(z.strictObject(cartLine))
-  .max(MOST_LINES)
-  .refine((lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length, {
-    error: "Chaque variante ne peut figurer qu'une fois.",
-  })
+export const linesUpTo = (most: number) =>
+  z
+    .array(z.strictObject(cartLine))
+    .max(most)
+    .refine((lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length, {
+      error: "Chaque variante ne peut figurer qu'une fois.",
+    })
+
+export const cartLines = linesUpTo(MOST_LINES)
 
 /** The version that the caller saw. */
 export const baseVersion = f.version.optional()

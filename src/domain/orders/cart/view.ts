@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import type { QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
+import type { quotes } from '../../../db/schema/orders/carts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso, MINUTE_MS } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
 import { ShopCard, viewShopCard } from '../../shops/shops/card.ts'
+import { totalOfGroup } from '../orders/price-group.ts'
 import type { CartItemRow } from './queries.ts'
 import { TotalsView, viewTotals } from './totals.ts'
 
@@ -136,8 +137,6 @@ export type QuoteView = z.output<typeof QuoteView>
 
 type Quote = Pick<typeof quotes.$inferSelect, 'groups' | 'expiresAt'> & { id?: string }
 
-const withFee = ({ subtotalMinor, deliveryFeeMinor }: QuotedGroup) => subtotalMinor + deliveryFeeMinor
-
 export function viewQuote({ id, groups, expiresAt }: Quote): QuoteView {
   return {
     ...(id !== undefined && { quoteId: id }),
@@ -146,9 +145,9 @@ export function viewQuote({ id, groups, expiresAt }: Quote): QuoteView {
       currency: group.currency,
       subtotal: formatAmount(group.subtotalMinor, group.currency),
       deliveryFee: formatAmount(group.deliveryFeeMinor, group.currency),
-      total: formatAmount(withFee(group), group.currency),
+      total: formatAmount(totalOfGroup(group), group.currency),
     })),
-    totals: viewTotals(groups.map((group) => ({ currency: group.currency, minor: withFee(group) }))),
+    totals: viewTotals(groups.map((group) => ({ currency: group.currency, minor: totalOfGroup(group) }))),
     expiresAt: iso(expiresAt),
   }
 }

@@ -2,26 +2,20 @@ import { and, eq, gt, gte, isNotNull, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { isBroken } from '../../../db/guard.ts'
 import { carts, type QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
-import { orders, type Recipient } from '../../../db/schema/orders/orders.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { type FieldError, fail } from '../../../kernel/failure.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { type RatesInForce, selectRatesInForce } from '../../money/rates/between.ts'
+import { selectRatesInForce } from '../../money/rates/between.ts'
 import { refuseInClosure } from '../../shops/shops/closed.ts'
-import { priceCart } from '../cart/price-cart.ts'
+import { type CartTerms, priceCart } from '../cart/price-cart.ts'
 import { CART_EMPTY } from '../cart/price-groups.ts'
+import type { Basket } from '../orders/commit-basket.ts'
 import { selectVariantsIn, type Variant } from '../orders/price.ts'
 
-/** What is ordered at once: a group is one order. */
-export type Basket = {
-  groups: QuotedGroup[]
-  shops: { id: string; sellerProfileId: string }[]
-  /** What everything is converted with: the rates of the quote, else those of now. */
-  rates: RatesInForce
-  fulfillmentMethod: 'DELIVERY' | 'PICKUP'
-  deliveryAddress: string | null
-  recipient: Recipient | null
+/** What the person asking orders: their cart, or what they were quoted of it. */
+export type CartBasket = Basket & {
   /** The version of the cart that it was in. */
   cartVersion: number
   /** The quote that it holds the prices of. */
@@ -29,7 +23,7 @@ export type Basket = {
 }
 
 /** What is in the cart of the person asking, at the prices that they have seen. 400, 403, 404, 409 */
-export async function cartBasket(ctx: Ctx, terms: Parameters<typeof priceCart>[1]): Promise<Basket> {
+export async function cartBasket(ctx: Ctx, terms: CartTerms): Promise<CartBasket> {
   const {
     version,
     items,
@@ -83,7 +77,7 @@ const LINES = (id: string) =>
  * What the person asking was quoted, in one trip.
  * @throws 404; 409 for one that was ordered, SHOP_CLOSED, for lines that cannot be bought any more and PRICE_CHANGED, each line named; 410
  */
-export async function quotedBasket(ctx: Ctx, quoteId: string): Promise<Basket> {
+export async function quotedBasket(ctx: Ctx, quoteId: string): Promise<CartBasket> {
   const [[quote], variants, found, rates] = await readTogether(
     ctx.db,
     ctx.db

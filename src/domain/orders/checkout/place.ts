@@ -3,31 +3,15 @@ import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { refusedFor } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import type { QuotedLine } from '../../../db/schema/orders/carts.ts'
-import { fail, invalid } from '../../../kernel/failure.ts'
+import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import type { Currency } from '../../../kernel/money.ts'
-import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { requireActiveActor } from '../../core/guards.ts'
-import { requireFewPrompts } from '../../money/gateways/prompts.ts'
-import { payerFields } from '../../money/payins/payer.ts'
-import { freezeRates } from '../../money/rates/freeze.ts'
-import { requireNoneInClosure } from '../../shops/shops/closed.ts'
 import { raiseVersion, requireVersion } from '../cart/change.ts'
 import { cartTerms } from '../cart/price-cart.ts'
-import { type Charge, chargesFor, payerOf } from '../orders/charge.ts'
-import {
-  type Draft,
-  insertOrders,
-  PRICE_MOVED,
-  payableOf,
-  someGone,
-  someOutOfTrade,
-  someRepriced,
-} from '../orders/new-orders.ts'
-import { requireFewPromptsOf, requireFewUnpaid, requireModestHolds } from '../orders/unpaid.ts'
-import { type Basket, cartBasket, QUOTE_ORDERED, quotedBasket } from './basket.ts'
+import { payerOf } from '../orders/charge.ts'
+import { commitBasket } from '../orders/commit-basket.ts'
+import { paymentTerms } from '../orders/terms.ts'
+import { type CartBasket, cartBasket, QUOTE_ORDERED, quotedBasket } from './basket.ts'
 import { chargeCheckout } from './charge.ts'
 import { selectCheckout, toCheckoutFile } from './queries.ts'
 import type { CheckoutView } from './view.ts'
@@ -37,8 +21,7 @@ export const PlaceCheckout = z
     quoteId: f.idIn.optional(),
     ...cartTerms,
     fulfillmentMethod: cartTerms.fulfillmentMethod.optional(),
-    paymentMethod: z.enum(['MOBILE_MONEY']),
-    ...payerFields,
+    ...paymentTerms,
   })
   .meta(f.oneOf('quoteId', 'fulfillmentMethod'))
 type PlaceCheckout = z.output<typeof PlaceCheckout>
@@ -54,33 +37,17 @@ export async function placeCheckout(ctx: Ctx, input: PlaceCheckout): Promise<Che
   const payer = payerOf(input)
   const basket = await readBasket(ctx, input)
   const checkoutId = ctx.ids.v7()
-  const drafts = draftsOf(ctx, basket)
-  const subject = { purpose: 'CHECKOUT', id: checkoutId } as const
-  const charges = chargesFor(ctx, subject, drafts.map(payableOf), payer, basket.rates, 0)
-  const together = {
-    fulfillmentMethod: basket.fulfillmentMethod,
+  const purchase = {
+    subject: { purpose: 'CHECKOUT' as const, id: checkoutId },
+    payer,
     paymentMethod: input.paymentMethod,
-    deliveryAddress: basket.deliveryAddress,
-    recipient: basket.recipient,
     note: null,
-    checkoutId,
+    gone: { shop: BASKET_GONE, line: BASKET_GONE },
+    source: { guards: requireUnchanged(ctx, basket), writes: takeFromCart(ctx, basket) },
   }
   try {
-    const written = await commit(
-      ctx,
-      [
-        ...requireUnchanged(ctx, basket),
-        requireFewUnpaid(ctx, actorOf(ctx).id),
-        requireFewPromptsOf(ctx, actorOf(ctx).id),
-        ...insertOrders(ctx, drafts, charges, together),
-        requireModestHolds(ctx, actorOf(ctx).id, payer),
-        ...takeFromCart(ctx, basket),
-        ...freezeRates(ctx, basket.rates, waysOf(basket, drafts, charges)),
-        ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),
-      ],
-      ...selectCheckout(ctx, checkoutId),
-    )
-    return await chargeCheckout(ctx, checkoutId, charges, toCheckoutFile(ctx, ...written))
+    const { charges, answers } = await commitBasket(ctx, basket, purchase, ...selectCheckout(ctx, checkoutId))
+    return await chargeCheckout(ctx, checkoutId, charges, toCheckoutFile(ctx, ...answers))
   } catch (error) {
     // Whatever went, moved or closed since it was read is named.
     const isNamed = (['INSUFFICIENT_STOCK', 'PRICE_CHANGED', 'SHOP_CLOSED'] as const).some((why) =>
@@ -91,7 +58,7 @@ export async function placeCheckout(ctx: Ctx, input: PlaceCheckout): Promise<Che
   }
 }
 
-function readBasket(ctx: Ctx, { quoteId, fulfillmentMethod, ...terms }: PlaceCheckout): Promise<Basket> {
+function readBasket(ctx: Ctx, { quoteId, fulfillmentMethod, ...terms }: PlaceCheckout): Promise<CartBasket> {
   const { addressId, deliveryAddress, currency } = terms
   if (quoteId === undefined) {
     return fulfillmentMethod === undefined
@@ -103,53 +70,27 @@ function readBasket(ctx: Ctx, { quoteId, fulfillmentMethod, ...terms }: PlaceChe
   return quotedBasket(ctx, quoteId)
 }
 
-/** The orders, in the order of the cart: ids of one moment sort at random. */
-function draftsOf(ctx: Ctx, { groups, shops }: Basket): Draft[] {
-  const ids = groups.map(() => ctx.ids.v7()).sort()
-  return groups.map((group, i) => ({
-    ...group,
-    id: ids[i] ?? ctx.ids.v7(),
-    zoneId: group.zoneId ?? null,
-    shop: shops.find(({ id }) => id === group.shopId) ?? fail('NOT_FOUND'),
-  }))
-}
-
 const QUOTE_USED = guard('QUOTE_USED', 'CONFLICT', QUOTE_ORDERED)
 const BASKET_GONE = guard('BASKET_GONE', 'CONFLICT', {
   message: 'Des articles du panier ne peuvent plus être commandés. Relisez votre panier.',
 })
 
-const linesOf = ({ groups }: Basket): QuotedLine[] => groups.flatMap(({ lines }) => lines)
-const asParameter = (basket: Basket) =>
-  JSON.stringify(linesOf(basket).map(({ variantId, quantity }) => ({ variantId, quantity })))
-
-/**
- * Everything is as it was when it was read: the quote, or the cart, what is on sale, and every price. A shop's minimum and
- * methods and a zone's fee are those of the moment they were read, as a quote promises them for 15 minutes: not held here.
- */
-function requireUnchanged(ctx: Ctx, basket: Basket): Write[] {
-  const { quoteId, cartVersion } = basket
+/** The quote, or the cart, is as it was when it was read. */
+function requireUnchanged(ctx: Ctx, { quoteId, cartVersion }: CartBasket): Write[] {
+  if (quoteId === null) return requireVersion(ctx, cartVersion)
   const isUsed = sql`NOT EXISTS (SELECT 1 FROM quotes q WHERE q.id = ${quoteId} AND q.used_at IS NULL)`
-  return [
-    requireActiveActor(ctx),
-    ...(quoteId === null ? requireVersion(ctx, cartVersion) : [abortWhen(ctx.db, QUOTE_USED, isUsed)]),
-    abortWhen(ctx.db, BASKET_GONE, someOutOfTrade(basket.shops.map(({ id }) => id))),
-    requireNoneInClosure(
-      ctx,
-      basket.shops.map(({ id }) => id),
-    ),
-    abortWhen(ctx.db, BASKET_GONE, someGone(ctx, linesOf(basket))),
-    abortWhen(ctx.db, PRICE_MOVED, someRepriced(linesOf(basket))),
-  ]
+  return [abortWhen(ctx.db, QUOTE_USED, isUsed)]
 }
 
 /**
  * What was ordered leaves the cart, and what came to it since stays. Every quote of that person is used with it: one of
  * another version would have the same pieces paid twice.
  */
-function takeFromCart(ctx: Ctx, basket: Basket): Write[] {
+function takeFromCart(ctx: Ctx, { groups }: CartBasket): Write[] {
   const { id } = actorOf(ctx)
-  const lines = asParameter(basket)
+  const lines = JSON.stringify(
+    groups.flatMap((group) => group.lines.map(({ variantId, quantity }) => ({ variantId, quantity }))),
+  )
   return [
     ctx.db.run(sql`
       UPDATE quotes SET used_at = ${ctx.now} WHERE user_id = ${id} AND used_at IS NULL`),
@@ -164,16 +105,3 @@ function takeFromCart(ctx: Ctx, basket: Basket): Write[] {
     raiseVersion(ctx),
   ]
 }
-
-type Way = [from: Currency, to: Currency]
-
-/** What is counted with rates: the goods, the fees, and what a phone is asked for. */
-const waysOf = ({ groups }: Basket, drafts: Draft[], charges: Charge[]): Way[] => [
-  ...groups.flatMap(({ lines, currency, feeCurrency, deliveryFeeMinor }) => [
-    ...lines.map(({ priceCurrency }): Way => [priceCurrency, currency]),
-    ...(feeCurrency && deliveryFeeMinor > 0 ? [[feeCurrency, currency] as Way] : []),
-  ]),
-  ...charges.flatMap(({ row, freezes }) =>
-    drafts.filter(({ id }) => freezes.has(id)).map(({ currency }): Way => [currency, row.currency]),
-  ),
-]

@@ -8,9 +8,11 @@ import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 import { GATEWAYS, ROUTING } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { intend } from '../../money/gateways/intend.ts'
+import { requireFewPrompts } from '../../money/gateways/prompts.ts'
 import { send } from '../../money/gateways/send.ts'
 import { phoneIn, requireCurrency, requireInRange, requireNetwork } from '../../money/payins/payer.ts'
 import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
+import { freezeRates } from '../../money/rates/freeze.ts'
 import { type Frozen, frozenRate } from './frozen-rate.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -18,7 +20,7 @@ import type { OrderRow } from './queries.ts'
 export type Payable = Pick<OrderRow, 'id' | 'currency' | 'totalMinor'> & Frozen
 export type Payer = { phone: string; network: string; country: CountryCode }
 /** What a charge is asked for: an order by itself, or the unpaid orders of a checkout. */
-type Subject = { purpose: 'ORDER' | 'CHECKOUT'; id: string }
+export type Subject = { purpose: 'ORDER' | 'CHECKOUT'; id: string }
 /** One prompt on a phone: its intent, and the rate that each order keeps where it is charged in another currency. */
 export type Charge = { row: GatewayTransaction; writes: Write[]; freezes: Map<string, Partial<Frozen>> }
 
@@ -119,6 +121,36 @@ function sharesOf(covered: Priced[], network: string, currency: Currency): numbe
 
 const freezeOf = ({ order, currency, rate }: Priced): Partial<Frozen> =>
   currency === order.currency ? {} : { rateScaled: rate.times, rateOver: rate.over, rateCurrency: currency }
+
+/** The rate that these charges freeze on an order. */
+export const freezeOn = (charges: Charge[], orderId: string): Partial<Frozen> | undefined =>
+  charges.find(({ freezes }) => freezes.has(orderId))?.freezes.get(orderId)
+
+type Way = [from: Currency, to: Currency]
+
+/**
+ * The writes of charges for these orders. They keep the rates that are counted with as they are, and ring no phone too often.
+ * @param counted conversions that were made beside those of the charges
+ * @throws 409 PAYMENT_IN_PROGRESS, 429
+ */
+export const writeCharges = (
+  ctx: Ctx,
+  orders: Payable[],
+  charges: Charge[],
+  rates: RatesInForce,
+  counted: Way[] = [],
+): Write[] => [
+  ...freezeRates(ctx, rates, [...counted, ...waysOf(orders, charges)]),
+  ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),
+]
+
+/** What is counted with now; a rate that an order has from before stays as it is. */
+const waysOf = (orders: Payable[], charges: Charge[]) =>
+  charges.flatMap(({ row: { currency }, freezes }) =>
+    orders
+      .filter((order) => freezes.has(order.id) && frozenRate(order)?.to !== currency)
+      .map((order): Way => [order.currency, currency]),
+  )
 
 const CHARGES_REFUSED =
   "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."

@@ -1,33 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
+import type { QuotedGroup, QuotedLine } from '../../../db/schema/orders/carts.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { isPublicShop } from '../../../db/schema/shops/shops.ts'
 import { ORDER_LINES_A_DAY } from '../../../kernel/limits.ts'
-import type { PriceCurrency } from '../../../kernel/money.ts'
 import { onSale } from '../../catalogue/products/on-sale.ts'
 import { dayQuota, withinDayByRows } from '../../core/codes/day-quota.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { numberTaken, takeNumbers } from '../../core/series.ts'
-import type { Charge } from './charge.ts'
+import { type Charge, freezeOn, type Payable } from './charge.ts'
 import { HOLD_MS } from './due.ts'
-import type { Line } from './price.ts'
+import { totalOfGroup } from './price-group.ts'
 import { holdStock } from './stock.ts'
 
 const ORDERS = { name: 'orders', prefix: 'CMD' }
 
 /** An order that is about to be placed in one shop. */
-export type Draft = {
-  id: string
-  shop: { id: string; sellerProfileId: string }
-  currency: PriceCurrency
-  subtotalMinor: number
-  deliveryFeeMinor: number
-  /** The zone that set the fee. */
-  zoneId: string | null
-  lines: Line[]
-}
+export type Draft = QuotedGroup & { id: string; sellerProfileId: string }
 
 /** What is the same for all that is ordered together. */
 export type Together = Pick<
@@ -35,13 +26,11 @@ export type Together = Pick<
   'fulfillmentMethod' | 'paymentMethod' | 'deliveryAddress' | 'recipient' | 'note' | 'checkoutId'
 >
 
-const withFee = ({ subtotalMinor, deliveryFeeMinor }: Draft) => subtotalMinor + deliveryFeeMinor
-
 /** A draft as its charge sees it: no rate is frozen on it yet. */
-export const payableOf = (draft: Draft) => ({
+export const payableOf = (draft: Draft): Payable => ({
   id: draft.id,
   currency: draft.currency,
-  totalMinor: withFee(draft),
+  totalMinor: totalOfGroup(draft),
   rateScaled: null,
   rateOver: null,
   rateCurrency: null,
@@ -57,17 +46,14 @@ export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], toget
   )
   return [
     takeNumbers(ctx, ORDERS, drafts.length),
-    ...drafts.flatMap((draft, i) => {
-      const freeze = charges.find(({ freezes }) => freezes.has(draft.id))?.freezes.get(draft.id)
-      return [
-        ctx.db.insert(orders).values({
-          ...rowOf(ctx, draft, together),
-          ...freeze,
-          number: numberTaken(ctx, ORDERS, drafts.length - 1 - i),
-        }),
-        recordCreation(ctx, 'order', draft.id, 'PENDING_PAYMENT', 'checkout'),
-      ]
-    }),
+    ...drafts.flatMap((draft, i) => [
+      ctx.db.insert(orders).values({
+        ...rowOf(ctx, draft, together),
+        ...freezeOn(charges, draft.id),
+        number: numberTaken(ctx, ORDERS, drafts.length - 1 - i),
+      }),
+      recordCreation(ctx, 'order', draft.id, 'PENDING_PAYMENT', 'checkout'),
+    ]),
     insertItems(ctx, lines),
     ...withinDayByRows(ctx, dayQuota(ctx, 'order lines', ORDER_LINES_A_DAY)),
     ...holdStock(ctx, ...drafts.map(({ id, lines: items }) => ({ id, items }))),
@@ -78,15 +64,15 @@ const rowOf = (ctx: Ctx, draft: Draft, together: Together) => ({
   ...together,
   id: draft.id,
   buyerId: actorOf(ctx).id,
-  shopId: draft.shop.id,
-  sellerProfileId: draft.shop.sellerProfileId,
+  shopId: draft.shopId,
+  sellerProfileId: draft.sellerProfileId,
   status: 'PENDING_PAYMENT' as const,
   paymentStatus: 'PENDING' as const,
   currency: draft.currency,
   subtotalMinor: draft.subtotalMinor,
   deliveryFeeMinor: draft.deliveryFeeMinor,
-  zoneId: draft.zoneId,
-  totalMinor: withFee(draft),
+  zoneId: draft.zoneId ?? null,
+  totalMinor: totalOfGroup(draft),
   holdEndsAt: ctx.now + HOLD_MS,
   dueAt: ctx.now + HOLD_MS,
   createdAt: ctx.now,
@@ -113,7 +99,7 @@ export const someOutOfTrade = (shopIds: string[]) => sql`EXISTS (
 export const PRICE_MOVED = guard('PRICE_MOVED', 'CONFLICT', { reason: 'PRICE_CHANGED' })
 
 /** A line whose price is another, in figure or currency, than the one that was read. */
-export const someRepriced = (lines: { variantId: string; priceMinor: number; priceCurrency: PriceCurrency }[]) => {
+export const someRepriced = (lines: Pick<QuotedLine, 'variantId' | 'priceMinor' | 'priceCurrency'>[]) => {
   const read = lines.map(({ variantId, priceMinor, priceCurrency }) => ({ variantId, priceMinor, priceCurrency }))
   return sql`EXISTS (
     SELECT 1 FROM json_each(${JSON.stringify(read)}) l CROSS JOIN variants v ON v.id = l.value ->> 'variantId'

@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import type { Currency } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revise } from '../../core/machine.ts'
-import { requireFewPrompts } from '../../money/gateways/prompts.ts'
 import type { RatesInForce } from '../../money/rates/between.ts'
-import { freezeRates } from '../../money/rates/freeze.ts'
 import { requireNoneInClosure } from '../../shops/shops/closed.ts'
-import type { Charge } from './charge.ts'
+import { type Charge, freezeOn, writeCharges } from './charge.ts'
 import { HOLD_MS } from './due.ts'
-import { frozenRate } from './frozen-rate.ts'
 import { orderMachine } from './machine.ts'
 import { requireNoneInFlight } from './payin-shares.ts'
 import type { OrderFile } from './queries.ts'
@@ -25,14 +21,12 @@ export function payAgain(ctx: Ctx, orders: OrderFile[], charges: Charge[], rates
     ),
     requireNoneInFlight(ctx, ids),
     requireFewPromptsOf(ctx, orders[0]?.buyerId ?? ''),
-    ...orders.flatMap((order) => {
-      const freeze = charges.find(({ freezes }) => freezes.has(order.id))?.freezes.get(order.id)
-      return revise(ctx, orderMachine, order, 'payAgain', {
-        set: { paymentStatus: 'PENDING', ...untilTheirTime(order), ...freeze },
-      })
-    }),
-    ...freezeRates(ctx, rates, waysOfCharges(orders, charges)),
-    ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),
+    ...orders.flatMap((order) =>
+      revise(ctx, orderMachine, order, 'payAgain', {
+        set: { paymentStatus: 'PENDING', ...untilTheirTime(order), ...freezeOn(charges, order.id) },
+      }),
+    ),
+    ...writeCharges(ctx, orders, charges, rates),
   ]
 }
 
@@ -41,14 +35,6 @@ function untilTheirTime({ createdAt }: OrderFile) {
   const endsAt = createdAt + HOLD_MS
   return { holdEndsAt: sql`max(hold_ends_at, ${endsAt})`, dueAt: sql`max(due_at, ${endsAt})` }
 }
-
-/** What is counted with now; a rate that an order has from before stays as it is. */
-const waysOfCharges = (orders: OrderFile[], charges: Charge[]) =>
-  charges.flatMap(({ row: { currency }, freezes }) =>
-    orders
-      .filter((order) => freezes.has(order.id) && frozenRate(order)?.to !== currency)
-      .map((order): [Currency, Currency] => [order.currency, currency]),
-  )
 
 /** What is told after the time to pay. */
 export const EXPIRED = 'Le délai de paiement de cette commande est passé. Commandez à nouveau.'

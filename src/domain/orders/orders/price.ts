@@ -2,20 +2,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import { failureOf, guard } from '../../../db/guard.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
+import type { QuotedLine } from '../../../db/schema/orders/carts.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import { convert, type PriceCurrency } from '../../../kernel/money.ts'
 import { onSale } from '../../catalogue/products/on-sale.ts'
 import type { Ctx } from '../../core/context.ts'
-import { rateBetween, type selectRatesInForce } from '../../money/rates/between.ts'
+import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
 
 /** A line that nobody may buy there any more. */
 export const NOT_SOLD = guard('NOT_SOLD', 'NOT_FOUND', { message: "Un article n'existe plus dans cette boutique." })
 
-export type Wanted = { variantId: string; quantity: number }
-type Rates = Awaited<ReturnType<typeof selectRatesInForce>>
+/** A line that somebody wants; refusals name it by its place, from 0, in what they sent or in their cart. */
+export type Wanted = { variantId: string; quantity: number; place: number }
 
 /** The variants somebody wants to buy, with what decides whether and for how much they may. */
-export const selectVariants = (ctx: Ctx, wanted: Wanted[]) =>
+export const selectVariants = (ctx: Ctx, wanted: { variantId: string }[]) =>
   selectVariantsIn(ctx, sql`SELECT value FROM json_each(${JSON.stringify(wanted.map(({ variantId }) => variantId))})`)
 
 /** The same of the ids that a statement finds. */
@@ -38,17 +39,8 @@ export const selectVariantsIn = (ctx: Ctx, ids: SQL) =>
 
 export type Variant = Awaited<ReturnType<typeof selectVariants>>[number]
 
-export type Line = {
-  productId: string
-  variantId: string
-  name: string
-  quantity: number
-  unitPriceMinor: number
-  lineTotalMinor: number
-}
-
-export type Priced = {
-  lines: Line[]
+type PricedLines = {
+  lines: QuotedLine[]
   subtotalMinor: number
   /** The same goods in the currency of the shop, which its minimum is set in; 0 where it has none. */
   inShopMinor: number
@@ -64,16 +56,16 @@ export function priceLines(
   found: Variant[],
   shop: { id: string; currency: PriceCurrency; minOrderMinor: number },
   currency: PriceCurrency,
-  rates: Rates,
-): Priced {
+  rates: RatesInForce,
+): PricedLines {
   const short: { field: string; message: string }[] = []
-  const priced: Priced = { lines: [], subtotalMinor: 0, inShopMinor: 0 }
-  for (const [i, { variantId, quantity }] of wanted.entries()) {
+  const priced: PricedLines = { lines: [], subtotalMinor: 0, inShopMinor: 0 }
+  for (const { variantId, quantity, place } of wanted) {
     const variant = found.find(({ id }) => id === variantId)
     if (!variant || variant.shopId !== shop.id || !variant.isSold) throw failureOf(NOT_SOLD)
     if (variant.available < quantity) {
       short.push({
-        field: `items.${i}.quantity`,
+        field: `items.${place}.quantity`,
         message: `Il en reste ${Math.max(variant.available, 0)} : ${variant.name}.`,
       })
     }
@@ -85,6 +77,9 @@ export function priceLines(
       quantity,
       unitPriceMinor: exchange(rates, variant.priceMinor, variant.currency, currency),
       lineTotalMinor,
+      priceMinor: variant.priceMinor,
+      priceCurrency: variant.currency,
+      place,
     })
     priced.subtotalMinor += lineTotalMinor
     if (shop.minOrderMinor > 0)
@@ -94,7 +89,7 @@ export function priceLines(
   return priced
 }
 
-function exchange(rates: Rates, amountMinor: number, from: PriceCurrency, to: PriceCurrency): number {
+function exchange(rates: RatesInForce, amountMinor: number, from: PriceCurrency, to: PriceCurrency): number {
   const rate = rateBetween(rates, from, to)
   if (rate === undefined) invalid('currency', `Aucun taux de change de ${from} vers ${to}.`)
   return convert(amountMinor, from, to, rate)

@@ -1,0 +1,73 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { QuotedGroup } from '../../../db/schema/orders/carts.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
+import { shops } from '../../../db/schema/shops/shops.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { PriceCurrency } from '../../../kernel/money.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
+import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
+import { refuseInClosure } from '../../shops/shops/closed.ts'
+import { feeIn } from '../delivery/fee.ts'
+import { deliveryColumns, type Place, requireReach } from '../delivery/reach.ts'
+import { priceLines, type Variant, type Wanted } from './price.ts'
+import { requireMethod, requireMinimum } from './shop-terms.ts'
+
+/** The shops that a condition finds, each with its owner and what says where it delivers. */
+export const selectShopsToBuyFrom = (ctx: Ctx, condition: SQL | undefined) =>
+  ctx.db
+    .select({ shop: shops, ownerId: sellerProfiles.userId, ...deliveryColumns() })
+    .from(shops)
+    .innerJoin(sellerProfiles, eq(sellerProfiles.id, shops.sellerProfileId))
+    .where(condition)
+
+export type ShopToBuyFrom = Awaited<ReturnType<typeof selectShopsToBuyFrom>>[number]
+
+/** Nobody buys from a shop of their own. 403 OWN_SHOP */
+export function refuseOwnShop(ctx: Ctx, found: ShopToBuyFrom[]): void {
+  if (found.some(({ ownerId }) => ownerId === personOf(ctx)?.id)) fail('FORBIDDEN', 'OWN_SHOP')
+}
+
+/** The terms of a purchase: `to` is where it is brought, `currency` what everything is converted to. */
+export type Terms = {
+  fulfillmentMethod: 'DELIVERY' | 'PICKUP'
+  to: Place | 'own city'
+  currency?: PriceCurrency | undefined
+}
+
+/** Lines that somebody wants of one shop, and the variants that they name. */
+export type Goods = { wanted: Wanted[]; variants: Variant[] }
+
+/**
+ * Prices what one shop would get, which is one order: its lines and its delivery, in the currency that is asked for, else in that
+ * of its products, and if these differ in the shop's own (docs/states.md, Quote). Orders, quotes and checkouts all price here.
+ * @throws in this order: 400 for a method that the shop does not offer; 409 SHOP_CLOSED; 404 and 409 INSUFFICIENT_STOCK for
+ *   lines, and 400 without a rate; 400 below the shop's minimum; 409 OUT_OF_REACH
+ */
+export function priceGroup(
+  ctx: Ctx,
+  { wanted, variants }: Goods,
+  found: ShopToBuyFrom,
+  rates: RatesInForce,
+  terms: Terms,
+): QuotedGroup {
+  const { shop } = found
+  requireMethod(shop, terms.fulfillmentMethod)
+  refuseInClosure(ctx, [shop])
+  const [own, ...others] = new Set(variants.map(({ currency }) => currency))
+  const currency = terms.currency ?? (own && others.length === 0 ? own : shop.currency)
+  const { lines, subtotalMinor, inShopMinor } = priceLines(wanted, variants, shop, currency, rates)
+  requireMinimum(shop, inShopMinor)
+  const way = terms.fulfillmentMethod === 'DELIVERY' ? requireReach(found, terms.to, currency) : undefined
+  return {
+    shopId: shop.id,
+    currency,
+    subtotalMinor,
+    deliveryFeeMinor: way ? feeIn(currency, way, (from, to) => rateBetween(rates, from, to)) : 0,
+    zoneId: way?.zoneId ?? null,
+    ...(way && { feeCurrency: way.feeCurrency }),
+    lines,
+  }
+}
+
+/** What is to be paid for a group, in minor units of its currency. */
+export const totalOfGroup = ({ subtotalMinor, deliveryFeeMinor }: QuotedGroup) => subtotalMinor + deliveryFeeMinor

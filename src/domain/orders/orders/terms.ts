@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import type { Recipient } from '../../../db/schema/orders/orders.ts'
+import type { addresses } from '../../../db/schema/people/addresses.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { payerFields } from '../../money/payins/payer.ts'
+import { areaOf } from '../delivery/area.ts'
+
+/** The terms of a purchase, as an order, a quote and a checkout ask for them. */
+export const goodsTerms = {
+  fulfillmentMethod: z.enum(['DELIVERY', 'PICKUP']),
+  deliveryAddress: f.prose(5, 300).optional(),
+  currency: f.priceCurrency.optional(),
+}
+
+/** The payment of a purchase, as an order and a checkout ask for it. */
+export const paymentTerms = { paymentMethod: z.enum(['MOBILE_MONEY']), ...payerFields }
+
+type AddressTerms = {
+  fulfillmentMethod: 'DELIVERY' | 'PICKUP'
+  deliveryAddress?: string | undefined
+  addressId?: string | undefined
+}
+
+/** A delivery needs an address, as text or as one that was saved. 400 */
+export function requireAddress({ fulfillmentMethod, addressId, deliveryAddress }: AddressTerms): void {
+  if (fulfillmentMethod === 'DELIVERY' && addressId === undefined && deliveryAddress === undefined)
+    invalid('deliveryAddress', "L'adresse de livraison est obligatoire.")
+}
+
+type Destination = {
+  deliveryAddress: string | null
+  recipient: Recipient | null
+  lat?: number | null
+  lng?: number | null
+}
+
+/**
+ * The destination of a purchase, in words and on the map, and the person who takes it: the seller reads the words, and only the
+ * rider reads the person. A purchase that is picked up has none.
+ */
+export function destinationOf(
+  { fulfillmentMethod, deliveryAddress }: AddressTerms,
+  saved?: typeof addresses.$inferSelect,
+): Destination {
+  if (fulfillmentMethod === 'PICKUP') return { deliveryAddress: null, recipient: null }
+  if (!saved) return { deliveryAddress: deliveryAddress ?? null, recipient: null }
+  const { recipientName: name, phone, number, avenue, quartier, commune, city, landmark, lat, lng } = saved
+  const street = [number, avenue].filter(Boolean).join(', ')
+  const parts = [street, quartier, commune, city, landmark].filter(Boolean)
+  return { deliveryAddress: parts.join(', '), recipient: { name, phone, area: areaOf(saved) }, lat, lng }
+}
