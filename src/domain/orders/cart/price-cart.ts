@@ -6,14 +6,14 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { selectRatesInForce } from '../../money/rates/between.ts'
-import { destinationOf, goodsTerms, requireAddress } from '../orders/terms.ts'
+import { destinationOf, purchaseTerms, requireAddress } from '../orders/terms.ts'
 import { priceGroups, selectShopsOfCart } from './price-groups.ts'
 import { selectCart } from './queries.ts'
 
-const { fulfillmentMethod, ...others } = goodsTerms
+const { fulfillmentMethod, paymentMethod: _, currency, ...others } = purchaseTerms
 
-/** The terms of a cart, which may go to a saved address. */
-export const cartTerms = { fulfillmentMethod, addressId: f.idIn.optional(), ...others }
+/** The terms of a cart, which may go to a saved address, as a quote and a checkout ask for them. */
+export const cartTerms = { fulfillmentMethod, addressId: f.idIn.optional(), ...others, currency }
 export type CartTerms = z.output<z.ZodObject<typeof cartTerms>>
 
 /**

@@ -46,7 +46,7 @@ export async function quoteAsGuest(ctx: Ctx, { items, place, ...terms }: GuestTe
   if (found.reduce((sum, { priceMinor, quantity }) => sum + priceMinor * quantity, 0) > Number.MAX_SAFE_INTEGER)
     throw failureOf(CART_TOO_DEAR)
   const to = place ?? 'own city'
-  const groups = priceGroups(ctx, found, shops, rates, { fulfillmentMethod, currency: terms.currency, to })
+  const groups = priceGroups(ctx, found, shops, rates, { ...terms, fulfillmentMethod, to })
   return viewQuote({ groups, expiresAt: ctx.now + QUOTE_MS })
 }
 

@@ -6,11 +6,12 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { payerFields } from '../../money/payins/payer.ts'
 import { raiseVersion, requireVersion } from '../cart/change.ts'
 import { cartTerms } from '../cart/price-cart.ts'
 import { payerOf } from '../orders/charge.ts'
 import { commitBasket } from '../orders/commit-basket.ts'
-import { paymentTerms } from '../orders/terms.ts'
+import { purchaseTerms } from '../orders/terms.ts'
 import { type CartBasket, cartBasket, QUOTE_ORDERED, quotedBasket } from './basket.ts'
 import { chargeCheckout } from './charge.ts'
 import { selectCheckout, toCheckoutFile } from './queries.ts'
@@ -21,7 +22,8 @@ export const PlaceCheckout = z
     quoteId: f.idIn.optional(),
     ...cartTerms,
     fulfillmentMethod: cartTerms.fulfillmentMethod.optional(),
-    ...paymentTerms,
+    paymentMethod: purchaseTerms.paymentMethod,
+    ...payerFields,
   })
   .meta(f.oneOf('quoteId', 'fulfillmentMethod'))
 type PlaceCheckout = z.output<typeof PlaceCheckout>
@@ -58,17 +60,19 @@ export async function placeCheckout(ctx: Ctx, input: PlaceCheckout): Promise<Che
   }
 }
 
-function readBasket(ctx: Ctx, { quoteId, fulfillmentMethod, ...terms }: PlaceCheckout): Promise<CartBasket> {
-  const { addressId, deliveryAddress, currency } = terms
+function readBasket(ctx: Ctx, { quoteId, ...input }: PlaceCheckout): Promise<CartBasket> {
+  const { fulfillmentMethod } = input
   if (quoteId === undefined) {
     return fulfillmentMethod === undefined
       ? invalid('fulfillmentMethod', 'Donnez quoteId, ou comment le panier est livré.')
-      : cartBasket(ctx, { fulfillmentMethod, addressId, deliveryAddress, currency })
+      : cartBasket(ctx, { ...input, fulfillmentMethod })
   }
-  if ([fulfillmentMethod, addressId, deliveryAddress, currency].some((given) => given !== undefined))
+  if (namesOfTerms.some((name) => input[name] !== undefined))
     invalid('quoteId', 'Donnez quoteId, ou ce que demande un devis, pas les deux.')
   return quotedBasket(ctx, quoteId)
 }
+
+const namesOfTerms = Object.keys(cartTerms) as (keyof typeof cartTerms)[]
 
 const QUOTE_USED = guard('QUOTE_USED', 'CONFLICT', QUOTE_ORDERED)
 const BASKET_GONE = guard('BASKET_GONE', 'CONFLICT', {

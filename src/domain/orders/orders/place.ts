@@ -16,16 +16,14 @@ import { commitBasket } from './commit-basket.ts'
 import { NOT_SOLD, selectVariants } from './price.ts'
 import { priceGroup, refuseOwnShop, selectShopsToBuyFrom } from './price-group.ts'
 import { findOrder, selectOrder, toOrderFile } from './queries.ts'
-import { destinationOf, goodsTerms, paymentTerms, requireAddress } from './terms.ts'
+import { destinationOf, purchaseTerms, requireAddress } from './terms.ts'
 import { viewOrder } from './view.ts'
 
 export const PlaceOrder = z.strictObject({
   shopId: f.idIn,
   items: linesUpTo(50).min(1),
-  fulfillmentMethod: goodsTerms.fulfillmentMethod,
-  paymentMethod: paymentTerms.paymentMethod,
+  ...purchaseTerms,
   currency: f.priceCurrency,
-  deliveryAddress: goodsTerms.deliveryAddress,
   note: f.prose(1, 500).optional(),
   ...payerFields,
 })

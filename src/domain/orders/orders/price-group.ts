@@ -3,7 +3,6 @@ import type { QuotedGroup } from '../../../db/schema/orders/carts.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
-import type { PriceCurrency } from '../../../kernel/money.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
 import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
 import { refuseInClosure } from '../../shops/shops/closed.ts'
@@ -11,6 +10,7 @@ import { feeIn } from '../delivery/fee.ts'
 import { deliveryColumns, type Place, requireReach } from '../delivery/reach.ts'
 import { priceLines, type Variant, type Wanted } from './price.ts'
 import { requireMethod, requireMinimum } from './shop-terms.ts'
+import type { PurchaseTerms } from './terms.ts'
 
 /** The shops that a condition finds, each with its owner and what says where it delivers. */
 export const selectShopsToBuyFrom = (ctx: Ctx, condition: SQL | undefined) =>
@@ -28,11 +28,7 @@ export function refuseOwnShop(ctx: Ctx, found: ShopToBuyFrom[]): void {
 }
 
 /** The terms of a purchase: `to` is where it is brought, `currency` what everything is converted to. */
-export type Terms = {
-  fulfillmentMethod: 'DELIVERY' | 'PICKUP'
-  to: Place | 'own city'
-  currency?: PriceCurrency | undefined
-}
+export type Terms = Pick<PurchaseTerms, 'fulfillmentMethod' | 'currency'> & { to: Place | 'own city' }
 
 /** Lines that somebody wants of one shop, and the variants that they name. */
 export type Goods = { wanted: Wanted[]; variants: Variant[] }

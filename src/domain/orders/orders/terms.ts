@@ -3,24 +3,18 @@ import type { Recipient } from '../../../db/schema/orders/orders.ts'
 import type { addresses } from '../../../db/schema/people/addresses.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { payerFields } from '../../money/payins/payer.ts'
 import { areaOf } from '../delivery/area.ts'
 
-/** The terms of a purchase, as an order, a quote and a checkout ask for them. */
-export const goodsTerms = {
+/** The terms of a purchase. An order and a checkout spread them, and a quote all but the payment: a new one is asked for by each. */
+export const purchaseTerms = {
   fulfillmentMethod: z.enum(['DELIVERY', 'PICKUP']),
-  deliveryAddress: f.prose(5, 300).optional(),
+  paymentMethod: z.enum(['MOBILE_MONEY']),
   currency: f.priceCurrency.optional(),
+  deliveryAddress: f.prose(5, 300).optional(),
 }
+export type PurchaseTerms = z.output<z.ZodObject<typeof purchaseTerms>>
 
-/** The payment of a purchase, as an order and a checkout ask for it. */
-export const paymentTerms = { paymentMethod: z.enum(['MOBILE_MONEY']), ...payerFields }
-
-type AddressTerms = {
-  fulfillmentMethod: 'DELIVERY' | 'PICKUP'
-  deliveryAddress?: string | undefined
-  addressId?: string | undefined
-}
+type AddressTerms = Pick<PurchaseTerms, 'fulfillmentMethod' | 'deliveryAddress'> & { addressId?: string | undefined }
 
 /** A delivery needs an address, as text or as one that was saved. 400 */
 export function requireAddress({ fulfillmentMethod, addressId, deliveryAddress }: AddressTerms): void {
