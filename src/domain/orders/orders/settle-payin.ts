@@ -192,9 +192,9 @@ const paidTwice = (ctx: Ctx, order: OrderFile, share: PayinShare, { row, intent 
     description: `${order.number} a reçu un second paiement de ${formatMoney(share)} (${share.reference}). ${intent ? "Il est rendu d'office au numéro qui l'a fait" : "Un administrateur l'a noté arrivé : il attend d'être rendu"} (remboursement ${row.id}) ; la commande ne change pas.`,
   })
 
-/** What was paid, in the books of the order. */
-const paidFor = ({ currency, subtotalMinor, deliveryFeeMinor }: OrderFile) => ({
+/** Amounts that were paid, in the books of the order: all but the delivery's is for the goods. */
+const paidFor = ({ currency, totalMinor, deliveryFeeMinor }: OrderFile) => ({
   paidCurrency: currency,
-  paidSubtotalMinor: subtotalMinor,
+  paidSubtotalMinor: totalMinor - deliveryFeeMinor,
   paidFeeMinor: deliveryFeeMinor,
 })
