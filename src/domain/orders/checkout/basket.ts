@@ -14,11 +14,11 @@ import { CART_EMPTY } from '../cart/price-groups.ts'
 import type { Basket } from '../orders/commit-basket.ts'
 import { selectVariantsIn, type Variant } from '../orders/price.ts'
 
-/** What the person asking orders: their cart, or what they were quoted of it. */
+/** The cart of the person asking, or a quote of it, as it is ordered. */
 export type CartBasket = Basket & {
-  /** The version of the cart that it was in. */
+  /** The version of the cart that was read or quoted. */
   cartVersion: number
-  /** The quote that it holds the prices of. */
+  /** The quote; null for a cart that is ordered as it is. */
   quoteId: string | null
 }
 

@@ -144,7 +144,7 @@ export const writeCharges = (
   ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),
 ]
 
-/** What is counted with now; a rate that an order has from before stays as it is. */
+/** Conversions at a rate of now; a rate that an order has from before stays as it is. */
 const waysOf = (orders: Payable[], charges: Charge[]) =>
   charges.flatMap(({ row: { currency }, freezes }) =>
     orders

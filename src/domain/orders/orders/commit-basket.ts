@@ -22,7 +22,7 @@ import {
 } from './new-orders.ts'
 import { requireFewPromptsOf, requireFewUnpaid, requireModestHolds } from './unpaid.ts'
 
-/** What is ordered at once: a group is one order. */
+/** Groups that are ordered at once, each of which becomes one order. */
 export type Basket = Pick<Together, 'fulfillmentMethod' | 'deliveryAddress' | 'recipient'> & {
   groups: QuotedGroup[]
   shops: { id: string; sellerProfileId: string }[]

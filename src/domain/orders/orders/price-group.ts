@@ -65,5 +65,5 @@ export function priceGroup(
   }
 }
 
-/** What is to be paid for a group, in minor units of its currency. */
+/** The price of a group with its delivery, in minor units of its currency. */
 export const totalOfGroup = ({ subtotalMinor, deliveryFeeMinor }: QuotedGroup) => subtotalMinor + deliveryFeeMinor
