@@ -17,6 +17,7 @@ export const ChallengeView = z
         keyLength: z.int(),
         /** The derived key must begin with it. */
         keyPrefix: z.string(),
+        /** Seconds since 1970. */
         expiresAt: z.int(),
       })
       .meta({ id: 'ChallengeParameters' }),

@@ -25,8 +25,8 @@ const SMS_ALL_QUOTA = guard('SMS_ALL_QUOTA', 'GATEWAY_UNAVAILABLE', {
 })
 
 /**
- * Whose requests a message is counted with: nobody spends what is another's. So no stranger who names a number, or buys from its
- * owner, keeps from her the codes that she asks for to her own number, and none silences a notice of security.
+ * The counters of each kind of asker, by the beginning of their keys: nobody spends what is another's. So no stranger who names a
+ * number, or buys from its owner, keeps from her the codes that she asks for to her own number, and none silences a notice of security.
  */
 const COUNTERS = {
   own: { number: 'sms:own:number:', account: 'sms:account:' },

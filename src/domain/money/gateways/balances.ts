@@ -10,8 +10,8 @@ import { clearingOf } from '../ledger/accounts.ts'
 export const BalancesView = z.object({ balances: z.array(z.object({ currency: f.currency, balance: f.decimal })) })
 
 /**
- * What a gateway must hold for us by our books: it is not asked. Our clearing account is the mirror of it, so its balance is
- * shown with the other sign (docs/money.md, Accounts).
+ * Shows the money that a gateway must hold for us by our books, without asking it. Our clearing account is the mirror of that
+ * money, so its balance is shown with the other sign (docs/money.md, Accounts).
  */
 export async function showBalances(ctx: Ctx, gateway: GatewayId): Promise<z.output<typeof BalancesView>> {
   const rows = await ctx.db

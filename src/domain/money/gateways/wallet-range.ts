@@ -2,8 +2,9 @@
 export type WalletRange = { leastMinor: number; mostMinor: number }
 
 /**
- * What was booked since, if it brings our books nearer to what the gateway has: a difference that was told, by a fee or a
- * transfer, is then explained. A booking that leads away from it is a difference of its own.
+ * The bookings since a difference was told explain it, as of a fee or a transfer, if they bring our books nearer to what the
+ * gateway has. A booking that leads away from it is a difference of its own.
+ * @param shiftMinor the sum of those bookings @returns the range to expect from now on, undefined if they explain nothing
  */
 export function explainedBy(shiftMinor: number, expected: WalletRange, now: WalletRange): WalletRange | undefined {
   if (farFromAgreed(now) === 0) return now

@@ -40,7 +40,10 @@ const OWN_SALE = guard('REFUND_OF_OWN_SALE', 'CONFLICT', {
   message: 'Vous vendez ou livrez cette commande : un autre administrateur doit refuser son remboursement.',
 })
 
-/** Whoever sold or carried an order may gain by a refund that is refused: as for one's own purchase, in the commit that decides. 409 */
+/**
+ * An administrator who sold or carried the order may gain by a refused refund: another one must refuse it. The commit that
+ * decides holds this, as for one's own purchase. 409
+ */
 export function decideOwnSale(
   ctx: Ctx,
   { id: orderId, number, sellerProfileId, delivery }: OrderFile,

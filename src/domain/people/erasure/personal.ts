@@ -43,7 +43,7 @@ const KEPT_BY_USER = [
   notificationPreferences,
 ]
 
-/** What is kept of a person beside the account's own row: before that row forgets its addresses. */
+/** Removes the rows and files of a person beside the account's own row, before that row forgets its addresses. */
 export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
   ctx.db.run(sql`DELETE FROM outbox WHERE status = 'PENDING' AND recipient IN (${reachedAt(id)})`),
   ctx.db.delete(codes).where(or(eq(codes.person, id), sql`codes.person IN (${reachedAt(id)})`)),
@@ -55,14 +55,14 @@ export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
 ]
 
 /**
- * What somebody wrote to others about an order, and how their phone named it; that they wrote stays. Its pictures are documents,
- * and go with those. The new name is longer than one that a phone can give, so that no message has it already.
+ * Blanks the texts of a person's messages about orders, and the names that their phone gave them; the rows stay. Pictures of
+ * messages are documents, and go with those. The new name is longer than one that a phone can give, so that no message has it already.
  */
 export const blankMessages = (ctx: Ctx, id: string): Write =>
   ctx.db.run(sql`
     UPDATE messages SET body = ${ERASED_TEXT}, client_message_id = id || '-' || id WHERE sender_id = ${id}`)
 
-/** What somebody reported to the team, and wrote about it; that they did stays. */
+/** Blanks the incidents that a person opened, and the updates that they wrote; the rows stay. */
 export const blankIncidents = (ctx: Ctx, id: string): Write[] => [
   ctx.db.run(sql`UPDATE incidents SET title = ${ERASED_TEXT}, description = ${ERASED_TEXT} WHERE opened_by = ${id}`),
   ctx.db.run(sql`UPDATE incident_updates SET body = ${ERASED_TEXT} WHERE author_id = ${id}`),
