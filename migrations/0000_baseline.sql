@@ -3210,6 +3210,10 @@ CREATE TRIGGER sum_order_days_orders_delete AFTER DELETE ON orders BEGIN
   ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders;
 END;
 --> statement-breakpoint
+CREATE TRIGGER sum_order_days_zero AFTER UPDATE ON order_days WHEN NEW.orders = 0 BEGIN
+  DELETE FROM order_days WHERE day = NEW.day AND currency = NEW.currency AND status = NEW.status;
+END;
+--> statement-breakpoint
 CREATE TRIGGER sum_sales_days_orders_insert AFTER INSERT ON orders BEGIN
   INSERT INTO sales_days (day, currency, orders, gross_minor, refunds_minor)
   SELECT day, currency, sum(orders), sum(gross_minor), sum(refunds_minor) FROM (SELECT date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS orders, (NEW.total_minor) AS gross_minor, (NEW.refunded_minor) AS refunds_minor WHERE NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
@@ -3231,6 +3235,10 @@ CREATE TRIGGER sum_sales_days_orders_delete AFTER DELETE ON orders BEGIN
   ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, gross_minor = gross_minor + excluded.gross_minor, refunds_minor = refunds_minor + excluded.refunds_minor;
 END;
 --> statement-breakpoint
+CREATE TRIGGER sum_sales_days_zero AFTER UPDATE ON sales_days WHEN NEW.orders = 0 AND NEW.gross_minor = 0 AND NEW.refunds_minor = 0 BEGIN
+  DELETE FROM sales_days WHERE day = NEW.day AND currency = NEW.currency;
+END;
+--> statement-breakpoint
 CREATE TRIGGER sum_seller_sales_orders_insert AFTER INSERT ON orders BEGIN
   INSERT INTO seller_sales (span, day, seller_profile_id, currency, orders, amount_minor)
   SELECT span, day, seller_profile_id, currency, sum(orders), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, NEW.seller_profile_id AS seller_profile_id, NEW.currency AS currency, (1) AS orders, (NEW.subtotal_minor) AS amount_minor FROM (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
@@ -3250,6 +3258,10 @@ CREATE TRIGGER sum_seller_sales_orders_delete AFTER DELETE ON orders BEGIN
   SELECT span, day, seller_profile_id, currency, sum(orders), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, OLD.seller_profile_id AS seller_profile_id, OLD.currency AS currency, -(1) AS orders, -(OLD.subtotal_minor) AS amount_minor FROM (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY span, day, seller_profile_id, currency HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (span, day, seller_profile_id, currency) DO UPDATE SET orders = orders + excluded.orders, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_seller_sales_zero AFTER UPDATE ON seller_sales WHEN NEW.orders = 0 AND NEW.amount_minor = 0 BEGIN
+  DELETE FROM seller_sales WHERE span = NEW.span AND day = NEW.day AND seller_profile_id = NEW.seller_profile_id AND currency = NEW.currency;
 END;
 --> statement-breakpoint
 CREATE TRIGGER sum_product_sales_orders_insert AFTER INSERT ON orders BEGIN
@@ -3294,6 +3306,10 @@ CREATE TRIGGER sum_product_sales_order_items_delete AFTER DELETE ON order_items 
   ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
+CREATE TRIGGER sum_product_sales_zero AFTER UPDATE ON product_sales WHEN NEW.quantity = 0 AND NEW.amount_minor = 0 BEGIN
+  DELETE FROM product_sales WHERE span = NEW.span AND day = NEW.day AND product_id = NEW.product_id AND currency = NEW.currency;
+END;
+--> statement-breakpoint
 CREATE TRIGGER sum_delivery_days_deliveries_insert AFTER INSERT ON deliveries BEGIN
   INSERT INTO delivery_days (day, currency, deliveries, delivered, failed, fees_minor)
   SELECT day, currency, sum(deliveries), sum(delivered), sum(failed), sum(fees_minor) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS deliveries, (NEW.status = 'DELIVERED') AS delivered, (NEW.status IN ('RETURNING', 'RETURNED')) AS failed, (iif(NEW.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), NEW.fee_minor, 0)) AS fees_minor WHERE 1)
@@ -3313,6 +3329,10 @@ CREATE TRIGGER sum_delivery_days_deliveries_delete AFTER DELETE ON deliveries BE
   SELECT day, currency, sum(deliveries), sum(delivered), sum(failed), sum(fees_minor) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS deliveries, -(OLD.status = 'DELIVERED') AS delivered, -(OLD.status IN ('RETURNING', 'RETURNED')) AS failed, -(iif(OLD.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), OLD.fee_minor, 0)) AS fees_minor WHERE 1)
   WHERE true GROUP BY day, currency HAVING sum(deliveries) <> 0 OR sum(delivered) <> 0 OR sum(failed) <> 0 OR sum(fees_minor) <> 0
   ON CONFLICT (day, currency) DO UPDATE SET deliveries = deliveries + excluded.deliveries, delivered = delivered + excluded.delivered, failed = failed + excluded.failed, fees_minor = fees_minor + excluded.fees_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_delivery_days_zero AFTER UPDATE ON delivery_days WHEN NEW.deliveries = 0 AND NEW.delivered = 0 AND NEW.failed = 0 AND NEW.fees_minor = 0 BEGIN
+  DELETE FROM delivery_days WHERE day = NEW.day AND currency = NEW.currency;
 END;
 --> statement-breakpoint
 CREATE TRIGGER sum_rider_deliveries_deliveries_insert AFTER INSERT ON deliveries BEGIN
@@ -3336,6 +3356,10 @@ CREATE TRIGGER sum_rider_deliveries_deliveries_delete AFTER DELETE ON deliveries
   ON CONFLICT (day, rider_id) DO UPDATE SET delivered = delivered + excluded.delivered;
 END;
 --> statement-breakpoint
+CREATE TRIGGER sum_rider_deliveries_zero AFTER UPDATE ON rider_deliveries WHEN NEW.delivered = 0 BEGIN
+  DELETE FROM rider_deliveries WHERE day = NEW.day AND rider_id = NEW.rider_id;
+END;
+--> statement-breakpoint
 CREATE TRIGGER sum_refund_days_refunds_insert AFTER INSERT ON refunds BEGIN
   INSERT INTO refund_days (day, currency, count, amount_minor)
   SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(NEW.reached_at ->> 'SUCCEEDED', NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS count, (NEW.amount_minor) AS amount_minor WHERE NEW.status = 'SUCCEEDED')
@@ -3355,6 +3379,10 @@ CREATE TRIGGER sum_refund_days_refunds_delete AFTER DELETE ON refunds BEGIN
   SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(OLD.reached_at ->> 'SUCCEEDED', OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS count, -(OLD.amount_minor) AS amount_minor WHERE OLD.status = 'SUCCEEDED')
   WHERE true GROUP BY day, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_refund_days_zero AFTER UPDATE ON refund_days WHEN NEW.count = 0 AND NEW.amount_minor = 0 BEGIN
+  DELETE FROM refund_days WHERE day = NEW.day AND currency = NEW.currency;
 END;
 --> statement-breakpoint
 CREATE TRIGGER sum_payout_days_payouts_insert AFTER INSERT ON payouts BEGIN
@@ -3378,6 +3406,10 @@ CREATE TRIGGER sum_payout_days_payouts_delete AFTER DELETE ON payouts BEGIN
   ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
+CREATE TRIGGER sum_payout_days_zero AFTER UPDATE ON payout_days WHEN NEW.count = 0 AND NEW.amount_minor = 0 BEGIN
+  DELETE FROM payout_days WHERE day = NEW.day AND currency = NEW.currency;
+END;
+--> statement-breakpoint
 CREATE TRIGGER sum_expense_days_expenses_insert AFTER INSERT ON expenses BEGIN
   INSERT INTO expense_days (day, currency, count, amount_minor)
   SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT NEW.day AS day, NEW.currency AS currency, (1) AS count, (NEW.amount_minor) AS amount_minor WHERE NEW.status = 'APPROVED' UNION ALL SELECT date((NEW.reversed_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, -(1) AS count, -(NEW.amount_minor) AS amount_minor WHERE NEW.status = 'APPROVED' AND NEW.reversed_at IS NOT NULL)
@@ -3397,6 +3429,10 @@ CREATE TRIGGER sum_expense_days_expenses_delete AFTER DELETE ON expenses BEGIN
   SELECT day, currency, sum(count), sum(amount_minor) FROM (SELECT OLD.day AS day, OLD.currency AS currency, -(1) AS count, -(OLD.amount_minor) AS amount_minor WHERE OLD.status = 'APPROVED' UNION ALL SELECT date((OLD.reversed_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, (1) AS count, (OLD.amount_minor) AS amount_minor WHERE OLD.status = 'APPROVED' AND OLD.reversed_at IS NOT NULL)
   WHERE true GROUP BY day, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (day, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_expense_days_zero AFTER UPDATE ON expense_days WHEN NEW.count = 0 AND NEW.amount_minor = 0 BEGIN
+  DELETE FROM expense_days WHERE day = NEW.day AND currency = NEW.currency;
 END;
 --> statement-breakpoint
 CREATE TRIGGER sum_fee_days_gateway_transactions_insert AFTER INSERT ON gateway_transactions BEGIN
@@ -3420,6 +3456,10 @@ CREATE TRIGGER sum_fee_days_gateway_transactions_delete AFTER DELETE ON gateway_
   ON CONFLICT (day, gateway, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
+CREATE TRIGGER sum_fee_days_zero AFTER UPDATE ON fee_days WHEN NEW.count = 0 AND NEW.amount_minor = 0 BEGIN
+  DELETE FROM fee_days WHERE day = NEW.day AND gateway = NEW.gateway AND currency = NEW.currency;
+END;
+--> statement-breakpoint
 CREATE TRIGGER sum_user_days_users_insert AFTER INSERT ON users BEGIN
   INSERT INTO user_days (day, users)
   SELECT day, sum(users) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, (1) AS users WHERE 1)
@@ -3439,6 +3479,10 @@ CREATE TRIGGER sum_user_days_users_delete AFTER DELETE ON users BEGIN
   SELECT day, sum(users) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, -(1) AS users WHERE 1)
   WHERE true GROUP BY day HAVING sum(users) <> 0
   ON CONFLICT (day) DO UPDATE SET users = users + excluded.users;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sum_user_days_zero AFTER UPDATE ON user_days WHEN NEW.users = 0 BEGIN
+  DELETE FROM user_days WHERE day = NEW.day;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_accounts_update AFTER UPDATE ON accounts BEGIN

@@ -81,10 +81,26 @@ export const isDayTotalTrigger = `name GLOB 'sum_*'`
 
 const TOTALS: [string, DayTotal][] = Object.entries(DAY_TOTALS)
 
-/** The triggers that keep the totals, three for each table that one is of. */
-export const dayTotalTriggers = (): { table: string; name: string; text: string }[] =>
-  TOTALS.flatMap(([, total]) =>
-    Object.entries(total.from).flatMap(([letter, table]) => {
+type Trigger = { table: string; name: string; text: string }
+
+/** A row whose sums are all zero says no more than no row, but each report of its day would read it: it is deleted. */
+function zeroTrigger(total: DayTotal): Trigger {
+  const table = getTableName(total.into)
+  const isZero = Object.keys(total.sums).map((name) => `NEW.${name} = 0`)
+  const isThis = Object.keys(keysOf(total)).map((name) => `${name} = NEW.${name}`)
+  const name = `sum_${table}_zero`
+  const when = `AFTER UPDATE ON ${table} WHEN ${isZero.join(' AND ')}`
+  return {
+    table,
+    name,
+    text: `CREATE TRIGGER ${name} ${when} BEGIN\n  DELETE FROM ${table} WHERE ${isThis.join(' AND ')};\nEND`,
+  }
+}
+
+/** The triggers that keep the totals: three for each table that one is of, and one that deletes rows of zero. */
+export const dayTotalTriggers = (): Trigger[] =>
+  TOTALS.flatMap(([, total]) => [
+    ...Object.entries(total.from).flatMap(([letter, table]) => {
       const { columns, condition } = movesWith(total, letter)
       const gone = added(total, '-', letter, 'OLD')
       const come = added(total, '', letter, 'NEW')
@@ -104,7 +120,8 @@ export const dayTotalTriggers = (): { table: string; name: string; text: string 
         trigger('delete', `AFTER DELETE ON ${of}`, gone),
       ]
     }),
-  )
+    zeroTrigger(total),
+  ])
 
 /** Adds a table of totals up anew, whatever it says. */
 export const sumAnew = (into: string): string[] =>

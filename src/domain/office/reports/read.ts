@@ -36,7 +36,10 @@ function daysOf({ table, of }: Report, { first, last, groupBy, currency }: Asked
     ON t.span = b.value ->> 'span' AND t.day BETWEEN b.value ->> 'from' AND b.value ->> 'to' ${money}`
 }
 
-/** The rows of a report, in no order: where all days come together they have no period. Where nothing happened there is none. */
+/**
+ * The rows of a report, in no order: where all days come together they have no period. Where nothing happened there is none. A
+ * report by time has no ids; grouped by none, its days come in the order of the index, and SQLite sorts nothing.
+ */
 function rowsOf(report: Report, asked: Asked): SQL {
   const { of, figures } = report
   const period = of && !asked.groupBy ? sql`NULL` : GROUPS[asked.groupBy ?? 'day']
@@ -46,7 +49,7 @@ function rowsOf(report: Report, asked: Asked): SQL {
         sums.map(({ key, sum }) => sql`${sum} AS ${sql.identifier(key)}`),
         sql`, `,
       )}
-    FROM ${daysOf(report, asked)} GROUP BY 1, 2, 3
+    FROM ${daysOf(report, asked)} GROUP BY ${of ? sql`1, 2, 3` : sql`1, 3`}
     HAVING ${sql.join(
       sums.map(({ sum }) => sql`${sum} <> 0`),
       sql` OR `,
