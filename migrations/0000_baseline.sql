@@ -381,10 +381,21 @@ CREATE INDEX `documents_unused` ON `documents` (`created_at`) WHERE kind = 'ATTA
 --> statement-breakpoint
 CREATE INDEX `documents_proofs` ON `documents` (`subject_id`) WHERE kind = 'PROOF';
 --> statement-breakpoint
+CREATE TABLE `held_bytes` (
+	`owner_id` text PRIMARY KEY NOT NULL,
+	`bytes` integer NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `removed_files` (
 	`key` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL
 ) STRICT;
+--> statement-breakpoint
+CREATE TABLE `stored_files` (
+	`key` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`bytes` integer NOT NULL
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `audit` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -2019,6 +2030,20 @@ END;
 CREATE TRIGGER keys_forgotten AFTER DELETE ON idempotency_keys BEGIN
   UPDATE counters SET value = value - 1 WHERE name = 'keys:' || substr(OLD.scope, 1, 36);
   DELETE FROM counters WHERE name = 'keys:' || substr(OLD.scope, 1, 36) AND value <= 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER files_stored AFTER INSERT ON stored_files BEGIN
+  INSERT INTO held_bytes (owner_id, bytes) VALUES (NEW.owner_id, NEW.bytes)
+  ON CONFLICT (owner_id) DO UPDATE SET bytes = bytes + excluded.bytes;
+END;
+--> statement-breakpoint
+CREATE TRIGGER files_removed AFTER DELETE ON stored_files BEGIN
+  UPDATE held_bytes SET bytes = bytes - OLD.bytes WHERE owner_id = OLD.owner_id;
+  DELETE FROM held_bytes WHERE owner_id = OLD.owner_id AND bytes <= 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER files_let_go AFTER INSERT ON removed_files BEGIN
+  DELETE FROM stored_files WHERE key = NEW.key;
 END;
 --> statement-breakpoint
 CREATE TRIGGER incidents_opened AFTER INSERT ON incidents WHEN NEW.opened_by IS NOT NULL BEGIN
@@ -3722,6 +3747,19 @@ CREATE TRIGGER changed_gateway_wallets_delete AFTER DELETE ON gateway_wallets BE
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM gateway_wallets), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM gateway_wallets)) WHERE name = 'gateway_wallets' AND read_to > (SELECT coalesce(max(rowid), 0) FROM gateway_wallets);
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_held_bytes_insert AFTER INSERT ON held_bytes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.owner_id) FROM backup_marks WHERE name = 'held_bytes' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_held_bytes_update AFTER UPDATE ON held_bytes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.owner_id) FROM backup_marks WHERE name = 'held_bytes' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.owner_id) FROM backup_marks WHERE name = 'held_bytes' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_held_bytes_delete AFTER DELETE ON held_bytes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.owner_id) FROM backup_marks WHERE name = 'held_bytes' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_history_update AFTER UPDATE ON history BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'history' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
 END;
@@ -4274,6 +4312,19 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER changed_stock_movements_update AFTER UPDATE ON stock_movements BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'stock_movements' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_stored_files_insert AFTER INSERT ON stored_files BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.key) FROM backup_marks WHERE name = 'stored_files' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_stored_files_update AFTER UPDATE ON stored_files BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.key) FROM backup_marks WHERE name = 'stored_files' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.key) FROM backup_marks WHERE name = 'stored_files' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_stored_files_delete AFTER DELETE ON stored_files BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.key) FROM backup_marks WHERE name = 'stored_files' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_subcategories_update AFTER UPDATE ON subcategories BEGIN

@@ -57,6 +57,7 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
       VALUES ('e', 'x', 'RENT', 5, 'USD', 1, '1970-01-01', 'APPROVED', 'x', 1, 1)`,
   },
   gateway_transactions: { write: `UPDATE gateway_transactions SET status = 'failed' WHERE status = 'succeeded'` },
+  held_bytes: { write: `INSERT INTO held_bytes VALUES ('nobody', 5)` },
   heartbeats: {
     before: [
       `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)
@@ -119,6 +120,10 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
     before: ['DROP TRIGGER count_posts_insert'],
     write: `INSERT INTO posts (id, title, slug, excerpt, body, tags, locale, created_at, updated_at)
       VALUES ('p', '', 'p', '', '', '[]', 'fr', 1, 1)`,
+  },
+  stored_files: {
+    before: ['DROP TRIGGER files_stored'],
+    write: `INSERT INTO stored_files (key, owner_id, bytes) VALUES ('x', 'nobody', 5)`,
   },
   product_images: { write: 'DELETE FROM product_images' },
   product_sales: { write: 'UPDATE product_sales SET quantity = quantity + 1' },

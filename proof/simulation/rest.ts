@@ -99,11 +99,14 @@ function checkRest(simulation: Simulation): void {
     const open = store.rows(sql, ...params)
     if (open.length > 0) broke(simulation, name, JSON.stringify(open.slice(0, 5)))
   }
-  const shown = store.rows<{ key: string }>(
-    'SELECT key FROM product_images UNION ALL SELECT avatar_key FROM users WHERE avatar_key IS NOT NULL',
-  )
+  const keys = 'SELECT key FROM product_images UNION ALL SELECT avatar_key FROM users WHERE avatar_key IS NOT NULL'
+  const shown = store.rows<{ key: string }>(keys)
   for (const { key } of shown)
     if (!simulation.pictures.has(key)) broke(simulation, 'a picture that is shown is stored', key)
+  law(
+    'a picture that is shown counts its bytes',
+    `SELECT key FROM (${keys}) WHERE key NOT IN (SELECT key FROM stored_files)`,
+  )
   law('at rest no message waits', `SELECT id, kind, attempts FROM outbox WHERE status = 'PENDING'`)
   law('at rest no order waits for a payment', `SELECT id, status FROM orders WHERE status = 'PENDING_PAYMENT'`)
   law('at rest no subscription payment waits', `SELECT id FROM subscription_payments WHERE status = 'PENDING'`)

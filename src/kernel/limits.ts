@@ -135,6 +135,12 @@ export const ORDER_LINES_A_DAY = { max: 3000, windowMs: DAY_MS } as const
 /** Lines of carts that one account has written, and quotes of its cart. */
 export const CART_LINES_A_DAY = { max: 2000, windowMs: DAY_MS } as const
 export const QUOTES_A_DAY = { max: 1000, windowMs: DAY_MS } as const
+/**
+ * Bytes of the files that one account stores in a day, pictures with their smaller sizes, and that it holds at one time. A phone's
+ * photo is some 3 MB, and 2 MB of sizes: a shop of 200 products with three photos each comes to 3 GB.
+ */
+export const BYTES_A_DAY = { max: 4_000_000_000, windowMs: DAY_MS } as const
+export const BYTES_HELD = 40_000_000_000
 /** Uploads, each of one picture or paper, and of up to ten for a product. */
 export const PRODUCT_UPLOADS_A_DAY = { max: 500, windowMs: DAY_MS } as const
 export const SHOP_UPLOADS_A_DAY = { max: 100, windowMs: DAY_MS } as const

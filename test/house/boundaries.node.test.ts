@@ -174,6 +174,15 @@ describe('how files are written', () => {
     expect(routes.filter(({ text }) => linesOf(text) > 150).map(({ path }) => path)).toEqual([])
   })
 
+  it('only three put files into R2: uploads, which are counted, forms under way, and smaller sizes of what was counted', () => {
+    const puts = sourcesOf('src/{domain,routes,cron,http,durable-objects}/**/*.ts').filter(({ text }) =>
+      /\bfiles\b[?!)]*\.(put|putOnce)\b|\{[^}]*\bput(Once)?\b[^}]*\} = \w+\.files|\bMEDIA\b[?!)]*\.put\b/.test(text),
+    )
+    expect(puts.map(({ path }) => path)).toEqual(
+      ['shelf', 'sized-media', 'store'].map((name) => `src/domain/core/files/${name}.ts`),
+    )
+  })
+
   it('the median of the service is at most 45 lines', () => {
     const lengths = src.map(({ text }) => linesOf(text)).sort((a, b) => a - b)
     expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(45)

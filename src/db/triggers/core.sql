@@ -38,6 +38,19 @@ CREATE TRIGGER keys_forgotten AFTER DELETE ON idempotency_keys BEGIN
   DELETE FROM counters WHERE name = 'keys:' || substr(OLD.scope, 1, 36) AND value <= 0;
 END;
 
+-- A person holds the bytes of a stored file until it is noted for removal.
+CREATE TRIGGER files_stored AFTER INSERT ON stored_files BEGIN
+  INSERT INTO held_bytes (owner_id, bytes) VALUES (NEW.owner_id, NEW.bytes)
+  ON CONFLICT (owner_id) DO UPDATE SET bytes = bytes + excluded.bytes;
+END;
+CREATE TRIGGER files_removed AFTER DELETE ON stored_files BEGIN
+  UPDATE held_bytes SET bytes = bytes - OLD.bytes WHERE owner_id = OLD.owner_id;
+  DELETE FROM held_bytes WHERE owner_id = OLD.owner_id AND bytes <= 0;
+END;
+CREATE TRIGGER files_let_go AFTER INSERT ON removed_files BEGIN
+  DELETE FROM stored_files WHERE key = NEW.key;
+END;
+
 -- An incident keeps the role in which it was opened: that person's role may change.
 CREATE TRIGGER incidents_opened AFTER INSERT ON incidents WHEN NEW.opened_by IS NOT NULL BEGIN
   UPDATE incidents SET opened_as = (SELECT u.role FROM users u WHERE u.id = NEW.opened_by) WHERE id = NEW.id;

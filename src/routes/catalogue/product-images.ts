@@ -22,7 +22,7 @@ export const productImages = newRouter()
       summary: 'Ajouter des images',
       doc: `Ajoute 1 à 10 images derrière celles du produit, dans la limite du plan : champ images, fichiers JPEG, PNG ou
         WebP de 5 Mo au plus, dont les métadonnées sont retirées.`,
-      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'SUBSCRIPTION_REQUIRED', 'PLAN_LIMIT_REACHED'],
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'SUBSCRIPTION_REQUIRED', 'PLAN_LIMIT_REACHED', 'CONFLICT'],
       param: IdParam,
       form: AddProductImages,
       maxBytes: MAX_FORM_BYTES,

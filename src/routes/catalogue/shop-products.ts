@@ -46,6 +46,7 @@ export const shopProducts = newRouter()
         'SHOP_SUSPENDED',
         'PLAN_LIMIT_REACHED',
         'INVALID_TRANSITION',
+        'CONFLICT',
       ],
       roles: ['SELLER'],
       form: CreateProduct,

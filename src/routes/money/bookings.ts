@@ -33,7 +33,7 @@ export const bookings = newRouter()
       doc: `GATEWAY_FEE (frais), SETTLEMENT (vers la banque) et TOP_UP (depuis la banque) nomment leur passerelle ; EXCHANGE
         a toCurrency et toAmount, ce que la banque a donné pour amount ; ROUNDING met les arrondis en caisse. Un autre
         ADMIN la confirme dans les 24 heures, sinon elle est EXPIRED. La référence est unique ; document : PDF ou photo.`,
-      reasons: ['ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
+      reasons: ['ALREADY_EXISTS', 'CONFLICT', 'TOO_MANY_REQUESTS'],
       roles: FINANCE,
       form: RequestBooking,
       maxBytes: MAX_FORM_BYTES,

@@ -114,7 +114,7 @@ export const staffBlog = newRouter()
       summary: "Choisir l'image d'un article",
       doc: `Met une image à la place de la précédente : un fichier JPEG, PNG ou WebP, reconnu à son contenu, de 5 Mo au
         plus. coverUrl est nouvelle à chaque fois.`,
-      reasons: ['INVALID_TRANSITION'],
+      reasons: ['INVALID_TRANSITION', 'CONFLICT'],
       maxBytes: MAX_FORM_BYTES,
       form: SetCover,
     }),

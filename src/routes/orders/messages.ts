@@ -76,7 +76,7 @@ export const messages = newRouter()
       summary: 'Joindre une photo',
       doc: `Une photo (JPEG, PNG ou WebP, 5 Mo au plus, sans ses métadonnées) pour un prochain message de cette commande ;
         inutilisée, elle est effacée après un jour.`,
-      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'CONFLICT'],
       form: AddAttachment,
       maxBytes: MAX_FORM_BYTES,
       status: 201,

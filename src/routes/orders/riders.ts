@@ -93,7 +93,7 @@ export const riders = newRouter()
       summary: 'Envoyer un document',
       doc: `Envoie une pièce (JPEG, PNG ou PDF, reconnue à son contenu, 8 Mo au plus) à la place de celle du même kind,
         et répond le profil. Elle est approuvée ou refusée avec la candidature ; envoyée après, elle attend (PENDING).`,
-      reasons: ['TOO_MANY_REQUESTS', 'FORBIDDEN'],
+      reasons: ['TOO_MANY_REQUESTS', 'FORBIDDEN', 'CONFLICT'],
       form: AddRiderDocument,
       maxBytes: MAX_FORM_BYTES,
       status: 201,

@@ -46,7 +46,7 @@ export const profile = newRouter()
       doc: `Met une photo de profil à la place de la précédente : un fichier JPEG, PNG ou WebP, reconnu à son contenu,
         de 5 Mo au plus. Ses métadonnées (lieu, appareil) sont retirées. La réponse est le profil avec la nouvelle
         avatarUrl.`,
-      reasons: [],
+      reasons: ['CONFLICT'],
       form: SetAvatar,
       maxBytes: MAX_FORM_BYTES,
     }),

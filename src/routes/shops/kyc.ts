@@ -51,7 +51,7 @@ export const kyc = newRouter()
       summary: 'Ajouter un document',
       doc: `Ajoute une pièce (JPEG, PNG ou PDF, reconnue à son contenu, 8 Mo au plus) à la place de celle du même kind,
         et répond le dossier. Les métadonnées d'une photo sont retirées.`,
-      reasons: ['INVALID_TRANSITION'],
+      reasons: ['INVALID_TRANSITION', 'CONFLICT'],
       form: AddKycDocument,
       maxBytes: MAX_FORM_BYTES,
       status: 201,

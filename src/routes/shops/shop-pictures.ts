@@ -15,7 +15,7 @@ const mine = {
   ok: ShopView,
   again,
   maxBytes: MAX_FORM_BYTES,
-  reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
+  reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'CONFLICT'],
 } as const
 
 export const shopPictures = newRouter()

@@ -19,9 +19,9 @@ const PDF = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
 const as = (person: Person): Ctx => contextAs(person)
 const paper = (text = PDF, name = 'carte.pdf') => new File([text], name)
 
-const keep = (ctx: Ctx, ownerId: string, file = paper()): Promise<StoredDocument> =>
-  withStoredDocument(ctx, { file, field: 'file', kind: 'ID_FRONT', ownerId }, async (document, write) => {
-    await commit(ctx, [write])
+const keep = (ctx: Ctx, file = paper()): Promise<StoredDocument> =>
+  withStoredDocument(ctx, { file, field: 'file', kind: 'ID_FRONT', ofDay: undefined }, async (document, writes) => {
+    await commit(ctx, writes)
     return document
   })
 /** Path and query of an address, as `call` takes them. */
@@ -40,7 +40,7 @@ afterEach(() => {
 describe('a private file', () => {
   it('is read at a signed address, never cached, and at no public one', async () => {
     const owner = await signUp('SELLER')
-    const document = await keep(as(owner), owner.id)
+    const document = await keep(as(owner))
     const answer = await call(guest, 'GET', pathOf(await documentAddress(as(owner), document.id)))
     expect(answer).toMatchObject({ status: 200, data: PDF })
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -55,8 +55,8 @@ describe('a private file', () => {
   it('is not read by an altered address, another reader, or after ten minutes', async () => {
     const owner = await signUp('SELLER')
     const stranger = await signUp('BUYER')
-    const document = await keep(as(owner), owner.id)
-    const other = await keep(as(owner), owner.id)
+    const document = await keep(as(owner))
+    const other = await keep(as(owner))
     const address = pathOf(await documentAddress(as(owner), document.id))
     const altered = [
       address.replace(document.id, other.id),
@@ -73,7 +73,7 @@ describe('a private file', () => {
   it('leaves an audit row when somebody else than its owner reads it', async () => {
     const owner = await signUp('SELLER')
     const support = await signUp('SUPPORT')
-    const document = await keep(as(owner), owner.id)
+    const document = await keep(as(owner))
     await call(guest, 'GET', pathOf(await documentAddress(as(owner), document.id)))
     expect(await readings(document.id)).toEqual([])
     const address = pathOf(await documentAddress(as(support), document.id))
@@ -85,7 +85,7 @@ describe('a private file', () => {
 
   it('is not read by somebody who was blocked, deleted or given another role since', async () => {
     const owner = await signUp('SELLER')
-    const document = await keep(as(owner), owner.id)
+    const document = await keep(as(owner))
     const admin = await signUp('ADMIN')
     for (const change of [
       (id: string) => call(admin, 'POST', `/users/${id}/block`, { reason: 'x' }),
@@ -106,13 +106,13 @@ describe('a private file', () => {
     const before = (await env.MEDIA.list()).objects.length
     const refused = withStoredDocument(
       ctx,
-      { file: paper(), field: 'file', kind: 'SELFIE', ownerId: owner.id },
+      { file: paper(), field: 'file', kind: 'SELFIE', ofDay: undefined },
       async () => fail('CONFLICT'),
     )
     await expect(refused).rejects.toMatchObject({ code: 'CONFLICT' })
     expect((await env.MEDIA.list()).objects.length).toBe(before)
 
-    const document = await keep(ctx, owner.id)
+    const document = await keep(ctx)
     const address = pathOf(await documentAddress(ctx, document.id))
     await commit(ctx, dropDocuments(ctx, sql`documents.owner_id = ${owner.id}`))
     expect((await call(guest, 'GET', address)).status).toBe(404)
@@ -126,6 +126,6 @@ describe('a private file', () => {
     ['more than 8 MiB', `%PDF-${'x'.repeat(8 * 1024 * 1024)}%%EOF`, 'PAYLOAD_TOO_LARGE'],
   ])('is not %s', async (_, text, code) => {
     const owner = await signUp('SELLER')
-    await expect(keep(as(owner), owner.id, paper(text))).rejects.toMatchObject({ code })
+    await expect(keep(as(owner), paper(text))).rejects.toMatchObject({ code })
   })
 })

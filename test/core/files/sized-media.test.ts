@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { removeFiles } from '../../../src/domain/core/files/remove.ts'
 import { type Answer, call, guest, type Person, together } from '../../api.ts'
 import { contextAs, contextNow } from '../../fixtures/context.ts'
+import { first } from '../../fixtures/database.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { exifOf, TRACES, TRAILERS } from '../../fixtures/phone-pictures.ts'
 import { chunk, join, jpeg, png, riff, webp } from '../../fixtures/pictures.ts'
@@ -83,6 +84,25 @@ describe('a picture in a width', () => {
       const etag = answer.headers.get('etag') ?? ''
       expect((await ask(`${path}?w=${width}`, { 'if-none-match': etag })).status).toBe(304)
       expect((await env.MEDIA.head(`sized/${width}/${keyOf(path)}`))?.httpEtag).toBe(etag)
+    }
+  })
+
+  it('takes no more room than was counted for it with the picture, of noise either', async () => {
+    for (const [width, height] of [
+      [1080, 1500],
+      [500, 3000],
+      [1, 1],
+    ] as const) {
+      const person = await signUp('BUYER')
+      const rows = Uint8Array.from({ length: height * (1 + 3 * width) }, (_, i) =>
+        i % (1 + 3 * width) === 0 ? 0 : Math.floor(Math.random() * 256),
+      )
+      const path = await shown(png({ width, height, rows }), person)
+      for (const size of [160, 480, 1080]) expect((await ask(`${path}?w=${size}`)).status).toBe(200)
+      const keys = [keyOf(path), ...[160, 480, 1080].map((size) => `sized/${size}/${keyOf(path)}`)]
+      const bytes = await Promise.all(keys.map(async (key) => (await env.MEDIA.head(key))?.size ?? Number.NaN))
+      const held = await first<{ bytes: number }>('SELECT bytes FROM held_bytes WHERE owner_id = ?', person.id)
+      expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(held?.bytes ?? 0)
     }
   })
 

@@ -54,7 +54,7 @@ export function memoryBucket() {
     list: async ({ prefix = '' } = {}) => ({
       objects: [...objects.keys()]
         .filter((key) => key.startsWith(prefix))
-        .map((key) => ({ key, uploaded: objects.get(key)?.uploaded })),
+        .map((key) => ({ key, uploaded: objects.get(key)?.uploaded, size: objects.get(key)?.bytes.byteLength })),
       delimitedPrefixes: [...new Set([...objects.keys()].map((key) => key.slice(0, key.indexOf('/') + 1)))],
     }),
     empty: () => objects.clear(),

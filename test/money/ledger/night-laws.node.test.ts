@@ -71,6 +71,8 @@ const months = () =>
     'SELECT currency, month, opening_minor AS opening, amount_minor AS amount, lines FROM wallet_months ORDER BY 1, 2',
   )
 
+const keepFile = () => add('stored_files', { key: 'avatar-1.jpg', owner_id: 'u', bytes: 5 })
+
 const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
   'what riders earned by day is what was paid to them': [
     ['too much', () => run('UPDATE rider_days SET earned_minor = earned_minor + 1')],
@@ -91,6 +93,12 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
       () => void [spend(), run("UPDATE expense_totals SET status = 'PENDING' WHERE day <> ''")],
     ],
     ['a row that nobody counted', () => void [run('DROP TRIGGER expenses_totalled'), spend()]],
+  ],
+  'the bytes that a person holds are those of their files': [
+    ['too many', () => void [keepFile(), run('UPDATE held_bytes SET bytes = 6')]],
+    ['none', () => void [keepFile(), run('DELETE FROM held_bytes')]],
+    ['a file that nobody counted', () => void [run('DROP TRIGGER files_stored'), keepFile()]],
+    ['one that is gone', () => void [keepFile(), run('DROP TRIGGER files_removed'), run('DELETE FROM stored_files')]],
   ],
   'what orders come to is the sum of the orders': [
     ['one more', () => void [addOrder(domain), run('UPDATE order_totals SET orders = orders + 1')]],

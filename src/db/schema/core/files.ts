@@ -1,12 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id } from '../../columns.ts'
+import { createdAt, id, keyedTable } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
 /** Stored files that nothing shows any more: written in the commit that lets go of them, and here until they are removed. */
 export const removedFiles = sqliteTable('removed_files', {
   key: text('key').primaryKey(),
   createdAt: createdAt(),
+})
+
+/** Files of persons in R2, each with its bytes, of a picture with those of its smaller sizes. */
+export const storedFiles = keyedTable('stored_files', {
+  key: text('key').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  bytes: integer('bytes').notNull(),
+})
+
+/** The bytes of all files of a person, which triggers add up. */
+export const heldBytes = keyedTable('held_bytes', {
+  ownerId: text('owner_id').primaryKey(),
+  bytes: integer('bytes').notNull(),
 })
 
 /** The papers that say who a seller is. */

@@ -10,6 +10,7 @@ import { dayQuota, requireLeft, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { withStoredPictures } from '../../core/files/pictures.ts'
+import { selectBytesOfDay } from '../../core/files/store.ts'
 import { editInPlace } from './edit-in-place.ts'
 import { requireOpenShop } from './open-shop.ts'
 import { insertImages } from './pictures.ts'
@@ -29,19 +30,21 @@ export async function addProductImages(ctx: Ctx, id: string, input: z.output<typ
   const files = uploadedPictures(input)
   if (files.length === 0) invalid('images', 'Envoyez au moins une image.')
   const quota = dayQuota(ctx, 'product-uploads', PRODUCT_UPLOADS_A_DAY)
-  const { count, most } = await getPlaces(ctx, id, quota)
+  const { count, most, ofDay } = await getPlaces(ctx, id, quota)
   if (most === null) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
   if (count + files.length > most) throw failureOf(TOO_MANY_PHOTOS)
 
   const { sellerProfileId } = sellerOf(ctx)
-  const uploads = files.map((file, position) => ({ file, field: `images.${position}` }))
-  const [rows] = await withStoredPictures(ctx, uploads, 'product', (pictures) =>
+  const named = files.map((file, position) => ({ file, field: `images.${position}` }))
+  const uploads = { files: named, prefix: 'product', ofDay }
+  const [rows] = await withStoredPictures(ctx, uploads, (pictures, counted) =>
     commit(
       ctx,
       [
         ...editInPlace(ctx, id, { isShownAnew: sql`1` }),
         requireOpenShop(ctx, id),
         ...withinDay(ctx, quota),
+        ...counted(),
         ...insertImages(ctx, id, pictures),
         requireSubscription(ctx, sellerProfileId),
         photosWithinPlan(ctx, sellerProfileId, id),
@@ -52,7 +55,7 @@ export async function addProductImages(ctx: Ctx, id: string, input: z.output<typ
   return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
 }
 
-/** How many pictures the product has and how many the plan allows, null without a live one. The commit checks again. */
+/** How many pictures the product has, how many the plan allows, null without a live one, and the bytes of the day. The commit checks again. */
 async function getPlaces(ctx: Ctx, id: string, quota: AttemptLimit) {
   const places = ctx.db.all<{ count: number; most: number | null }>(sql`
     SELECT (SELECT count(*) FROM product_images i WHERE i.product_id = p.id) AS count,
@@ -60,7 +63,7 @@ async function getPlaces(ctx: Ctx, id: string, quota: AttemptLimit) {
         WHERE su.seller_profile_id = p.seller_profile_id AND ${SUBSCRIPTION_STATES.current.in('su.status')}) AS most
     FROM products p
     WHERE p.id = ${id} AND p.seller_profile_id = ${sellerOf(ctx).sellerProfileId} AND p.deleted_at IS NULL`)
-  const [[found], [made]] = await readTogether(ctx.db, places, selectTries(ctx, quota))
+  const [[found], [made], [ofDay]] = await readTogether(ctx.db, places, selectTries(ctx, quota), selectBytesOfDay(ctx))
   requireLeft(ctx, quota, made)
-  return found ?? fail('NOT_FOUND')
+  return { ...(found ?? fail('NOT_FOUND')), ofDay }
 }

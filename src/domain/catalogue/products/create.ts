@@ -12,6 +12,7 @@ import { dayQuota, requireLeft, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { type StoredPicture, withStoredPictures } from '../../core/files/pictures.ts'
+import { type BytesOfDay, selectBytesOfDay } from '../../core/files/store.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { insertVariants, type NewPricedVariant } from './insert-variants.ts'
@@ -67,13 +68,14 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }
-  const writes = (images: StoredPicture[]): Write[] => [
+  const writes = (images: StoredPicture[], counted: Write[]): Write[] => [
     requireActiveActor(ctx),
     abortWhen(ctx.db, SHOP_SUSPENDED, shopIs(input.shopId, 'SUSPENDED')),
     abortWhen(ctx.db, SHOP_CLOSED, shopIs(input.shopId, 'CLOSED')),
     abortWhen(ctx.db, NOT_FOUND, sql`NOT EXISTS (SELECT 1 FROM subcategories s WHERE s.id = ${input.subcategoryId})`),
     ...withinDay(ctx, quota),
     ...withinDay(ctx, { ...dayQuota(ctx, 'variants', VARIANTS_A_DAY), by: variants.length }),
+    ...counted,
     ctx.db.insert(products).values(row),
     recordCreation(ctx, 'product', id, 'DRAFT'),
     ...insertVariants(ctx, id, variants),
@@ -83,8 +85,9 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
     photosWithinPlan(ctx, sellerProfileId, id),
   ]
   const uploads = files.map((file, position) => ({ file, field: `images.${position}` }))
-  const [rows] = await withStoredPictures(ctx, uploads, 'product', (images) =>
-    commit(ctx, writes(images), selectProductsWhere(ctx, sql`p.id = ${id}`)),
+  const pictures = { files: uploads, prefix: 'product', ofDay: place.ofDay }
+  const [rows] = await withStoredPictures(ctx, pictures, (images, counted) =>
+    commit(ctx, writes(images, counted()), selectProductsWhere(ctx, sql`p.id = ${id}`)),
   )
   return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
 }
@@ -100,14 +103,15 @@ async function findPlace(
   sellerProfileId: string,
   { shopId, subcategoryId }: CreateProduct,
   quota: AttemptLimit,
-): Promise<Place & Limits> {
-  const [shops, places, [made], limits] = await readTogether(
+): Promise<Place & Limits & { ofDay: BytesOfDay }> {
+  const [shops, places, [made], [ofDay], limits] = await readTogether(
     ctx.db,
     ctx.db.all<{ status: string }>(
       sql`SELECT s.status FROM shops s WHERE s.id = ${shopId} AND s.seller_profile_id = ${sellerProfileId}`,
     ),
     selectPlace(ctx, subcategoryId),
     selectTries(ctx, quota),
+    selectBytesOfDay(ctx),
     ctx.db.all<Limits>(sql`
       SELECT sp.product_count AS productCount, pl.max_products AS maxProducts, pl.max_photos_per_product AS maxPhotos
       FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id JOIN seller_profiles sp ON sp.id = su.seller_profile_id
@@ -118,5 +122,5 @@ async function findPlace(
   requireLeft(ctx, quota, made)
   if (shop.status === 'SUSPENDED') throw failureOf(SHOP_SUSPENDED)
   if (shop.status === 'CLOSED') throw failureOf(SHOP_CLOSED)
-  return { ...place, ...(limits[0] ?? fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')) }
+  return { ...place, ofDay, ...(limits[0] ?? fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')) }
 }

@@ -3,10 +3,9 @@ import type { Write } from '../../../db/client.ts'
 import { documents } from '../../../db/schema/core/files.ts'
 import { audit } from '../../../db/schema/core/history.ts'
 import { users } from '../../../db/schema/people/users.ts'
-import { Stale } from '../../../db/violation.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { readDocument, type Taken } from '../../../kernel/document.ts'
-import { Failure, fail } from '../../../kernel/failure.ts'
+import { fail } from '../../../kernel/failure.ts'
 import { isStaff, type Role } from '../../../kernel/roles.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
@@ -15,6 +14,7 @@ import { isUnderASecret } from '../codes/secrets.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx, signatureOf } from '../context.ts'
 import { queueFileRemoval } from './remove.ts'
+import { type BytesOfDay, withStore } from './store.ts'
 
 export type StoredDocument = typeof documents.$inferSelect
 
@@ -35,34 +35,30 @@ type Sent = Taken & {
   file: Upload
   field: string
   kind: StoredDocument['kind']
-  ownerId: string
   subjectId?: string
+  ofDay: BytesOfDay
 }
 
 /**
- * Stores a private document, which has no public address, and runs the work that refers to it; `write` inserts its row
- * in the commit of that work. When the document or the work is refused, the file is removed again.
- * @throws 400 for a damaged one, 413, 415
+ * Stores a private document of the person who asks, which has no public address, and runs the work that refers to it; `writes`
+ * insert its row and count its bytes in the commit of that work (`withStore`).
+ * @throws 400 for a damaged one, 409, 413, 415, 429
  */
 export async function withStoredDocument<T>(
   ctx: Ctx,
-  { file, field, kind, ownerId, subjectId, ...taken }: Sent,
-  work: (document: StoredDocument, write: Write) => Promise<T>,
+  { file, field, kind, subjectId, ofDay, ...taken }: Sent,
+  work: (document: StoredDocument, writes: Write[]) => Promise<T>,
 ): Promise<T> {
   const { bytes, contentType, extension } = readDocument(new Uint8Array(await file.arrayBuffer()), field, taken)
   const id = ctx.ids.v7()
   const key = `private/${id}.${extension}`
   const size = bytes.byteLength
   const of = { subjectId: subjectId ?? null, messageId: null }
-  const document = { id, ownerId, kind, key, contentType, size, createdAt: ctx.now, ...of }
-  await ctx.files.put(key, bytes, contentType)
-  try {
-    return await work(document, ctx.db.insert(documents).values(document))
-  } catch (error) {
-    // Either certainly wrote nothing; after any other error the commit may have happened.
-    if (error instanceof Failure || error instanceof Stale) await ctx.files.remove([key])
-    throw error
-  }
+  const document = { id, ownerId: actorOf(ctx).id, kind, key, contentType, size, createdAt: ctx.now, ...of }
+  return withStore(ctx, ofDay, async (put, counted) => {
+    await put({ key, bytes, contentType })
+    return await work(document, [...counted(), ctx.db.insert(documents).values(document)])
+  })
 }
 
 /** Removes documents, in the commit after which nothing refers to them. @param which a condition on documents */

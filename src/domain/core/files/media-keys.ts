@@ -11,3 +11,13 @@ export const sizedKey = (key: string, width: Width) => `sized/${width}/${key}`
 
 /** Where the smaller sizes of a public picture are kept, made or not. */
 export const sizesOf = (key: string) => (isPublicKey(key) ? WIDTHS.map((width) => sizedKey(key, width)) : [])
+
+/** Bytes of one smaller size beside its pixels. */
+const HEADER_BYTES = 1024
+
+/** Bytes that the smaller sizes of a picture take at most: a byte for each of their pixels, which WebP does not need of noise either. */
+export const bytesOfSizes = ({ width, height }: { width: number; height: number }): number =>
+  WIDTHS.reduce((sum, each) => {
+    const less = Math.min(width, Number(each))
+    return sum + HEADER_BYTES + Math.ceil((less * less * height) / width)
+  }, 0)

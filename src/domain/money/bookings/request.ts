@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Write } from '../../../db/client.ts'
+import { readTogether, type Write } from '../../../db/client.ts'
 import { bookings } from '../../../db/schema/money/bookings.ts'
 import * as f from '../../../kernel/fields.ts'
 import { fold } from '../../../kernel/folding.ts'
@@ -12,6 +12,7 @@ import { dayQuota, requireLeft, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { withStoredDocument } from '../../core/files/documents.ts'
+import { selectBytesOfDay } from '../../core/files/store.ts'
 import { isInOffice, requireActiveStaff } from '../../core/guards.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { mailEverybody } from '../../core/notices/notify.ts'
@@ -40,7 +41,8 @@ export async function requestBooking(ctx: Ctx, { document: file, ...input }: z.o
     ...{ reachedAt: { REQUESTED: ctx.now }, version: 1, createdAt: ctx.now, updatedAt: ctx.now },
   }
   const quota = dayQuota(ctx, 'bookings', BOOKINGS_A_DAY)
-  requireLeft(ctx, quota, (await selectTries(ctx, quota))[0])
+  const [[made], [ofDay]] = await readTogether(ctx.db, selectTries(ctx, quota), selectBytesOfDay(ctx))
+  requireLeft(ctx, quota, made)
   const write = (documentId: string | null, stored: Write[]) =>
     commit(ctx, [
       requireActiveStaff(ctx),
@@ -56,8 +58,8 @@ export async function requestBooking(ctx: Ctx, { document: file, ...input }: z.o
       }),
     ])
   if (file) {
-    const paper = { file, field: 'document', kind: 'BOOKING', ownerId: requestedBy, subjectId: row.id } as const
-    await withStoredDocument(ctx, paper, ({ id }, stored) => write(id, [stored]))
+    const paper = { file, field: 'document', kind: 'BOOKING', ofDay, subjectId: row.id } as const
+    await withStoredDocument(ctx, paper, ({ id }, stored) => write(id, stored))
   } else await write(null, [])
   return { pendingId: row.id, expiresAt: iso(ctx.now + WAITS_MS) }
 }

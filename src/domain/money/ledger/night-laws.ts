@@ -25,6 +25,10 @@ export const NIGHT_LAWS: Record<string, string> = {
       UNION ALL SELECT e.day, e.status, e.category, e.currency, -1, -e.amount_minor FROM expenses e
       UNION ALL SELECT '', e.status, e.category, e.currency, -1, -e.amount_minor FROM expenses e) w
     GROUP BY w.day, w.status, w.category, w.currency HAVING sum(w.count) <> 0 OR sum(w.amount_minor) <> 0`,
+  'the bytes that a person holds are those of their files': `
+    SELECT w.owner_id FROM (
+      SELECT h.owner_id, h.bytes FROM held_bytes h UNION ALL SELECT f.owner_id, -f.bytes FROM stored_files f) w
+    GROUP BY w.owner_id HAVING sum(w.bytes) <> 0`,
   'what orders come to is the sum of the orders': `
     SELECT status FROM (
       SELECT status, currency, orders, amount_minor FROM order_totals

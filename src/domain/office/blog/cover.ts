@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
 import { EVERY_TURN, retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -8,6 +9,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { withStoredPictures } from '../../core/files/pictures.ts'
 import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
+import { selectBytesOfDay } from '../../core/files/store.ts'
 import { requireActiveStaff } from '../../core/guards.ts'
 import { nextStatus, revise } from '../../core/machine.ts'
 import { postMachine } from './machine.ts'
@@ -20,29 +22,35 @@ export const SetCover = z.strictObject({ cover: f.file })
  * Staff give a post its cover: a JPEG, PNG or WebP by its content, of 5 MiB at most and without its metadata, under a fresh
  * key (docs/states.md, Post). The one before it is taken away after the commit; of several at once each lets go of the one
  * that it replaces.
- * @throws 400 for a damaged picture, 404, 409 for an archived post, 413, 415
+ * @throws 400 for a damaged picture, 404, 409 for an archived post, 413, 415, 429
  */
 export async function setPostCover(ctx: Ctx, id: string, { cover }: z.output<typeof SetCover>): Promise<PostView> {
-  const found = await getPost(ctx, id)
+  const [[post], [ofDay]] = await readTogether(ctx.db, selectPost(ctx, id), selectBytesOfDay(ctx))
+  const found = post ?? fail('NOT_FOUND')
   nextStatus(postMachine, found.status, 'edit')
-  return withStoredPictures(ctx, [{ file: cover, field: 'cover' }], 'post', ([picture]) => {
-    let first: typeof found | undefined = found
-    return retryOnStale(async () => {
-      const post = first ?? (await getPost(ctx, id))
-      first = undefined
-      nextStatus(postMachine, post.status, 'edit')
-      const [rows] = await commit(
-        ctx,
-        [
-          requireActiveStaff(ctx),
-          queueFileRemoval(ctx, sql`SELECT p.cover_key AS key FROM posts p WHERE p.id = ${id}`),
-          ...revise(ctx, postMachine, post, 'edit', { set: { coverKey: picture?.key ?? null } }),
-          audited(ctx, 'post.cover', id),
-        ],
-        selectPost(ctx, id),
-      )
-      ctx.later(() => removeFiles(ctx))
-      return viewPost(ctx, rows[0] ?? fail('NOT_FOUND'))
-    }, EVERY_TURN)
-  })
+  return withStoredPictures(
+    ctx,
+    { files: [{ file: cover, field: 'cover' }], prefix: 'post', ofDay },
+    ([picture], counted) => {
+      let first: typeof found | undefined = found
+      return retryOnStale(async () => {
+        const post = first ?? (await getPost(ctx, id))
+        first = undefined
+        nextStatus(postMachine, post.status, 'edit')
+        const [rows] = await commit(
+          ctx,
+          [
+            requireActiveStaff(ctx),
+            queueFileRemoval(ctx, sql`SELECT p.cover_key AS key FROM posts p WHERE p.id = ${id}`),
+            ...counted(),
+            ...revise(ctx, postMachine, post, 'edit', { set: { coverKey: picture?.key ?? null } }),
+            audited(ctx, 'post.cover', id),
+          ],
+          selectPost(ctx, id),
+        )
+        ctx.later(() => removeFiles(ctx))
+        return viewPost(ctx, rows[0] ?? fail('NOT_FOUND'))
+      }, EVERY_TURN)
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
 import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
 import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
 import { PHOTO } from '../../../kernel/document.ts'
@@ -7,6 +8,7 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { withStoredDocument } from '../../core/files/documents.ts'
+import { selectBytesOfDay } from '../../core/files/store.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { commitJob } from './commit-job.ts'
 import { deliveryMachine } from './machine.ts'
@@ -20,20 +22,18 @@ export const AddProof = z.strictObject({ file: f.file })
 /**
  * The rider shows how the parcel left, arrived or came back: a photo that the parties and staff may see (docs/states.md,
  * Delivery). A delivery has five at most, however many come at once.
- * @throws 400 for a damaged one; 404; 409 before pick-up, and after five; 413; 415
+ * @throws 400 for a damaged one; 404; 409 before pick-up, and after five; 413; 415; 429
  */
 export async function addProof(ctx: Ctx, id: string, { file }: z.output<typeof AddProof>) {
-  const { riderId, id: ownerId } = riderOf(ctx)
-  const [found] = await selectDelivery(ctx, id)
-  if (found?.delivery.riderId !== riderId) fail('NOT_FOUND')
+  const [[found], [ofDay]] = await readTogether(ctx.db, selectDelivery(ctx, id), selectBytesOfDay(ctx))
+  if (found?.delivery.riderId !== riderOf(ctx).riderId) fail('NOT_FOUND')
   requirePickedUp(found.delivery.status)
   if (found.proofs.length >= MAX_PROOFS) throw failureOf(PROOF_LIMIT)
   // Whoever picked a parcel up keeps the job to its end.
-  const hasEnough = sql`(
-    SELECT count(*) FROM documents d WHERE d.kind = 'PROOF' AND d.subject_id = ${id}) >= ${MAX_PROOFS}`
-  const proof = { file, field: 'file', kind: 'PROOF', ownerId, subjectId: id, ...PHOTO } as const
-  return withStoredDocument(ctx, proof, (_, write) =>
-    commitJob(ctx, id, [requireActiveActor(ctx), abortWhen(ctx.db, PROOF_LIMIT, hasEnough), write]),
+  const hasEnough = sql`(SELECT count(*) FROM documents d WHERE d.kind = 'PROOF' AND d.subject_id = ${id}) >= ${MAX_PROOFS}`
+  const proof = { file, field: 'file', kind: 'PROOF', ofDay, subjectId: id, ...PHOTO } as const
+  return withStoredDocument(ctx, proof, (_, writes) =>
+    commitJob(ctx, id, [requireActiveActor(ctx), abortWhen(ctx.db, PROOF_LIMIT, hasEnough), ...writes]),
   )
 }
 

@@ -9,6 +9,7 @@ import { requireWithin, selectTries, withinQuota } from '../../core/codes/attemp
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { withStoredDocument } from '../../core/files/documents.ts'
+import { selectBytesOfDay } from '../../core/files/store.ts'
 import { viewPaper } from '../../core/files/view-paper.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { requireOpen, requireParty, selectTalk } from './talk.ts'
@@ -25,16 +26,20 @@ export const AddAttachment = z.strictObject({ file: f.file })
  * @throws 400 for a damaged one; 403 for staff; 404; 409 before the payment and seven days after the end; 413; 415; 429
  */
 export async function addAttachment(ctx: Ctx, orderId: string, { file }: z.output<typeof AddAttachment>) {
-  const { id: ownerId } = actorOf(ctx)
-  const quota = { key: `attachments:${ownerId}`, ...ATTACHMENTS_A_DAY }
-  const [[talk], [made]] = await readTogether(ctx.db, selectTalk(ctx, orderId), selectTries(ctx, quota))
+  const quota = { key: `attachments:${actorOf(ctx).id}`, ...ATTACHMENTS_A_DAY }
+  const [[talk], [made], [ofDay]] = await readTogether(
+    ctx.db,
+    selectTalk(ctx, orderId),
+    selectTries(ctx, quota),
+    selectBytesOfDay(ctx),
+  )
   requireParty(ctx, talk)
   requireOpen(ctx, talk ?? fail('NOT_FOUND'))
   // The next one is not counted yet.
   requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, TOO_MANY_ATTACHMENTS.message)
-  const upload = { file, field: 'file', kind: 'ATTACHMENT', ownerId, subjectId: orderId, ...PHOTO } as const
-  return withStoredDocument(ctx, upload, async (document, write) => {
-    await commit(ctx, [requireActiveActor(ctx), ...withinQuota(ctx, quota, TOO_MANY_ATTACHMENTS), write])
+  const upload = { file, field: 'file', kind: 'ATTACHMENT', ofDay, subjectId: orderId, ...PHOTO } as const
+  return withStoredDocument(ctx, upload, async (document, writes) => {
+    await commit(ctx, [requireActiveActor(ctx), ...withinQuota(ctx, quota, TOO_MANY_ATTACHMENTS), ...writes])
     return viewPaper(ctx, document)
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
 import { isRiderKind, RIDER_KINDS } from '../../../db/schema/core/files.ts'
 import { PAPER_TYPES } from '../../../kernel/document.ts'
@@ -11,6 +12,7 @@ import { commit } from '../../core/commit.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { dropDocuments, withStoredDocument } from '../../core/files/documents.ts'
 import { removeFiles } from '../../core/files/remove.ts'
+import { selectBytesOfDay } from '../../core/files/store.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { selectRider } from './queries.ts'
 import { viewRider } from './view.ts'
@@ -24,20 +26,25 @@ export const AddRiderDocument = z.strictObject({ file: f.file, kind: z.enum(RIDE
 
 /**
  * Adds a paper of the rider, in the place of the one of its kind (docs/states.md, Rider). The type is told by the content.
- * @throws 400 for a damaged one, 413, 415, 429
+ * @throws 400 for a damaged one, 409, 413, 415, 429
  */
 export async function addRiderDocument(ctx: Ctx, { file, kind }: z.output<typeof AddRiderDocument>) {
   const { riderId, id: ownerId } = riderOf(ctx)
-  const paper = { file, field: 'file', kind, ownerId, types: PAPER_TYPES }
   const quota = { key: `papers:${riderId}`, ...RIDER_PAPERS_A_DAY }
-  const [made] = await selectTries(ctx, quota)
+  const [[made], [ofDay]] = await readTogether(ctx.db, selectTries(ctx, quota), selectBytesOfDay(ctx))
   // The next one is not counted yet.
   requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, TOO_MANY_PAPERS.message)
   const replaced = sql`documents.owner_id = ${ownerId} AND ${isRiderKind('documents.kind')} AND documents.kind = ${kind}`
-  const [[rider]] = await withStoredDocument(ctx, paper, (_, write) =>
+  const paper = { file, field: 'file', kind, ofDay, types: PAPER_TYPES }
+  const [[rider]] = await withStoredDocument(ctx, paper, (_, writes) =>
     commit(
       ctx,
-      [requireActiveActor(ctx), ...withinQuota(ctx, quota, TOO_MANY_PAPERS), ...dropDocuments(ctx, replaced), write],
+      [
+        requireActiveActor(ctx),
+        ...withinQuota(ctx, quota, TOO_MANY_PAPERS),
+        ...dropDocuments(ctx, replaced),
+        ...writes,
+      ],
       selectRider(ctx, riderId),
     ),
   )

@@ -14,6 +14,7 @@ import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { dropDocuments, withStoredDocument } from '../../core/files/documents.ts'
 import { removeFiles } from '../../core/files/remove.ts'
+import { selectBytesOfDay } from '../../core/files/store.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { abortWhenLocked, requireUnlocked } from './lock.ts'
 import { openKyc } from './open.ts'
@@ -31,12 +32,17 @@ export const addKycDocument = (ctx: Ctx, { file, kind }: z.output<typeof AddKycD
   retryOnStale(async () => {
     const { sellerProfileId, id: ownerId } = sellerOf(ctx)
     const quota = dayQuota(ctx, 'kyc-papers', KYC_PAPERS_A_DAY)
-    const [[own], [made]] = await readTogether(ctx.db, selectKycOf(ctx, sellerProfileId), selectTries(ctx, quota))
+    const [[own], [made], [ofDay]] = await readTogether(
+      ctx.db,
+      selectKycOf(ctx, sellerProfileId),
+      selectTries(ctx, quota),
+      selectBytesOfDay(ctx),
+    )
     const { kyc } = own ?? fail('NOT_FOUND')
     requireUnlocked(kyc)
     requireLeft(ctx, quota, made)
-    const paper = { file, field: 'file', kind, ownerId, types: PAPER_TYPES }
-    const [[changed]] = await withStoredDocument(ctx, paper, (_, write) =>
+    const paper = { file, field: 'file', kind, ofDay, types: PAPER_TYPES }
+    const [[changed]] = await withStoredDocument(ctx, paper, (_, writes) =>
       commit(
         ctx,
         [
@@ -48,7 +54,7 @@ export const addKycDocument = (ctx: Ctx, { file, kind }: z.output<typeof AddKycD
             sql`documents.owner_id = ${ownerId} AND ${isKycKind('documents.kind')} AND documents.kind = ${kind}`,
           ),
           ...withinDay(ctx, quota),
-          write,
+          ...writes,
         ],
         selectKycOf(ctx, sellerProfileId),
       ),

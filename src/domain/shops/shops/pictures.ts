@@ -12,6 +12,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { withStoredPictures } from '../../core/files/pictures.ts'
 import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
+import { selectBytesOfDay } from '../../core/files/store.ts'
 import { nextStatus } from '../../core/machine.ts'
 import { editShop } from './edit.ts'
 import { shopMachine } from './machine.ts'
@@ -42,11 +43,16 @@ const COLUMNS = {
 async function show(ctx: Ctx, id: string, upload: { file: Upload; field: 'logo' | 'banner' }): Promise<ShopView> {
   const { key, before } = COLUMNS[upload.field]
   const quota = dayQuota(ctx, 'shop-uploads', SHOP_UPLOADS_A_DAY)
-  const [[own], [made]] = await readTogether(ctx.db, selectOwnShop(ctx, id), selectTries(ctx, quota))
+  const [[own], [made], [ofDay]] = await readTogether(
+    ctx.db,
+    selectOwnShop(ctx, id),
+    selectTries(ctx, quota),
+    selectBytesOfDay(ctx),
+  )
   const found = own ?? fail('NOT_FOUND')
   nextStatus(shopMachine, found.status, 'edit')
   requireLeft(ctx, quota, made)
-  return withStoredPictures(ctx, [upload], upload.field, ([picture]) => {
+  return withStoredPictures(ctx, { files: [upload], prefix: upload.field, ofDay }, ([picture], counted) => {
     let first: typeof found | undefined = found
     return retryOnStale(async () => {
       const shop = first ?? (await getOwnShop(ctx, id))
@@ -56,6 +62,7 @@ async function show(ctx: Ctx, id: string, upload: { file: Upload; field: 'logo' 
         [
           queueFileRemoval(ctx, sql`SELECT ${before} AS key FROM shops s WHERE s.id = ${id}`),
           ...withinDay(ctx, quota),
+          ...counted(),
           ...editShop(ctx, shop, { [key]: picture?.key ?? null }, true),
         ],
         selectShop(ctx, id),
