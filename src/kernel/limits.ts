@@ -106,7 +106,7 @@ export const REPORTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 export const INCIDENTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 /** Of these, what is of no order that was paid. */
 export const INCIDENTS_OF_NO_ORDER = { max: 1, windowMs: DAY_MS } as const
-export const INCIDENT_WORDS_A_DAY = { max: 200, windowMs: DAY_MS } as const
+export const INCIDENT_WORDS_A_DAY = { max: 100, windowMs: DAY_MS } as const
 /** Incidents that one of the team opens; counted in D1. */
 export const INCIDENTS_OF_STAFF_A_DAY = { max: 100, windowMs: DAY_MS } as const
 /** What one of the team tells a whole role, or people by name: a row for each of them. Counted in D1. */
@@ -115,7 +115,7 @@ export const BROADCASTS_A_DAY = { max: 20, windowMs: DAY_MS } as const
 export const MAIL_OF_ONE_THING = { max: 1, windowMs: 10 * MINUTE_MS } as const
 /** Tickets that one person opens, and what they write in theirs; counted in D1. */
 export const TICKETS_A_DAY = { max: 30, windowMs: DAY_MS } as const
-export const TICKET_WORDS_A_DAY = { max: 200, windowMs: DAY_MS } as const
+export const TICKET_WORDS_A_DAY = { max: 150, windowMs: DAY_MS } as const
 /** How long a resolved ticket may be reopened. */
 export const TICKET_CLOSES_MS = 7 * DAY_MS
 /** Files of products that one seller sends: each may be 5,000 lines to check. */
@@ -131,7 +131,7 @@ export const SHOPS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 /** Edits by one account, of its own things and itself, each line of a list counted. */
 export const EDITS_A_DAY = { max: 2000, windowMs: DAY_MS } as const
 /** Lines of the orders of one buyer, paid or not. */
-export const ORDER_LINES_A_DAY = { max: 3000, windowMs: DAY_MS } as const
+export const ORDER_LINES_A_DAY = { max: 1000, windowMs: DAY_MS } as const
 /** Lines of carts that one account has written, and quotes of its cart. */
 export const CART_LINES_A_DAY = { max: 2000, windowMs: DAY_MS } as const
 export const QUOTES_A_DAY = { max: 1000, windowMs: DAY_MS } as const

@@ -29,7 +29,12 @@ export function importsOf(domain: TestDomain) {
       'SELECT status, done, errors FROM product_imports WHERE id = ?',
       id,
     )
-    return { status: row?.status, done: row?.done, errors: JSON.parse(row?.errors ?? '[]') as Told[] }
+    const told = JSON.parse(row?.errors ?? '[]') as [number, string, string][]
+    return {
+      status: row?.status,
+      done: row?.done,
+      errors: told.map(([line, field, message]): Told => ({ line, field, message })),
+    }
   }
   return {
     send,

@@ -169,7 +169,7 @@ describe('a resolved ticket', () => {
 })
 
 describe('limits', () => {
-  it('thirty tickets and two hundred words a day of one person; staff have none in what they answer', async () => {
+  it('thirty tickets a day of one person, and so many words in them; staff have none in what they answer', async () => {
     const person = await signUp()
     const later = Date.now() + 3_600_000
     await run('INSERT INTO attempts (key, count, window_ends_at) VALUES (?, 29, ?)', `tickets:${person.id}`, later)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, json, updatedAt } from '../../columns.ts'
+import { customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { createdAt, id, updatedAt } from '../../columns.ts'
 import { sellerProfiles } from '../shops/profiles.ts'
 import { shops } from '../shops/shops.ts'
 
@@ -8,6 +8,13 @@ export const IMPORT_STATUSES = ['CHECKING', 'RUNNING', 'DONE', 'REFUSED'] as con
 
 /** What is wrong with a line: its number as a spreadsheet shows it, the column, and why in French. */
 export type ImportError = { line: number; field: string; message: string }
+/** A file may have a thousand: each is kept as its values alone, [line, field, message]. */
+const importErrors = customType<{ data: ImportError[]; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (errors) => JSON.stringify(errors.map(({ line, field, message }) => [line, field, message])),
+  fromDriver: (text) =>
+    (JSON.parse(text) as [number, string, string][]).map(([line, field, message]) => ({ line, field, message })),
+})
 
 /** A file of products that a seller sent for one shop, and how far it was taken in. */
 export const productImports = sqliteTable(
@@ -25,7 +32,7 @@ export const productImports = sqliteTable(
     done: integer('done').notNull().default(0),
     /** The last line that a step took on; each step begins behind it. */
     cursor: integer('cursor').notNull().default(0),
-    errors: json<ImportError[]>('errors').notNull(),
+    errors: importErrors('errors').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** Turns of its job that threw, one after the other. */
