@@ -22,7 +22,7 @@ const JOINED = [signsBetween(0xa0, 0x24f), signsBetween(0x2070, 0x2089), signsBe
     const isJoined = /[\p{L}\p{N}]/u.test(sign) && sign.normalize('NFKD') !== sign.normalize('NFD')
     return letter || isJoined ? [[sign, letter ?? apart]] : []
   })
-/** Signs that full-text tables do not fold themselves, each with its plain ones. Letters of full width are not among them. */
+/** Signs that full-text tables do not fold themselves, each with its plain ones. Texts come without letters of full width. */
 export const SIGNS: [string, string][] = [...LETTERS, ...ONES.map((each): [string, string] => [each, "''"]), ...JOINED]
 /** Fewer than SQLite nests in one expression. */
 const MOST_NESTED = 28

@@ -5,11 +5,14 @@ const JOINING = String.raw`[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanaga
 const UNSEEN = String.raw`[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]--[\u202e]]`
 
 const MAYBE_UNSEEN = new RegExp(`${EMOJI}|(?<=${JOINING})[\\u200c\\u200d]|(?<unseen>${UNSEEN})`, 'gv')
+/** Letters and digits as wide as those of Chinese: whoever searches types the plain ones. */
+const WIDE = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g
 const IS_PLAIN = /^[\n\r\t\x20-\x7e\xa1-\xac\xae-\u02ff]*$/
 
 /**
  * A text as it is kept (docs/conventions.md, Texts). What a person pastes and does not see is gone: marks of direction, joiners
- * where nothing is joined, soft hyphens, tags; emoji keep theirs. Every space is a plain one, and so is the end of a line.
+ * where nothing is joined, soft hyphens, tags; emoji keep theirs. Every space is a plain one, and so are ends of lines and letters of
+ * full width.
  */
 export const cleaned = (text: string): string =>
   IS_PLAIN.test(text)
@@ -19,6 +22,7 @@ export const cleaned = (text: string): string =>
         .replace(/[\u2028\u2029\v\f\u0085]/g, '\n')
         .replace(/\p{Zs}/gu, ' ')
         .replace(/[\u2010\u2011]/g, '-')
+        .replace(WIDE, (sign) => sign.normalize('NFKC'))
 
 /** A code or number without the spaces, hyphens and marks that people and programs put between its signs. */
 export const codeIn = (text: string): string => text.replace(/[\s\p{Z}\p{Pd}\u2212]|(?!\u202e)\p{Cf}/gu, '')
