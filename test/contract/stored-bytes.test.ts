@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { BYTES_A_DAY, BYTES_HELD } from '../../src/kernel/limits.ts'
+import * as of from '../../src/kernel/limits.ts'
 import { type Answer, call, type Person } from '../api.ts'
 import { first, run } from '../fixtures/database.ts'
 import { newRider, pickedUpJob } from '../fixtures/deliveries.ts'
-import { paperForm } from '../fixtures/kyc.ts'
 import { newMarket, paidOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { jpeg } from '../fixtures/pictures.ts'
@@ -42,61 +42,127 @@ const booking = () => ({
   reference: `REL-${crypto.randomUUID()}`,
 })
 
-/** What one request of each stores: how many files, and which of them take the place of those of the same request before. */
-type Play = { as: Person; send: () => Promise<Answer>; files?: number; replaces?: true }
+/** The heaviest of each kind: a picture of 5 MiB whose smaller sizes are as tall as pictures may be, and a paper of 8 MiB. */
+const padded = (bytes: Uint8Array, size: number) => {
+  const whole = new Uint8Array(size).fill(0x55)
+  // Inside the data of its only scan, before the sign of its end.
+  whole.set(bytes.subarray(0, -2))
+  whole.set(bytes.subarray(-2), size - 2)
+  return whole
+}
+const MIB = 1024 * 1024
+const heavyPicture = () => new Blob([padded(jpeg({ width: 1080, height: 8000 }), 5 * MIB)])
+const heavyPaper = () => new Blob([padded(jpeg({ width: 3000, height: 4000 }), 8 * MIB)])
+
+/**
+ * What one request of each stores: `files` at most, which take the place of those of the same request before, and how often a day
+ * allows it; where no number is said, only the bytes of the day end it.
+ */
+type Play = {
+  told: string
+  as: Person
+  send: (...files: Blob[]) => Promise<Answer>
+  heavy: () => Blob
+  files?: number
+  replaces?: true
+  times?: number
+}
+const one = (as: Person, path: string, field: string) => (file: Blob) =>
+  call(as, 'POST', path, formOf({ [field]: file }))
+const paper = (as: Person, path: string, kind: string) => (file: Blob) => call(as, 'POST', path, formOf({ file, kind }))
 const PLAYS: Record<string, Play> = {
   createProduct: {
+    told: 'pictures of a new product',
     as: seller,
-    send: () => call(seller, 'POST', '/products', productForm(seller, category, { images: [photo(), photo()] })),
-    files: 2,
+    send: (...images) => call(seller, 'POST', '/products', productForm(seller, category, { images })),
+    heavy: heavyPicture,
+    files: 10,
+    times: of.PRODUCTS_A_DAY.max,
   },
   addProductImages: {
+    told: 'pictures, added to a product',
     as: seller,
-    send: () => call(seller, 'POST', `/products/${productId}/images`, formOf({ images: photo() })),
+    send: one(seller, `/products/${productId}/images`, 'images'),
+    heavy: heavyPicture,
+    times: of.PRODUCT_UPLOADS_A_DAY.max,
   },
   setShopLogo: {
+    told: 'a logo',
     as: seller,
-    send: () => call(seller, 'POST', `/seller/shop/${seller.shopId}/logo`, formOf({ logo: photo() })),
+    send: one(seller, `/seller/shop/${seller.shopId}/logo`, 'logo'),
+    heavy: heavyPicture,
     replaces: true,
+    times: of.SHOP_UPLOADS_A_DAY.max,
   },
   setShopBanner: {
+    told: 'a banner',
     as: seller,
-    send: () => call(seller, 'POST', `/seller/shop/${seller.shopId}/banner`, formOf({ banner: photo() })),
+    send: one(seller, `/seller/shop/${seller.shopId}/banner`, 'banner'),
+    heavy: heavyPicture,
     replaces: true,
+    times: of.SHOP_UPLOADS_A_DAY.max,
   },
   addKycDocument: {
+    told: 'a paper of an identity file',
     as: seller,
-    send: () => call(seller, 'POST', '/seller/kyc/documents', paperForm('SELFIE')),
+    send: paper(seller, '/seller/kyc/documents', 'SELFIE'),
+    heavy: heavyPaper,
     replaces: true,
+    times: of.KYC_PAPERS_A_DAY.max,
   },
   setAvatar: {
+    told: 'an avatar',
     as: buyer,
-    send: () => call(buyer, 'POST', '/users/me/avatar', formOf({ avatar: photo() })),
+    send: one(buyer, '/users/me/avatar', 'avatar'),
+    heavy: heavyPicture,
     replaces: true,
+    times: of.AVATARS_A_DAY.max,
   },
   addAttachment: {
+    told: 'a picture in a message',
     as: buyer,
-    send: () => call(buyer, 'POST', `/orders/${order.id}/messages/attachments`, formOf({ file: photo() })),
+    send: one(buyer, `/orders/${order.id}/messages/attachments`, 'file'),
+    heavy: heavyPicture,
+    times: of.ATTACHMENTS_A_DAY.max,
   },
   addRiderDocument: {
+    told: 'a paper of a rider',
     as: rider,
-    send: () => call(rider, 'POST', '/riders/me/documents', paperForm('VEHICLE')),
+    send: paper(rider, '/riders/me/documents', 'VEHICLE'),
+    heavy: heavyPaper,
     replaces: true,
+    times: of.RIDER_PAPERS_A_DAY.max,
   },
   addProof: {
+    told: 'a proof of a delivery',
     as: rider,
-    send: () => call(rider, 'POST', `/deliveries/${job.deliveryId}/proofs`, formOf({ file: photo() })),
+    send: one(rider, `/deliveries/${job.deliveryId}/proofs`, 'file'),
+    heavy: heavyPicture,
   },
   requestBooking: {
+    told: 'a paper of a booking',
     as: finance,
-    send: () => call(finance, 'POST', '/ledger/bookings/request', formOf({ ...booking(), document: photo() })),
+    send: (document) => call(finance, 'POST', '/ledger/bookings/request', formOf({ ...booking(), document })),
+    heavy: heavyPaper,
+    times: of.BOOKINGS_A_DAY.max,
   },
   setPostCover: {
+    told: 'a cover of a post',
     as: admin,
-    send: () => call(admin, 'POST', `/blog/${post.data.id}/cover`, formOf({ cover: photo() })),
+    send: one(admin, `/blog/${post.data.id}/cover`, 'cover'),
+    heavy: heavyPicture,
     replaces: true,
   },
 }
+/** What `docs/limits.md`, Files of a day, says of each: times a day, MB in a day, MB that stay of it. */
+const TOLD = new Map(
+  [...readFileSync('docs/limits.md', 'utf8').matchAll(/^\| ([^|]+) \| ([\d,]+|-) \| ([\d,]+) \| ([\d,]+) \|$/gm)].map(
+    ([, name = '', ...figures]) => [
+      name,
+      figures.map((figure) => (figure === '-' ? figure : Number(figure.replace(',', '')))),
+    ],
+  ),
+)
 /** Forms of which nothing is stored in R2. */
 const STORES_NOTHING = ['importProducts']
 
@@ -124,16 +190,17 @@ it('every form of the service is played', () => {
   expect([...Object.keys(PLAYS), ...STORES_NOTHING].sort()).toEqual(forms.sort())
 })
 
-describe.each(Object.entries(PLAYS))('%s', (_, { as, send, files = 1, replaces }) => {
-  const play = async () => {
+describe.each(Object.entries(PLAYS))('%s', (_, { told, as, send: sendFiles, heavy, files = 1, replaces, times }) => {
+  const send = () => sendFiles(...Array.from({ length: files }, photo))
+  const play = async (send: () => Promise<Answer>) => {
     const answer = await send()
     expect(answer.status, JSON.stringify(answer.error)).toBeLessThan(300)
   }
 
   it('counts the bytes that it stores', async () => {
-    await play()
+    await play(send)
     const [before, dayBefore, heldBefore] = [await stored(), await ofDay(as), await held(as)]
-    await play()
+    await play(send)
     const fresh = [...(await stored())].filter(([key]) => !before.has(key))
     expect(fresh).toHaveLength(files)
     const bytes = fresh.reduce((sum, [, size]) => sum + size, 0)
@@ -144,20 +211,29 @@ describe.each(Object.entries(PLAYS))('%s', (_, { as, send, files = 1, replaces }
 
   it('stores nothing past the bytes of a day, nor past those that one may hold', async () => {
     const [before, dayBefore] = [await stored(), await ofDay(as)]
-    await set('bytes', as, BYTES_A_DAY.max)
+    await set('bytes', as, of.BYTES_A_DAY.max)
     const late = await send()
     expect(late.error).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('fichiers') })
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
     await set('bytes', as, dayBefore)
 
     // The file that is replaced makes room for its like, and not for more.
-    const more = BYTES_HELD - (await held(as)) + 1
+    const more = of.BYTES_HELD - (await held(as)) + 1
     await run('INSERT INTO stored_files (key, owner_id, bytes) VALUES (?, ?, ?)', 'much', as.id, more)
     expect((await send()).error).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('place permise') })
     await run("DELETE FROM stored_files WHERE key = 'much'")
     expect(await stored()).toEqual(before)
     expect(await ofDay(as)).toBe(dayBefore)
-    await play()
+    await play(send)
+  })
+
+  it('comes to what is told of a day, with the heaviest files', async () => {
+    const before = await ofDay(as)
+    await play(() => sendFiles(...Array.from({ length: files }, heavy)))
+    const bytes = (await ofDay(as)) - before
+    const inMB = (n: number) => Math.ceil(n / 1e6)
+    const most = Math.min(of.BYTES_A_DAY.max, times === undefined ? Number.POSITIVE_INFINITY : bytes * times)
+    expect(TOLD.get(told)).toEqual([times ?? '-', inMB(most), replaces ? inMB(bytes) : inMB(most)])
   })
 })
 
