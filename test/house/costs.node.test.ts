@@ -157,7 +157,7 @@ function readIfCsv(text: string) {
 
 /** From a 32nd of the longest on, what is linear costs 32 times as much, and what is quadratic 1,024 times: between them is room for a busy machine. */
 const STEPS = 5
-const ROOM = 5
+const ROOM = 7
 /** A clock tells less only by chance. */
 const LEAST_SEEN = 0.01
 

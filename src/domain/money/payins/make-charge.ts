@@ -19,14 +19,8 @@ export async function charge(ctx: Ctx, wanted: Charge, reference: string): Promi
 /** As `charge`, and answers one that the operator refused. */
 export async function chargeOrFind(ctx: Ctx, wanted: Charge, reference: string): Promise<GatewayTransaction> {
   const id = ctx.ids.v7()
-  const { row, writes } = intend(ctx, {
-    ...wanted,
-    ...ROUTING.CHARGE,
-    purpose: 'CHARGE',
-    subjectId: id,
-    reference,
-    claimed: true,
-  })
+  const asked = { ...wanted, ...ROUTING.CHARGE, purpose: 'CHARGE', subjectId: id, reference, claimed: true } as const
+  const { row, writes } = intend(ctx, asked)
   const details = { ...shownAmount(wanted), network: wanted.network }
   try {
     await commit(ctx, [...writes, ...requireFewPrompts(ctx, row), audited(ctx, 'payin.request', row.id, details)])

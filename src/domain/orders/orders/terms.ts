@@ -22,12 +22,8 @@ export function requireAddress({ fulfillmentMethod, addressId, deliveryAddress }
     invalid('deliveryAddress', "L'adresse de livraison est obligatoire.")
 }
 
-type Destination = {
-  deliveryAddress: string | null
-  recipient: Recipient | null
-  lat?: number | null
-  lng?: number | null
-}
+type Place = { lat?: number | null; lng?: number | null }
+type Destination = Place & { deliveryAddress: string | null; recipient: Recipient | null }
 
 /**
  * The destination of a purchase, in words and on the map, and the person who takes it: the seller reads the words, and only the
