@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, flag, id } from '../../columns.ts'
+import { uniqueKey } from '../../constraint.ts'
 
 export const categories = sqliteTable('categories', {
   id: id(),
@@ -33,3 +34,9 @@ export const subcategories = sqliteTable(
     uniqueIndex('subcategories_slug').on(t.categoryId, t.slug),
   ],
 )
+
+uniqueKey([subcategories.categoryId, subcategories.foldedName], 'Une sous-catégorie porte déjà ce nom.')
+uniqueKey([subcategories.categoryId, subcategories.slug], 'Une sous-catégorie porte déjà ce nom.')
+
+uniqueKey([categories.foldedName], 'Une catégorie porte déjà ce nom.')
+uniqueKey([categories.slug], 'Une catégorie porte déjà ce nom.')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, updatedAt } from '../../columns.ts'
+import { uniqueKey } from '../../constraint.ts'
 import { sellerProfiles } from '../shops/profiles.ts'
 import { shops } from '../shops/shops.ts'
 
@@ -45,6 +46,8 @@ export const productImports = sqliteTable(
     index('product_imports_seller').on(t.sellerProfileId, t.createdAt),
   ],
 )
+
+uniqueKey([productImports.shopId], 'Une importation est déjà en cours pour cette boutique.')
 
 /** The lines that wait for their step, as they were checked. */
 export const productImportLines = sqliteTable(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, id } from '../../columns.ts'
+import { constraint } from '../../constraint.ts'
 import { variants } from './variants.ts'
 
 export const stockMovements = sqliteTable(
@@ -24,6 +25,12 @@ export const stockMovements = sqliteTable(
     uniqueIndex('stock_movements_order').on(t.orderId, t.variantId, t.type).where(sql`order_id IS NOT NULL`),
   ],
 )
+
+constraint([stockMovements.orderId, stockMovements.variantId, stockMovements.type], {
+  code: 'CONFLICT',
+  reason: 'INVALID_TRANSITION',
+  message: 'Le retour de cette commande est déjà enregistré.',
+})
 
 export const stockHolds = sqliteTable(
   'stock_holds',

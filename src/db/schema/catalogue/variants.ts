@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { createdAt, flag, id, instant, json, updatedAt, version } from '../../columns.ts'
+import { constraint, uniqueKey } from '../../constraint.ts'
 import { products } from './products.ts'
 
 export const variants = sqliteTable(
@@ -45,6 +46,14 @@ export const variants = sqliteTable(
     check('variants_held', sql`held >= 0 AND held <= stock`),
   ],
 )
+
+uniqueKey([variants.productId, variants.sku], 'Deux variantes ne peuvent pas porter la même référence (sku).')
+constraint('variants_stock', {
+  code: 'CONFLICT',
+  reason: 'INSUFFICIENT_STOCK',
+  message: 'Le stock ne peut pas devenir négatif.',
+})
+constraint('variants_held', { code: 'CONFLICT', reason: 'INSUFFICIENT_STOCK' })
 
 /** A variant, with the currency of its product, which its price is in. */
 export type PricedVariant = { variant: typeof variants.$inferSelect; currency: PriceCurrency }

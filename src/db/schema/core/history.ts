@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, json } from '../../columns.ts'
+import { constraint } from '../../constraint.ts'
 import { AUDIT_ACTIONS } from './audit-actions.ts'
 
 /** Who caused a change: a person, a guest, a timer or a gateway's callback. */
@@ -76,6 +77,8 @@ export const history = sqliteTable(
   },
   (t) => [primaryKey({ name: 'history_pk', columns: [t.thingId, t.version] })],
 )
+
+constraint([history.thingId, history.version], 'stale')
 
 /** Staff and money acts, one row each, written in the same commit as the act. */
 export const audit = sqliteTable(

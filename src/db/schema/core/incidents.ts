@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { currencies } from '../../../kernel/money.ts'
 import { ROLES } from '../../../kernel/roles.ts'
 import { createdAt, id, instant, version } from '../../columns.ts'
+import { uniqueKey } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 
 export const INCIDENT_TYPES = ['ORDER', 'DELIVERY', 'PAYMENT', 'SECURITY', 'PLATFORM', 'OTHER'] as const
@@ -72,3 +73,5 @@ export const incidents = sqliteTable(
     index('incidents_opener').on(t.openedBy).where(sql`opened_by IS NOT NULL`),
   ],
 )
+
+uniqueKey([incidents.orderId], 'Un incident de cette commande est déjà ouvert.')

@@ -3,6 +3,7 @@ import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite
 import { currencies } from '../../../kernel/money.ts'
 import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { uniqueKey } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 import { documents } from '../core/files.ts'
 
@@ -58,3 +59,5 @@ export const bookings = sqliteTable(
     check('bookings_to_amount', sql`to_amount_minor > 0`),
   ],
 )
+
+uniqueKey([bookings.foldedReference], 'Une écriture porte déjà cette référence.')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { amountMinor, createdAt, currency, id, instant, updatedAt, version } from '../../columns.ts'
+import { constraint } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 
 export const EXPENSE_STATUSES = ['PENDING', 'AWAITING_CODE', 'APPROVED', 'REJECTED'] as const
@@ -80,6 +81,8 @@ export const expenses = sqliteTable(
     check('expenses_amount', sql`amount_minor > 0`),
   ],
 )
+
+constraint([expenses.requestedBy], 'stale')
 
 /** How many expenses, and how much: of each day, and of all days under no day. Triggers on `expenses` keep it. */
 export const expenseTotals = sqliteTable(

@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { countryCodes } from '../../../kernel/phone.ts'
 import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { constraint, uniqueKey } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 
 export const GATEWAY_STATUSES = ['pending', 'succeeded', 'failed', 'expired', 'review', 'reversed'] as const
@@ -106,6 +107,12 @@ export const gatewayTransactions = sqliteTable(
     check('gateway_transactions_amount', sql`amount_minor > 0`),
   ],
 )
+
+constraint([gatewayTransactions.purpose, gatewayTransactions.subjectId, gatewayTransactions.currency], {
+  code: 'CONFLICT',
+  reason: 'PAYMENT_IN_PROGRESS',
+})
+uniqueKey([gatewayTransactions.reference], 'Cette référence a déjà servi.')
 
 /**
  * What of a payin is for which order. That of one order is so whole, by a trigger; the shares of one that pays for several are

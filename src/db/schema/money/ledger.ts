@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { amountMinor, createdAt, currency, flag, id } from '../../columns.ts'
+import { constraint } from '../../constraint.ts'
 
 /** Ledger accounts. Balances are written by the trigger on transfers and by nothing else. */
 export const accounts = sqliteTable(
@@ -17,6 +18,8 @@ export const accounts = sqliteTable(
     check('accounts_covered', sql`may_overdraw = 1 OR balance_minor >= 0`),
   ],
 )
+
+constraint('accounts_covered', { code: 'CONFLICT', reason: 'INSUFFICIENT_BALANCE' })
 
 /** What a transfer did. */
 export const TRANSFER_KINDS = [

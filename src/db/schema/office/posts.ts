@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant, json, updatedAt, version } from '../../columns.ts'
+import { uniqueKey } from '../../constraint.ts'
 
 export const POST_STATUSES = ['PUBLISHED', 'DRAFT', 'ARCHIVED'] as const
 export const POST_LOCALES = ['fr', 'en'] as const
@@ -36,3 +37,5 @@ export const posts = sqliteTable(
     index('posts_public_locale').on(t.locale, t.publishedAt, t.id).where(sql`status = 'PUBLISHED'`),
   ],
 )
+
+uniqueKey([posts.slug], 'Un article a déjà cette adresse (slug).')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant } from '../../columns.ts'
+import { constraint } from '../../constraint.ts'
 import { users } from '../people/users.ts'
 import { orders } from './orders.ts'
 
@@ -46,6 +47,8 @@ export const messages = sqliteTable(
     index('messages_rider').on(t.orderId, t.riderId, t.position).where(sql`rider_id IS NOT NULL`),
   ],
 )
+
+constraint([messages.senderId, messages.orderId, messages.clientMessageId], 'stale')
 
 /** A channel of an order as one person has it: counted in the commit of each message, so that no list counts messages. */
 export const conversations = sqliteTable(

@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { countryCodes } from '../../../kernel/phone.ts'
 import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { constraint, uniqueKey } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 
 export const REFUND_STATUSES = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'REJECTED'] as const
@@ -81,3 +82,7 @@ export const refunds = sqliteTable(
     check('refunds_amount', sql`amount_minor > 0`),
   ],
 )
+
+constraint([refunds.requestedBy], 'stale')
+constraint([refunds.orderId], 'stale')
+uniqueKey([refunds.payinId, refunds.orderId], 'Ce paiement est déjà en cours de remboursement.')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { uniqueKey } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 import { users } from '../people/users.ts'
 
@@ -50,6 +51,8 @@ export const riders = sqliteTable(
     check('riders_jobs', sql`active_jobs >= 0`),
   ],
 )
+
+uniqueKey([riders.userId], 'Vous avez déjà une candidature de livreur.')
 
 /** What a rider earned in a day of Lubumbashi and Kigali, and of how many jobs: kept by a trigger on the transfers that pay them. */
 export const riderDays = sqliteTable(

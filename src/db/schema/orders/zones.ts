@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { createdAt, flag, id, instant } from '../../columns.ts'
+import { uniqueKey } from '../../constraint.ts'
 
 /** Where riders go and what it costs. Coordinates are the centre; the radius is in kilometres. */
 export const deliveryZones = sqliteTable(
@@ -31,6 +32,8 @@ export const deliveryZones = sqliteTable(
     uniqueIndex('delivery_zones_name').on(t.foldedName).where(sql`deleted_at IS NULL`),
   ],
 )
+
+uniqueKey([deliveryZones.foldedName], 'Une zone porte déjà ce nom.')
 
 /** The zones of each rider, as `riders.zones` lists them: kept by triggers. */
 export const riderZones = sqliteTable(

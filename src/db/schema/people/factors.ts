@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, flag, id, instant, json } from '../../columns.ts'
+import { uniqueKey } from '../../constraint.ts'
 import { users } from './users.ts'
 
 /** The authenticator app of an account: at most one, asked for at every sign-in once it is confirmed. */
@@ -59,6 +60,8 @@ export const passkeys = sqliteTable(
   ],
 )
 
+uniqueKey([passkeys.credentialId], "Cette clé d'accès est déjà enregistrée.")
+
 /** An account of an external identity provider that signs in here. */
 export const identities = sqliteTable(
   'identities',
@@ -74,3 +77,6 @@ export const identities = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), uniqueIndex('identities_of_user').on(t.userId, t.provider)],
 )
+
+uniqueKey([identities.provider, identities.subject], 'Ce compte Google est déjà lié à un compte.')
+uniqueKey([identities.userId, identities.provider], 'Un compte Google est déjà lié à votre compte.')

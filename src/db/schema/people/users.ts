@@ -4,6 +4,7 @@ import { LOCALES } from '../../../kernel/format.ts'
 import { currencies } from '../../../kernel/money.ts'
 import { ROLES } from '../../../kernel/roles.ts'
 import { createdAt, id, instant, updatedAt } from '../../columns.ts'
+import { uniqueKey } from '../../constraint.ts'
 
 export const users = sqliteTable(
   'users',
@@ -61,3 +62,6 @@ export const users = sqliteTable(
     index('users_erasure_due').on(t.erasureDueAt).where(sql`erasure_due_at IS NOT NULL AND erased_at IS NULL`),
   ],
 )
+
+uniqueKey([users.email], 'Cette adresse e-mail est déjà utilisée.')
+uniqueKey([users.phone], 'Ce numéro est déjà utilisé par un autre compte.')

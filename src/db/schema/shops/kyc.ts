@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant, updatedAt, version } from '../../columns.ts'
+import { constraint } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 import { sellerProfiles } from './profiles.ts'
 
@@ -44,3 +45,5 @@ export const kyc = sqliteTable(
   },
   (t) => [index('kyc_newest').on(t.createdAt, t.id), index('kyc_status').on(t.status, t.createdAt, t.id)],
 )
+
+constraint([kyc.sellerProfileId], 'stale')

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, json, updatedAt, version } from '../../columns.ts'
+import { uniqueKey } from '../../constraint.ts'
 import { users } from '../people/users.ts'
 
 export type Address = {
@@ -52,3 +53,5 @@ export const sellerProfiles = sqliteTable(
     index('seller_profiles_kyc_newest').on(t.kycStatus, t.createdAt, t.id),
   ],
 )
+
+uniqueKey([sellerProfiles.userId], 'Vous avez déjà un profil vendeur.')

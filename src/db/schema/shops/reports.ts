@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant, updatedAt, version } from '../../columns.ts'
+import { uniqueKey } from '../../constraint.ts'
 import { users } from '../people/users.ts'
 
 export const REPORT_TYPES = ['PRODUCT', 'SHOP'] as const
@@ -36,3 +37,5 @@ export const reports = sqliteTable(
     index('reports_type_status_newest').on(t.type, t.status, t.createdAt, t.id),
   ],
 )
+
+uniqueKey([reports.reporterId, reports.targetId], 'Vous avez déjà signalé ceci : votre signalement est ouvert.')

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { constraint } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 import { type Address, sellerProfiles } from './profiles.ts'
 
@@ -80,6 +81,12 @@ export const shops = sqliteTable(
     index('shops_city').on(t.foldedCity, t.createdAt, t.id).where(sql`status = 'PUBLISHED'`),
   ],
 )
+
+constraint('shops_skeleton', {
+  code: 'CONFLICT',
+  reason: 'ALREADY_EXISTS',
+  message: 'Une boutique publiée porte déjà ce nom, ou un nom qui lui ressemble : choisissez-en un autre.',
+})
 
 /** Staff suspended the shop or blocked its owner; the table is `s`. */
 export const isOffShop = sql`(s.status = 'SUSPENDED' OR s.owner_blocked = 1)`

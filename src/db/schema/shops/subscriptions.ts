@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { amountMinor, createdAt, flag, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { constraint, uniqueKey } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 import { billingCycle, plans, priceCurrency } from './plans.ts'
 import { sellerProfiles } from './profiles.ts'
@@ -74,6 +75,8 @@ export const subscriptions = sqliteTable(
   ],
 )
 
+uniqueKey([subscriptions.sellerProfileId], 'Vous avez déjà un abonnement actif ou en attente de paiement.')
+
 export const subscriptionPayments = sqliteTable(
   'subscription_payments',
   {
@@ -105,6 +108,8 @@ export const subscriptionPayments = sqliteTable(
     index('subscription_payments_due').on(t.status, t.expiresAt),
   ],
 )
+
+constraint([subscriptionPayments.sellerProfileId], { code: 'CONFLICT', reason: 'PAYMENT_IN_PROGRESS' })
 
 /**
  * What a day (UTC+2) brought, in each currency: money of payments that cost something, money given back, and how many

@@ -158,7 +158,7 @@ function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare, { isBy
 }
 
 type NotPaid = Exclude<Verdict, 'succeeded'>
-const PAYMENT_AFTER = { failed: 'FAILED', expired: 'UNPAID' } as const satisfies Record<NotPaid, string>
+const PAYMENT_AFTER = { failed: 'FAILED', expired: 'UNPAID' } as const
 
 /** It was one prompt, so its buyer hears of it once, whatever the number of orders. */
 function notPaid(ctx: Ctx, all: OrderFile[], verdict: NotPaid): Write[] {

@@ -1,0 +1,30 @@
+import { getTableName } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { Defect } from '../kernel/defect.ts'
+import type { Code, Reason } from '../kernel/failure.ts'
+
+/** What the caller is told when a constraint is broken; `stale` where another change came first and the verb decides again. */
+type Meaning = 'stale' | { code: Code; reason?: Reason; message?: string }
+
+const meanings = new Map<string, Meaning>()
+
+/** The name of a constraint in an error of D1: that of a CHECK or of an index on an expression, else the columns that are unique. */
+const nameOf = (broken: string | readonly SQLiteColumn[]) =>
+  typeof broken === 'string' ? broken : broken.map((each) => `${getTableName(each.table)}.${each.name}`).join(', ')
+
+/** Declares what a constraint means to a caller, beside its table. @param broken its name, or the columns that are unique */
+export function constraint(broken: string | readonly SQLiteColumn[], meaning: Meaning): void {
+  const name = nameOf(broken)
+  if (meanings.has(name)) throw new Defect(`two meanings of ${name}`)
+  meanings.set(name, meaning)
+}
+
+/** A unique key that another thing of the kind already has. 409 ALREADY_EXISTS with this message */
+export const uniqueKey = (columns: readonly SQLiteColumn[], message: string): void =>
+  constraint(columns, { code: 'CONFLICT', reason: 'ALREADY_EXISTS', message })
+
+/** The meaning of the constraint that the database named. */
+export const meaningOf = (name: string): Meaning | undefined => meanings.get(name)
+
+/** The names of all constraints that have a meaning. */
+export const namesWithMeaning = (): string[] => [...meanings.keys()]
