@@ -446,6 +446,32 @@ CREATE TABLE `idempotency_keys` (
 --> statement-breakpoint
 CREATE INDEX `idempotency_keys_age` ON `idempotency_keys` (`created_at`);
 --> statement-breakpoint
+CREATE TABLE `incident_parties` (
+	`incident_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`part` text NOT NULL,
+	`opened_at` integer NOT NULL,
+	PRIMARY KEY(`incident_id`, `user_id`),
+	FOREIGN KEY (`incident_id`) REFERENCES `incidents`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `incident_parties_mine` ON `incident_parties` (`user_id`,`opened_at`,`incident_id`);
+--> statement-breakpoint
+CREATE TABLE `incident_updates` (
+	`id` text PRIMARY KEY NOT NULL,
+	`incident_id` text NOT NULL,
+	`author_id` text NOT NULL,
+	`author_role` text NOT NULL,
+	`body` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`incident_id`) REFERENCES `incidents`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `incident_updates_incident` ON `incident_updates` (`incident_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `incident_updates_author` ON `incident_updates` (`author_id`);
+--> statement-breakpoint
 CREATE TABLE `incidents` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,
@@ -609,11 +635,101 @@ CREATE INDEX `outbox_codes` ON `outbox` (`created_at`) WHERE status = 'PENDING' 
 --> statement-breakpoint
 CREATE INDEX `outbox_failed` ON `outbox` (`created_at`) WHERE status = 'FAILED' AND failure <> 'NOBODY';
 --> statement-breakpoint
+CREATE TABLE `recoveries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text,
+	`proven_at` integer,
+	`completed_at` integer,
+	`cancelled_at` integer,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`identifier` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `recoveries_open` ON `recoveries` (`user_id`) WHERE completed_at IS NULL AND cancelled_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `recoveries_expiry` ON `recoveries` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`client_type` text NOT NULL,
+	`device_name` text,
+	`ip_address` text,
+	`generation` integer DEFAULT 1 NOT NULL,
+	`rotated_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`ends_at` integer NOT NULL,
+	`revoked_at` integer,
+	`revoke_reason` text,
+	`proven_at` integer,
+	`has_second_factor` integer DEFAULT false NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `sessions_live` ON `sessions` (`user_id`,`created_at`) WHERE revoked_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `sessions_of_user` ON `sessions` (`user_id`);
+--> statement-breakpoint
+CREATE INDEX `sessions_ended` ON `sessions` (CASE WHEN revoked_at IS NULL THEN expires_at ELSE revoked_at END);
+--> statement-breakpoint
 CREATE TABLE `platform_settings` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL,
 	`updated_at` integer NOT NULL
 ) STRICT;
+--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`email_verified_at` integer,
+	`phone` text,
+	`phone_verified_at` integer,
+	`role` text NOT NULL,
+	`preferred_currency` text DEFAULT 'USD' NOT NULL,
+	`locale` text DEFAULT 'fr' NOT NULL,
+	`avatar_key` text,
+	`secondary_email` text,
+	`password_hash` text,
+	`blocked_at` integer,
+	`block_reason` text,
+	`deleted_at` integer,
+	`erasure_due_at` integer,
+	`erased_at` integer,
+	`last_login_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`secondary_email_verified_at` integer,
+	`withdrawals_held_until` integer,
+	`devices_known_since` integer,
+	`approvals_held_until` integer,
+	`was_admin_until` integer,
+	`phone_vouched` text
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email` ON `users` (`email`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_phone` ON `users` (`phone`) WHERE phone_verified_at IS NOT NULL AND deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `users_avatar` ON `users` (`avatar_key`) WHERE avatar_key IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `users_newest` ON `users` (`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `users_role_newest` ON `users` (`role`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `users_secondary_email` ON `users` (`secondary_email`) WHERE secondary_email IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `users_unproved` ON `users` (`created_at`) WHERE email_verified_at IS NULL AND last_login_at IS NULL AND deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `users_was_admin` ON `users` (`was_admin_until`) WHERE was_admin_until IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `users_erased` ON `users` (`erased_at`) WHERE erased_at IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `users_erasure_due` ON `users` (`erasure_due_at`) WHERE erasure_due_at IS NOT NULL AND erased_at IS NULL;
 --> statement-breakpoint
 CREATE TABLE `bookings` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -709,6 +825,15 @@ CREATE INDEX `expenses_status_category_currency` ON `expenses` (`status`,`catego
 CREATE INDEX `expenses_awaiting` ON `expenses` (`expires_at`) WHERE status = 'AWAITING_CODE';
 --> statement-breakpoint
 CREATE UNIQUE INDEX `expenses_one_awaiting` ON `expenses` (`requested_by`) WHERE status = 'AWAITING_CODE';
+--> statement-breakpoint
+CREATE TABLE `fee_days` (
+	`day` text NOT NULL,
+	`gateway` text NOT NULL,
+	`currency` text NOT NULL,
+	`count` integer NOT NULL,
+	`amount_minor` integer NOT NULL,
+	PRIMARY KEY(`day`, `gateway`, `currency`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `compared_nights` (
 	`gateway` text PRIMARY KEY NOT NULL,
@@ -975,15 +1100,6 @@ CREATE TABLE `expense_days` (
 	PRIMARY KEY(`day`, `currency`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE TABLE `fee_days` (
-	`day` text NOT NULL,
-	`gateway` text NOT NULL,
-	`currency` text NOT NULL,
-	`count` integer NOT NULL,
-	`amount_minor` integer NOT NULL,
-	PRIMARY KEY(`day`, `gateway`, `currency`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
 CREATE TABLE `order_days` (
 	`day` text NOT NULL,
 	`currency` text NOT NULL,
@@ -1070,32 +1186,6 @@ CREATE TABLE `heartbeats` (
 	`left_over` integer DEFAULT 0 NOT NULL,
 	`failing` integer DEFAULT false NOT NULL
 ) STRICT;
---> statement-breakpoint
-CREATE TABLE `incident_parties` (
-	`incident_id` text NOT NULL,
-	`user_id` text NOT NULL,
-	`part` text NOT NULL,
-	`opened_at` integer NOT NULL,
-	PRIMARY KEY(`incident_id`, `user_id`),
-	FOREIGN KEY (`incident_id`) REFERENCES `incidents`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `incident_parties_mine` ON `incident_parties` (`user_id`,`opened_at`,`incident_id`);
---> statement-breakpoint
-CREATE TABLE `incident_updates` (
-	`id` text PRIMARY KEY NOT NULL,
-	`incident_id` text NOT NULL,
-	`author_id` text NOT NULL,
-	`author_role` text NOT NULL,
-	`body` text NOT NULL,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`incident_id`) REFERENCES `incidents`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `incident_updates_incident` ON `incident_updates` (`incident_id`,`created_at`,`id`);
---> statement-breakpoint
-CREATE INDEX `incident_updates_author` ON `incident_updates` (`author_id`);
 --> statement-breakpoint
 CREATE TABLE `posts` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -1612,96 +1702,6 @@ CREATE TABLE `totp` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
---> statement-breakpoint
-CREATE TABLE `recoveries` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text,
-	`proven_at` integer,
-	`completed_at` integer,
-	`cancelled_at` integer,
-	`expires_at` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`identifier` text,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `recoveries_open` ON `recoveries` (`user_id`) WHERE completed_at IS NULL AND cancelled_at IS NULL;
---> statement-breakpoint
-CREATE INDEX `recoveries_expiry` ON `recoveries` (`expires_at`);
---> statement-breakpoint
-CREATE TABLE `sessions` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`client_type` text NOT NULL,
-	`device_name` text,
-	`ip_address` text,
-	`generation` integer DEFAULT 1 NOT NULL,
-	`rotated_at` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`last_used_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	`ends_at` integer NOT NULL,
-	`revoked_at` integer,
-	`revoke_reason` text,
-	`proven_at` integer,
-	`has_second_factor` integer DEFAULT false NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `sessions_live` ON `sessions` (`user_id`,`created_at`) WHERE revoked_at IS NULL;
---> statement-breakpoint
-CREATE INDEX `sessions_of_user` ON `sessions` (`user_id`);
---> statement-breakpoint
-CREATE INDEX `sessions_ended` ON `sessions` (CASE WHEN revoked_at IS NULL THEN expires_at ELSE revoked_at END);
---> statement-breakpoint
-CREATE TABLE `users` (
-	`id` text PRIMARY KEY NOT NULL,
-	`name` text NOT NULL,
-	`email` text NOT NULL,
-	`email_verified_at` integer,
-	`phone` text,
-	`phone_verified_at` integer,
-	`role` text NOT NULL,
-	`preferred_currency` text DEFAULT 'USD' NOT NULL,
-	`locale` text DEFAULT 'fr' NOT NULL,
-	`avatar_key` text,
-	`secondary_email` text,
-	`password_hash` text,
-	`blocked_at` integer,
-	`block_reason` text,
-	`deleted_at` integer,
-	`erasure_due_at` integer,
-	`erased_at` integer,
-	`last_login_at` integer,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	`secondary_email_verified_at` integer,
-	`withdrawals_held_until` integer,
-	`devices_known_since` integer,
-	`approvals_held_until` integer,
-	`was_admin_until` integer,
-	`phone_vouched` text
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `users_email` ON `users` (`email`) WHERE deleted_at IS NULL;
---> statement-breakpoint
-CREATE UNIQUE INDEX `users_phone` ON `users` (`phone`) WHERE phone_verified_at IS NOT NULL AND deleted_at IS NULL;
---> statement-breakpoint
-CREATE INDEX `users_avatar` ON `users` (`avatar_key`) WHERE avatar_key IS NOT NULL;
---> statement-breakpoint
-CREATE INDEX `users_newest` ON `users` (`created_at`,`id`);
---> statement-breakpoint
-CREATE INDEX `users_role_newest` ON `users` (`role`,`created_at`,`id`);
---> statement-breakpoint
-CREATE INDEX `users_secondary_email` ON `users` (`secondary_email`) WHERE secondary_email IS NOT NULL;
---> statement-breakpoint
-CREATE INDEX `users_unproved` ON `users` (`created_at`) WHERE email_verified_at IS NULL AND last_login_at IS NULL AND deleted_at IS NULL;
---> statement-breakpoint
-CREATE INDEX `users_was_admin` ON `users` (`was_admin_until`) WHERE was_admin_until IS NOT NULL;
---> statement-breakpoint
-CREATE INDEX `users_erased` ON `users` (`erased_at`) WHERE erased_at IS NOT NULL;
---> statement-breakpoint
-CREATE INDEX `users_erasure_due` ON `users` (`erasure_due_at`) WHERE erasure_due_at IS NOT NULL AND erased_at IS NULL;
 --> statement-breakpoint
 CREATE TABLE `favorites` (
 	`id` text PRIMARY KEY NOT NULL,

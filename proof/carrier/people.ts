@@ -1,4 +1,4 @@
-import { users } from '../../src/db/schema/people/users.ts'
+import { users } from '../../src/db/schema/core/users.ts'
 import { newUser } from '../../src/domain/people/accounts/new-user.ts'
 import { hashPassword } from '../../src/domain/people/passwords/hash.ts'
 import { contextNow } from '../../test/fixtures/context.ts'

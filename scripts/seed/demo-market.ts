@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { users } from '../../src/db/schema/people/users.ts'
+import { users } from '../../src/db/schema/core/users.ts'
 import type { Env } from '../../src/env.ts'
 import { contextsOf } from './at.ts'
 import { demoActor, enlist, join } from './join.ts'

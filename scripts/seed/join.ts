@@ -1,4 +1,4 @@
-import { users } from '../../src/db/schema/people/users.ts'
+import { users } from '../../src/db/schema/core/users.ts'
 import { commit } from '../../src/domain/core/commit.ts'
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { applyAsRider } from '../../src/domain/orders/riders/apply.ts'

@@ -1,11 +1,12 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { users } from './schema/core/users.ts'
 import { expenses } from './schema/money/expenses.ts'
+import { feeDays } from './schema/money/fee-days.ts'
 import { gatewayTransactions } from './schema/money/gateways.ts'
 import { payouts } from './schema/money/payouts.ts'
 import {
   deliveryDays,
   expenseDays,
-  feeDays,
   orderDays,
   payoutDays,
   productSales,
@@ -18,7 +19,6 @@ import {
 import { DELIVERY_STATES, deliveries } from './schema/orders/deliveries.ts'
 import { ORDER_STATES, orderItems, orders, PAYMENT_STATES } from './schema/orders/orders.ts'
 import { refunds } from './schema/orders/refunds.ts'
-import { users } from './schema/people/users.ts'
 
 /**
  * Totals of rows by day. What a row adds is said of the row alone, as it is now: whatever commit changes it, and however

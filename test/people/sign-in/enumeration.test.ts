@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { users } from '../../../src/db/schema/people/users.ts'
+import { users } from '../../../src/db/schema/core/users.ts'
 import { newUser } from '../../../src/domain/people/accounts/new-user.ts'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { type Answer, call, guest } from '../../api.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { users } from '../../../src/db/schema/people/users.ts'
+import { users } from '../../../src/db/schema/core/users.ts'
 import { readTokenText, tryToken } from '../../../src/domain/core/codes/token.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant, json } from '../../columns.ts'
-import { users } from '../people/users.ts'
+import { users } from './users.ts'
 
 /** Everything that somebody who joins said of themselves, and the device on which they did. */
 export type Typed = Pick<

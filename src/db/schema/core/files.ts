@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, keyedTable } from '../../columns.ts'
-import { users } from '../people/users.ts'
+import { users } from './users.ts'
 
 /** Stored files that nothing shows any more: written in the commit that lets go of them, and here until they are removed. */
 export const removedFiles = sqliteTable('removed_files', {

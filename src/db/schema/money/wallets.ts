@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { currencies } from '../../../kernel/money.ts'
 import { countryCodes } from '../../../kernel/phone.ts'
 import { createdAt, instant } from '../../columns.ts'
-import { users } from '../people/users.ts'
+import { users } from '../core/users.ts'
 
 /** Where a seller's or a rider's money goes. The balances themselves are ledger accounts. */
 export const wallets = sqliteTable(

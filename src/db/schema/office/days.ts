@@ -1,6 +1,5 @@
 import { index, integer, primaryKey, text } from 'drizzle-orm/sqlite-core'
 import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
-import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { amountMinor, currency, keyedTable } from '../../columns.ts'
 import { ORDER_STATUSES } from '../orders/orders.ts'
 
@@ -98,19 +97,6 @@ export const refundDays = movements('refund_days')
 export const payoutDays = movements('payout_days')
 /** Approved expenses by the day for which they are. */
 export const expenseDays = movements('expense_days')
-
-/** Fees that gateways said they took, by the day on which the movement was over. */
-export const feeDays = keyedTable(
-  'fee_days',
-  {
-    day: day(),
-    gateway: text('gateway', { enum: GATEWAY_IDS }).notNull(),
-    currency: currency(),
-    count: count('count'),
-    amountMinor: amountMinor(),
-  },
-  (t) => [primaryKey({ columns: [t.day, t.gateway, t.currency] })],
-)
 
 /** People by the day on which their account was made. */
 export const userDays = keyedTable('user_days', { day: text('day').primaryKey(), users: count('users') })

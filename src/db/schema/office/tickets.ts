@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { ROLES } from '../../../kernel/roles.ts'
 import { createdAt, flag, id, instant, updatedAt, version } from '../../columns.ts'
-import { users } from '../people/users.ts'
+import { users } from '../core/users.ts'
 
 export const TICKET_CATEGORIES = ['ORDER', 'PAYMENT', 'ACCOUNT', 'DELIVERY', 'SELLER', 'OTHER'] as const
 export const TICKET_PRIORITIES = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const

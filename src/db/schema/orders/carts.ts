@@ -3,7 +3,7 @@ import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'dri
 import { type Currency, PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
 import { createdAt, id, instant, json, updatedAt, version } from '../../columns.ts'
 import { variants } from '../catalogue/variants.ts'
-import { users } from '../people/users.ts'
+import { users } from '../core/users.ts'
 import type { Recipient } from './orders.ts'
 
 /** The cart of a person who put something in once; without a row it is empty, in version 1. */

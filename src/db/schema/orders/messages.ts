@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant } from '../../columns.ts'
 import { constraint } from '../../constraint.ts'
-import { users } from '../people/users.ts'
+import { users } from '../core/users.ts'
 import { orders } from './orders.ts'
 
 export const CHANNELS = ['BUYER_SELLER', 'BUYER_RIDER'] as const

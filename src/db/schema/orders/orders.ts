@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { currencies, PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
 import { stateSets } from '../../state-sets.ts'
-import { users } from '../people/users.ts'
+import { users } from '../core/users.ts'
 import { type Address, sellerProfiles } from '../shops/profiles.ts'
 import { shops } from '../shops/shops.ts'
 import { deliveryZones } from './zones.ts'

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, real, sqliteTable, text } from 'driz
 import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
 import { uniqueKey } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
-import { users } from '../people/users.ts'
+import { users } from '../core/users.ts'
 
 export const RIDER_STATUSES = ['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED'] as const
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countryCodes } from '../../../kernel/phone.ts'
 import { createdAt, flag, id, updatedAt } from '../../columns.ts'
-import { users } from './users.ts'
+import { users } from '../core/users.ts'
 
 /** Where a person has things brought to. */
 export const addresses = sqliteTable(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, flag, id, instant, json } from '../../columns.ts'
 import { uniqueKey } from '../../constraint.ts'
-import { users } from './users.ts'
+import { users } from '../core/users.ts'
 
 /** The authenticator app of an account: at most one, asked for at every sign-in once it is confirmed. */
 export const totp = sqliteTable('totp', {

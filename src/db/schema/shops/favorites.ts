@@ -1,6 +1,6 @@
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, id } from '../../columns.ts'
-import { users } from '../people/users.ts'
+import { users } from '../core/users.ts'
 
 export const FAVORITE_TYPES = ['PRODUCT', 'SHOP'] as const
 

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, json, updatedAt, version } from '../../columns.ts'
 import { uniqueKey } from '../../constraint.ts'
-import { users } from '../people/users.ts'
+import { users } from '../core/users.ts'
 
 export type Address = {
   country?: string | undefined

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant, updatedAt, version } from '../../columns.ts'
 import { uniqueKey } from '../../constraint.ts'
-import { users } from '../people/users.ts'
+import { users } from '../core/users.ts'
 
 export const REPORT_TYPES = ['PRODUCT', 'SHOP'] as const
 export const REPORT_REASONS = ['COUNTERFEIT', 'PROHIBITED', 'MISLEADING', 'OFFENSIVE', 'SPAM', 'OTHER'] as const

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import type { Role } from '../../../kernel/roles.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../context.ts'

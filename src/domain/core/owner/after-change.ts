@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { OWN_ACTS_TOLD } from '../../../kernel/limits.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import { counting, isOver } from '../codes/attempts.ts'

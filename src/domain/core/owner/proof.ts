@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { sessions } from '../../../db/schema/people/sessions.ts'
+import { sessions } from '../../../db/schema/core/sessions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { isProofFresh } from '../../../kernel/proof.ts'
 import { actorOf, type Ctx } from '../context.ts'

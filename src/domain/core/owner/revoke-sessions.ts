@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { changedBy, onWritten } from '../../../db/commit.ts'
-import { sessions } from '../../../db/schema/people/sessions.ts'
+import { sessions } from '../../../db/schema/core/sessions.ts'
 import type { Facts } from '../../../kernel/facts.ts'
 import { reportSecurity } from '../../../kernel/security.ts'
 import { endTokens } from '../codes/token.ts'

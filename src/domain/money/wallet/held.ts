@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { formatInstant } from '../../../kernel/format.ts'
 import { iso } from '../../../kernel/time.ts'

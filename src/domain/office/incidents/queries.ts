@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type * as z from 'zod'
+import type { incidentParties, incidentUpdates } from '../../../db/schema/core/incident-parties.ts'
 import { incidents } from '../../../db/schema/core/incidents.ts'
-import type { incidentParties, incidentUpdates } from '../../../db/schema/office/incidents.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff, type Role } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { notificationPreferences } from '../../../db/schema/core/notifications.ts'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { LOCALES } from '../../../kernel/format.ts'
 import { withinEdits } from '../../core/codes/day-quota.ts'

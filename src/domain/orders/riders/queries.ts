@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { isRiderKind } from '../../../db/schema/core/files.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
-import { users } from '../../../db/schema/people/users.ts'
 import type { Ctx } from '../../core/context.ts'
 import { papersWhere, readPapers } from '../../core/files/documents.ts'
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import * as f from '../../../kernel/fields.ts'
 import { LOCALES } from '../../../kernel/format.ts'

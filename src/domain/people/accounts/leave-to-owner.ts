@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** Somebody who registered the address and never proved it does not keep it from whoever proves to hold it. */

@@ -1,4 +1,4 @@
-import type { users } from '../../../db/schema/people/users.ts'
+import type { users } from '../../../db/schema/core/users.ts'
 import type { Ctx } from '../../core/context.ts'
 
 type User = typeof users.$inferSelect

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../db/client.ts'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 import { heldUntil } from '../../core/approvals/held.ts'

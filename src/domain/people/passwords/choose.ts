@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import { forgiveTry, type TriedToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'

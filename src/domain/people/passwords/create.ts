@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, failureOf, guard } from '../../../db/guard.ts'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { onceAMinute } from '../../core/codes/attempts.ts'
 import { rowOf } from '../../core/codes/issue.ts'
 import { commitForGuest, type OneEmail } from '../../core/codes/mail-code.ts'

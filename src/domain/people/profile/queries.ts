@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 
 /** One's own account as the database has it: behind the writes of a commit, or alone. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
-import { recoveries } from '../../../db/schema/people/recoveries.ts'
-import { users } from '../../../db/schema/people/users.ts'
+import { recoveries } from '../../../db/schema/core/recoveries.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import type { Ctx } from '../../core/context.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { ADDRESS_PROMOTIONS } from '../../../kernel/limits.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import * as f from '../../../kernel/fields.ts'
 import { maskEmail } from '../../../kernel/phone.ts'
 import { checkCodeOf } from '../../core/codes/check.ts'

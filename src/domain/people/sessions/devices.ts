@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import type { users } from '../../../db/schema/people/users.ts'
+import type { users } from '../../../db/schema/core/users.ts'
 import { OWN_ACTS_TOLD } from '../../../kernel/limits.ts'
 import { counting, isOver } from '../../core/codes/attempts.ts'
 import type { Ctx } from '../../core/context.ts'

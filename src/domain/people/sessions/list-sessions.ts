@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import * as z from 'zod'
-import { sessions } from '../../../db/schema/people/sessions.ts'
+import { sessions } from '../../../db/schema/core/sessions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'

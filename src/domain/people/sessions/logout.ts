@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { sessions } from '../../../db/schema/people/sessions.ts'
+import { sessions } from '../../../db/schema/core/sessions.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { logRevoked } from '../../core/owner/revoke-sessions.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { sessions } from '../../../db/schema/people/sessions.ts'
+import { sessions } from '../../../db/schema/core/sessions.ts'
 import { REFRESH_TTL_MS, SESSION_TTL_MS } from '../../../kernel/session-lengths.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm'
-import { sessions } from '../../../db/schema/people/sessions.ts'
+import { sessions } from '../../../db/schema/core/sessions.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { STAFF_IDLE_MS, STAFF_SESSION_MS } from '../../../kernel/session-lengths.ts'
 import type { Ctx } from '../../core/context.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
-import { sessions } from '../../../db/schema/people/sessions.ts'
+import { sessions } from '../../../db/schema/core/sessions.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { logRevoked } from '../../core/owner/revoke-sessions.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { addFacts } from '../../../kernel/report.ts'

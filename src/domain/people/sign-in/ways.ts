@@ -1,5 +1,5 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { users } from '../../../db/schema/people/users.ts'
+import { users } from '../../../db/schema/core/users.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 

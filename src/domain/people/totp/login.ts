@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import * as z from 'zod'
+import { users } from '../../../db/schema/core/users.ts'
 import { totp } from '../../../db/schema/people/factors.ts'
-import { users } from '../../../db/schema/people/users.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { addFacts } from '../../../kernel/report.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { users } from '../../../db/schema/people/users.ts'
+import type { users } from '../../../db/schema/core/users.ts'
 import * as f from '../../../kernel/fields.ts'
 import { ROLES } from '../../../kernel/roles.ts'
 import { iso } from '../../../kernel/time.ts'

@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { ROLES } from '../../../kernel/roles.ts'
 import { createdAt, id } from '../../columns.ts'
-import { incidents } from '../core/incidents.ts'
-import { users } from '../people/users.ts'
+import { incidents } from './incidents.ts'
+import { users } from './users.ts'
 
 const incidentId = () =>
   text('incident_id')
