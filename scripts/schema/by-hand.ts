@@ -78,7 +78,7 @@ export function statementsOf(text: string): string[] {
 }
 
 /** The rooms from the lowest up: what one makes, a higher one may name. */
-const AREAS = ['core', 'money', 'catalogue', 'shops', 'people', 'orders', 'office']
+const AREAS = ['core', 'money', 'shops', 'catalogue', 'orders', 'people', 'office']
 
 /** The statements of src/db/triggers. @throws where a file is of no room */
 export function statementsByHand(folder = 'src/db/triggers'): string[] {

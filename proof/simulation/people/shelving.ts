@@ -1,9 +1,9 @@
 import { deleteCategory } from '../../../src/domain/catalogue/categories/delete.ts'
 import { deleteSubcategory } from '../../../src/domain/catalogue/categories/delete-subcategory.ts'
 import { UpdateSubcategory, updateSubcategory } from '../../../src/domain/catalogue/categories/update-subcategory.ts'
+import { AddFavorite, addFavorite } from '../../../src/domain/catalogue/favorites/add.ts'
+import { removeFavorite } from '../../../src/domain/catalogue/favorites/remove.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
-import { AddFavorite, addFavorite } from '../../../src/domain/shops/favorites/add.ts'
-import { removeFavorite } from '../../../src/domain/shops/favorites/remove.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Command, type Commands, pickFrom } from './plan.ts'
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../db/client.ts'
 import { abortWhen, guard } from '../../db/guard.ts'
+import { isUnverified } from './above.ts'
 import type { Ctx } from './context.ts'
 
 /** What the platform may ask an approved identity for (docs/states.md, Identity). */
@@ -15,7 +16,7 @@ const KYC_REQUIRED = guard('KYC_REQUIRED', 'FORBIDDEN', { reason: 'KYC_REQUIRED'
 /** Whether the platform asks for it and the seller has none; never of a rider, whose papers are others. */
 export const lacksKyc = (act: Exclude<KycRequiredFor, 'NONE'>, sellerProfileId: string | SQL): SQL<boolean> =>
   sql<boolean>`(EXISTS (SELECT 1 FROM platform_settings ps WHERE ps.name = ${KYC_SETTING} AND ps.value = ${act})
-    AND EXISTS (SELECT 1 FROM seller_profiles sk WHERE sk.id = ${sellerProfileId} AND sk.kyc_status <> 'APPROVED'))`
+    AND ${isUnverified(sellerProfileId)})`
 
 /** Whether the platform asks sellers for it at all. */
 export const asksForKyc: SQL<0 | 1> = sql`EXISTS (SELECT 1 FROM platform_settings ps

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { queueFileRemoval } from '../../core/files/remove.ts'
-import { isOrdered } from './open-orders.ts'
+import { isOrdered } from '../above.ts'
 
 export const DELETED_KEPT_MS = 30 * DAY_MS
 /** Products of one commit. */

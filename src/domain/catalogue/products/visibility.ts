@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
-import { refreshOverPlan } from './over-plan.ts'
+import { refreshOverPlan } from '../../shops/plans/over-plan.ts'
 
 /**
  * Works out anew which shops and products of a seller guests may see (docs/states.md, Who sees a product): PUBLISHED, moderation
@@ -17,14 +17,6 @@ export const refreshVisibilityOfPlan = (ctx: Ctx, planId: string): Write[] =>
     ctx,
     sql`(SELECT x.seller_profile_id FROM subscriptions x WHERE x.plan_id = ${planId} AND ${SUBSCRIPTION_STATES.current.in('x.status')})`,
   )
-
-/** A seller's shops are hidden while their account is blocked, and come back with it. Goes into the commit that blocks or unblocks. */
-export const refreshShopsOfBlocked = (ctx: Ctx, sellerProfileId: string): Write =>
-  ctx.db.run(sql`
-    UPDATE shops SET owner_blocked = EXISTS (
-      SELECT 1 FROM seller_profiles sp JOIN users u ON u.id = sp.user_id
-      WHERE sp.id = shops.seller_profile_id AND u.blocked_at IS NOT NULL)
-    WHERE seller_profile_id = ${sellerProfileId}`)
 
 function refresh(ctx: Ctx, sellers: SQL): Write[] {
   const isVisible = sql`(

@@ -3,8 +3,8 @@ import { abortUnlessChanged, abortWhen, guard, NOT_FOUND } from '../../../db/gua
 import { variants } from '../../../db/schema/catalogue/variants.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { isInOpenOrder, isOrdered } from '../above.ts'
 import { editInPlace } from '../products/edit-in-place.ts'
-import { isInOpenOrder, isOrdered } from '../products/open-orders.ts'
 import { getOwnVariant } from './queries.ts'
 
 const LAST_VARIANT = guard('LAST_VARIANT', 'CONFLICT', {

@@ -1,24 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { MODERATION_STATES } from '../../../db/schema/core/moderation.ts'
-import { isOffShop } from '../../../db/schema/shops/shops.ts'
+import { sql } from 'drizzle-orm'
 import { fail } from '../../../kernel/failure.ts'
+import { OFF_AIR } from '../above.ts'
 import type { Ctx } from '../context.ts'
 import { isPublicKey } from './media-keys.ts'
-
-const isOwnerGone = sql`EXISTS (
-  SELECT 1 FROM seller_profiles sp CROSS JOIN users u ON u.id = sp.user_id WHERE sp.id = s.seller_profile_id AND u.deleted_at IS NOT NULL)`
-const isOff = sql`(${isOffShop} OR ${isOwnerGone})`
-
-/** The conditions that take a public picture off the air, by the beginning of its key; other kinds stay. */
-const OFF_AIR: Record<string, (key: string) => SQL> = {
-  product: (key) => sql`EXISTS (
-    SELECT 1 FROM product_images g CROSS JOIN products p ON p.id = g.product_id CROSS JOIN shops s ON s.id = p.shop_id
-    WHERE g.key = ${key} AND (${MODERATION_STATES.refused.in('p.moderation_status')} OR ${isOff}))`,
-  logo: (key) => sql`EXISTS (SELECT 1 FROM shops s WHERE s.logo_key = ${key} AND ${isOff})`,
-  banner: (key) => sql`EXISTS (SELECT 1 FROM shops s WHERE s.banner_key = ${key} AND ${isOff})`,
-  avatar: (key) =>
-    sql`EXISTS (SELECT 1 FROM users u WHERE u.avatar_key = ${key} AND (u.blocked_at IS NOT NULL OR u.deleted_at IS NOT NULL))`,
-}
 
 async function isOffAir(ctx: Ctx, key: string): Promise<boolean> {
   const condition = OFF_AIR[key.slice(0, key.indexOf('-'))]?.(key)

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { Locale } from '../../../kernel/format.ts'
+import { idOfOrder } from '../above.ts'
 import type { Ctx } from '../context.ts'
 import { type Given, hasLink, inPlaceOfLink, type Notice, type Words } from './notice.ts'
 import { isWanted } from './wanted.ts'
@@ -17,7 +18,7 @@ const LINK = { fr: 'le lien est dans votre e-mail.', en: 'the link is in your e-
 /** The order that a notice names by its number. */
 const orderOf = (facts: object): SQL =>
   'number' in facts && typeof facts.number === 'string'
-    ? sql`json_object('orderId', (SELECT o.id FROM orders o WHERE o.number = ${facts.number}))`
+    ? sql`json_object('orderId', ${idOfOrder(facts.number)})`
     : sql`'{}'`
 
 /**

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { countryCodes } from '../../../kernel/phone.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
+import { earningsOf, payoutNumbersOf } from '../above.ts'
 import { issueToken, tokenText } from '../codes/token.ts'
 import type { Ctx } from '../context.ts'
 import type { Given, Notice } from '../notices/notice.ts'
@@ -40,16 +41,8 @@ const contactsOf = (userId: string, takenBy: string | null) => sql`(
     'email', u.email, 'emailVerifiedAt', u.email_verified_at,
     'secondaryEmail', u.secondary_email, 'secondaryEmailVerifiedAt', u.secondary_email_verified_at,
     'phone', u.phone, 'phoneVerifiedAt', u.phone_verified_at, 'takenBy', ${takenBy},
-    'wallets', json((
-      SELECT json_group_array(json_object(
-        'ownerId', w.owner_id, 'payoutPhone', w.payout_phone, 'payoutNetwork', w.payout_network,
-        'payoutCountry', w.payout_country, 'payoutVerifiedAt', w.payout_verified_at))
-      FROM wallets w WHERE w.owner_id IN (${earningsOf(userId)}))))
+    'wallets', json(${payoutNumbersOf(earningsOf(userId))}))
   FROM users u WHERE u.id = ${userId})`
-
-/** The ids that a person's wallets are kept under. */
-export const earningsOf = (userId: string) => sql`
-  SELECT sp.id FROM seller_profiles sp WHERE sp.user_id = ${userId} UNION ALL SELECT r.id FROM riders r WHERE r.user_id = ${userId}`
 
 /**
  * A link of seven days that takes a change of an address or number back (docs/accounts.md, After a change).

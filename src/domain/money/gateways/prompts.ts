@@ -5,6 +5,7 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { MOVEMENT_DIRECTIONS } from '../../../db/schema/money/gateways.ts'
 import { PROMPTS } from '../../../kernel/limits.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { isOfBuyer, isOfSubscriber } from '../above.ts'
 import { isNumberOf } from './their-number.ts'
 
 const PROMPTS_IN_FLIGHT = guard('PROMPTS_IN_FLIGHT', 'CONFLICT', {
@@ -21,10 +22,7 @@ const PROMPTS_REFUSED = guard('PROMPTS_REFUSED', 'TOO_MANY_REQUESTS', {
 })
 
 /** Whether this account asked for the movement `g`: as the buyer of its orders, or as the seller of its subscription. */
-const isAskedBy = (userId: string) => sql`(
-  EXISTS (SELECT 1 FROM payin_shares w CROSS JOIN orders o ON o.id = w.order_id WHERE w.payin_id = g.id AND o.buyer_id = ${userId})
-  OR EXISTS (SELECT 1 FROM subscription_payments p CROSS JOIN seller_profiles f ON f.id = p.seller_profile_id
-    WHERE p.id = g.subject_id AND f.user_id = ${userId}))`
+const isAskedBy = (userId: string) => sql`(${isOfBuyer(userId)} OR ${isOfSubscriber(userId)})`
 
 /**
  * Ends the commit that would ask one more payment of a phone which has too many open, or refused too many of late: nobody's

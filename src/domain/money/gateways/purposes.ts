@@ -5,12 +5,14 @@ import { PAYOUT_STATES } from '../../../db/schema/money/payouts.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { settleOrderPayin } from '../../orders/orders/settle-payin.ts'
+import { buyersOf, isAwaited, isOwed, ownersOfRefund } from '../../orders/orders/wanted.ts'
 import { reverseOrderPayin } from '../../orders/refunds/correct.ts'
 import { reversePayment } from '../../orders/refunds/correct-payment.ts'
 import { refundArrivedLate, refundReturned } from '../../orders/refunds/late.ts'
-import { IS_TAKEN_BACK, settleRefund } from '../../orders/refunds/settle.ts'
+import { settleRefund } from '../../orders/refunds/settle.ts'
 import { keepSurplusOfOrder, keepSurplusOfPayment } from '../../orders/refunds/surplus.ts'
 import { takeBackSurplus } from '../../orders/refunds/take-back-surplus.ts'
+import { isAwaited as isPaymentAwaited, subscriberOf } from '../../shops/subscriptions/paid-by.ts'
 import { settleSubscription } from '../../shops/subscriptions/settle.ts'
 import { keepSurplusOfCharge, reverseCharge, settleCharge } from '../payins/settle.ts'
 import { payoutArrivedLate, payoutReturned } from '../payouts/correct.ts'
@@ -44,14 +46,10 @@ type Purpose = {
 
 type Wanted = Purpose['wanted']
 
-const is =
-  (table: string, condition: string): Wanted =>
+const isPayout =
+  (condition: string): Wanted =>
   ({ subjectId }) =>
-    sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} s WHERE s.id = ${subjectId} AND ${sql.raw(condition)})`
-
-/** Every order that it is for still waits: nobody is asked for what one of them has no use for. */
-const isAwaited: Wanted = ({ id }) => sql`NOT EXISTS (
-  SELECT 1 FROM payin_shares w JOIN orders o ON o.id = w.order_id WHERE w.payin_id = ${id} AND o.status <> 'PENDING_PAYMENT')`
+    sql`EXISTS (SELECT 1 FROM payouts s WHERE s.id = ${subjectId} AND ${sql.raw(condition)})`
 
 /** Takes the surplus of a payment back with it. */
 const withSurplus =
@@ -64,8 +62,7 @@ const ORDERS: Purpose = {
   takeBackSurplus,
   reverse: withSurplus(reverseOrderPayin),
   wanted: isAwaited,
-  owners: ({ id }) =>
-    sql`SELECT o.buyer_id FROM payin_shares w JOIN orders o ON o.id = w.order_id WHERE w.payin_id = ${id}`,
+  owners: buyersOf,
 }
 
 const ON_ITS_WAY = `${PAYOUT_STATES.moving.inText('s.status')}`
@@ -73,11 +70,6 @@ const ON_ITS_WAY = `${PAYOUT_STATES.moving.inText('s.status')}`
 /** What could not leave before its wallet was frozen, or its owner blocked, does not leave: its money goes back into it. */
 const NOT_STOPPED = `NOT EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = s.owner_id AND w.frozen_at IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.requested_by AND (u.blocked_at IS NOT NULL OR u.deleted_at IS NOT NULL))`
-
-/** A refund that is on its way, of a payment that its operator has not taken back: the buyer would have it twice. */
-const isOwed: Wanted = ({ subjectId }) => sql`EXISTS (
-  SELECT 1 FROM refunds s WHERE s.id = ${subjectId} AND s.status = 'PROCESSING' AND NOT (${IS_TAKEN_BACK}) AND (s.payin_id IS NOT NULL OR NOT EXISTS (
-    SELECT 1 FROM subscription_payments p WHERE p.id = s.subscription_payment_id AND p.status <> 'SUCCEEDED')))`
 
 /**
  * What money is moved for, and what becomes of that. The one place where money knows the areas above it: whoever adds a
@@ -99,15 +91,14 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
     keepSurplus: keepSurplusOfPayment,
     takeBackSurplus,
     reverse: withSurplus(reversePayment),
-    wanted: is('subscription_payments', `s.status = 'PENDING'`),
-    owners: ({ subjectId }) => sql`SELECT f.user_id FROM subscription_payments p
-      JOIN seller_profiles f ON f.id = p.seller_profile_id WHERE p.id = ${subjectId}`,
+    wanted: isPaymentAwaited,
+    owners: subscriberOf,
   },
   WITHDRAWAL: {
     settle: settlePayout,
     late: payoutArrivedLate,
     reverse: payoutReturned,
-    wanted: is('payouts', `${ON_ITS_WAY} AND ${NOT_STOPPED}`),
+    wanted: isPayout(`${ON_ITS_WAY} AND ${NOT_STOPPED}`),
     owners: ({ subjectId }) => sql`SELECT p.requested_by FROM payouts p WHERE p.id = ${subjectId}`,
   },
   ADMIN_PAYOUT: {
@@ -115,15 +106,13 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
     late: payoutArrivedLate,
     reverse: payoutReturned,
     onProgress: followPayout,
-    wanted: is('payouts', ON_ITS_WAY),
+    wanted: isPayout(ON_ITS_WAY),
   },
   REFUND: {
     settle: settleRefund,
     late: refundArrivedLate,
     reverse: refundReturned,
     wanted: isOwed,
-    owners: ({ subjectId }) => sql`SELECT coalesce(o.buyer_id, f.user_id) FROM refunds r
-      LEFT JOIN orders o ON o.id = r.order_id LEFT JOIN subscription_payments p ON p.id = r.subscription_payment_id
-      LEFT JOIN seller_profiles f ON f.id = p.seller_profile_id WHERE r.id = ${subjectId}`,
+    owners: ownersOfRefund,
   },
 }

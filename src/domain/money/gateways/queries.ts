@@ -4,6 +4,7 @@ import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
+import { orderOfRefund } from '../above.ts'
 
 /** The row as it is now. */
 export async function getTransaction(ctx: Ctx, id: string): Promise<GatewayTransaction> {
@@ -44,9 +45,11 @@ export const selectTransactions = (ctx: Ctx) =>
   ctx.db
     .select({
       ...getTableColumns(gatewayTransactions),
-      refundedOrderId: sql<string | null>`(
-        SELECT r.order_id FROM refunds r WHERE r.id = gateway_transactions.subject_id AND gateway_transactions.purpose = 'REFUND'
-      )`.as('refunded_order_id'),
+      refundedOrderId: sql<
+        string | null
+      >`iif(gateway_transactions.purpose = 'REFUND', ${orderOfRefund(sql`gateway_transactions.subject_id`)}, NULL)`.as(
+        'refunded_order_id',
+      ),
     })
     .from(gatewayTransactions)
     .$dynamic()

@@ -10,6 +10,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type IncidentRef, refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
+import { ordersOfPayins } from '../above.ts'
 import { SILENT, UNSENT } from './matters.ts'
 
 /** How old an open movement may be before a person hears of it (docs/gateways.md, Incidents). */
@@ -113,9 +114,7 @@ export async function reportSilent(ctx: Ctx, silent: GatewayTransaction[]): Prom
 
 /** The orders that these are for: a payin of a checkout has several. */
 const selectPaidOrders = (ctx: Ctx, payins: GatewayTransaction[]) =>
-  ctx.db.all<{ payinId: string; id: string; number: string }>(sql`
-    SELECT w.payin_id AS payinId, o.id, o.number FROM json_each(${JSON.stringify(payins.map(({ id }) => id))}) p
-    CROSS JOIN payin_shares w ON w.payin_id = p.value CROSS JOIN orders o ON o.id = w.order_id ORDER BY o.number`)
+  ctx.db.all<{ payinId: string; id: string; number: string }>(ordersOfPayins(payins.map(({ id }) => id)))
 
 const hours = (ms: number) => Math.floor(ms / HOUR_MS)
 

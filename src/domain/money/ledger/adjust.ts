@@ -13,6 +13,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { decideOwn } from '../../core/own-matter.ts'
 import { staffAct } from '../../core/owner/staff-acts.ts'
+import { earnersWho } from '../above.ts'
 import { clearingOf, FX, ownerOfAvailable, REFUNDS_IN_FLIGHT, ROUNDING } from './accounts.ts'
 import { besideReversal, isTakenBackByAdjusting } from './beside-reversal.ts'
 import { moveOnIfGone } from './gone-owner.ts'
@@ -77,9 +78,7 @@ function decideOwnWallet(ctx: Ctx, { id, fromAccount, toAccount }: TransferRow):
   const owners = [fromAccount, toAccount].flatMap((code) => ownerOfAvailable(code)?.ownerId ?? [])
   if (owners.length === 0) return []
   const me = actorOf(ctx).id
-  const isTheirs = sql`EXISTS (
-    SELECT sp.id FROM seller_profiles sp WHERE sp.user_id = ${me} AND sp.id IN ${owners}
-    UNION ALL SELECT r.id FROM riders r WHERE r.user_id = ${me} AND r.id IN ${owners})`
+  const isTheirs = sql`EXISTS (${earnersWho(sql`e.user_id = ${me} AND e.id IN ${owners}`)})`
   return decideOwn(ctx, { broken: OWN_WALLET, isTheirs }, { key: `transfer:${id}`, what: `virement ${id}` })
 }
 

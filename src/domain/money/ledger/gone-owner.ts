@@ -6,6 +6,7 @@ import type { Money } from '../../../kernel/money.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
 import { refOf } from '../../core/incidents/matter.ts'
 import { openIncidentWhen } from '../../core/incidents/open.ts'
+import { earnersWho } from '../above.ts'
 import { availableOf, CASH, type Owner } from './accounts.ts'
 import { COVERED, UNCLAIMED } from './matters.ts'
 import { bookedAt, enteredAt } from './post.ts'
@@ -13,18 +14,13 @@ import { bookedAt, enteredAt } from './post.ts'
 /** What moved: `ref` is that of its transfer, and `what` says in a French sentence what it was. */
 type Moved = Owner & Money & { ref: string; what: string; orderId?: string | undefined; payoutId?: string | undefined }
 
-const PERSON_OF = {
-  seller: sql`SELECT s.user_id FROM seller_profiles s WHERE s.id =`,
-  rider: sql`SELECT r.user_id FROM riders r WHERE r.id =`,
-} as const
-
 /**
  * Behind a movement of what a seller or rider may withdraw, and the line that they read of it: nobody opens or fills the
  * wallet of somebody who is deleted, or erased since, at that point of the commit. What came (above zero) goes on to our cash, what left (below
  * zero) comes from it, and an incident says so (docs/money.md, Corrections). Of anybody else nothing is written.
  */
 export function moveOnIfGone(ctx: Ctx, moved: Moved): Write[] {
-  const { ownerKind, ownerId, ref, what, amountMinor, currency, orderId, payoutId } = moved
+  const { ownerId, ref, what, amountMinor, currency, orderId, payoutId } = moved
   if (amountMinor === 0) return []
   const id = ctx.ids.v7()
   const wallet = availableOf(moved)
@@ -37,7 +33,7 @@ export function moveOnIfGone(ctx: Ctx, moved: Moved): Write[] {
     ctx.db.run(sql`
       INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, actor_id, created_at)
       SELECT ${id}, ${kind}, ${ref}, ${from}, ${to}, ${money.amountMinor}, ${currency}, ${personOf(ctx)?.id ?? null}, ${bookedAt(ctx)}
-      FROM users u WHERE u.id = (${PERSON_OF[ownerKind]} ${ownerId}) AND u.deleted_at IS NOT NULL`),
+      FROM users u WHERE u.id = (SELECT o.user_id FROM (${earnersWho(sql`e.id = ${ownerId}`)}) o) AND u.deleted_at IS NOT NULL`),
     ctx.db.run(sql`
       INSERT INTO wallet_entries (id, owner_id, type, amount_minor, currency, balance_after_minor, order_id, payout_id, created_at)
       SELECT ${ctx.ids.v7()}, ${ownerId}, 'ADJUSTMENT', ${-amountMinor}, ${currency}, a.balance_minor, ${orderId ?? null},

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { comparedPrice } from '../../../db/compared-price.ts'
 import { RATE_SCALE } from '../../../kernel/money.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { comparePrices, productsAfter } from '../above.ts'
 import { inForce } from './between.ts'
 
 /** Products that one commit brings to a new rate. */
@@ -16,7 +16,7 @@ function worth(ctx: Ctx): SQL {
   return sql`coalesce(${scaled('CDF', 'USD')} * 1000.0 / ${RATE_SCALE}, ${RATE_SCALE} * 1000.0 / ${scaled('USD', 'CDF')})`
 }
 
-const some = (after: SQL) => sql`(SELECT p.id FROM products p WHERE p.id > ${after} ORDER BY p.id LIMIT ${SLICE})`
+const some = (after: SQL) => productsAfter(after, SLICE)
 
 /**
  * Brings the prices of products to the rate in force, some of them in each commit, where it is another than they are compared at;
@@ -26,12 +26,10 @@ export const keepPriceRate = (ctx: Ctx): Write[] => [
   ctx.db.run(sql`
     INSERT INTO price_rates (currency, worth, renewed_to) VALUES ('CDF', ${worth(ctx)}, '')
     ON CONFLICT (currency) DO UPDATE SET worth = excluded.worth, renewed_to = '' WHERE price_rates.worth IS NOT excluded.worth`),
-  ctx.db.run(sql`
-    UPDATE products SET compared_price = ${comparedPrice(sql`products.min_price_minor`, sql`products.currency`)}
-    WHERE id IN ${some(sql`(SELECT k.renewed_to FROM price_rates k WHERE k.currency = 'CDF')`)} AND currency = 'CDF'`),
+  comparePrices(ctx, some(sql`(SELECT k.renewed_to FROM price_rates k WHERE k.currency = 'CDF')`)),
   ctx.db.run(sql`
     UPDATE price_rates SET renewed_to = (
-      SELECT CASE WHEN count(*) = ${SLICE} THEN max(s.id) END FROM ${some(sql`price_rates.renewed_to`)} s)
+      SELECT CASE WHEN count(*) = ${SLICE} THEN max(s.id) END FROM (${some(sql`price_rates.renewed_to`)}) s)
     WHERE currency = 'CDF' AND renewed_to IS NOT NULL`),
 ]
 

@@ -8,6 +8,7 @@ import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { lacksKyc } from '../../core/kyc-required.ts'
+import { businessNameOf, earnersWho } from '../above.ts'
 import { DUST_EVERY_MS } from './queries.ts'
 
 type Kind = 'seller' | 'rider'
@@ -22,20 +23,16 @@ export type OwnerRow = {
 type LatelyRow = { ownerId: string; currency: string; amountMinor: number; hadDust: 0 | 1 }
 
 /** Everybody who earns, newest first: SELECT of kind, id, user_id and at, which takes a LIMIT. */
-export const everyOwner = sql`
-  SELECT 'seller' AS kind, sp.id, sp.user_id, sp.created_at AS at FROM seller_profiles sp
-  UNION ALL SELECT 'rider', r.id, r.user_id, r.created_at FROM riders r ORDER BY at DESC, id DESC`
+export const everyOwner = sql`${earnersWho(sql`1`)} ORDER BY at DESC, id DESC`
 
 /** The seller or the rider of this id. */
-export const oneOwner = (id: string): SQL => sql`
-  SELECT 'seller' AS kind, sp.id, sp.user_id, sp.created_at AS at FROM seller_profiles sp WHERE sp.id = ${id}
-  UNION ALL SELECT 'rider', r.id, r.user_id, r.created_at FROM riders r WHERE r.id = ${id}`
+export const oneOwner = (id: string): SQL => earnersWho(sql`e.id = ${id}`)
 
 /** The owners of a choice. */
 export const selectOwners = (ctx: Ctx, owners: SQL) =>
   ctx.db.all<OwnerRow>(sql`
     SELECT o.kind AS ownerKind, o.id AS ownerId, o.user_id AS userId, u.withdrawals_held_until AS heldUntil,
-      coalesce((SELECT sp.business_name FROM seller_profiles sp WHERE sp.id = o.id), u.name) AS name,
+      coalesce(${businessNameOf(sql`o.id`)}, u.name) AS name,
       ${lacksKyc('WITHDRAWAL', sql`o.id`)} AS lacksKyc
     FROM (${owners}) o CROSS JOIN users u ON u.id = o.user_id ORDER BY o.at DESC, o.id DESC`)
 

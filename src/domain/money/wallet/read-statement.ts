@@ -6,6 +6,7 @@ import { formatCount } from '../../../kernel/format.ts'
 import { type Currency, PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
 import { boundsOfMonth, monthOf } from '../../../kernel/period.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { businessNameOf } from '../above.ts'
 import type { Owner } from '../ledger/accounts.ts'
 import { walletOwner } from './owner.ts'
 import { type EntryFile, selectEntries } from './queries.ts'
@@ -44,8 +45,7 @@ const selectLines = (ctx: Ctx, { ownerId }: Owner, month: string) => {
 
 const selectHolder = (ctx: Ctx, { ownerId }: Owner) =>
   ctx.db.all<{ holder: string }>(sql`
-    SELECT coalesce(sp.business_name, u.name) AS holder FROM users u
-    LEFT JOIN seller_profiles sp ON sp.id = ${ownerId} WHERE u.id = ${actorOf(ctx).id}`)
+    SELECT coalesce(${businessNameOf(ownerId)}, u.name) AS holder FROM users u WHERE u.id = ${actorOf(ctx).id}`)
 
 /**
  * What the caller's wallet had available when a month of Lubumbashi began, each line of it, and what it had at its end; the month that

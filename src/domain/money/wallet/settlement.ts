@@ -11,6 +11,7 @@ import type { Ctx } from '../../core/context.ts'
 import { refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { businessNameOf } from '../above.ts'
 import { availableOf, CASH, CHARGES, type Owner } from '../ledger/accounts.ts'
 import { coverFromCash, post, walletEntry } from '../ledger/post.ts'
 import { ownReference } from '../payins/own-reference.ts'
@@ -64,7 +65,7 @@ export async function settlementOf(ctx: Ctx, id: string, asked: Asked): Promise<
     ctx.db,
     ctx.db.all<Row>(sql`
       SELECT o.kind AS ownerKind, o.id AS ownerId, o.user_id AS userId, u.blocked_at IS NOT NULL AS isBlocked,
-        coalesce((SELECT f.business_name FROM seller_profiles f WHERE f.id = o.id), u.name) AS name,
+        coalesce(${businessNameOf(sql`o.id`)}, u.name) AS name,
         coalesce((SELECT a.balance_minor FROM accounts a WHERE a.code = o.kind || ':' || o.id || ':available' AND a.currency = ${currency}), 0) AS balanceMinor,
         coalesce((SELECT m.min_payout_minor FROM money_settings m WHERE m.currency = ${currency}), 1) AS leastMinor
       FROM (${oneOwner(id)}) o CROSS JOIN users u ON u.id = o.user_id`),

@@ -4,6 +4,7 @@ import type { KYC_STATUSES } from '../../../db/schema/shops/profiles.ts'
 import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { asksForKyc } from '../../core/kyc-required.ts'
+import { hasPublishedProduct } from '../above.ts'
 
 const KEYS = ['PROFILE', 'SUBSCRIPTION', 'SHOP', 'PUBLISHED_SHOP', 'PRODUCT', 'PAYOUT_NUMBER', 'KYC'] as const
 
@@ -95,7 +96,6 @@ const selectFacts = (sellerProfileId: string | null) => sql`
     EXISTS (SELECT 1 FROM shops s WHERE s.seller_profile_id = sp.id AND s.status <> 'CLOSED') AS hasShop,
     EXISTS (SELECT 1 FROM shops s WHERE s.seller_profile_id = sp.id AND s.status = 'PUBLISHED') AS hasPublishedShop,
     EXISTS (SELECT 1 FROM shops s WHERE s.seller_profile_id = sp.id AND s.status = 'SUSPENDED') AS hasSuspendedShop,
-    EXISTS (SELECT 1 FROM products p WHERE p.seller_profile_id = sp.id AND p.published_at IS NOT NULL AND p.status = 'PUBLISHED'
-      AND p.deleted_at IS NULL) AS hasProduct,
+    ${hasPublishedProduct} AS hasProduct,
     EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = sp.id AND w.payout_verified_at IS NOT NULL) AS hasNumber
   FROM (SELECT 1) LEFT JOIN seller_profiles sp ON sp.id = ${sellerProfileId}`

@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
-import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
+import { hasOpenOrders, refreshVisibility } from '../above.ts'
 import { closing } from './closing.ts'
 import { getOwnShop } from './queries.ts'
 
@@ -30,7 +28,3 @@ export const closeShop = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
     ])
     return { deleted: true }
   })
-
-const hasOpenOrders = (shopId: string) => sql`EXISTS (
-  SELECT 1 FROM orders o
-  WHERE o.shop_id = ${shopId} AND ${ORDER_STATES.ended.notIn('o.status')})`

@@ -1,7 +1,7 @@
 import type { Write } from '../../../db/client.ts'
-import { archiveProductsOf } from '../../catalogue/products/archive-in-shop.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
+import { archiveProductsOf } from '../above.ts'
 import { shopMachine } from './machine.ts'
 import type { Shop } from './view.ts'
 

@@ -8,6 +8,7 @@ import * as f from '../../../kernel/fields.ts'
 import { fold } from '../../../kernel/folding.ts'
 import type { Ctx } from '../../core/context.ts'
 import { isOpenSql } from '../../core/opening-hours.ts'
+import { showsProductIn } from '../above.ts'
 import { viewPublicShop } from './view.ts'
 
 export const ListShops = z.strictObject({
@@ -45,11 +46,7 @@ type Matches = (what: SQL) => SQL
 const filtersOf = (ctx: Ctx, { categoryId, city, openNow }: ListShops) => sql`${isPublicShop('s')}
   AND ${city === undefined ? sql`1` : sql`s.folded_city = ${fold(city)}`}
   AND ${openNow === undefined ? sql`1` : sql`${isOpenSql('s', ctx.now)} = ${openNow === 'true' ? 1 : 0}`}
-  AND ${
-    categoryId === undefined
-      ? sql`1`
-      : sql`EXISTS (SELECT 1 FROM products p WHERE p.shop_id = s.id AND p.category_id = ${categoryId} AND p.visible = 1)`
-  }`
+  AND ${categoryId === undefined ? sql`1` : showsProductIn(categoryId)}`
 
 /** Walks an index of published shops and stops at the end of the page. */
 const listed =

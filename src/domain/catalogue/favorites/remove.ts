@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { FAVORITE_TYPES, favorites } from '../../../db/schema/shops/favorites.ts'
+import { FAVORITE_TYPES, favorites } from '../../../db/schema/catalogue/favorites.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'

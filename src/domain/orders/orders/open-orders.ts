@@ -16,3 +16,7 @@ export const isInOpenOrder = (shopId: string | SQL, line: SQL) => sql`EXISTS (
 export const isOrdered = (line: SQL) => sql`EXISTS (
   SELECT 1 FROM order_items i CROSS JOIN orders o ON o.id = i.order_id
   WHERE ${line} AND (o.status <> 'CANCELLED' OR o.paid_currency IS NOT NULL))`
+
+/** Whether an order of the shop is open. */
+export const hasOpenOrders = (shopId: string) => sql`EXISTS (
+  SELECT 1 FROM orders o WHERE o.shop_id = ${shopId} AND ${ORDER_STATES.ended.notIn('o.status')})`

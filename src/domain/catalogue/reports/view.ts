@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { REPORT_REASONS, REPORT_STATUSES, REPORT_TYPES, type reports } from '../../../db/schema/shops/reports.ts'
+import { REPORT_REASONS, REPORT_STATUSES, REPORT_TYPES, type reports } from '../../../db/schema/catalogue/reports.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { favorites } from '../../../db/schema/shops/favorites.ts'
+import { favorites } from '../../../db/schema/catalogue/favorites.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 
 /** The ids of all that one keeps, newest first, so that a page of products knows which hearts are full. */

@@ -4,13 +4,13 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 
-const planLimit = (name: string, what: string) =>
+/** A limit of plans, in words. */
+export const planLimit = (name: string, what: string) =>
   guard(name, 'CONFLICT', {
     reason: 'PLAN_LIMIT_REACHED',
     message: `Votre plan ne permet pas plus de ${what}. Passez à un plan supérieur pour continuer.`,
   })
 export const TOO_MANY_PRODUCTS = planLimit('TOO_MANY_PRODUCTS', 'produits')
-export const TOO_MANY_PHOTOS = planLimit('TOO_MANY_PHOTOS', 'photos par produit')
 const TOO_MANY_SHOPS = planLimit('TOO_MANY_SHOPS', 'boutiques')
 const TOO_MANY_PUBLISHED = guard('TOO_MANY_PUBLISHED', 'CONFLICT', {
   reason: 'PLAN_LIMIT_REACHED',
@@ -18,12 +18,13 @@ const TOO_MANY_PUBLISHED = guard('TOO_MANY_PUBLISHED', 'CONFLICT', {
 })
 export const SUBSCRIPTION_REQUIRED = guard('SUBSCRIPTION_REQUIRED', 'FORBIDDEN', { reason: 'SUBSCRIPTION_REQUIRED' })
 
-const livePlan = (sellerProfileId: string) =>
+/** FROM and WHERE of the plan `pl` that a seller has now. */
+export const currentPlan = (sellerProfileId: string) =>
   sql`FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id WHERE su.seller_profile_id = ${sellerProfileId} AND ${SUBSCRIPTION_STATES.current.in('su.status')}`
 
 /** Aborts a commit of a seller whose subscription is neither ACTIVE nor in GRACE: 403 SUBSCRIPTION_REQUIRED. */
 export const requireSubscription = (ctx: Ctx, sellerProfileId: string): Write =>
-  abortWhen(ctx.db, SUBSCRIPTION_REQUIRED, sql`NOT EXISTS (SELECT 1 ${livePlan(sellerProfileId)})`)
+  abortWhen(ctx.db, SUBSCRIPTION_REQUIRED, sql`NOT EXISTS (SELECT 1 ${currentPlan(sellerProfileId)})`)
 
 /**
  * Aborts a commit that takes a seller over what the plan of this moment allows: 409 PLAN_LIMIT_REACHED. It stands after
@@ -33,7 +34,7 @@ export const withinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
     TOO_MANY_PRODUCTS,
-    sql`(SELECT sp.product_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_products ${livePlan(sellerProfileId)}), 0)`,
+    sql`(SELECT sp.product_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_products ${currentPlan(sellerProfileId)}), 0)`,
   )
 
 /** The same for shops. */
@@ -41,7 +42,7 @@ export const shopsWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
     TOO_MANY_SHOPS,
-    sql`(SELECT sp.shop_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_shops ${livePlan(sellerProfileId)}), 0)`,
+    sql`(SELECT sp.shop_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_shops ${currentPlan(sellerProfileId)}), 0)`,
   )
 
 /** Counts them of published shops; a seller without a plan shows nothing in one. */
@@ -49,13 +50,5 @@ export const publishedWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
     TOO_MANY_PUBLISHED,
-    sql`(SELECT count(*) FROM shops s WHERE s.seller_profile_id = ${sellerProfileId} AND s.status = 'PUBLISHED') > (SELECT pl.max_shops ${livePlan(sellerProfileId)})`,
-  )
-
-/** The same for the pictures of one product. */
-export const photosWithinPlan = (ctx: Ctx, sellerProfileId: string, productId: string): Write =>
-  abortWhen(
-    ctx.db,
-    TOO_MANY_PHOTOS,
-    sql`(SELECT count(*) FROM product_images i WHERE i.product_id = ${productId}) > coalesce((SELECT pl.max_photos_per_product ${livePlan(sellerProfileId)}), 0)`,
+    sql`(SELECT count(*) FROM shops s WHERE s.seller_profile_id = ${sellerProfileId} AND s.status = 'PUBLISHED') > (SELECT pl.max_shops ${currentPlan(sellerProfileId)})`,
   )

@@ -1,4 +1,4 @@
-import { reports } from '../../../db/schema/shops/reports.ts'
+import { reports } from '../../../db/schema/catalogue/reports.ts'
 import { machine } from '../../core/machine.ts'
 
 /** What becomes of a report, once (docs/states.md, Reports). */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
-import { favorites } from '../../../db/schema/shops/favorites.ts'
+import { favorites } from '../../../db/schema/catalogue/favorites.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { selectTargets, targetOf } from './queries.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { FAVORITE_TYPES, type favorites } from '../../../db/schema/shops/favorites.ts'
+import { FAVORITE_TYPES, type favorites } from '../../../db/schema/catalogue/favorites.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
-import { ProductView } from '../../catalogue/products/view.ts'
-import { PublicShopView } from '../shops/view.ts'
+import { PublicShopView } from '../../shops/shops/view.ts'
+import { ProductView } from '../products/view.ts'
 
 /** `target` is what anybody may see of it, null once nobody may. */
 export const FavoriteView = z

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { countOf, readPage } from '../../../db/read-page.ts'
-import { FAVORITE_TYPES, favorites } from '../../../db/schema/shops/favorites.ts'
+import { FAVORITE_TYPES, favorites } from '../../../db/schema/catalogue/favorites.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf } from '../../../kernel/page.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isPublicShop, shops } from '../../../db/schema/shops/shops.ts'
-import { onSale } from '../../catalogue/products/on-sale.ts'
-import { selectProductsWhere } from '../../catalogue/products/queries.ts'
-import { viewProduct } from '../../catalogue/products/view.ts'
 import type { Ctx } from '../../core/context.ts'
-import { viewPublicShop } from '../shops/view.ts'
+import { viewPublicShop } from '../../shops/shops/view.ts'
+import { onSale } from '../products/on-sale.ts'
+import { selectProductsWhere } from '../products/queries.ts'
+import { viewProduct } from '../products/view.ts'
 import type { FavoriteRow, FavoriteView } from './view.ts'
 
 /** How many favourites a person may have: GET /favorites/ids answers all of them at once. */
