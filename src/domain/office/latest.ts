@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** An answer shows the latest ones. */
+/** Most texts that an answer shows, the latest. */
 const MOST_TEXTS = 500
 
-/** D1 takes strings of 2 MB at most. */
+/** Most bytes of these texts: D1 takes strings of 2 MB at most. */
 const MOST_BYTES = 1_000_000
 
 /**
- * What was written to a thing, as the JSON of an array, the oldest first: the latest of it, as much as one string of D1 holds,
- * so that nobody makes a thing unreadable by writing to it.
- * @param from the table as `w`, with `created_at` and `id`, and what is asked of its rows: `table w WHERE …`
+ * The latest texts written to a thing, the oldest first, as a JSON array that fits into one string of D1: no number of texts can make the
+ * thing unreadable.
+ * @param from the table as `w`, with `created_at` and `id`, and a condition on its rows: `table w WHERE …`
  * @param item a row's JSON object
  */
 export const latestTexts = (from: SQL, item: SQL) => sql<string>`(

@@ -7,9 +7,9 @@ import { isStaff } from '../../kernel/roles.ts'
 import { actorOf, type Ctx, signatureOf } from '../core/context.ts'
 
 /**
- * The team reads what others wrote: one row of the record of acts for each reader, thing and day, however often it is opened
- * (docs/accounts.md, Record of acts). Nothing for anybody else.
- * @param of where the thing is and is somebody else's: `FROM tickets t WHERE …`
+ * Records that a team member read other people's words: one row of the audit record for each reader, thing and day (docs/accounts.md,
+ * Record of acts). Nothing for readers outside the team.
+ * @param of the FROM and WHERE that find the thing if it is another person's: `FROM tickets t WHERE …`
  */
 export async function recordReading(ctx: Ctx, action: AuditAction, id: string, of: SQL): Promise<Write[]> {
   const { id: reader, role } = actorOf(ctx)

@@ -17,7 +17,10 @@ export const CreateSubcategory = z.strictObject({
   isActive: z.boolean().default(true),
 })
 
-/** Staff add a subcategory (docs/states.md, Catalogue). 404 for an unknown category, 409 ALREADY_EXISTS inside the same category. */
+/**
+ * Adds a subcategory (docs/states.md, Catalogue).
+ * @throws 404 for an unknown category, 409 ALREADY_EXISTS for a name that the category has
+ */
 export async function createSubcategory(ctx: Ctx, categoryId: string, input: z.output<typeof CreateSubcategory>) {
   const id = ctx.ids.v7()
   const slug = freeSlug(subcategories, input.name, id, sql`t.category_id = ${categoryId}`)

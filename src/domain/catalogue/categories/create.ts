@@ -17,7 +17,10 @@ export const CreateCategory = z.strictObject({
   requiresExpiry: categoryFields.requiresExpiry.default(false),
 })
 
-/** Staff add a category (docs/states.md, Catalogue). 409 ALREADY_EXISTS for a name that differs only in accents or case. */
+/**
+ * Adds a category (docs/states.md, Catalogue).
+ * @throws 409 ALREADY_EXISTS for a name that differs from another only in accents or case
+ */
 export async function createCategory(ctx: Ctx, input: z.output<typeof CreateCategory>) {
   const id = ctx.ids.v7()
   const slug = freeSlug(categories, input.name, id)

@@ -6,7 +6,10 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { CATEGORY_IN_USE } from './guards.ts'
 
-/** Staff take a subcategory away that no product ever stood in (docs/states.md, Catalogue). 404, 409 IN_USE */
+/**
+ * Deletes a subcategory that no product, not even a deleted one, stands in (docs/states.md, Catalogue).
+ * @throws 404, 409 IN_USE
+ */
 export async function deleteSubcategory(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   await commit(ctx, [
     abortWhen(ctx.db, CATEGORY_IN_USE, sql`EXISTS (SELECT 1 FROM products p WHERE p.subcategory_id = ${id})`),

@@ -4,6 +4,6 @@ import * as f from '../../../kernel/fields.ts'
 export const categoryFields = {
   name: f.line(2, 60),
   sortOrder: z.int().min(0).max(1_000_000),
-  /** As food and beverages: its products must say when they expire (docs/states.md, Catalogue). */
+  /** Products of this category must have an expiry date, as food and beverages (docs/states.md, Catalogue). */
   requiresExpiry: z.boolean(),
 }

@@ -6,7 +6,7 @@ import { type CategoryView, viewCategory } from './view.ts'
 
 export const ListCategories = z.strictObject({ includeInactive: z.enum(['true', 'false']).optional() })
 
-/** Every category guests may choose from; staff may ask for the inactive ones too (docs/states.md, Catalogue). */
+/** Lists the active categories; staff may ask for the inactive ones too (docs/states.md, Catalogue). */
 export async function listCategories(
   ctx: Ctx,
   query: z.output<typeof ListCategories>,

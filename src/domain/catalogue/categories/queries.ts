@@ -5,7 +5,7 @@ import type { SubcategoryView } from './view.ts'
 
 const readSubcategories = (text: string): SubcategoryView[] => JSON.parse(text)
 
-/** Categories with their subcategories, by their order; inactive ones only where they are asked for. */
+/** Selects categories with their subcategories, by their order; inactive ones only if `withInactive`. */
 export const selectCategories = (ctx: Ctx, withInactive: boolean, where?: SQL) =>
   ctx.db
     .select({

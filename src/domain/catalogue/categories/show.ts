@@ -6,7 +6,10 @@ import { type Ctx, personOf } from '../../core/context.ts'
 import { selectCategories } from './queries.ts'
 import { type CategoryView, viewCategory } from './view.ts'
 
-/** One category; an inactive one is shown to staff only. 404. */
+/**
+ * Shows a category; an inactive one only to staff.
+ * @throws 404
+ */
 export async function showCategory(ctx: Ctx, id: string): Promise<CategoryView> {
   const [row] = await selectCategories(ctx, isStaff(personOf(ctx)?.role), eq(categories.id, id))
   return viewCategory(row ?? fail('NOT_FOUND'))

@@ -15,8 +15,8 @@ export const UpdateSubcategory = z
   .partial()
 
 /**
- * Staff rename, reorder, hide or show a subcategory (docs/states.md, Catalogue); its slug stays. 404, 409 ALREADY_EXISTS
- * inside its category.
+ * Renames, reorders, hides or shows a subcategory (docs/states.md, Catalogue); its slug stays.
+ * @throws 404, 409 ALREADY_EXISTS for a name that the category has
  */
 export async function updateSubcategory(ctx: Ctx, id: string, input: z.output<typeof UpdateSubcategory>) {
   const { name } = input

@@ -14,8 +14,8 @@ import { viewCategory } from './view.ts'
 export const UpdateCategory = z.strictObject({ ...categoryFields, isActive: z.boolean() }).partial()
 
 /**
- * Staff rename, reorder, hide or show a category (docs/states.md, Catalogue). Its slug stays, so that addresses go on working. 404,
- * 409 ALREADY_EXISTS.
+ * Renames, reorders, hides or shows a category (docs/states.md, Catalogue). Its slug stays, so that its addresses go on working.
+ * @throws 404, 409 ALREADY_EXISTS
  */
 export async function updateCategory(ctx: Ctx, id: string, input: z.output<typeof UpdateCategory>) {
   const { name } = input

@@ -7,7 +7,7 @@ const fields = { id: f.id, name: z.string(), slug: z.string(), sortOrder: z.int(
 export const SubcategoryView = z.object({ ...fields, categoryId: f.id }).meta({ id: 'Subcategory' })
 export type SubcategoryView = z.output<typeof SubcategoryView>
 
-/** With whether its products must say when they expire: forms ask for the date then (docs/states.md, Catalogue). */
+/** If `requiresExpiry`, its products must have an expiry date, and forms ask for it (docs/states.md, Catalogue). */
 export const CategoryView = z
   .object({ ...fields, requiresExpiry: z.boolean(), subcategories: z.array(SubcategoryView) })
   .meta({ id: 'Category' })

@@ -20,8 +20,8 @@ const FAVORITE_LIMIT = guard('FAVORITE_LIMIT', 'CONFLICT', {
 export const AddFavorite = z.strictObject({ type: z.enum(FAVORITE_TYPES), targetId: f.idIn })
 
 /**
- * Keeps a product or a shop that guests see; again, it is the same row (docs/states.md, Catalogue).
- * @throws 404 for what guests do not see, 409 over a thousand
+ * Adds a product or shop that guests see to the person's favourites; added again, it is the same row (docs/states.md, Catalogue).
+ * @throws 404 for a target that guests do not see, 409 over a thousand
  */
 export async function addFavorite(ctx: Ctx, { type, targetId }: z.output<typeof AddFavorite>) {
   const { id: userId } = actorOf(ctx)

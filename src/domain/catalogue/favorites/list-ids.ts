@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { favorites } from '../../../db/schema/catalogue/favorites.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 
-/** The ids of all that one keeps, newest first, so that a page of products knows which hearts are full. */
+/** The ids of all favourites of the signed-in person, the newest first, for the hearts on a page of products. */
 export async function listFavoriteIds(ctx: Ctx): Promise<{ productIds: string[]; shopIds: string[] }> {
   const rows = await ctx.db
     .select({ type: favorites.type, targetId: favorites.targetId })

@@ -10,7 +10,10 @@ import { viewFavorite } from './view.ts'
 
 export const ListFavorites = z.strictObject({ ...f.pageQuery, type: z.enum(FAVORITE_TYPES).optional() })
 
-/** One's own favourites, newest first; one that is gone since stays, with target null (docs/states.md, Catalogue). */
+/**
+ * Lists the signed-in person's favourites, the newest first. A favourite whose target is gone stays, with target null (docs/states.md,
+ * Catalogue).
+ */
 export async function listFavorites(ctx: Ctx, { type, ...page }: z.output<typeof ListFavorites>) {
   const where = and(eq(favorites.userId, actorOf(ctx).id), type && eq(favorites.type, type))
   const ids = sql`SELECT target_id FROM favorites WHERE ${where}

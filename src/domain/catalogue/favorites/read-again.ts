@@ -6,7 +6,10 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { selectTargets, targetOf } from './queries.ts'
 import { viewFavorite } from './view.ts'
 
-/** A favourite of one's own as it is now. 404 once it is removed */
+/**
+ * Reads a favourite of the signed-in person as it is now.
+ * @throws 404 once it is removed
+ */
 export async function readFavoriteAgain(ctx: Ctx, id: string) {
   const isOwn = and(eq(favorites.id, id), eq(favorites.userId, actorOf(ctx).id))
   const [[kept], products, shops] = await readTogether(

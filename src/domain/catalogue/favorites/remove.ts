@@ -7,7 +7,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 
 export const RemoveFavorite = z.strictObject({ type: z.enum(FAVORITE_TYPES), targetId: f.idIn })
 
-/** Lets go of a favourite of one's own, there or not (docs/states.md, Catalogue). */
+/** Removes a favourite of the signed-in person, if it is there (docs/states.md, Catalogue). */
 export async function removeFavorite(
   ctx: Ctx,
   { type, targetId }: z.output<typeof RemoveFavorite>,

@@ -5,7 +5,7 @@ import { iso } from '../../../kernel/time.ts'
 import { PublicShopView } from '../../shops/shops/view.ts'
 import { ProductView } from '../products/view.ts'
 
-/** `target` is what anybody may see of it, null once nobody may. */
+/** `target` is the product or shop as guests see it, null once they do not. */
 export const FavoriteView = z
   .object({
     id: f.id,

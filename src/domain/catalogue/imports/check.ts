@@ -24,27 +24,26 @@ type Facts = {
   places: Map<string, Place>
   known: Map<string, Known | 'several'>
   room: number
-  /** Edits that the seller has left today. */
   edits: number
-  /** The request says that a stock without `stockSeen` is set all the same. */
+  /** If set, a stock changes even without `stockSeen`. */
   setsStock: boolean
 }
 
 const NEEDED = ['name', 'description', 'subcategory', 'price', 'currency', 'stock'] as const satisfies Column[]
 
-/** A text as its schema keeps it. */
+/** A text as its schema writes it; undefined if the schema refuses it. */
 const kept = (schema: z.ZodType<string>, value: string) => schema.safeParse(value).data
 const NAME = f.line(2, 100)
 const DESCRIPTION = f.prose(20, 1000)
 const BRAND = f.line(1, 80)
 const SKU = f.line(1, 60)
 const MOST_SEEN = 9_999_999_999
-/** Not a number, which passes no bound, for a text that is no whole number. */
+/** The whole number of a text; NaN, which passes no bound, for any other text. */
 const wholeOf = (text: string) => Number(plainWhole(text) ?? Number.NaN)
 const isOneOf = <T extends string>(all: readonly T[], value: string): value is T =>
   (all as readonly string[]).includes(value)
 
-/** Lines that are right, and what is wrong with the others (docs/states.md, Import of products). */
+/** Checks the lines of a file: gives the correct ones, and the errors of the others (docs/states.md, Import of products). */
 export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; errors: ImportError[] } {
   const seen = new Set<string>()
   const named = new Map<string, number>()
@@ -84,7 +83,7 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
   return { good, errors }
 }
 
-/** What a product has once, whichever of its variants a line is about. */
+/** Columns about the product, which all lines of its variants must give alike. */
 const OF_PRODUCT = [
   'name',
   'description',
@@ -96,7 +95,7 @@ const OF_PRODUCT = [
   'expiresAt',
 ] as const satisfies Column[]
 
-/** Lines of one product must agree: else the last would win, and an edit of the first be lost without a word. */
+/** Tells of cells in which two lines of one product differ: else the last line would win, and an edit of the first be lost silently. */
 function sayWhereTheyDiffer(cells: Cells, first: ParsedLine, say: Say): void {
   for (const field of OF_PRODUCT) {
     const [one, other] = [first.cells[field], cells[field]]
@@ -180,5 +179,5 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
   return read
 }
 
-/** An empty cell of these changes nothing of a product that is there; of the others it takes the text away. */
+/** Whether an empty cell leaves the column of a known product as it is; in the other columns it removes the text. */
 const isKept = (field: Column) => !['brand', 'weightGrams', 'expiresAt'].includes(field)

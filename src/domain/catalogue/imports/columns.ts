@@ -22,7 +22,7 @@ export type Column = (typeof COLUMNS)[number]
 /** The cells of a line by column; a column that the file does not have is absent. */
 export type Cells = Partial<Record<Column, string>>
 
-/** How else a head may name a column, in French or English. */
+/** Other names of a column that a head may use, in French or English. */
 const NAMES: Record<Column, string[]> = {
   sku: ['référence', 'réf', 'reference', 'code article'],
   name: ['nom', 'produit', 'désignation', 'product'],
@@ -41,19 +41,19 @@ const NAMES: Record<Column, string[]> = {
   ],
   images: ['photos', 'pictures'],
 }
-/** Neither case, accents, spaces nor signs count. */
+/** The key of a name, without its case, accents, spaces and signs. */
 const keyOf = (name: string) => fold(name).replace(/[^a-z0-9]/g, '')
 const BY_NAME = new Map(COLUMNS.flatMap((column) => [column, ...NAMES[column]].map((name) => [keyOf(name), column])))
 
 /** The column that a head means; undefined for one that is unknown. */
 export const columnNamed = (head: string): Column | undefined => BY_NAME.get(keyOf(head))
 
-/** A text of several lines keeps them; any other is one line, however a spreadsheet broke it. */
+/** Columns whose text keeps its lines. Any other text is one line, even if a spreadsheet broke it. */
 const HAS_LINES: readonly Column[] = ['description']
 
 /**
- * The text that a cell stands for, as it is kept: without the quotes that kept a spreadsheet from running it, and without what
- * nobody sees, so that a reference is found by what it shows.
+ * The text that a cell stands for, without the quotes that kept a spreadsheet from running it, and without invisible signs, so that a
+ * reference is found by its visible text.
  */
 export function textOf(column: Column, cell: string): string {
   const text = cleaned(unguarded(cell)).trim()

@@ -13,7 +13,7 @@ const ALREADY_THERE = guard('IMPORT_SKU_TAKEN', 'CONFLICT', {
 
 const rows = (list: string) => sql`json_each(${list})`
 
-/** New products as drafts, each with one variant; a few statements however many they are. */
+/** Writes new products as drafts, each with one variant, by a few statements whatever their number. */
 export function createLines(ctx: Ctx, shop: { shopId: string; sellerProfileId: string }, lines: NewLine[]): Write[] {
   if (lines.length === 0) return []
   const { actorId, caller } = signatureOf(ctx)

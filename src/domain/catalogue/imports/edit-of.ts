@@ -2,13 +2,13 @@ import type { Line } from './line.ts'
 import type { Known } from './queries.ts'
 import { stockSetBy } from './stock-set.ts'
 
-/** A line of a variant that is there. */
+/** A line of the file, with its variant as it is now. */
 export type There = { line: Line; now: Known }
 
-/** Whether a line leaves a row behind: of history, or of stock. */
+/** Whether a line leaves a row of history or of stock behind. */
 export const changesSomething = (one: There): boolean => editOf(one.now, one).isChanged || isRestocked(one)
 
-/** A product as one more of its lines leaves it. */
+/** The product after one more of its lines, and the changes that this line makes. */
 export function editOf(before: Known, { line, now }: There) {
   const { name, description, currency, unit, brand, weightGrams, expiresAt, place } = line
   const given = { name, description, currency, unit, brand, weightGrams, expiresAt, ...place }

@@ -5,10 +5,10 @@ import type { Known } from './queries.ts'
 export const FUTURE_DATE = 'Une date ISO 8601 dans le futur.'
 export const DATE_REQUIRED = 'La date de péremption est obligatoire pour les aliments et les boissons.'
 
-/** 31/12/2027, as a French spreadsheet saves what was 2027-12-31. */
+/** A date such as 31/12/2027: a French spreadsheet saves 2027-12-31 so. */
 const LOCAL_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
 
-/** The instant of a date that a cell gives; undefined for what is no date. */
+/** The last instant of the date in a cell; undefined if the cell has no date. */
 export function expiryIn(cell: string): number | undefined {
   const [, day = '', month = '', year = ''] = LOCAL_DAY.exec(cell) ?? []
   const date = year === '' ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -18,8 +18,8 @@ export function expiryIn(cell: string): number | undefined {
 type Given = { place?: { subcategoryId: string }; expiresAt?: number | null }
 
 /**
- * What stands against the date that a line gives or leaves, as an edit by hand has it: a date that is given is to come; where its
- * category asks for one, a product that is new, that moves or that loses its date has one to come. What is not touched may have run out.
+ * The fault of the date that a line gives or leaves; undefined for none. A new date must be in the future. In a category that requires a
+ * date, a product that is new, moves or loses its date needs a future one. A product that is not touched may be expired.
  */
 export function dateFault(
   { place, expiresAt: given }: Given,

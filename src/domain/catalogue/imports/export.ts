@@ -30,8 +30,9 @@ type Row = {
 }
 
 /**
- * The products of the seller's shops, or of one of them, as a CSV file that can be edited and imported, a line for each variant,
- * newest first (docs/states.md, Import of products). A variant without a reference of its own goes by its id. 404.
+ * Exports the products of the seller's shops, or of one, as a CSV file to edit and import: a line for each variant, the newest first of
+ * each shop (docs/states.md, Import of products). A variant without a reference goes by its id.
+ * @throws 404
  */
 export async function exportProducts(ctx: Ctx, input: z.output<typeof ExportProducts>): Promise<CsvFile> {
   const { shopId } = input
@@ -58,7 +59,7 @@ async function* batchesOf(ctx: Ctx, shopIds: string[]) {
   for (const id of shopIds) yield* inBatches<Row>(ROWS, (last) => selectRows(ctx, id, last))
 }
 
-/** A reference that two variants of the shop share names neither. */
+/** Selects the lines of a shop. A reference that two variants share names neither: both go by their id. */
 const selectRows = (ctx: Ctx, shopId: string, last: Row | undefined) =>
   ctx.db.all<Row>(sql`
     SELECT v.id, v.created_at AS createdAt, iif(v.sku IS NULL OR EXISTS (

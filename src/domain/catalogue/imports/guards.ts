@@ -8,7 +8,7 @@ import { DATE_REQUIRED } from './expiry.ts'
 export const PLACE_GONE = guard('IMPORT_PLACE_GONE', 'NOT_FOUND', { message: NO_SUCH_PLACE })
 export const EXPIRY_MISSING = guard('IMPORT_EXPIRY_MISSING', 'VALIDATION_ERROR', { message: DATE_REQUIRED })
 
-/** Staff may take an empty subcategory away until the first product stands in it. */
+/** Refuses a commit if one of the subcategories is gone: staff may delete one until its first product. */
 export const requirePlaces = (ctx: Ctx, subcategoryIds: string[]): Write =>
   abortWhen(
     ctx.db,
@@ -17,7 +17,10 @@ export const requirePlaces = (ctx: Ctx, subcategoryIds: string[]): Write =>
       WHERE NOT EXISTS (SELECT 1 FROM subcategories s WHERE s.id = j.value))`,
   )
 
-/** After the products were written: their categories may have come to ask for a date meanwhile. */
+/**
+ * Refuses a commit if a product has no future date but needs one. Put it after the products: their categories may require dates since they
+ * were read.
+ */
 export const requireDates = (ctx: Ctx, productIds: string[]): Write =>
   abortWhen(
     ctx.db,

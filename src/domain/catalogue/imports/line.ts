@@ -3,7 +3,7 @@ import type { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import type { Column } from './columns.ts'
 import type { StockCells } from './stock-set.ts'
 
-/** A line's checked statements about a product: a column that the file does not have is absent. */
+/** The checked cells of a line; a column that the file does not have is absent. */
 export type Line = StockCells & {
   line: number
   sku: string
@@ -18,5 +18,5 @@ export type Line = StockCells & {
   expiresAt?: number | null
 }
 
-/** Tells the fault of a cell. */
+/** Records the fault of a cell. */
 export type Say = (field: Column, message: string) => void

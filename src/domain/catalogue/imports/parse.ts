@@ -6,15 +6,15 @@ import { type Cells, type Column, columnNamed, textOf } from './columns.ts'
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024
 const MOST_LINES = 5000
-/** With the empty ones, which spreadsheets write below the others. */
+/** Most lines with the empty ones, which spreadsheets write below the others. */
 const MOST_ROWS = 20_000
 
 export type ParsedLine = { line: number; cells: Cells }
 
 /**
- * The lines of a file of products, as spreadsheets save them (docs/states.md, Import of products). Lines are numbered as a
- * spreadsheet shows them, the empty ones too.
- * @throws 413 over 5 MB; 400 for what is no text, unknown columns, a broken line, none or over 5,000, and addresses of pictures
+ * Reads the lines of a file of products, as spreadsheets save it (docs/states.md, Import of products). Lines have the numbers that a
+ * spreadsheet shows, empty ones counted.
+ * @throws 413 over 5 MB; 400 for a file that is no text, unknown columns, a broken line, none or over 5,000, and addresses of pictures
  */
 export async function parseFile(file: Upload): Promise<ParsedLine[]> {
   if (file.size > MAX_FILE_BYTES) fail('PAYLOAD_TOO_LARGE', { message: 'Le fichier doit faire 5 Mo au plus.' })
@@ -28,7 +28,7 @@ export async function parseFile(file: Upload): Promise<ParsedLine[]> {
   return lines
 }
 
-/** The rows that are not empty; a row of empty cells is. */
+/** The rows with at least one cell that is not empty. */
 function rowsOf(text: string): CsvLine[] {
   const rows: CsvLine[] = []
   for (const row of readCsv(text)) {
@@ -38,7 +38,7 @@ function rowsOf(text: string): CsvLine[] {
   return rows
 }
 
-/** A column without a head is a spreadsheet's empty one: undefined, and nothing may stand in it. */
+/** The columns that the heads name. A column without a head is undefined, and its cells must be empty. */
 function columnsOf(header: string[]): (Column | undefined)[] {
   const columns = header.map((head) => {
     const column = columnNamed(head)

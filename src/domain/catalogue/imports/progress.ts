@@ -6,16 +6,16 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { ImportRow } from './queries.ts'
 
-/** Another run of the same import came first, and goes on by itself. */
+/** Another run of the import came first, and goes on by itself. */
 export const IMPORT_MOVED = guard('IMPORT_MOVED', 'CONFLICT')
 
-/** What is told of the errors of one file. */
+/** Most errors that one import keeps. */
 const MOST_ERRORS = 1000
 export const capped = (errors: ImportError[]) => errors.slice(0, MOST_ERRORS)
 
 type Step = { cursor: number; done: number; told: ImportError[] }
 
-/** How far an import came, which only one run can say of one place. */
+/** Saves the progress of an import, and the errors of its last lines; only one run can do so from the same cursor. */
 export function advance(ctx: Ctx, row: ImportRow, { cursor, done, told }: Step): Write[] {
   const isTold = told.length > 0 && row.errors.length < MOST_ERRORS
   return save(ctx, row, {
@@ -26,7 +26,7 @@ export function advance(ctx: Ctx, row: ImportRow, { cursor, done, told }: Step):
   })
 }
 
-/** The import is over: the shop's next one can come. A fault that ended it is told even where no more would be. */
+/** Ends an import: the shop's next one can start. The fault that ended it replaces the last error if there are too many. */
 export async function endImport(ctx: Ctx, row: ImportRow, fault?: ImportError): Promise<void> {
   const errors = fault && [...row.errors.slice(0, MOST_ERRORS - 1), fault]
   await commit(ctx, [
@@ -35,7 +35,7 @@ export async function endImport(ctx: Ctx, row: ImportRow, fault?: ImportError): 
   ])
 }
 
-/** Once more it threw, and its lines are where they were. */
+/** Counts a failure of the import, whose lines stay as they were. */
 export const countFailure = (ctx: Ctx, row: ImportRow) => commit(ctx, save(ctx, row, { failures: row.failures + 1 }))
 
 const save = (

@@ -6,7 +6,7 @@ import type { Ctx } from '../../core/context.ts'
 export type ImportRow = typeof productImports.$inferSelect
 export type Place = { categoryId: string; subcategoryId: string; requiresExpiry: number; isOpen: number }
 
-/** A variant of the shop and its product, as they are now. */
+/** A variant of the shop with its product, as they are now; `sku` is the reference in the file. */
 export type Known = {
   sku: string
   variantId: string
@@ -31,7 +31,7 @@ export type Known = {
 export const selectImport = (ctx: Ctx, id: string) =>
   ctx.db.select().from(productImports).where(eq(productImports.id, id))
 
-/** How many products the plan still takes; no row without a live subscription. */
+/** Selects the number of products that the plan still allows; no row without a live subscription. */
 export const selectRoom = (ctx: Ctx, sellerProfileId: string) =>
   ctx.db.all<{ room: number }>(sql`
     SELECT pl.max_products - sp.product_count AS room
@@ -43,18 +43,18 @@ const PLACE =
   s.is_active AND categories.is_active AS isOpen, s.slug, categories.slug AS categorySlug`)
 type NamedPlace = Place & { slug: string; categorySlug: string }
 
-/** Every place of a product, by its slug and by its category's slug with its own. */
+/** Selects every subcategory, with its slug and its category's. */
 export const selectPlaces = (ctx: Ctx) =>
   ctx.db.all<NamedPlace>(sql`
     ${PLACE} FROM categories CROSS JOIN subcategories s ON s.category_id = categories.id`)
 
-/** Those of these subcategories that are there still. */
+/** Selects those of the subcategories that still exist. */
 export const selectPlacesOf = (ctx: Ctx, subcategoryIds: string[]) =>
   ctx.db.all<NamedPlace>(sql`
     ${PLACE} FROM json_each(${JSON.stringify([...new Set(subcategoryIds)])}) j
     CROSS JOIN subcategories s ON s.id = j.value CROSS JOIN categories ON categories.id = s.category_id`)
 
-/** By slug, and by its category's slug with its own; of several of one slug the newest that is open. */
+/** The places by their slug, and by `category/subcategory`. If several have one slug, the newest open one counts. */
 export function placesBySlug(rows: NamedPlace[]): Map<string, Place> {
   const places = new Map<string, Place>()
   for (const row of rows.toSorted((a, b) => a.isOpen - b.isOpen || (a.subcategoryId < b.subcategoryId ? -1 : 1))) {
@@ -68,7 +68,7 @@ const KNOWN = sql.raw(`SELECT j.value AS sku, v.id AS variantId, p.id AS product
   p.category_id AS categoryId, p.subcategory_id AS subcategoryId, c.requires_expiry AS requiresExpiry, s.slug AS subcategorySlug, p.currency, p.unit,
   p.brand, p.weight_grams AS weightGrams, p.expires_at AS expiresAt, v.price_minor AS priceMinor, v.stock, v.held`)
 
-/** The variants of a shop that references name: by their own, or by their id where an export wrote that. */
+/** Selects the variants of a shop that the references name, by their own reference or by the id that an export wrote. */
 export const selectKnown = (ctx: Ctx, shopId: string, skus: string[]) => {
   const list = JSON.stringify([...new Set(skus)])
   const product = sql.raw(

@@ -11,23 +11,23 @@ import { countFailure, endImport, IMPORT_MOVED } from './progress.ts'
 import { selectImport } from './queries.ts'
 import { type Step, type Turn, takeIn, tellRefused } from './take-in.ts'
 
-/** Lines that one step takes in. */
+/** Lines that one step imports. */
 const LOT = 100
-/** Steps of one import in one turn of its job, and commits that they may try in all. */
+/** Most steps of one import in one turn of its job, and most commits that they may try together. */
 const STEPS = 10
 const TRIES = 60
-/** Turns in a row that may throw before the import ends. */
+/** After this many turns in a row that throw, the import ends. */
 const MOST_FAILURES = 5
 
-/** Imports that wait for their next step, the longest first. */
+/** Selects imports that wait for their next step, the longest first. */
 export const dueImports = (ctx: Ctx, limit: number) =>
   ctx.db.all<{ id: string }>(
     sql`SELECT i.id FROM product_imports i WHERE i.status = 'RUNNING' ORDER BY i.created_at LIMIT ${limit}`,
   )
 
 /**
- * Takes in some more of an import while there is time (docs/states.md, Import of products). A step writes its lines and how far
- * it came in one commit, so twice, or after a crash, it writes nothing twice.
+ * Imports more lines while there is time (docs/states.md, Import of products). A step writes its lines and its cursor in one commit, so a
+ * repeated step, or one after a crash, writes no line twice.
  */
 export async function runImport(ctx: Ctx, id: string, hasTime = () => true): Promise<void> {
   const turn = { hasTime, tries: TRIES }
@@ -54,13 +54,13 @@ async function runStep(ctx: Ctx, id: string, turn: Turn): Promise<boolean> {
     return goesOn
   } catch (error) {
     if (isBroken(error, IMPORT_MOVED)) return false
-    // A crowd at the database says nothing of the file.
+    // An overloaded database is no failure of the file.
     if (!stumbleBehind(error)?.isOverloaded) await Promise.allSettled([noteFailure(step, lines)])
     throw error
   }
 }
 
-/** What throws again and again would hold the shop's next import back for good. */
+/** Counts the failure, and ends the import at the fifth in a row: it would else hold back the shop's next import for good. */
 async function noteFailure({ ctx, row }: Step, lines: Line[]): Promise<unknown> {
   if (row.failures + 1 < MOST_FAILURES) return countFailure(ctx, row)
   const line = lines[0]?.line ?? row.cursor

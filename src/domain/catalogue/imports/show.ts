@@ -3,7 +3,10 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import { selectImport } from './queries.ts'
 import { viewImport } from './view.ts'
 
-/** How far an import of the seller's own came, and what was wrong (docs/states.md, Import of products). 404. */
+/**
+ * Shows the progress and the errors of the seller's own import (docs/states.md, Import of products).
+ * @throws 404
+ */
 export async function showImport(ctx: Ctx, id: string) {
   const [found] = await selectImport(ctx, id)
   if (found?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')

@@ -23,8 +23,8 @@ export type NewLine = Line &
 type Sifted = { there: There[]; fresh: NewLine[]; told: ImportError[] }
 
 /**
- * What is new, what is there and what can be taken in no longer, as the shop, its plan and the categories are now: the file was
- * checked a while ago. The commit holds the same once more.
+ * Sorts lines into known variants, new products and errors, as the shop, its plan and the categories are now: the file was checked a while
+ * ago. The commit checks the same again.
  */
 export async function siftLines(ctx: Ctx, row: ImportRow, lines: Line[]): Promise<Sifted> {
   const skus = lines.map(({ sku }) => sku)

@@ -30,13 +30,14 @@ export const ImportProducts = z.strictObject({
   stock: z.enum(['set']).optional(),
 })
 
-/** D1 takes strings of 2 MB at most. */
+/** Most characters of one parameter: D1 takes strings of 2 MB at most. */
 const MOST_TEXT = 1_000_000
 
 /**
- * A seller sends a file of products for a shop: every line is checked at once, and a job takes the right ones in (docs/states.md,
- * Import of products). Nothing is taken in while a line is wrong, unless `partial` says so.
- * @throws 400 for what is no such file; 403 SUBSCRIPTION_REQUIRED, SHOP_SUSPENDED; 404; 409 while another import of the shop runs; 413; 429
+ * Checks every line of a file of products for a shop at once; a job then imports the correct ones (docs/states.md, Import of products). If
+ * a line is wrong, nothing is imported, unless `partial` is set.
+ * @throws 400 for a file that cannot be read; 403 SUBSCRIPTION_REQUIRED, SHOP_SUSPENDED; 404; 409 while another import of the shop runs;
+ *   413; 429
  */
 export async function importProducts(ctx: Ctx, { file, shopId, partial, stock }: z.output<typeof ImportProducts>) {
   const { sellerProfileId } = sellerOf(ctx)
@@ -102,7 +103,7 @@ async function readStanding(
   return { room: limits.room, edits: leftOf(ctx, edits, edited), places: placesBySlug(places) }
 }
 
-/** The lines that wait, in texts that D1 takes. */
+/** Stores the lines for the job, in texts that are short enough for D1. */
 function keepLines(ctx: Ctx, importId: string, lines: Line[]): Write[] {
   const texts: string[] = []
   let text = ''

@@ -1,15 +1,15 @@
 export type StockCells = {
-  /** Absent if the file says nothing that is to change the stock of a variant that is there. */
+  /** Absent if the file changes no stock of a known variant. */
   stock?: number
-  /** The stock that the export showed, and that the set expects; absent in a file that sets whatever there is. */
+  /** The stock that the export showed, and that must still be there; absent if the file sets the stock whatever it is. */
   stockSeen?: number
-  /** The request says so: also if the file does not say what it expects. */
+  /** Set if the request asks to set stocks that come without `stockSeen`. */
   setsStock?: true
 }
 
 /**
- * The stock that a line sets of a variant that is there. It moves with its sales, and a file is old when it comes back: a cell counts
- * only if it was edited, or if the request says so of a file that expects nothing (docs/states.md, Import of products).
+ * The stock that a line sets of a known variant; undefined for none. Sales change the stock while the file is away, so a cell counts only
+ * if it was edited, or if the request sets stocks that come without `stockSeen` (docs/states.md, Import of products).
  */
 export const stockSetBy = ({ stock, stockSeen, setsStock }: StockCells): number | undefined =>
   (stockSeen === undefined ? setsStock : stock !== stockSeen) ? stock : undefined

@@ -21,18 +21,18 @@ import { siftLines } from './sift.ts'
 import { CHANGED, STOCK_MOVED, updateLines } from './update-lines.ts'
 
 const SHOP_SHUT = guard('IMPORT_SHOP_SHUT', 'CONFLICT', { message: "La boutique n'est plus ouverte." })
-/** What stands against the whole import, not against a line of it. */
+/** Guards that refuse the whole import, not one of its lines. */
 const ENDS = [SHOP_SHUT, SUBSCRIPTION_REQUIRED, ACTOR_GONE, DAY_QUOTA]
 
-/** What one turn of the job may still do of an import. */
+/** Time and commits that one turn of the job has left. */
 export type Turn = { hasTime: () => boolean; tries: number }
-/** One step: the import as the last commit left it, and what was refused behind that. */
+/** One step: the import as the last commit left it, and the errors of lines refused since. */
 export type Step = { ctx: Ctx; row: ImportRow; turn: Turn; refused: ImportError[] }
 
 /**
- * Takes lines in together; if something stands against that, one half and then the other, so that it is told of its own line. A stock
- * that moved meanwhile is told by what is read anew.
- * @returns whether to go on: not when another run came first, the import ended, or the turn is over
+ * Imports lines in one commit. If it is refused, it imports one half and then the other, so that the error is told of its own line. If the
+ * stock moved meanwhile, the lines are read again.
+ * @returns whether to go on: false if another run came first, the import ended, or the turn is over
  */
 export async function takeIn(step: Step, lines: Line[]): Promise<boolean> {
   const { ctx, row, turn, refused } = step
@@ -71,7 +71,7 @@ export async function takeIn(step: Step, lines: Line[]): Promise<boolean> {
   return true
 }
 
-/** Tells the lines that were refused last: what comes next would tell them otherwise. */
+/** Saves the errors of lines that were refused after the last commit, before another step would give them other errors. */
 export async function tellRefused({ ctx, row, refused }: Step): Promise<void> {
   const cursor = refused.at(-1)?.line
   if (cursor !== undefined) await commit(ctx, advance(ctx, row, { cursor, done: 0, told: refused }))

@@ -12,14 +12,14 @@ const ORDERED = guard('IMPORT_CURRENCY', 'CONFLICT', {
   reason: 'IN_USE',
   message: 'Une commande de ce produit est en cours : sa devise ne peut pas changer avant.',
 })
-/** Another change came between what a step read and what it wrote. */
+/** The product changed between the read of a step and its commit. */
 export const CHANGED = guard('IMPORT_CHANGED', 'CONFLICT', {
   reason: 'VERSION_MISMATCH',
   message: "Ce produit a été modifié pendant l'importation.",
 })
 const rows = (list: string) => sql`json_each(${list})`
 
-/** Products that are there, as their lines have them; what a line leaves as it is is not written. */
+/** Writes the changes of lines to known products; it writes nothing for a line that changes nothing. */
 export function updateLines(ctx: Ctx, shopId: string, all: There[]): Write[] {
   const edits = new Map<string, ReturnType<typeof editOf>>()
   for (const one of all) {
@@ -38,7 +38,7 @@ export function updateLines(ctx: Ctx, shopId: string, all: There[]): Write[] {
   ]
 }
 
-/** As an edit by hand: what makes an approved product look different sends it back to moderation. */
+/** Writes edits as those by hand: an approved product that looks different goes back to moderation. */
 function writeEdits(ctx: Ctx, edits: ReturnType<typeof editOf>[]): Write[] {
   const { actorId, caller } = signatureOf(ctx)
   const list = JSON.stringify(edits.map(({ after, isShownAnew }) => ({ ...after, isShownAnew: isShownAnew ? 1 : 0 })))
@@ -89,10 +89,13 @@ function writePrices(ctx: Ctx, all: There[]): Write[] {
   ]
 }
 
-/** A sale came between what a step read and what it wrote: reading again says which line expected how much. */
+/** The stock changed between the read of a step and its commit: the step reads again, to tell the line that expected another stock. */
 export const STOCK_MOVED = guard('IMPORT_STOCK_MOVED', 'CONFLICT')
 
-/** The difference to what is there when it is written, as setting the stock by hand does; what the file expects there is held. */
+/**
+ * Writes the difference to the stock at that point of the commit, as setting it by hand does. The stock that the file expects must be
+ * there.
+ */
 function writeStock(ctx: Ctx, all: There[]): Write[] {
   const counts = all.flatMap(({ line, now }) => {
     const stock = stockSetBy(line)

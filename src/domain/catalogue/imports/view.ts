@@ -3,7 +3,7 @@ import { IMPORT_STATUSES } from '../../../db/schema/catalogue/imports.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { ImportRow } from './queries.ts'
 
-/** An import of products, as docs/states.md, Import of products, tells it. */
+/** An import of products (docs/states.md, Import of products). */
 export const ImportView = z
   .object({
     id: f.id,

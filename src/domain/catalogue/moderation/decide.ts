@@ -20,7 +20,7 @@ const said = { reasonCode: f.line(1, 60).optional(), version: f.version.optional
 export const DecideProduct = z.strictObject({ reason: f.reason, ...said })
 export const ApproveProduct = z.strictObject({ reason: f.reason.optional(), ...said })
 
-/** What staff decide of a product: how it is audited, and what its seller is told, where they must act or may wonder. */
+/** Decisions of staff about a product: the action in the audit record, and the notice to the seller, if there is one. */
 const DECISIONS = {
   approve: ['product.approve', undefined],
   reject: ['product.reject', productRefused],
@@ -32,10 +32,10 @@ const DECISIONS = {
 type Decision = keyof typeof DECISIONS
 
 /**
- * Staff approve, refuse, send back, take down or restore a product; what guests see follows in the same commit (docs/states.md,
- * Moderation). Of two who decide at once, one does.
- * @throws 404; 403 for one's own; 409 INVALID_TRANSITION; VERSION_MISMATCH when it was edited since `version`, between its reading and the
- *   decision, or, for a restore without `version`, since the takedown
+ * Approves, refuses, sends back, takes down or restores a product, with its visibility, in one commit (docs/states.md, Moderation). If two
+ * decide at once, one of them does.
+ * @throws 404; 403 for the actor's own product; 409 INVALID_TRANSITION; VERSION_MISMATCH if it was edited since `version`, between its read
+ *   and the commit, or, for a restore without `version`, since the takedown
  */
 export function decideProduct(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export function decideProduct(
     const [product] = await selectAnyProduct(ctx, id)
     if (!product) fail('NOT_FOUND')
     refuseOwnThing(ctx, product.sellerProfileId)
-    // A decision is never taken over to an edit that came between its read and its commit.
+    // A decision never counts for an edit that came between its read and its commit.
     if (looked !== version) nextStatus(productModeration, product.moderationStatus, decision)
     if (looked !== undefined && looked !== product.version) fail('CONFLICT', 'VERSION_MISMATCH')
     looked = product.version
@@ -74,7 +74,7 @@ const EDITED_SINCE_TAKEDOWN = guard('EDITED_SINCE_TAKEDOWN', 'CONFLICT', {
   message: 'Le produit a été modifié depuis son retrait : relisez-le et envoyez la version que vous avez lue.',
 })
 
-/** What its seller wrote while nobody saw it does not become public unread. The move itself is no edit. */
+/** Refuses a restore if the seller edited the product since the takedown: no text becomes public unread. The takedown itself is no edit. */
 const requireAsTakenDown = (ctx: Ctx, id: string) =>
   abortWhen(
     ctx.db,

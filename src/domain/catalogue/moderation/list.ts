@@ -13,7 +13,7 @@ export const ListModeratedProducts = z.strictObject({
   status: z.enum(MODERATION_STATUSES).default('PENDING'),
 })
 
-/** The products of one moderation status, newest first; without one, those that wait (docs/states.md, Moderation). */
+/** Lists the products of one moderation status, the newest first; by default those that wait for staff (docs/states.md, Moderation). */
 export async function listModeratedProducts(ctx: Ctx, { status, ...page }: z.output<typeof ListModeratedProducts>) {
   const { rows, pagination } = await readPage(
     ctx.db,

@@ -1,7 +1,7 @@
 import type { ModerationEvent, ModerationStatus } from '../../../db/schema/core/moderation.ts'
 import type { States } from '../../core/machine.ts'
 
-/** What staff think of a product, beside its status (docs/states.md, Moderation). `moderate` moves it. */
+/** The states of moderation of a product, beside its status (docs/states.md, Moderation). `moderate` moves them. */
 export const productModeration: States<ModerationStatus, ModerationEvent> = {
   thing: 'moderation',
   name: 'le produit',
@@ -22,7 +22,7 @@ export const productModeration: States<ModerationStatus, ModerationEvent> = {
     requestChanges: { from: ['PENDING'], to: 'CHANGES_REQUESTED', infinitive: 'demander des corrections' },
     takedown: { from: ['PENDING', 'APPROVED'], to: 'TAKEN_DOWN', infinitive: 'retirer' },
     restore: { from: ['TAKEN_DOWN'], to: 'APPROVED', infinitive: 'rétablir' },
-    /** Its shop closes for good. */
+    /** The shop of the product closes for good. */
     withdraw: { from: ['PENDING'], to: 'NONE', infinitive: 'retirer de la file' },
   },
 }

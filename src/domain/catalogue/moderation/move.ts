@@ -8,15 +8,16 @@ import type { ProductRow } from '../products/queries.ts'
 import { refreshVisibility } from '../products/visibility.ts'
 import { productModeration } from './machine.ts'
 
-/** Why staff decided so: in words, and by a code of theirs. */
+/** The reason of a decision: in words, and by a code of staff. */
 export type Why = { reason?: string | undefined; reasonCode?: string | undefined }
 
-/** The mode of this moment, which what becomes PENDING keeps. */
+/** The present mode, which a product keeps when it becomes PENDING. */
 export const modeNow = sql`coalesce((SELECT ms.mode FROM moderation_settings ms WHERE ms.id = 1), 'POST')`
 
 /**
- * Moves a product along the table of moderation (docs/states.md, Moderation): the writes, for one commit, with what guests see
- * of it. Its version is the lock, as for every other change of the product. 409 INVALID_TRANSITION.
+ * The writes that move a product in moderation, with its visibility (docs/states.md, Moderation). The product's version is the lock, as for
+ * its other changes.
+ * @throws 409 INVALID_TRANSITION
  */
 export function moderate(ctx: Ctx, product: ProductRow, event: ModerationEvent, why: Why = {}): Write[] {
   return [
@@ -29,7 +30,7 @@ export function moderate(ctx: Ctx, product: ProductRow, event: ModerationEvent, 
   ]
 }
 
-/** What a move of moderation sets in the product. */
+/** The columns of a product after a move of moderation. */
 export function columnsAfter({ moderationStatus }: ProductRow, event: ModerationEvent) {
   const to = nextStatus(productModeration, moderationStatus, event)
   const isPending = to === 'PENDING'
@@ -39,7 +40,7 @@ export function columnsAfter({ moderationStatus }: ProductRow, event: Moderation
   }
 }
 
-/** Its row of history, for a commit that takes the product to its next version. */
+/** The row of history of a move of moderation, for a commit that writes the product's next version. */
 export const recordModeration = (
   ctx: Ctx,
   { id, version, moderationStatus }: ProductRow,

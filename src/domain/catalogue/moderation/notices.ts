@@ -1,6 +1,6 @@
 import { because, notice } from '../../core/notices/notice.ts'
 
-/** The product, and why, in the words of staff. */
+/** The product's name, and the reason in the words of staff. */
 type Decided = { name: string; reason: string | undefined }
 
 export const productRefused = notice<Decided>('product.rejected', {

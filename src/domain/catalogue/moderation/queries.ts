@@ -5,7 +5,7 @@ import { selectProductsWhere } from '../products/queries.ts'
 
 const MOST_EVENTS = 100
 
-/** What moderation thought of a thing, the newest first; its last hundred moves. */
+/** Selects the last hundred moves of moderation of a product, the newest first. */
 export const selectEvents = (ctx: Ctx, id: string) =>
   ctx.db
     .select()
@@ -14,6 +14,6 @@ export const selectEvents = (ctx: Ctx, id: string) =>
     .orderBy(desc(moderationEvents.version))
     .limit(MOST_EVENTS)
 
-/** Any product that was not deleted: staff may. */
+/** Selects any seller's product that is not deleted, for staff. */
 export const selectAnyProduct = (ctx: Ctx, id: string) =>
   selectProductsWhere(ctx, sql`p.id = ${id} AND p.deleted_at IS NULL`)

@@ -13,10 +13,10 @@ const selectSettings = (ctx: Ctx) =>
 
 const settingsOf = ([row]: Settings[]): Settings => row ?? { mode: 'POST' }
 
-/** Whether products are looked at before or after they are on sale (docs/states.md, Moderation). */
+/** Shows whether products are moderated before or after they are on sale (docs/states.md, Moderation). */
 export const showModerationSettings = async (ctx: Ctx) => settingsOf(await selectSettings(ctx))
 
-/** An ADMIN sets it for what becomes PENDING from now on: what waits keeps its mode. */
+/** Sets the mode of products that become PENDING from now on; those that wait keep theirs. */
 export async function setModerationSettings(ctx: Ctx, { mode }: Settings) {
   const [rows] = await commit(
     ctx,

@@ -5,7 +5,10 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { selectAnyProduct, selectEvents } from './queries.ts'
 import { viewModerated } from './view.ts'
 
-/** A product with its moderation, for its owner and staff; 404 for everybody else (docs/states.md, Moderation). */
+/**
+ * Shows a product with its moderation to its owner and to staff (docs/states.md, Moderation).
+ * @throws 404 also for everybody else
+ */
 export async function showModeration(ctx: Ctx, id: string) {
   const [[product], events] = await readTogether(ctx.db, selectAnyProduct(ctx, id), selectEvents(ctx, id))
   const { role, sellerProfileId } = actorOf(ctx)

@@ -10,8 +10,8 @@ import { viewOwnProduct } from '../products/view.ts'
 import { moderate } from './move.ts'
 
 /**
- * The owner asks that staff look again at a product that they refused or sent back: PENDING under the mode of now (docs/states.md,
- * Moderation). 404; 409 INVALID_TRANSITION, also in a closed shop.
+ * Submits a refused or returned product to staff again: it is PENDING under the present mode (docs/states.md, Moderation).
+ * @throws 404; 409 INVALID_TRANSITION, also in a closed shop
  */
 export const submitProduct = (ctx: Ctx, id: string) =>
   retryOnStale(async () => {

@@ -16,7 +16,7 @@ const mode = z.enum(MODERATION_MODES).meta({ id: 'ModerationMode' })
 
 const said = { reasonCode: z.string().nullable(), reason: z.string().nullable() }
 
-/** One move of moderation, without who of the staff it was. */
+/** A move of moderation, without the name of the staff member. */
 const ModerationEventView = z
   .object({
     event: z.enum(MODERATION_EVENTS),
@@ -28,7 +28,7 @@ const ModerationEventView = z
   })
   .meta({ id: 'ModerationEvent' })
 
-/** A product with what moderation thinks of it: its mode, the reasons of the last move, and all moves, the newest first. */
+/** A product with its moderation: the mode, the reasons of the last move, and the moves, the newest first. */
 export const ModeratedProductView = ProductView.extend({
   moderationStatus: status,
   moderationMode: mode,

@@ -23,8 +23,8 @@ import { viewOwnProduct } from './view.ts'
 export const AddProductImages = z.strictObject(picturesOfForm)
 
 /**
- * The owner adds pictures behind those that the product has. They are stored before the commit and taken away again when it is
- * refused; adds at once that are all within the plan all succeed (docs/states.md, Product).
+ * Adds pictures behind those that the product has (docs/states.md, Product). The files are stored before the commit, and deleted if it is
+ * refused; parallel requests within the plan all succeed.
  * @throws 400 without a file or for a damaged one; 403 SUBSCRIPTION_REQUIRED; 404; 409 PLAN_LIMIT_REACHED; 413, 415, 429
  */
 export async function addProductImages(ctx: Ctx, id: string, input: z.output<typeof AddProductImages>) {
@@ -56,7 +56,7 @@ export async function addProductImages(ctx: Ctx, id: string, input: z.output<typ
   return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
 }
 
-/** How many pictures the product has, how many the plan allows, null without a live one, and the bytes of the day. The commit checks again. */
+/** Reads the number of the product's pictures, the most that its plan allows (null without a live one), and the bytes of the day. */
 async function getPlaces(ctx: Ctx, id: string, quota: AttemptLimit) {
   const places = ctx.db.all<{ count: number; most: number | null }>(sql`
     SELECT (SELECT count(*) FROM product_images i WHERE i.product_id = p.id) AS count,

@@ -4,9 +4,8 @@ import { type Ctx, signatureOf } from '../../core/context.ts'
 import { productModeration } from '../moderation/machine.ts'
 
 /**
- * Archives whatever products of a shop are not yet, in the commit that closes it, and takes what waits for staff out of their
- * queue: nobody can put it on sale again. However many, they are three statements. Each goes to its next version, so one that
- * is changed at the same moment sends the later of the two commits back.
+ * Archives the products of a shop in the commit that closes it, and takes those that wait out of moderation, by three statements. Each
+ * product gets its next version, so a change at the same moment makes the later commit try again.
  */
 export function archiveProductsOf(ctx: Ctx, shopId: string): Write[] {
   const { actorId, caller } = signatureOf(ctx)

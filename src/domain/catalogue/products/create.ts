@@ -29,10 +29,10 @@ import { viewOwnProduct } from './view.ts'
 const SHOP_SUSPENDED = guard('SHOP_SUSPENDED', 'FORBIDDEN', { reason: 'SHOP_SUSPENDED' })
 
 /**
- * A seller adds a product, as a DRAFT that only they and staff see (docs/states.md, Product). The pictures are stored before the
- * commit and taken away again when it fails, so no product ever shows a missing one.
- * @throws 403 SUBSCRIPTION_REQUIRED or SHOP_SUSPENDED, 404 for another seller's shop or an unknown subcategory,
- *   409 PLAN_LIMIT_REACHED for products or pictures over the plan, 413 or 415 for a picture, 429
+ * Creates a product as a DRAFT that only its seller and staff see (docs/states.md, Product). The pictures are stored before the commit, and
+ * deleted if it fails, so that no product shows a missing one.
+ * @throws 403 SUBSCRIPTION_REQUIRED or SHOP_SUSPENDED, 404 for another seller's shop or an unknown subcategory, 409 PLAN_LIMIT_REACHED for
+ *   products or pictures over the plan, 413 or 415 for a picture, 429
  */
 export async function createProduct(ctx: Ctx, input: CreateProduct) {
   const { sellerProfileId } = sellerOf(ctx)
@@ -98,7 +98,7 @@ const shopIs = (shopId: string, status: 'SUSPENDED' | 'CLOSED') =>
 
 type Limits = { productCount: number; maxProducts: number; maxPhotos: number }
 
-/** Where the product goes and what the seller's plan allows; one trip. The commit checks the plan again. */
+/** Reads the product's category and the limits of the seller's plan in one trip. The commit checks the plan again. */
 async function findPlace(
   ctx: Ctx,
   sellerProfileId: string,

@@ -20,8 +20,9 @@ const PRODUCT_ORDERED = guard('PRODUCT_ORDERED', 'CONFLICT', {
 })
 
 /**
- * The owner deletes a product, in any state: it is found nowhere any more and frees its place in the plan. Its orders keep their
- * lines, and its first picture with them; its other pictures go, and the first one too where nobody ordered and paid it (docs/states.md, Product). 404, 409 IN_USE while an order of it is open.
+ * Deletes a product in any state, and frees its place in the plan (docs/states.md, Product). The lines of its orders stay, and the first
+ * picture with them; the other pictures go, and the first too if no order needs it.
+ * @throws 404, 409 IN_USE while an order of it is open
  */
 export const deleteProduct = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
   retryOnStale(async () => {
@@ -44,7 +45,7 @@ export const deleteProduct = (ctx: Ctx, id: string): Promise<{ deleted: true }> 
     return { deleted: true }
   })
 
-/** Orders show the first picture of what they sold. */
+/** Deletes the pictures that no order shows: orders show the first picture of a product. */
 function dropPictures(ctx: Ctx, id: string): Write[] {
   const gone = sql`product_images.product_id = ${id} AND product_images.position >= ${isOrdered(sql`i.product_id = ${id}`)}`
   return [

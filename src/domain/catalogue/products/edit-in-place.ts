@@ -16,20 +16,19 @@ const {
 type Columns = typeof products.$inferInsert
 
 type Edit = {
-  /** The version that the seller edits; whichever it has by then where they do not say. */
+  /** The version that the seller edits; without it, any version. */
   version?: number | undefined
   set?: { [K in keyof Columns]?: Columns[K] | undefined }
   /**
-   * Whether the product looks different, so that staff look at it again: a condition on `products` as it was before. What
-   * staff do not look at, as variants, leaves it out.
+   * Whether the product looks different, so that staff look at it again: a condition on `products` before the edit. Edits that staff do not
+   * check, as of variants, leave it out.
    */
   isShownAnew?: SQL
 }
 
 /**
- * The writes that edit one of the seller's own products. The version is read inside the commit, so edits that touch different
- * things are all kept, and moves that read a version still collide with it. What makes an APPROVED product look different makes it
- * PENDING; on sale it stays so meanwhile, under either mode (docs/states.md, Moderation).
+ * The writes that edit a product of the seller. The commit reads the version, so parallel edits of different fields all count, and moves
+ * that read it collide with them. An APPROVED product that looks different becomes PENDING; it stays on sale (docs/states.md, Moderation).
  */
 export function editInPlace(ctx: Ctx, id: string, { version, set = {}, isShownAnew = sql`0` }: Edit = {}): Write[] {
   const { actorId, caller } = signatureOf(ctx)

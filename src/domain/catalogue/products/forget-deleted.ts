@@ -10,8 +10,8 @@ export const DELETED_KEPT_MS = 30 * DAY_MS
 const BATCH = 100
 
 /**
- * Deleted products whose 30 days are over lose texts, the texts of their variants, and pictures, but for those that somebody
- * ordered and paid (docs/states.md, Product). Their rows stay bare: movements of stock, which nobody deletes, name the variants.
+ * Erases texts, variants' texts and pictures of products deleted 30 days ago, except those ordered and paid (docs/states.md, Product). The
+ * rows stay without them, because stock movements, which are never deleted, name the variants.
  */
 export async function forgetDeleted(ctx: Ctx, hasTime: () => boolean): Promise<void> {
   while (hasTime()) {

@@ -3,12 +3,12 @@ import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { isOnSaleWord } from './search-terms.ts'
 
-/** Words that one statement looks at. */
+/** Most words that one statement looks at. */
 const BATCH = 500
 
 /**
- * Takes away the words of names and brands that no product on sale has any more, and their spellings with them (decision 10). A
- * night that has not the time for all begins the next one at another letter.
+ * Deletes the words of names and brands that no product on sale has, with their spellings (decision 10). Each night begins at another
+ * letter, in case there is no time for all.
  */
 export async function forgetWords(ctx: Ctx, hasTime: () => boolean): Promise<void> {
   const letter = String.fromCharCode(97 + (Math.floor(ctx.now / DAY_MS) % 26))
@@ -16,7 +16,7 @@ export async function forgetWords(ctx: Ctx, hasTime: () => boolean): Promise<voi
   await forgetFrom(ctx, '', letter, hasTime)
 }
 
-/** From one word to before another; `{` comes behind z. */
+/** Deletes unused words from `from` to before `end`; `{` comes after z. */
 async function forgetFrom(ctx: Ctx, from: string, end: string, hasTime: () => boolean): Promise<void> {
   let begin = from
   while (hasTime()) {

@@ -5,10 +5,7 @@ import type { NewVariant } from './new-product.ts'
 
 export type NewPricedVariant = Omit<NewVariant, 'price'> & { priceMinor: number }
 
-/**
- * A product's variants, the first one its default, and what is in stock of each as an INITIAL movement. Two or three
- * statements however many there are.
- */
+/** Writes a product's variants, the first as the default, with their stock as INITIAL movements: two statements whatever their number. */
 export function insertVariants(ctx: Ctx, productId: string, variants: NewPricedVariant[]): Write[] {
   const rows = variants.map((variant, position) => ({
     id: ctx.ids.v7(),

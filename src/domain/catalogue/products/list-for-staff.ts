@@ -21,8 +21,8 @@ export const ListAllProducts = z.strictObject({
 type ListAllProducts = z.output<typeof ListAllProducts>
 
 /**
- * Products of every shop in every state, newest first, for staff (docs/states.md, Moderation). `search` finds the start of any word
- * of name, brand, description, variants or their references, however it is spelled; its total stops at 1000.
+ * Lists products of every shop in every state for staff, the newest first (docs/states.md, Moderation). `search` finds the start of any
+ * word of name, brand, description, variants or references, whatever its spelling; its total stops at 1000.
  */
 export async function listAllProducts(ctx: Ctx, query: ListAllProducts) {
   const { page, total } = query.search === undefined ? everyOne(ctx, query) : found(ctx, query, query.search)
@@ -35,7 +35,7 @@ export async function listAllProducts(ctx: Ctx, query: ListAllProducts) {
   return { products: rows.map((row) => viewOwnProduct(ctx, row)), pagination }
 }
 
-/** Each choice of filters has an index in the order of the list, and a total that triggers keep. */
+/** Every product of these filters. Each choice of filters has an index in the order of the list, and a total that triggers keep. */
 function everyOne(ctx: Ctx, { status, moderationStatus, shopId }: ListAllProducts) {
   const where: SQL[] = [
     sql`p.deleted_at IS NULL`,
@@ -54,7 +54,10 @@ function everyOne(ctx: Ctx, { status, moderationStatus, shopId }: ListAllProduct
   }
 }
 
-/** The full-text table knows the shop and both states: nothing that it finds is looked at for nothing. Its rows rise with time. */
+/**
+ * Products that a search finds. The full-text table has the shop and both states, so every row it finds is shown. Its row numbers rise with
+ * time.
+ */
 function found(ctx: Ctx, { status, moderationStatus, shopId }: ListAllProducts, search: string) {
   const match = [
     `{name brand variants description} : (${prefixQuery(search)})`,

@@ -11,7 +11,10 @@ import { viewOwnProduct } from './view.ts'
 
 export const ListShopProducts = z.strictObject({ ...f.pageQuery, status: z.enum(PRODUCT_STATUSES).optional() })
 
-/** The products of one of the seller's own shops, of any status, newest first (docs/states.md, Who sees a product). 404 for another's shop. */
+/**
+ * Lists the products of one of the seller's shops, of any status, the newest first (docs/states.md, Who sees a product).
+ * @throws 404 for another seller's shop
+ */
 export async function listShopProducts(
   ctx: Ctx,
   shopId: string,

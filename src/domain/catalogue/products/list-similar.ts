@@ -7,12 +7,13 @@ import { selectProducts } from './queries.ts'
 import { viewProduct } from './view.ts'
 
 const MOST = 12
-/** Of a category so many of the newest are looked at for those of its other subcategories. */
+/** Newest products of the category that are searched for those of its other subcategories. */
 const MOST_WALKED = 200
 
 /**
- * What guests may buy that is like a product: of its subcategory first, then of its category, the newest first
- * (docs/states.md, Catalogue). 404 for a product that guests do not see
+ * Lists products on sale that are like this one: those of its subcategory first, then those of its category, the newest first
+ * (docs/states.md, Catalogue).
+ * @throws 404 for a product that guests do not see
  */
 export async function listSimilar(ctx: Ctx, id: string) {
   const isOnSale = onSale(ctx, 'p')

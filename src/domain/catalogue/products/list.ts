@@ -9,11 +9,9 @@ import { noteMiss } from './search-misses.ts'
 import { viewProduct } from './view.ts'
 
 /**
- * The public list (docs/states.md, Catalogue), in one trip: products that guests may see, by relevance where something is searched,
- * else newest first. Prices are compared at the kept rate, a range in `currency`. `total` stops at 1000 unless the filter is
- * nothing, one category, one subcategory or one shop. However large the market, a search looks at the newest 1000 that
- * have its words in the places it names, and a filter at 5000 along an index (decision 8).
- * @throws 400 when the lowest price is above the highest
+ * Lists the products that guests may see, by relevance if there is a search, else the newest first (docs/states.md, Catalogue). Prices
+ * compare at the stored rate. A search looks at the newest 1000, a filter at 5000 (decision 8); without a counter `total` stops at 1000.
+ * @throws 400 if the lowest price is above the highest
  */
 export async function listProducts(ctx: Ctx, query: ListProducts) {
   const { page, all, direction } = searched(ctx, query) ?? walked(ctx, query)
@@ -21,7 +19,7 @@ export async function listProducts(ctx: Ctx, query: ListProducts) {
   const { rows, pagination } = await readPage(
     ctx.db,
     query,
-    // It ends its page itself.
+    // The page has its own LIMIT.
     () => selectProducts(ctx, page, sql`page.sort_key ${direction}, page.id ${direction}`),
     counter ? totalOf(ctx.db, counter) : countUpTo1000(ctx.db, all),
   )

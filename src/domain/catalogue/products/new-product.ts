@@ -7,11 +7,11 @@ import { bytesOf, MAX_VARIANTS_BYTES, TOO_HEAVY } from '../variants/weight.ts'
 import { expiryDate } from './place.ts'
 import { picturesOfForm } from './uploads.ts'
 
-/** Form fields are text: an optional one that is empty counts as absent, as browsers send it. */
+/** An optional form field: browsers send an empty one as empty text, which counts as absent. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value: z.input<S> | '' | undefined) => (value === '' ? undefined : value), schema.optional())
 
-/** The JSON text of the variants may spell out what the form itself is checked for. */
+/** A text in the variants' JSON, which may escape characters that the check of the form refuses. */
 const word = (max: number) =>
   f.line(1, max).refine((text) => text.isWellFormed(), { error: 'Ce texte contient des caractères interdits.' })
 
@@ -37,7 +37,7 @@ function refuseFault(fault: JsonFault): never {
   throw new SyntaxError(NO_LIST)
 }
 
-/** Zod drops a prototype key without a word. */
+/** Refuses a prototype key, which Zod drops silently. */
 function refusePrototypes(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Object.hasOwn(value, '__proto__')) throw new SyntaxError(NO_LIST)
@@ -45,7 +45,7 @@ function refusePrototypes(value: unknown): unknown {
   return value
 }
 
-/** With spaces and escapes, which are not kept. */
+/** Most characters of the variants' JSON, with spaces and escapes, which are not stored. */
 const MAX_VARIANTS_TEXT = 100_000
 
 const variantsText = z

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../core/context.ts'
 
 /**
- * What guests may see and buy of a table of products, by its name in the statement: what has run out stays `visible` until the
- * cron has been there.
+ * Condition: guests may see and buy the product. `alias` is the table's name in the statement. An expired product stays `visible` until the
+ * cron hides it.
  */
 export const onSale = (ctx: Ctx, alias: 'p' | 'products') => {
   const p = sql.raw(alias)

@@ -8,7 +8,7 @@ export const SHOP_CLOSED = guard('SHOP_CLOSED', 'CONFLICT', {
   message: 'Cette boutique est fermée.',
 })
 
-/** Holds in a commit that the product's shop was not closed: nothing comes into one any more. 409 INVALID_TRANSITION */
+/** Refuses a commit if the product's shop is closed: nothing is added to a closed shop. 409 INVALID_TRANSITION */
 export const requireOpenShop = (ctx: Ctx, productId: string): Write =>
   abortWhen(
     ctx.db,

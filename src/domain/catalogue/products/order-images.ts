@@ -10,7 +10,7 @@ import { imagesOf, selectProductsWhere } from './queries.ts'
 import { viewOwnProduct } from './view.ts'
 
 const EACH_ONCE = 'Donnez chaque image du produit, une seule fois.'
-/** One that was added or removed since they were read. */
+/** A picture was added or removed since they were read. */
 const NOT_EACH_ONCE = guard('IMAGES_NOT_EACH_ONCE', 'VALIDATION_ERROR', { message: EACH_ONCE })
 
 export const OrderProductImages = z.strictObject({
@@ -21,7 +21,10 @@ export const OrderProductImages = z.strictObject({
     .refine((ids) => new Set(ids).size === ids.length, { error: "Chaque image ne peut figurer qu'une fois." }),
 })
 
-/** The owner puts the pictures in order, the first one in front (docs/states.md, Product). 400 unless each is named once; 404. */
+/**
+ * Puts the pictures of a product in order, the first one in front (docs/states.md, Product).
+ * @throws 400 unless each picture is named once; 404
+ */
 export async function orderProductImages(ctx: Ctx, id: string, { imageIds }: z.output<typeof OrderProductImages>) {
   const mine = sql`p.id = ${id} AND p.seller_profile_id = ${sellerOf(ctx).sellerProfileId} AND p.deleted_at IS NULL`
   const product = (await selectProductsWhere(ctx, mine))[0] ?? fail('NOT_FOUND')
@@ -43,7 +46,7 @@ export async function orderProductImages(ctx: Ctx, id: string, { imageIds }: z.o
         sql`(SELECT count(*) FROM product_images i WHERE i.product_id = ${id}) <> ${imageIds.length}
           OR EXISTS (SELECT 1 FROM product_images i WHERE i.product_id = ${id} AND i.id NOT IN (SELECT n.id FROM (${named}) n))`,
       ),
-      // A place is one picture's at every moment, so they change places by way of places below zero.
+      // No two pictures may have one position, not even for a moment, so they pass through positions below zero.
       ctx.db.run(sql`
         UPDATE product_images SET position = -1 - (SELECT n.place FROM (${named}) n WHERE n.id = product_images.id)
         WHERE product_id = ${id}`),

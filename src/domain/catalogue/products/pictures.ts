@@ -3,7 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { StoredPicture } from '../../core/files/pictures.ts'
 
-/** The rows that show pictures of a product, in the order they came and behind those that it has. */
+/** Writes the rows of new pictures, in their order, behind those that the product has. */
 export const insertImages = (ctx: Ctx, productId: string, pictures: StoredPicture[]): Write[] =>
   pictures.length === 0
     ? []

@@ -10,15 +10,15 @@ import type { ListProducts } from './list-filter.ts'
 import { onSale } from './on-sale.ts'
 import { atPlaces, forgivingQuery, wholeBrand } from './search-terms.ts'
 
-/** A page of the public list: SELECTs of its `id` and `sort_key`, and of all that is found, and how it is sorted. */
+/** A page of the public list: a SELECT of its `id` and `sort_key`, a SELECT of everything found, and the direction of the order. */
 type Listed = { page: SQL; all: SQL; direction: SQL }
 
 type Order = { key: SQL; direction: SQL }
 
-/** A search looks at this many of the products that it finds, the newest on sale. */
+/** A search looks at this many of the products that it finds: the newest on sale. */
 const MOST_SEARCHED = 1000
 
-/** A filter looks at this many products along an index for those that it lets through. */
+/** A filter looks at this many products along an index. */
 const MOST_WALKED = 5000
 
 const [ASC, DESC] = [sql`ASC`, sql`DESC`]
@@ -35,11 +35,11 @@ const cut = (query: ListProducts) => sql`LIMIT ${query.limit} OFFSET ${offsetOf(
 
 const sortedBy = ({ key, direction }: Order) => sql`${key} ${direction}, p.id ${direction}`
 
-/** The currency of the products that are asked for: beside a range of prices it says only what that is given in. */
+/** The currency of the wanted products. Beside a range of prices, `currency` is only the currency of the range. */
 const currencyOf = ({ currency, minPrice, maxPrice }: ListProducts) =>
   minPrice === undefined && maxPrice === undefined ? currency : undefined
 
-/** Where products stand, what holds the fewest of them first: its index is walked, and the others are looked at. */
+/** Conditions on the place of products. The first holds the fewest products: its index is walked, and the others are checked. */
 function placesOf(query: ListProducts): SQL[] {
   const { shopId, subcategoryId, categoryId } = query
   const currency = currencyOf(query)
@@ -47,7 +47,7 @@ function placesOf(query: ListProducts): SQL[] {
   const subcategory = subcategoryId === undefined ? [] : [sql`p.subcategory_id = ${subcategoryId}`]
   const category = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}`]
   const priced = currency === undefined ? [] : [sql`p.currency = ${currency}`]
-  // A category in a currency has indexes of its own: few of a large one may be priced in francs.
+  // A category in a currency has its own indexes: a large category may have few prices in francs.
   return [
     ...shop,
     ...subcategory,
@@ -75,7 +75,7 @@ function pricesOf({ currency = 'USD', minPrice, maxPrice }: ListProducts): SQL[]
 
 const orderOf = ({ sort }: ListProducts) => (sort === 'priceAsc' ? CHEAPEST : sort === 'priceDesc' ? DEAREST : NEWEST)
 
-/** Finds products by words or a brand in the full-text table, which is folded as they are; undefined if none is asked for. */
+/** Finds products by words or a brand in the full-text table, which stores folded text; undefined if there is neither. */
 export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
   const { search, brand, sort } = query
   if (search === undefined && brand === undefined) return undefined
@@ -89,7 +89,7 @@ export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
       : sql`('{name brand variants description} : (' || ${forgivingQuery(search)} || ${[')', ...elsewhere].join(' AND ')})`
   const isRanked = search !== undefined && (sort === undefined || sort === 'relevance')
   const order = isRanked ? { key: sql`found.rank`, direction: ASC } : orderOf(query)
-  // A word of the name weighs ten times one of the description, and the best is the lowest.
+  // A word of the name counts ten times one of the description; the best rank is the lowest.
   const found = sql`(
     SELECT rowid AS row, bm25(products_search, 10.0, 5.0, 5.0, 1.0, 0.0) AS rank FROM products_search
     WHERE products_search MATCH ${match} ORDER BY rowid DESC LIMIT ${MOST_SEARCHED}) AS found
@@ -98,7 +98,7 @@ export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
   const where = every([onSale(ctx, 'p'), ...placesOf(query), ...looked])
   return {
     page: sql`SELECT p.id AS id, ${order.key} AS sort_key FROM ${found} WHERE ${where} ORDER BY ${sortedBy(order)} ${cut(query)}`,
-    // What is in the full-text table is on sale: it need not be looked at to be counted.
+    // Every product in the full-text table is on sale, so it is counted without a look at its row.
     all:
       looked.length > 0
         ? sql`SELECT 1 FROM ${found} WHERE ${where}`
@@ -107,7 +107,7 @@ export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
   }
 }
 
-/** What a list without words finds: it goes along the index of the narrowest place in the order that is asked for. */
+/** Finds the products of a list without words, along the index of the narrowest place in the wanted order. */
 export function walked(ctx: Ctx, query: ListProducts): Listed {
   const [place = sql`1`, ...elsewhere] = placesOf(query)
   const prices = pricesOf(query)
@@ -128,11 +128,11 @@ const walk = (ctx: Ctx, where: SQL[], order: Order) => sql`
   SELECT p.id AS id, p.shop_id, p.category_id, p.subcategory_id, p.currency, p.compared_price, p.in_stock, ${order.key} AS sort_key
   FROM products p WHERE ${every([onSale(ctx, 'p'), ...where])} ORDER BY ${sortedBy(order)}`
 
-/** Those of the first products of a walk that fulfil the conditions. They stay in its order, so the page can end early. */
+/** The products among the first of a walk that meet the conditions, in the walk's order, so that the page can end early. */
 const through = (along: SQL, conditions: SQL[]) =>
   sql`SELECT p.id AS id, p.sort_key AS sort_key FROM (${along} LIMIT ${MOST_WALKED}) p WHERE ${every([sql`1`, ...conditions])}`
 
-/** A list whose total is kept may be paged to its end, and a page behind it costs no walk; any other ends with its walk. */
+/** A list with a counter may be paged to its end, and a page beyond the end costs no walk; any other list ends with its walk. */
 function alongOne({ ctx, query, order, place, prices, looked }: Walk): SQL {
   const along = walk(ctx, [place, ...prices], order)
   const counter = counterOf(query)
@@ -142,8 +142,8 @@ function alongOne({ ctx, query, order, place, prices, looked }: Walk): SQL {
 }
 
 /**
- * The newest in a range of prices. Where the newest products fill the page, that is it; where they do not and few products
- * are in the range, all of those are sorted, so that none is missed however old it is. A LIMIT of none skips that walk.
+ * The newest products in a range of prices, if they fill the page. If they do not, and few products are in the range, all of those are
+ * sorted, so that none is missed, however old. A LIMIT of 0 skips that walk.
  */
 function newestWithin({ ctx, query, place, prices, looked }: Walk): SQL {
   const [offset, end] = [offsetOf(query), offsetOf(query) + query.limit]
@@ -158,7 +158,7 @@ function newestWithin({ ctx, query, place, prices, looked }: Walk): SQL {
     SELECT id, sort_key FROM (${few} LIMIT iif((SELECT is_sorted FROM range), ${query.limit}, 0) OFFSET ${offset})`
 }
 
-/** The counter that triggers keep for this filter, if it is the only one. */
+/** The counter that triggers keep for this filter, if there is one; undefined for several filters. */
 export function counterOf({
   page: _page,
   limit: _limit,

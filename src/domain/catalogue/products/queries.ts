@@ -39,7 +39,7 @@ type Columns = Pick<
   | 'updatedAt'
 >
 
-/** A product as one row: its pictures and variants are JSON text, `imagesOf` and `variantsOf` read them. */
+/** A product as one row. Its pictures and variants are JSON text, which `imagesOf` and `variantsOf` read. */
 export type ProductRow = Columns & {
   isVisible: 0 | 1
   shopName: string
@@ -55,7 +55,7 @@ export type ProductRow = Columns & {
 export const imagesOf = ({ images }: ProductRow): ImageRow[] => JSON.parse(images)
 export const variantsOf = ({ variants }: ProductRow): VariantRow[] => JSON.parse(variants)
 
-/** Written out: twenty products built and mapped column by column cost as much as D1 takes to read them. */
+/** Raw SQL: twenty products built and mapped column by column would cost as much as D1 takes to read them. */
 const SELECT = sql.raw(`SELECT p.id, p.shop_id AS shopId, p.seller_profile_id AS sellerProfileId,
   p.category_id AS categoryId, p.subcategory_id AS subcategoryId, p.name, p.slug, p.description, p.brand, p.unit,
   p.weight_grams AS weightGrams, p.expires_at AS expiresAt, p.currency, p.status, p.moderation_status AS moderationStatus,
@@ -70,9 +70,8 @@ const SELECT = sql.raw(`SELECT p.id, p.shop_id AS shopId, p.seller_profile_id AS
     FROM variants v WHERE v.product_id = p.id AND v.deleted_at IS NULL) AS variants`)
 
 /**
- * Whole products, each with its pictures, variants, shop and category, in one statement.
- * @param page a SELECT of `id`, and of `sort_key` where `order` names it; it is walked first, so that nothing is put
- *   together for a product that is not shown
+ * Selects whole products, each with its pictures, variants, shop and category, in one statement.
+ * @param page a SELECT of `id`, and of `sort_key` if `order` names it; it runs first, so that only products of the page are put together
  */
 export const selectProducts = (ctx: Ctx, page: SQL, order: SQL = sql`page.id`) =>
   ctx.db.all<ProductRow>(sql`${SELECT}
@@ -80,6 +79,6 @@ export const selectProducts = (ctx: Ctx, page: SQL, order: SQL = sql`page.id`) =
     JOIN shops s ON s.id = p.shop_id JOIN categories c ON c.id = p.category_id
     WHERE p.id = page.id ORDER BY ${order}`)
 
-/** The products that the condition names; the table is `p` in it. */
+/** Selects the products for which the condition is true; the table is `p` in it. */
 export const selectProductsWhere = (ctx: Ctx, condition: SQL) =>
   selectProducts(ctx, sql`SELECT p.id AS id FROM products p WHERE ${condition}`)

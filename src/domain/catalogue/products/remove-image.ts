@@ -14,8 +14,8 @@ const LAST_IMAGE = guard('LAST_IMAGE', 'CONFLICT', {
 })
 
 /**
- * The owner takes a picture away: those behind it move up, and its file goes after the commit, now or at a later tick (docs/states.md,
- * Product). 404, and 409 for the last one of a published product.
+ * Removes a picture: those behind it move up, and its file is deleted after the commit, now or at a later tick (docs/states.md, Product).
+ * @throws 404, and 409 for the last one of a published product
  */
 export async function removeProductImage(ctx: Ctx, id: string, imageId: string) {
   const [rows] = await commit(
@@ -26,7 +26,7 @@ export async function removeProductImage(ctx: Ctx, id: string, imageId: string) 
         ctx,
         sql`SELECT i.key AS key FROM product_images i WHERE i.id = ${imageId} AND i.product_id = ${id}`,
       ),
-      // A place is one picture's at every moment, so they move up by way of places below zero.
+      // No two pictures may have one position, not even for a moment, so they pass through positions below zero.
       ctx.db.run(sql`
         UPDATE product_images SET position = -position
         WHERE product_id = ${id} AND position > (SELECT x.position FROM product_images x WHERE x.id = ${imageId})`),

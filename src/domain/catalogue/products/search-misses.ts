@@ -6,17 +6,17 @@ import type { Ctx } from '../../core/context.ts'
 import type { ListProducts } from './list-filter.ts'
 
 const MOST_WORDS = 4
-/** Different words that are counted of one day. */
+/** Most different words counted in one day. */
 export const MOST_A_DAY = 1000
 export const MISSES_KEPT_MS = 90 * DAY_MS
 
-/** An isolate notes so many misses a minute: whoever searches at random costs no more than these writes. */
+/** Most misses that an isolate notes a minute: random searches cost no more writes than these. */
 const MOST_A_MINUTE = 30
 let minute = { startsAt: 0, noted: 0 }
 
 /**
- * Counts the words of a search that found nothing, after the answer is sent: a sample, of words only, without names, numbers
- * or addresses that somebody may have typed. Where a filter may have left nothing, the words are not to blame.
+ * Counts the words of a search that found nothing, after the answer: a sample, without numbers, signs or very long and short words. A
+ * search with a filter does not count, because the filter may be the cause.
  */
 export function noteMiss(ctx: Ctx, { page: _page, limit: _limit, sort: _sort, search = '', ...filters }: ListProducts) {
   const words = [...new Set(fold(search).match(/[a-z]+/g))].filter((word) => word.length >= 3 && word.length <= 24)

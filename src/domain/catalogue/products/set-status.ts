@@ -32,9 +32,9 @@ const SHOP_NOT_PUBLISHED = guard('SHOP_NOT_PUBLISHED', 'CONFLICT', {
 export const SetProductStatus = z.strictObject({ status: z.enum(PRODUCT_STATUSES), version: f.version.optional() })
 
 /**
- * The seller publishes a product, takes it back to a draft, archives it or brings it back (docs/states.md,
- * Product). Publishing needs a picture, a published shop and a subscription, and sends the product to moderation, which may
- * have to approve it first (docs/states.md, Moderation); bringing one back counts against the plan again. 403, 404, 409.
+ * Publishes a product, or makes it a draft, archives or restores it (docs/states.md, Product). Publishing needs a picture, a published shop
+ * and a subscription, and begins moderation, which may have to approve first; a restored product counts in the plan again.
+ * @throws 403, 404, 409
  */
 export const setProductStatus = (ctx: Ctx, id: string, { status, version }: z.output<typeof SetProductStatus>) =>
   retryOnStale(async () => {
@@ -80,7 +80,7 @@ function publish(ctx: Ctx, product: ProductRow) {
   const isFirst = product.moderationStatus === 'NONE'
   const set = {
     publishedAt: product.publishedAt ?? ctx.now,
-    // What was taken off sale is on sale again, under PRE, only when it is approved.
+    // Under PRE, a product taken off sale is on sale again only after staff approve it.
     ...(isFirst ? columnsAfter(product, 'publish') : { approvedBefore: false }),
   }
   const moves = transition(ctx, productMachine, product, 'publish', { set })
@@ -115,5 +115,5 @@ function publish(ctx: Ctx, product: ProductRow) {
   ]
 }
 
-/** A product that staff refused or took down does not come back by being published again. */
+/** Moderation statuses of products that may be published: publishing does not bring back a product that staff refused or took down. */
 const PUBLISHABLE = { NONE: true, PENDING: true, APPROVED: true }

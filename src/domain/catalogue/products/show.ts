@@ -5,10 +5,13 @@ import { type Ctx, personOf } from '../../core/context.ts'
 import { type ProductRow, selectProductsWhere } from './queries.ts'
 import { type ProductView, viewOwnProduct, viewProduct } from './view.ts'
 
-/** One product by its id (docs/states.md, Who sees a product). Guests see what is public; its seller and staff see it in any status. 404. */
+/**
+ * Shows a product by its id (docs/states.md, Who sees a product): to guests if it is public, to its seller and staff in any status.
+ * @throws 404
+ */
 export const showProduct = (ctx: Ctx, id: string) => show(ctx, sql`p.id = ${id}`)
 
-/** The same by the readable end of its address. */
+/** Shows a product by its slug, as `showProduct` does by its id. */
 export const showProductBySlug = (ctx: Ctx, slug: string) => show(ctx, sql`p.slug = ${slug}`)
 
 async function show(ctx: Ctx, condition: SQL): Promise<ProductView> {

@@ -40,10 +40,10 @@ export const UpdateProduct = z
 type UpdateProduct = z.output<typeof UpdateProduct>
 
 /**
- * The owner changes some fields of a product; its slug stays, and so do the figures of its prices when the currency changes
- * (docs/states.md, Product); an edit of nothing leaves its version. What makes an approved product look different sends it back to moderation.
- * @throws 400 without a date to come where the category asks for one; 404, for an unknown subcategory too; 409 VERSION_MISMATCH,
- *   and IN_USE for a currency while an order of the product is open
+ * Changes some fields of a product (docs/states.md, Product). Its slug stays, and so do the figures of its prices if the currency changes;
+ * without a field its version stays. An approved product that looks different goes back to moderation.
+ * @throws 400 without a future date if the category requires one; 404, for an unknown subcategory too; 409 VERSION_MISMATCH, and IN_USE for
+ *   a currency while an order of the product is open
  */
 export async function updateProduct(ctx: Ctx, id: string, { version, ...input }: UpdateProduct) {
   const { sellerProfileId } = sellerOf(ctx)
@@ -92,14 +92,14 @@ export async function updateProduct(ctx: Ctx, id: string, { version, ...input }:
   return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
 }
 
-/** Where the product will stand: in the subcategory that is named, else where it is, which may be hidden by now. */
+/** Selects the product's place after the edit: the named subcategory, else the present one, which may be hidden by now. */
 const selectPlaceAfter = (ctx: Ctx, id: string, subcategoryId: string | undefined) =>
   ctx.db.all<Place & { isOpen: number }>(sql`
     SELECT c.id AS categoryId, c.requires_expiry AS requiresExpiry, s.is_active AND c.is_active AS isOpen
     FROM subcategories s JOIN categories c ON c.id = s.category_id
     WHERE s.id = ${subcategoryId ?? sql`(SELECT p.subcategory_id FROM products p WHERE p.id = ${id})`}`)
 
-/** The date after the edit; undefined leaves it. What is not moved may have run out: its other fields can still be mended. */
+/** The date after the edit; undefined leaves it. A product that does not move may be expired: its other fields can still change. */
 function expiryAfter(
   ctx: Ctx,
   given: string | null | undefined,
@@ -113,7 +113,7 @@ function expiryAfter(
   return expiryOf(ctx, iso(expiresAt))
 }
 
-/** The category may have changed since it was read. */
+/** Refuses a commit without a required date: the category may have changed since it was read. */
 const requireExpiry = (ctx: Ctx, id: string): Write =>
   abortWhen(
     ctx.db,

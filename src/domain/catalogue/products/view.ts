@@ -21,14 +21,14 @@ export const VariantView = z
   .meta({ id: 'Variant' })
 export type VariantView = z.output<typeof VariantView>
 
-/** Its size is in pixels, the right way up; null for pictures from before it was kept. */
+/** A picture; its size is in pixels after rotation, and null if none was stored. */
 const ImageView = z
   .object({ id: f.id, url: z.string(), position: z.int(), width: z.int().nullable(), height: z.int().nullable() })
   .meta({ id: 'ProductImage' })
 
 const named = { id: f.id, name: z.string(), slug: z.string() }
 
-/** A product as docs/conventions.md, Shapes, shows one, with its shop's card and its category; `moderationStatus` for owner and staff. */
+/** A product (docs/conventions.md, Shapes), with the card of its shop and its category; `moderationStatus` only for owner and staff. */
 export const ProductView = z
   .object({
     id: f.id,
@@ -66,7 +66,7 @@ export const viewVariant = (variant: VariantRow, currency: PriceCurrency): Varia
   isDefault: variant.isDefault,
 })
 
-/** What everybody may see of a product. */
+/** A product as everybody may see it. */
 export const viewProduct = (ctx: Ctx, row: ProductRow): ProductView => {
   const variants = variantsOf(row)
   return {
@@ -98,7 +98,7 @@ export const viewProduct = (ctx: Ctx, row: ProductRow): ProductView => {
   }
 }
 
-/** What its owner and staff see as well. */
+/** A product as its owner and staff see it. */
 export const viewOwnProduct = (ctx: Ctx, row: ProductRow): ProductView => ({
   ...viewProduct(ctx, row),
   moderationStatus: row.moderationStatus,

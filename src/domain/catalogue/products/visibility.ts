@@ -5,13 +5,12 @@ import type { Ctx } from '../../core/context.ts'
 import { refreshOverPlan } from '../../shops/plans/over-plan.ts'
 
 /**
- * Works out anew which shops and products of a seller guests may see (docs/states.md, Who sees a product): PUBLISHED, moderation
- * allows, shop PUBLISHED, seller in trade and not blocked, subscription ACTIVE or GRACE, within the plan's limits, not
- * expired. Goes into every commit that changes one of these; triggers keep the search and the totals in step.
+ * Updates which shops and products of a seller guests may see (docs/states.md, Who sees a product). Put it into every commit that changes
+ * one of the conditions in `refresh`; triggers update the search and the totals.
  */
 export const refreshVisibility = (ctx: Ctx, sellerProfileId: string): Write[] => refresh(ctx, sql`(${sellerProfileId})`)
 
-/** Refreshes every seller who has the plan, when its limits changed. */
+/** Updates every seller who has the plan, after its limits changed. */
 export const refreshVisibilityOfPlan = (ctx: Ctx, planId: string): Write[] =>
   refresh(
     ctx,
@@ -38,8 +37,8 @@ function refresh(ctx: Ctx, sellers: SQL): Write[] {
 }
 
 /**
- * What was published first stays when a plan allows less (docs/states.md, Who sees a product). CROSS: each seller's own subscription is
- * looked up, never all the active ones walked.
+ * Products within the plan's limit: the first published stay if the plan allows fewer (docs/states.md, Who sees a product). CROSS JOIN
+ * makes SQLite look up each seller's subscription, instead of walking all active ones.
  */
 const withinLimit = (sellers: SQL) => sql`
   SELECT q.id FROM (

@@ -13,7 +13,7 @@ export const ListReports = z.strictObject({
   status: z.enum(REPORT_STATUSES).optional(),
 })
 
-/** Reports of products and shops, newest first, for staff: those OPEN wait for a decision (docs/states.md, Reports). */
+/** Lists reports of products and shops for staff, the newest first: those OPEN wait for a decision (docs/states.md, Reports). */
 export async function listReports(ctx: Ctx, { type, status, ...page }: z.output<typeof ListReports>) {
   const { rows, pagination } = await readPage(
     ctx.db,

@@ -1,7 +1,7 @@
 import { reports } from '../../../db/schema/catalogue/reports.ts'
 import { machine } from '../../core/machine.ts'
 
-/** What becomes of a report, once (docs/states.md, Reports). */
+/** The states of a report, which is decided once (docs/states.md, Reports). */
 export const reportMachine = machine({
   thing: 'report',
   table: reports,

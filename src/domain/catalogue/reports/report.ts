@@ -24,9 +24,10 @@ export const SendReport = z.strictObject({ reasonCode: z.enum(REPORT_REASONS), c
 type SendReport = z.output<typeof SendReport>
 
 /**
- * Somebody tells staff of a product that is on sale (docs/states.md, Reports). A repeat, and a report past those of a day, is
- * refused by what was read: it writes nothing.
- * @throws 404 for one that guests do not see; 403 OWN_SHOP for the caller's own; 409 ALREADY_EXISTS while theirs of it is open; 429
+ * Tells staff about a product on sale (docs/states.md, Reports). A repeat, and a report over the quota of a day, is refused after the read,
+ * without a write.
+ * @throws 404 for a product that guests do not see; 403 OWN_SHOP for the caller's own; 409 ALREADY_EXISTS while the caller's report of it
+ *   is open; 429
  */
 export const reportProduct = (ctx: Ctx, id: string, input: SendReport): Promise<ReportView> =>
   report(
@@ -37,7 +38,7 @@ export const reportProduct = (ctx: Ctx, id: string, input: SendReport): Promise<
     input,
   )
 
-/** The same of a published shop. @throws as reportProduct */
+/** Tells staff about a public shop. @throws as reportProduct */
 export const reportShop = (ctx: Ctx, id: string, input: SendReport): Promise<ReportView> =>
   report(
     ctx,
@@ -73,7 +74,7 @@ async function report(
       reason: 'ALREADY_EXISTS',
       message: 'Vous avez déjà signalé ceci : votre signalement est ouvert.',
     })
-  // The next one is not counted yet.
+  // This report is not counted yet.
   requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, TOO_MANY_REPORTS.message)
   const id = ctx.ids.v7()
   const times = { createdAt: ctx.now, updatedAt: ctx.now }

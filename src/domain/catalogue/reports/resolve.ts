@@ -21,8 +21,8 @@ export const ResolveReport = z.strictObject({
 const EVENTS = { ACTIONED: 'action', DISMISSED: 'dismiss' } as const
 
 /**
- * Staff say what became of a report; what they do about the product or the shop is an act of its own (docs/states.md, Reports).
- * Of two who decide at once one is first. 404, 409 INVALID_TRANSITION.
+ * Decides a report (docs/states.md, Reports). An act on the product or shop is another operation. If two decide at once, the first counts.
+ * @throws 404, 409 INVALID_TRANSITION
  */
 export const resolveReport = (
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { iso, isoOrNull } from '../../../kernel/time.ts'
 
 export type ReportRow = typeof reports.$inferSelect
 
-/** A report as whoever made it sees it (docs/states.md, Reports). */
+/** A report as its reporter sees it (docs/states.md, Reports). */
 export const ReportView = z
   .object({
     id: f.id,
@@ -19,7 +19,7 @@ export const ReportView = z
   .meta({ id: 'Report' })
 export type ReportView = z.output<typeof ReportView>
 
-/** The same for staff: by whom, and how it ended. */
+/** A report as staff see it: with its reporter and its end. */
 export const StaffReportView = ReportView.extend({
   reporterId: f.id,
   note: z.string().nullable(),

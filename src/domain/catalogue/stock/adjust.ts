@@ -15,7 +15,10 @@ export const AdjustStock = z.strictObject({
   reason: f.reason.optional(),
 })
 
-/** A seller adjusts the stock of a variant: adjustments of one variant are made one after the other. 404, 409 INSUFFICIENT_STOCK. */
+/**
+ * Adjusts the stock of a variant of the seller; adjustments of one variant run one after the other.
+ * @throws 404, 409 INSUFFICIENT_STOCK
+ */
 export async function adjustStock(
   ctx: Ctx,
   variantId: string,

@@ -26,8 +26,8 @@ export const ChangeStocks = z.strictObject({
 type ChangeStocks = z.output<typeof ChangeStocks>
 
 /**
- * A seller adjusts up to a hundred variants, all of them or none (docs/states.md, Stock); each line is a movement.
- * @throws 404 when one is not theirs, 409 INSUFFICIENT_STOCK when one has too little; the details name each such line; 429
+ * Adjusts up to a hundred variants of the seller, all of them or none (docs/states.md, Stock); each line is a movement.
+ * @throws 404 if one is not theirs, 409 INSUFFICIENT_STOCK if one has too little; the details name each such line; 429
  */
 export async function changeStocks(ctx: Ctx, { items }: ChangeStocks) {
   for (let tries = 1; ; tries++) {
@@ -35,13 +35,16 @@ export async function changeStocks(ctx: Ctx, { items }: ChangeStocks) {
     try {
       return inOrder(items, await write(ctx, items))
     } catch (error) {
-      // Something was sold or held since it was read: the lines are looked at again.
+      // A sale or a hold came since the read: the lines are read again.
       if (tries === 3 || !refusedFor(error, 'INSUFFICIENT_STOCK')) throw error
     }
   }
 }
 
-/** The variants as they are now, in the order of the lines. 404 */
+/**
+ * The variants as they are now, in the order of the lines.
+ * @throws 404
+ */
 export const readChangedStocks = async (ctx: Ctx, { items }: ChangeStocks) =>
   inOrder(items, await selectOwn(ctx, items))
 

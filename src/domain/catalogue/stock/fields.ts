@@ -4,17 +4,17 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** No change and no count is above this. */
+/** Most units of one change, and of one stock that a seller sets. */
 export const MAX_UNITS = 1_000_000_000
 
-/** The seller's own word: RESTOCK, ADJUSTMENT, DAMAGE, … */
+/** The kind of a movement, in the seller's own word: RESTOCK, ADJUSTMENT, DAMAGE, … */
 export const movementType = f.line(1, 40)
 
 const TOO_MUCH_STOCK = guard('TOO_MUCH_STOCK', 'VALIDATION_ERROR', {
   message: "Le stock d'une variante est d'un milliard de pièces au plus.",
 })
 
-/** 400 when, behind the movements, there is more than can be counted of a variant whose id is as the SQL says. */
+/** Refuses a commit after whose movements one of these variants has more than MAX_UNITS; `ids` is a SELECT or a value. 400 */
 export const withinMost = (ctx: Ctx, ids: SQL): Write =>
   abortWhen(
     ctx.db,

@@ -19,9 +19,9 @@ export const ListShopStock = z.strictObject({
 type ListShopStock = z.output<typeof ListShopStock>
 
 /**
- * The variants of one of the seller's own shops with what there is of each, newest first (docs/states.md, Stock). A search
- * finds the start of any word of the product, the variant or its reference, among the newest 1000; `total` stops at 1000
- * where something is filtered. 404 for another's shop
+ * Lists the variants of one of the seller's shops with their stock, the newest first (docs/states.md, Stock). A search finds the start of
+ * any word of the product, variant or reference, among the newest 1000; a filtered `total` stops at 1000.
+ * @throws 404 for another seller's shop
  */
 export async function listShopStock(ctx: Ctx, shopId: string, query: ListShopStock) {
   const { sellerProfileId } = sellerOf(ctx)
@@ -53,7 +53,7 @@ export async function listShopStock(ctx: Ctx, shopId: string, query: ListShopSto
 
 const MOST_SEARCHED = 1000
 
-/** Ids of the variants that are listed; the condition on low ones is their index's. */
+/** Selects the ids of the listed variants. The condition of low stock is the one of the index `variants_low`. */
 function matching(shopId: string, { search, lowOnly }: ListShopStock) {
   const isLow = lowOnly === 'true' ? sql`AND v.stock - v.held <= v.low_stock_threshold` : sql``
   const here = sql`v.stock_shop_id = ${shopId} AND v.stock_shop_id IS NOT NULL ${isLow}`

@@ -12,7 +12,10 @@ import { viewMovement } from './view.ts'
 
 export const ListMovements = z.strictObject({ ...f.pageQuery, type: movementType.optional(), ...periodQuery })
 
-/** What came into and went out of a variant's stock, newest first, for its seller and staff; `total` stops at 1000. 400, 404 */
+/**
+ * Lists the movements of a variant's stock for its seller and staff, the newest first; `total` stops at 1000.
+ * @throws 400, 404
+ */
 export async function listMovements(ctx: Ctx, variantId: string, query: z.output<typeof ListMovements>) {
   const { since, before } = periodOf(query)
   const where = and(

@@ -11,8 +11,9 @@ import { requireActiveActor } from '../../core/guards.ts'
 import { withinMost } from './fields.ts'
 
 /**
- * Units come into or go out of a seller's stock (docs/states.md, Stock). The movement is what is written: a trigger adds it to the
- * stock, and the CHECK there refuses to go below zero, or below what is promised to orders. 404, 409 INSUFFICIENT_STOCK, 429.
+ * Adds units to a seller's stock, or removes them (docs/states.md, Stock). It writes a movement; a trigger adds that to the stock, whose
+ * CHECK refuses less than zero, or than is held for orders.
+ * @throws 404, 409 INSUFFICIENT_STOCK, 429
  */
 export async function moveStock(
   ctx: Ctx,

@@ -12,7 +12,10 @@ import { MAX_UNITS } from './fields.ts'
 
 export const SetThreshold = z.strictObject({ lowStockThreshold: z.int().min(0).max(MAX_UNITS).nullable() })
 
-/** A seller says at how many available units a variant counts as low; null: never (docs/states.md, Stock). 404 */
+/**
+ * Sets the number of available units at which a variant of the seller counts as low; null for never (docs/states.md, Stock).
+ * @throws 404
+ */
 export async function setThreshold(ctx: Ctx, variantId: string, { lowStockThreshold }: z.output<typeof SetThreshold>) {
   const [[set]] = await commit(
     ctx,

@@ -11,17 +11,16 @@ import { requireOwnVariant } from '../variants/guards.ts'
 import { selectVariant } from '../variants/queries.ts'
 import { MAX_UNITS } from './fields.ts'
 
-/** What comes back from orders may carry it past what is counted: that is expected as it is read. */
+/** Units that a seller counts. `expectedStock` has no upper bound, because units that come back from orders may pass it. */
 const units = z.int().min(0).max(MAX_UNITS)
 
 export const SetStock = z.strictObject({ stock: units, expectedStock: z.int().min(0), reason: f.reason })
 type SetStock = z.output<typeof SetStock>
 
 /**
- * A seller says what there is after a count (docs/states.md, Stock): the difference is one ADJUSTMENT, and none where there is
- * no difference.
- * @throws 404; 409 VERSION_MISMATCH when there was not what was expected, with what there is; INSUFFICIENT_STOCK below
- * what is held, with how much that is; 429
+ * Sets the stock after a count (docs/states.md, Stock): the difference, if there is one, is one ADJUSTMENT.
+ * @throws 404; 409 VERSION_MISMATCH if the stock is not the expected one, with the present stock; INSUFFICIENT_STOCK below the held units,
+ *   with their number; 429
  */
 export const setStock = (ctx: Ctx, variantId: string, input: SetStock) =>
   writeCount(ctx, variantId, input).catch(async (error: unknown) => {
@@ -33,7 +32,7 @@ export const setStock = (ctx: Ctx, variantId: string, input: SetStock) =>
     return fail(error.code, { reason: error.reason, message, details: [{ field, message }] })
   })
 
-/** What there is now, for whoever counts again. */
+/** The field and the message of a refusal, with the present stock for a new count. */
 const saidOf = ({ stock, held }: { stock: number; held: number }): Partial<Record<Reason, [string, string]>> => ({
   VERSION_MISMATCH: ['expectedStock', `Le stock a changé : il est de ${stock}.`],
   INSUFFICIENT_STOCK: ['stock', `Des commandes à payer en réservent ${held} : le stock ne peut pas être plus bas.`],

@@ -3,7 +3,10 @@ import type { Ctx } from '../../core/context.ts'
 import { readableBy, selectVariant } from '../variants/queries.ts'
 import { viewStock } from './view.ts'
 
-/** What there is of a variant, for its seller and staff (docs/states.md, Stock). 404 */
+/**
+ * Shows the stock of a variant to its seller and staff (docs/states.md, Stock).
+ * @throws 404
+ */
 export async function showStock(ctx: Ctx, variantId: string) {
   const [found] = await selectVariant(ctx, variantId, readableBy(ctx))
   return viewStock(found ?? fail('NOT_FOUND'))

@@ -23,8 +23,9 @@ const TOO_MANY_VARIANTS = guard('TOO_MANY_VARIANTS', 'CONFLICT', {
 })
 
 /**
- * A seller adds a variant at the end of a product's (docs/states.md, Product), with what is in stock of it.
- * @throws 404 for another seller's product; 409 over 50 variants or 16 KiB of them, and ALREADY_EXISTS for a reference the product has; 429
+ * Adds a variant behind those of the product, with its first stock (docs/states.md, Product).
+ * @throws 404 for another seller's product; 409 over 50 variants or 16 KiB of them, and ALREADY_EXISTS for a reference that the product
+ *   has; 429
  */
 export async function addVariant(ctx: Ctx, productId: string, input: NewVariant) {
   const { id: sellerId, sellerProfileId } = sellerOf(ctx)

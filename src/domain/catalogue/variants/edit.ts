@@ -13,13 +13,13 @@ import { requireOwnProduct } from './guards.ts'
 import { getOwnVariant, selectVariant } from './queries.ts'
 import { withinWeight } from './weight.ts'
 
-/** The stock has its own operations: what comes and goes is a movement. `version` is the product's. */
+/** The stock is not here: it has its own operations, by movements. `version` is the product's. */
 export const EditVariant = NewVariant.omit({ stock: true }).partial().extend({ version: f.version.optional() })
 
 /**
- * A seller renames, prices or describes a variant: only the fields that are given change (docs/states.md, Product). Orders
- * keep the name and price they were made with.
- * @throws 404; 409 ALREADY_EXISTS for a reference the product has, VERSION_MISMATCH when the product changed since `version`, and over 16 KiB of variants
+ * Changes the given fields of a variant (docs/states.md, Product). Orders keep their own name and price of it.
+ * @throws 404; 409 ALREADY_EXISTS for a reference that the product has, VERSION_MISMATCH if the product changed since `version`, and over
+ *   16 KiB of variants
  */
 export async function editVariant(ctx: Ctx, id: string, { price, version, ...fields }: z.output<typeof EditVariant>) {
   const { variant, currency } = await getOwnVariant(ctx, id)

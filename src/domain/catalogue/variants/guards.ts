@@ -6,8 +6,8 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 
 /**
- * Holds in a commit what was read of the product: it is the seller's and still there (404), and its prices are still in
- * this currency (409 VERSION_MISMATCH).
+ * Refuses a commit if the product is not the seller's or is deleted (404), or if its prices are no longer in this currency (409
+ * VERSION_MISMATCH).
  */
 export const requireOwnProduct = (ctx: Ctx, productId: string, currency: PriceCurrency): Write[] => [
   abortWhen(
@@ -23,7 +23,10 @@ export const requireOwnProduct = (ctx: Ctx, productId: string, currency: PriceCu
   ),
 ]
 
-/** Holds in a commit that the variant is the seller's, who is still there, and neither it nor its product is deleted. 401, 404 */
+/**
+ * Refuses a commit if the variant is not the seller's, it or its product is deleted (404), or the seller's account is not active any more
+ * (401).
+ */
 export const requireOwnVariant = (ctx: Ctx, id: string): Write[] => [
   requireActiveActor(ctx),
   abortWhen(

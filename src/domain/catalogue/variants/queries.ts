@@ -5,7 +5,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { actorOf, type Ctx, sellerOf } from '../../core/context.ts'
 
-/** A variant with what its product says of it, while neither is deleted: for `readTogether`, or behind a commit's writes. */
+/** Selects a variant with its product's currency, if neither is deleted: for `readTogether`, or behind a commit's writes. */
 export const selectVariant = (ctx: Ctx, id: string, where?: SQL) =>
   ctx.db
     .select({ variant: variants, currency: products.currency })
@@ -13,13 +13,16 @@ export const selectVariant = (ctx: Ctx, id: string, where?: SQL) =>
     .innerJoin(products, eq(products.id, variants.productId))
     .where(and(eq(variants.id, id), isNull(variants.deletedAt), isNull(products.deletedAt), where))
 
-/** A variant of the seller asking; 404 for anybody else's. */
+/**
+ * Reads a variant of the seller.
+ * @throws 404 also for another seller's
+ */
 export async function getOwnVariant(ctx: Ctx, id: string) {
   const mine = eq(products.sellerProfileId, sellerOf(ctx).sellerProfileId)
   const [found] = await selectVariant(ctx, id, mine)
   return found ?? fail('NOT_FOUND')
 }
 
-/** Of which products somebody may read the stock: staff of all, a seller of their own. */
+/** Condition on the products whose stock the person may read: all for staff, their own for a seller. */
 export const readableBy = (ctx: Ctx): SQL | undefined =>
   isStaff(actorOf(ctx).role) ? undefined : eq(products.sellerProfileId, sellerOf(ctx).sellerProfileId)

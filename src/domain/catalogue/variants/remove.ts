@@ -18,8 +18,8 @@ const VARIANT_ORDERED = guard('VARIANT_ORDERED', 'CONFLICT', {
 })
 
 /**
- * A seller takes a variant away (docs/states.md, Product): its orders and movements keep it, nothing else shows it, and its texts go
- * unless somebody ordered and paid it. The first that remains becomes the default where it was that.
+ * Deletes a variant (docs/states.md, Product). Its orders and movements keep it; its texts go unless an order that was paid, or may be, has
+ * it. If it was the default, the first that is left becomes the default.
  * @throws 404; 409 INVALID_TRANSITION for the last one, IN_USE while an order of it is open
  */
 export async function removeVariant(ctx: Ctx, id: string): Promise<{ deleted: true }> {

@@ -3,7 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** Bytes of a product's variants together, as JSON: each list that shows the product carries them. */
+/** Most bytes of a product's variants together, as JSON: each list that shows the product carries them. */
 export const MAX_VARIANTS_BYTES = 16 * 1024
 export const TOO_HEAVY = 'Les variantes de ce produit sont trop longues : 16 Kio au plus, ensemble.'
 
@@ -13,7 +13,7 @@ const VARIANTS_TOO_HEAVY = guard('VARIANTS_TOO_HEAVY', 'CONFLICT', {
 
 export const bytesOf = (variants: unknown) => new TextEncoder().encode(JSON.stringify(variants)).byteLength
 
-/** Holds in a commit what the variants weigh after it: names, references, attributes and prices. 409 */
+/** Refuses a commit after which the variants' names, references, attributes and prices together weigh too much. 409 */
 export const withinWeight = (ctx: Ctx, productId: string): Write =>
   abortWhen(
     ctx.db,

@@ -17,7 +17,7 @@ export const ListAudit = z.strictObject({
 })
 type Filter = Omit<z.output<typeof ListAudit>, 'page' | 'limit'>
 
-/** The record of acts, newest first (docs/accounts.md, Record of acts). Filtered, `total` stops at 1000. */
+/** Lists the audit record, the newest entry first (docs/accounts.md, Record of acts). With a filter `total` stops at 1000. */
 export async function listAudit(ctx: Ctx, { page, limit, ...filter }: z.output<typeof ListAudit>) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   const where = conditionOf(filter)
@@ -31,8 +31,8 @@ export async function listAudit(ctx: Ctx, { page, limit, ...filter }: z.output<t
 }
 
 /**
- * Of one thing there are few entries: its index is the one to walk, so the others are kept from theirs by a plus. A person
- * and an action together have an index of their own.
+ * The condition of a filter. A target has few entries, so its index is walked; a plus keeps SQLite from the other indexes. A person and an
+ * action together have their own index.
  */
 function conditionOf({ actorId, action, targetId, ...period }: Filter): SQL {
   const { since, before } = periodOf(period)

@@ -4,7 +4,7 @@ import type { audit } from '../../../db/schema/core/history.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 
-/** An act of the team or with money, or a reading of something private (docs/accounts.md, Record of acts). */
+/** An entry of the audit record: an act of the team or with money, or a reading of something private (docs/accounts.md, Record of acts). */
 export const AuditEntryView = z
   .object({
     id: f.id,

@@ -19,9 +19,8 @@ import { type PostView, viewPost } from './view.ts'
 export const SetCover = z.strictObject({ cover: f.file })
 
 /**
- * Staff give a post its cover: a JPEG, PNG or WebP by its content, of 5 MiB at most and without its metadata, under a fresh
- * key (docs/states.md, Post). The one before it is taken away after the commit; of several at once each lets go of the one
- * that it replaces.
+ * Sets the cover of a post: a JPEG, PNG or WebP by its content, of 5 MiB at most, stored without metadata under a new key (docs/states.md,
+ * Post). The former cover is deleted after the commit.
  * @throws 400 for a damaged picture, 404, 409 for an archived post, 413, 415, 429
  */
 export async function setPostCover(ctx: Ctx, id: string, { cover }: z.output<typeof SetCover>): Promise<PostView> {

@@ -20,9 +20,8 @@ export const CreatePost = z.strictObject({
 })
 
 /**
- * Staff begin a post, as a DRAFT. Without a slug it gets one of its title, with an end of its own where that is taken
- * (docs/states.md, Post).
- * @throws 409 ALREADY_EXISTS where the slug that was given is taken
+ * Creates a post as a DRAFT (docs/states.md, Post). If no slug is given, it comes from the title, with a suffix if it is taken.
+ * @throws 409 ALREADY_EXISTS if the given slug is taken
  */
 export async function createPost(ctx: Ctx, { slug, ...fields }: z.output<typeof CreatePost>): Promise<PostView> {
   const id = ctx.ids.v7()

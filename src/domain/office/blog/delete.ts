@@ -10,8 +10,7 @@ import { postMachine } from './machine.ts'
 import { getPost } from './queries.ts'
 
 /**
- * Staff throw a post away: it is ARCHIVED for good, and its address stays taken. Its cover, which everybody could
- * see, is taken away (docs/states.md, Post).
+ * Archives a post for good: its slug stays taken, and its public cover is deleted (docs/states.md, Post).
  * @throws 404, 409 INVALID_TRANSITION for one that is archived already
  */
 export const deletePost = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>

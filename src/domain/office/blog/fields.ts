@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { POST_LOCALES } from '../../../db/schema/office/posts.ts'
 import * as f from '../../../kernel/fields.ts'
 
-/** An address as people type it: small letters, digits, single hyphens. */
+/** The readable end of a post's URL: small letters, digits, single hyphens. */
 const slug = z
   .string()
   .trim()
@@ -10,7 +10,7 @@ const slug = z
   .max(100)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'Le slug est fait de lettres minuscules, de chiffres et de tirets.' })
 
-/** What the team writes of a post. The body is Markdown, kept as it is (docs/conventions.md, Markdown). */
+/** Fields of a post that the team writes. The body is Markdown, stored as it is (docs/conventions.md, Markdown). */
 export const postFields = {
   title: f.line(1, 200),
   slug,

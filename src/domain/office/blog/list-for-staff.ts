@@ -15,7 +15,7 @@ export const ListStaffPosts = z.strictObject({
   locale: postFields.locale.optional(),
 })
 
-/** Posts in every state, newest first, for staff, without the texts (docs/states.md, Post). */
+/** Lists posts in every state for staff, the newest first, without the texts (docs/states.md, Post). */
 export async function listStaffPosts(ctx: Ctx, { status, locale, ...page }: z.output<typeof ListStaffPosts>) {
   const { rows, pagination } = await readPage(
     ctx.db,

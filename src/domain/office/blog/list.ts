@@ -11,13 +11,13 @@ import { viewPublicHead } from './view.ts'
 
 export const ListPosts = z.strictObject({ ...f.pageQuery, locale: postFields.locale.optional() })
 
-/** What is published, the latest published first, without the texts (docs/states.md, Post). */
+/** Lists the published posts, the latest published first, without the texts (docs/states.md, Post). */
 export async function listPosts(ctx: Ctx, { locale, ...page }: z.output<typeof ListPosts>) {
   const { rows, pagination } = await readPage(
     ctx.db,
     page,
     selectHeads(ctx)
-      // Written out, as the indexes have it.
+      // The literal status, so that SQLite can use the partial indexes.
       .where(locale === undefined ? sql`status = 'PUBLISHED'` : sql`status = 'PUBLISHED' AND locale = ${locale}`)
       .orderBy(desc(posts.publishedAt), desc(posts.id)),
     totalOf(ctx.db, counterName('posts', { status: 'PUBLISHED', locale })),

@@ -1,7 +1,7 @@
 import { posts } from '../../../db/schema/office/posts.ts'
 import { machine } from '../../core/machine.ts'
 
-/** The life of a post, as docs/states.md, Post, tells it. */
+/** The states of a post (docs/states.md, Post). */
 export const postMachine = machine({
   thing: 'post',
   table: posts,
@@ -11,7 +11,7 @@ export const postMachine = machine({
     publish: { from: ['DRAFT'], to: 'PUBLISHED', infinitive: 'publier' },
     unpublish: { from: ['PUBLISHED'], to: 'DRAFT', infinitive: 'dépublier' },
     archive: { from: ['DRAFT', 'PUBLISHED'], to: 'ARCHIVED', infinitive: 'supprimer' },
-    /** Fields or the cover change, the state does not. */
+    /** An edit changes fields or the cover, not the state. */
     edit: { from: ['DRAFT', 'PUBLISHED'], to: {}, infinitive: 'modifier' },
   },
 })

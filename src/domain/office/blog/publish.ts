@@ -10,13 +10,13 @@ import { getPost, selectPost } from './queries.ts'
 import { type PostView, viewPost } from './view.ts'
 
 /**
- * Staff show a draft to everybody. When it was first published is kept, so that one that was taken back and shown again
- * does not come first anew (docs/states.md, Post).
+ * Publishes a draft. The time of its first publication stays, so that a post that is published again does not come first in the list again
+ * (docs/states.md, Post).
  * @throws 404, 409 INVALID_TRANSITION
  */
 export const publishPost = (ctx: Ctx, id: string): Promise<PostView> => move(ctx, id, 'publish')
 
-/** Staff take a post back: it is a draft again. @throws as publishPost */
+/** Makes a published post a draft again. @throws as publishPost */
 export const unpublishPost = (ctx: Ctx, id: string): Promise<PostView> => move(ctx, id, 'unpublish')
 
 const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish') =>

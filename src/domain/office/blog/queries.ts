@@ -11,7 +11,7 @@ export const selectHeads = (ctx: Ctx) => ctx.db.select(headColumns).from(posts)
 
 export const selectPost = (ctx: Ctx, id: string) => ctx.db.select().from(posts).where(eq(posts.id, id))
 
-/** A post in any state. 404 */
+/** Reads a post in any state. @throws 404 */
 export async function getPost(ctx: Ctx, id: string): Promise<Post> {
   const [post] = await selectPost(ctx, id)
   return post ?? fail('NOT_FOUND')

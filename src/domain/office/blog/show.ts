@@ -5,7 +5,10 @@ import type { Ctx } from '../../core/context.ts'
 import { getPost } from './queries.ts'
 import { viewPost, viewPublicPost } from './view.ts'
 
-/** A published post at its address; in any other state it is 404 to everybody (docs/states.md, Post). */
+/**
+ * Shows a published post by its slug (docs/states.md, Post).
+ * @throws 404 also for a post in any other state, to staff too
+ */
 export async function showPostBySlug(ctx: Ctx, slug: string) {
   const [post] = await ctx.db
     .select()
@@ -14,5 +17,8 @@ export async function showPostBySlug(ctx: Ctx, slug: string) {
   return viewPublicPost(ctx, post ?? fail('NOT_FOUND'))
 }
 
-/** A post in any state, for staff. 404 */
+/**
+ * Shows a post in any state to staff.
+ * @throws 404
+ */
 export const showPost = async (ctx: Ctx, id: string) => viewPost(ctx, await getPost(ctx, id))

@@ -15,10 +15,9 @@ import { type PostView, viewPost } from './view.ts'
 export const UpdatePost = z.strictObject(postFields).partial().extend({ version: f.version.optional() })
 
 /**
- * Staff change some fields of a post; what is published shows them at once (docs/states.md, Post). Its slug stays unless
- * another is given.
- * @throws 404; 409 VERSION_MISMATCH when it changed since `version`, ALREADY_EXISTS for a slug that is taken,
- *   INVALID_TRANSITION for an archived one
+ * Changes some fields of a post; a published post shows them at once (docs/states.md, Post). Its slug stays unless another is given.
+ * @throws 404; 409 VERSION_MISMATCH if it changed since `version`, ALREADY_EXISTS for a slug that is taken, INVALID_TRANSITION for an
+ *   archived one
  */
 export const updatePost = (ctx: Ctx, id: string, { version, ...set }: z.output<typeof UpdatePost>): Promise<PostView> =>
   retryOnStale(async () => {

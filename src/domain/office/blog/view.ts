@@ -6,7 +6,7 @@ import type { Ctx } from '../../core/context.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
 
 export type Post = typeof posts.$inferSelect
-/** A row of a list, which leaves the text in the database. */
+/** A post without its text, for lists. */
 export type PostHead = Omit<Post, 'body'>
 
 const head = {
@@ -23,10 +23,10 @@ const head = {
 const body = z.string().meta({ description: 'Markdown : du texte non vérifié, à assainir avant de le montrer.' })
 const ofStaff = { version: z.int(), createdAt: f.isoTime, updatedAt: f.isoTime }
 
-/** As everybody reads it (docs/conventions.md, Shapes). Lists leave out the text. */
+/** A post as everybody reads it (docs/conventions.md, Shapes). Lists leave out the text. */
 export const PublicPostView = z.object({ ...head, body }).meta({ id: 'PublicPost' })
 export const PublicPostHead = z.object(head).meta({ id: 'PublicPostHead' })
-/** As the team reads it. */
+/** A post as the team reads it. */
 export const PostView = z.object({ ...head, body, ...ofStaff }).meta({ id: 'Post' })
 export type PostView = z.output<typeof PostView>
 export const PostHeadView = z.object({ ...head, ...ofStaff }).meta({ id: 'PostHead' })

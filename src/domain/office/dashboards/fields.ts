@@ -5,12 +5,15 @@ import * as f from '../../../kernel/fields.ts'
 import { type Currency, formatAmount } from '../../../kernel/money.ts'
 import { periodQuery, reportDays } from '../../../kernel/period.ts'
 
-/** The time that a dashboard shows (docs/conventions.md, Times), and of which money. */
+/** The period that a dashboard shows (docs/conventions.md, Times), and the currency of its money. */
 export const shown = { ...periodQuery, currency: f.currency.optional() }
 const Shown = z.object(shown)
 export type Shown = z.output<typeof Shown>
 
-/** The days that are shown of a table of days `t`. 400 over 366 days. */
+/**
+ * Condition: the day of a row of the table `t` is in the period.
+ * @throws 400 over 366 days
+ */
 export function during({ currency, ...period }: Shown, now: number): SQL {
   const { first, last } = reportDays(period, now)
   return sql`t.day BETWEEN ${first} AND ${last} ${currency ? sql`AND t.currency = ${currency}` : sql``}`
@@ -20,7 +23,7 @@ export function during({ currency, ...period }: Shown, now: number): SQL {
 export const numbersOf = <Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>)
 
-/** How many orders are in each state. */
+/** The number of orders in each state. */
 export const Orders = z.object({ byStatus: numbersOf(ORDER_STATUSES) }).meta({ id: 'OrderCounts' })
 type ByStatus = Record<(typeof ORDER_STATUSES)[number], number>
 export const viewOrders = (countOf: (status: keyof ByStatus) => number) => ({

@@ -19,7 +19,7 @@ export const AdminDashboardView = z
   .meta({ id: 'AdminDashboard' })
 type AdminDashboardView = z.output<typeof AdminDashboardView>
 
-/** One row each, so that nothing is sorted. */
+/** Columns for one row of sums, so that nothing is sorted. */
 const IN_STATE = sql.raw(
   ORDER_STATUSES.map((status) => `sum(t.orders) FILTER (WHERE t.status = '${status}') AS "${status}"`).join(', '),
 )
@@ -32,8 +32,9 @@ const salesIn = (sums: Partial<Record<PriceCurrency, number | null>> = {}) =>
   PRICE_CURRENCIES.flatMap((currency) => (sums[currency] ? [viewSum({ currency, minor: sums[currency] })] : []))
 
 /**
- * The orders of some days by their state now, what was sold in them, and what waits for the team now (docs/money.md,
- * Reports). 400 over 366 days.
+ * Shows the team the orders of some days by their present state, the sales of those days, and the work that waits now (docs/money.md,
+ * Reports).
+ * @throws 400 over 366 days
  */
 export async function showAdminDashboard(ctx: Ctx, query: Shown): Promise<AdminDashboardView> {
   const days = during(query, ctx.now)

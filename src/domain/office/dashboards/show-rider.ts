@@ -15,8 +15,9 @@ export const RiderDashboardView = z
   .meta({ id: 'RiderDashboard' })
 
 /**
- * What the rider delivered of the jobs opened in some days, their jobs in hand now, and what they earned in those days
- * (docs/money.md, Reports). 400 over 366 days.
+ * Shows a rider the delivered jobs among those opened in some days, their present jobs, and their earnings in those days (docs/money.md,
+ * Reports).
+ * @throws 400 over 366 days
  */
 export async function showRiderDashboard(ctx: Ctx, query: Shown): Promise<z.output<typeof RiderDashboardView>> {
   const { riderId } = riderOf(ctx)

@@ -12,7 +12,7 @@ import { type Minor, Orders, type Shown, Sum, shown, viewOrders, viewSum } from 
 
 export const ShowSellerDashboard = z.strictObject(shown)
 
-/** A variant of which there is its threshold or less. */
+/** A variant with no more available units than its threshold. */
 const Low = z.object({
   variantId: f.id,
   productId: f.id,
@@ -27,11 +27,14 @@ export const SellerDashboardView = z
   .object({ orders: Orders, sales: z.array(Sum), lowStock: z.array(Low) })
   .meta({ id: 'SellerDashboard' })
 
-/** So many are named, those of which there is least, of so many that are looked at. */
+/** The dashboard names the MOST_LOW variants with the least, among the MOST_LOOKED_AT that are read. */
 const MOST_LOW = 100
 const MOST_LOOKED_AT = 1000
 
-/** The seller's own orders by state now, the goods they sold in some days, and what runs low (docs/money.md, Reports). 400 over 366 days. */
+/**
+ * Shows a seller their orders by present state, the goods sold in some days, and the variants that run low (docs/money.md, Reports).
+ * @throws 400 over 366 days
+ */
 export async function showSellerDashboard(
   ctx: Ctx,
   { currency, ...period }: Shown,

@@ -8,7 +8,7 @@ import { dayOfNumber, numberOfDay, reportDays } from '../../../kernel/period.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { during, shown } from './fields.ts'
 
-/** What a series counts, or adds up, of which table of days. */
+/** The series: each with its table of days, and the column that it adds up. */
 const SERIES = {
   orders: { days: orderDays, sum: 'orders', isMoney: false },
   sales: { days: salesDays, sum: 'gross_minor', isMoney: true },
@@ -31,8 +31,8 @@ export const SeriesView = z
   .meta({ id: 'Series' })
 
 /**
- * One figure for each day, zeros too, the oldest first (docs/money.md, Reports). Money is of one currency, USD where none
- * is named, and is not for SUPPORT: 403. 400 over 366 days.
+ * Shows one figure for each day, zeros too, the oldest first (docs/money.md, Reports). Money is in one currency, USD unless one is named.
+ * @throws 403 for SUPPORT on money; 400 over 366 days
  */
 export async function showSeries(ctx: Ctx, { metric, ...query }: z.output<typeof ShowSeries>) {
   const { days, sum, isMoney } = SERIES[metric]

@@ -33,8 +33,8 @@ const ENDED = guard('INCIDENT_ENDED', 'CONFLICT', {
 export const AnswerIncident = z.strictObject({ body: f.prose(1, 5000) })
 
 /**
- * A party or staff write to an incident that is open; the team's first word begins the investigation. Each is told to the
- * other parties, and by mail too what the team wrote. Nothing that others write at once is lost (docs/states.md, Incident).
+ * Adds an update of a party or of staff to an open incident; the first one of the team begins the investigation (docs/states.md, Incident).
+ * The other parties are told, of the team's updates also by mail, but seldom. Parallel updates are all kept.
  * @throws 403 for staff in one of the service's about their own order; 404; 409 INVALID_TRANSITION for one that has ended; 429
  */
 export const answerIncident = (ctx: Ctx, id: string, { body }: z.output<typeof AnswerIncident>) =>

@@ -15,7 +15,9 @@ const MATTER_NOT_OVER = guard('MATTER_NOT_OVER', 'CONFLICT', {
 type Ended = { ref: string; openedBy: string | null }
 type Word = 'resolve' | 'dismiss'
 
-/** What ends an incident, and who may end it by a word: what people open, staff; what the service opened, as its kind says. */
+/**
+ * The end of an incident, and the roles that may end it by a decision: staff if a person opened it; if the service did, those of its kind.
+ */
 export function endingOf(incident: Ended): { ends: string | null; resolvedBy: Role[]; dismissedBy: Role[] } {
   const matter = matterOf(incident)
   if (!matter) return { ends: null, resolvedBy: [...STAFF], dismissedBy: [...STAFF] }
@@ -28,9 +30,9 @@ const allowedFor = (word: Word, incident: Ended): Role[] =>
   word === 'resolve' ? endingOf(incident).resolvedBy : endingOf(incident).dismissedBy
 
 /**
- * Whether somebody may end an incident by a word (docs/states.md, Incident). A fault is told once: one whose matter is not over
- * would be heard of by nobody again.
- * @throws 403 where it is not for their role; 409 INVALID_TRANSITION where it is for nobody, or not yet
+ * Refuses a decision that may not end the incident (docs/states.md, Incident). The service tells of a fault once: an incident that ended
+ * before its matter would hide it.
+ * @throws 403 if another role may; 409 INVALID_TRANSITION if nobody may
  */
 export function requireWord(actor: Actor, incident: Ended, word: Word): void {
   if (allowedFor(word, incident).includes(actor.role)) return
@@ -43,7 +45,7 @@ export function requireWord(actor: Actor, incident: Ended, word: Word): void {
   throw failureOf({ ...MATTER_NOT_OVER, message })
 }
 
-/** Holds in the commit what a person's word has to wait for. */
+/** Aborts a decision that comes too early for the kind of incident. */
 export function unlessTooEarly(ctx: Ctx, { id, ref, openedBy }: Ended & { id: string }): Write[] {
   const matter = matterOf({ ref, openedBy })
   const tooEarly = matter && tooEarlyFor(matter)

@@ -5,7 +5,7 @@ import { closeIncidents, OVER } from '../../core/incidents/close.ts'
 import { IS_OPEN, isOf, lastsFor } from '../../core/incidents/matter.ts'
 import { MATTERS } from './matters.ts'
 
-/** One tick's share; the next tick takes the rest. */
+/** Most incidents that one tick closes; the next tick closes the others. */
 const BATCH = 100
 
 const ends = MATTERS.flatMap((each) => {
@@ -15,8 +15,8 @@ const ends = MATTERS.flatMap((each) => {
 const isOver = sql.raw(`${IS_OPEN} AND i.opened_by IS NULL AND CASE ${ends.join('\n')} ELSE 0 END`)
 
 /**
- * Closes every incident of the service whose matter is over (docs/gateways.md, Incidents), whatever ended that; most acts say
- * so in their own commit.
+ * Closes every incident of the service whose matter is over, whatever ended it (docs/gateways.md, Incidents); most acts close theirs in
+ * their own commit.
  */
 export async function closeIncidentsOver(ctx: Ctx): Promise<void> {
   const found = await ctx.db.all<{ ref: string }>(sql`

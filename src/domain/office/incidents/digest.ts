@@ -6,12 +6,12 @@ import { ADMINS_IN_OFFICE } from '../../core/incidents/open.ts'
 import { mailAll } from '../../core/notices/notify.ts'
 import { incidentsOfHour } from './notices.ts'
 
-/** More than these wait for the next digest. */
+/** Most incidents in a digest; the others wait for the next one. */
 const MOST = 500
 
 /**
- * Mails every ADMIN one digest of the incidents that people opened since the last (docs/gateways.md, Incidents). Of two runs at
- * once one tells.
+ * Mails every ADMIN one digest of the incidents that people opened since the last one (docs/gateways.md, Incidents). If two run at once,
+ * one mails.
  */
 export async function mailIncidentDigest(ctx: Ctx): Promise<void> {
   const { id, number, title, openedBy, toldAt, createdAt } = incidents

@@ -22,9 +22,9 @@ import { viewIncident } from './view.ts'
 export const DismissIncident = z.strictObject({ note: f.reason.optional() })
 
 /**
- * Staff end an incident of which nothing follows; a note is the last of its updates (docs/states.md, Incident).
- * @throws 403 for one of their own order, and for SUPPORT one of the service about money; 404; 409 INVALID_TRANSITION for one that
- *   has ended, and for an ADMIN one about money
+ * Ends an incident without consequences; a note becomes its last update (docs/states.md, Incident).
+ * @throws 403 for one of the actor's own order, and to SUPPORT for one of the service about money; 404; 409 INVALID_TRANSITION for one that
+ *   has ended, and to an ADMIN for one about money
  */
 export const dismissIncident = (ctx: Ctx, id: string, { note }: z.output<typeof DismissIncident>) =>
   retryOnStale(async () => {

@@ -17,7 +17,7 @@ export const ListIncidents = z.strictObject({
 })
 export const ListMyIncidents = z.strictObject({ ...f.pageQuery, orderId: f.idIn.optional() })
 
-/** Every incident, people's and the service's own, newest first, for staff (docs/states.md, Incident). */
+/** Lists every incident for staff, people's and the service's, the newest first (docs/states.md, Incident). */
 export async function listIncidents(ctx: Ctx, { status, severity, orderId, ...page }: z.output<typeof ListIncidents>) {
   const filter = and(
     orderId ? eq(incidents.orderId, orderId) : undefined,
@@ -33,7 +33,7 @@ export async function listIncidents(ctx: Ctx, { status, severity, orderId, ...pa
   return { incidents: rows.map((incident) => viewIncidentCard(ctx, incident)), pagination }
 }
 
-/** What the caller opened, and what was opened of the orders they bought or sold, newest first. */
+/** Lists the incidents that the signed-in person is a party of, the newest first. */
 export async function listMyIncidents(ctx: Ctx, { orderId, ...page }: z.output<typeof ListMyIncidents>) {
   const { id: userId } = actorOf(ctx)
   if (orderId) return listMineOfOrder(ctx, userId, orderId, page)
@@ -51,7 +51,7 @@ export async function listMyIncidents(ctx: Ctx, { orderId, ...page }: z.output<t
   return { incidents: rows.map((incident) => viewIncidentCard(ctx, incident)), pagination }
 }
 
-/** Of one order there are few: they are found by it, and those that are theirs are kept. */
+/** Lists them for one order: it has few, so they are found by the order, and others' incidents are left out. */
 async function listMineOfOrder(ctx: Ctx, userId: string, orderId: string, page: { page: number; limit: number }) {
   const isTheirs = sql`EXISTS (
     SELECT 1 FROM incident_parties p WHERE p.incident_id = incidents.id AND p.user_id = ${userId})`

@@ -1,7 +1,7 @@
 import { incidents } from '../../../db/schema/core/incidents.ts'
 import { machine } from '../../core/machine.ts'
 
-/** An incident, whoever opened it (docs/states.md, Incident). */
+/** The states of an incident, of a person or of the service (docs/states.md, Incident). */
 export const incidentMachine = machine({
   thing: 'incident',
   table: incidents,

@@ -10,15 +10,15 @@ import { REFUND_MATTERS } from '../../orders/refunds/matters.ts'
 import { SUBSCRIPTION_MATTERS } from '../../shops/subscriptions/matters.ts'
 import { DATABASE_FULL } from '../platform/watch-database.ts'
 
-/** Every kind of incident that the service opens; a test finds each that is declared here. */
+/** Every kind of incident that the service opens; a test checks that none is missing. */
 export const MATTERS: Matter[] = [
   ...[...GATEWAY_MATTERS, ...LEDGER_MATTERS, ...WALLET_MATTERS, ...ORDER_MATTERS, ...REFUND_MATTERS],
   ...[...SUBSCRIPTION_MATTERS, NO_BACKUP, SMS_USED_UP, MAILS_USED_UP, DATABASE_FULL, OWN_MATTER],
 ]
 
-/** Longer names first: one may begin as another does. */
+/** The kinds, the longest name first, because a name may begin with another one. */
 const byLength = MATTERS.toSorted((a, b) => b.name.length - a.name.length)
 
-/** The kind of an incident of the service; undefined for what people opened. */
+/** The kind of an incident of the service; undefined for an incident of a person. */
 export const matterOf = ({ ref, openedBy }: { ref: string; openedBy: string | null }): Matter | undefined =>
   openedBy === null ? byLength.find(({ name }) => ref.startsWith(`${name}:`)) : undefined

@@ -4,7 +4,7 @@ import type { Role } from '../../../kernel/roles.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import { because, notice } from '../../core/notices/notice.ts'
 
-/** In the app; `title` is a person's own, and its beginning is quoted. */
+/** Goes to the app. `title` is a person's own: the notice quotes its beginning. */
 export const incidentReported = notice<{ title: string }>('incident.reported', {
   fr: ({ title }) => ({
     subject: `Incident signalé : ${excerpt(title)}`,
@@ -18,10 +18,13 @@ export const incidentReported = notice<{ title: string }>('incident.reported', {
 
 type Reported = { number: string | null; title: string }
 const LISTED = 6
-/** Numbers and the beginnings of titles: a mail stays short, and the office has the rest. */
+/**
+ * The first incidents of a digest, each with its number and the beginning of its title: the mail stays short, and the office shows the
+ * rest.
+ */
 const listOf = (all: Reported[]) => all.slice(0, LISTED).map(({ number, title }) => `${number} : ${excerpt(title)}`)
 
-/** What people reported since the last one. */
+/** The digest of the incidents that people opened since the last one. */
 export const incidentsOfHour = notice<{ incidents: Reported[] }>('incident.digest', {
   fr({ incidents }) {
     const count = incidents.length
@@ -81,7 +84,7 @@ export const incidentWord = notice<{ number: string; from: Role }>('incident.wor
   }),
 })
 
-/** Of what is no order nobody is the winner. */
+/** A decision; `outcome` is null if the incident has no order. */
 type Decided = {
   number: string
   outcome: (typeof OUTCOMES)[number] | null

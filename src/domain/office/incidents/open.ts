@@ -50,10 +50,10 @@ export const OpenIncident = z.strictObject({
 })
 
 /**
- * Somebody tells the team that something went wrong, of an order of theirs or of anything; its parties read it too, and ADMINs and
- * SUPPORT are told in the app; the digest of the hour mails it to the ADMINs. A buyer's, within 48 hours of the delivery, keeps the order from completing by itself (docs/states.md, Incident).
- * @throws 403 for a severity that is not of staff; 404 for an order that is not theirs; 409 ALREADY_EXISTS while people have
- *   one open of it, or they one of no paid order; 429
+ * Opens an incident, of the person's order or of none (docs/states.md, Incident). ADMINs and SUPPORT are told in the app, and the ADMINs by
+ * the hour's digest; the parties of the order are told. A buyer's incident within 48 hours of the delivery keeps the order from completing.
+ * @throws 403 for a severity from a person outside staff; 404 for another person's order; 409 ALREADY_EXISTS while people have one open of
+ *   the order, or this person has one of no paid order; 429
  */
 export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident>) {
   const actor = actorOf(ctx)
@@ -118,7 +118,7 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
   return viewIncident(ctx, incidentFor(actor, rows))
 }
 
-/** Nothing was bought, so nothing hangs on it but the team's time: one open and one a day, and tickets for the rest. */
+/** Limits incidents without a paid order to one open and one a day: they cost only the team's time, and tickets serve for the rest. */
 const oneOfNoOrder = (ctx: Ctx, personId: string): Write[] => [
   abortWhen(
     ctx.db,
@@ -130,7 +130,7 @@ const oneOfNoOrder = (ctx: Ctx, personId: string): Write[] => [
   ...withinQuota(ctx, { key: `incidents:of-no-order:${personId}`, ...INCIDENTS_OF_NO_ORDER }, ONE_A_DAY),
 ]
 
-/** Whoever opens it, the buyer of its order, and from its payment on the seller. */
+/** The parties of an incident: the person who opens it, the buyer of its order, and the seller if the order was paid. */
 function partiesOf(ctx: Ctx, incidentId: string, actor: Actor, order: OrderFile | undefined) {
   const parts = new Map<string, (typeof incidentParties.$inferInsert)['part']>([[actor.id, actor.role]])
   if (order && wasPaid(order)) parts.set(order.sellerUserId, 'SELLER')

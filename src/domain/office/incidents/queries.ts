@@ -10,22 +10,25 @@ import { latestTexts } from '../latest.ts'
 
 type RefundStatus = z.output<typeof RefundStatuses>
 export type IncidentRow = typeof incidents.$inferSelect
-/** As lists show it, with what whoever opened it is in it. */
+/** An incident for lists, with the role of the person who opened it and the status of its refund. */
 export type IncidentHead = IncidentRow & { openedByRole: Role | null; refundStatus: RefundStatus | null }
 type Party = Pick<typeof incidentParties.$inferSelect, 'userId' | 'part'>
 type Update = Pick<typeof incidentUpdates.$inferSelect, 'id' | 'authorRole' | 'body' | 'createdAt'>
 
-/** An incident with who reads it, who bought and sold its order, and what was written to it, the oldest first. */
+/** An incident with its parties, the buyer and seller of its order, and its updates, the oldest first. */
 export type IncidentFile = IncidentHead & { parties: Party[]; traders: string[]; updates: Update[] }
 
-/** A member of the team who left it is in no incident any more: there is what they were then. */
+/**
+ * The role of the person who opened the incident: as a party, or, for a team member who has left and is no party any more, the role of
+ * then.
+ */
 const openedByRole = sql<Role | null>`coalesce((SELECT p.part FROM incident_parties p
   WHERE p.incident_id = incidents.id AND p.user_id = incidents.opened_by), incidents.opened_as)`
 
-/** What became of the refund that the decision asked for. */
+/** The status of the refund that the decision asked for. */
 const refundStatus = sql<RefundStatus | null>`(SELECT r.status FROM refunds r WHERE r.id = incidents.refund_id)`
 
-/** What a list of incidents selects. */
+/** The columns of a list of incidents. */
 export const incidentHead = {
   ...getTableColumns(incidents),
   openedByRole: openedByRole.as('opened_by_role'),
@@ -42,7 +45,7 @@ const updatesJson = latestTexts(
   sql`json_object('id', w.id, 'authorRole', w.author_role, 'body', w.body, 'createdAt', w.created_at)`,
 )
 
-/** The statement of one incident: for `readTogether`, or behind the writes of a commit. */
+/** Selects one incident: for `readTogether`, or behind the writes of a commit. */
 export const selectIncident = (ctx: Ctx, id: string) =>
   ctx.db
     .select({
@@ -58,7 +61,10 @@ export const selectIncident = (ctx: Ctx, id: string) =>
 
 type Selected = Awaited<ReturnType<typeof selectIncident>>
 
-/** The incident that was selected, as whoever asks may read it: a stranger's is 404. */
+/**
+ * The selected incident, if the actor may read it: a party or staff.
+ * @throws 404 for everybody else
+ */
 export function incidentFor(actor: Actor, [row]: Selected): IncidentFile {
   if (!row) fail('NOT_FOUND')
   const file = {
@@ -70,6 +76,6 @@ export function incidentFor(actor: Actor, [row]: Selected): IncidentFile {
   return file
 }
 
-/** What somebody is in an incident; undefined is nothing. */
+/** The role of a person in an incident; undefined if they are no party. */
 export const partIn = ({ id }: Pick<Actor, 'id'>, { parties }: IncidentFile): Role | undefined =>
   parties.find(({ userId }) => userId === id)?.part

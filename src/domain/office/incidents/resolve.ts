@@ -38,12 +38,11 @@ export const ResolveIncident = z.strictObject({
 type Decision = z.output<typeof ResolveIncident>
 
 /**
- * Staff decide an incident, once. For the buyer, wholly or in part, it asks for a refund that an ADMIN sends or rejects: no
- * money moves by it, and of an order that has nothing left it asks for none (docs/states.md, Incident). Of two who decide at once one is first.
- * @throws 400 for an amount that the outcome needs and lacks, or does not take; 403 for one of their own order, for the seller if they
- *   opened it themselves, and for SUPPORT one
- *   of the service about money; 404; 409 for one that has ended or that its matter ends, for an amount above what is left to give back,
- *   and while the order has an open refund
+ * Decides an incident, once (docs/states.md, Incident). A decision for the buyer asks for a refund of what is left, or a part; an ADMIN
+ * sends or rejects it, so no money moves here. If two decide at once, the first counts.
+ * @throws 400 for an amount that the outcome lacks or does not take; 403 for one of the actor's own order, for the seller if the actor
+ *   opened it, and to SUPPORT for one of the service about money; 404; 409 for one that has ended or that its matter ends, for an amount
+ *   above what is left, and while the order has an open refund
  */
 export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
   retryOnStale(async () => {
@@ -90,7 +89,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
     return viewIncident(ctx, incidentFor(actor, rows))
   })
 
-/** Nobody both opens an incident and pays the seller by deciding it; only the one administrator of the service may. 403 */
+/** Refuses a decision for the seller by the person who opened the incident, unless they are the only administrator. 403 */
 const decideAlone = (ctx: Ctx, { id, orderId, number }: IncidentFile): Write[] =>
   decideOwn(
     ctx,
@@ -102,7 +101,8 @@ const decideAlone = (ctx: Ctx, { id, orderId, number }: IncidentFile): Write[] =
   )
 
 /**
- * A decision for the seller ends the order, a lost parcel too; after another one the parcel on the road has its clock again.
+ * The effect of a decision on the order: for the seller, or of a lost parcel, it ends the order; after another one, the clock of a parcel
+ * on the road starts again.
  * @returns the refund that gives the money back, and the writes
  */
 function effectOf(ctx: Ctx, order: OrderFile | undefined, decision: Decision): { row?: OwnRefund; writes: Write[] } {
@@ -131,7 +131,10 @@ function requireFittingAmount({ outcome, refundAmount }: Decision): void {
     invalid('refundAmount', 'Une décision pour le vendeur ne rend rien.')
 }
 
-/** The amount that the decision gives back; undefined is nothing. 400, 409 */
+/**
+ * The amount to refund in minor units; undefined for none.
+ * @throws 400, 409
+ */
 function askedOf(order: OrderFile | undefined, { outcome, refundAmount }: Decision) {
   if (outcome === 'LOST' && !order)
     invalid('outcome', "Cet incident n'est pas celui d'une commande : aucun colis n'est perdu.")

@@ -6,8 +6,8 @@ import { incidentFor, selectIncident } from './queries.ts'
 import { viewIncident } from './view.ts'
 
 /**
- * An incident, for whoever opened it, the buyer and the seller of its order, and staff, whose reading of what others wrote is
- * written down; 404 for everybody else (docs/states.md, Incident).
+ * Shows an incident to its parties and to staff, whose reading of other people's words is recorded (docs/states.md, Incident).
+ * @throws 404 also for everybody else
  */
 export async function showIncident(ctx: Ctx, id: string) {
   const actor = actorOf(ctx)

@@ -25,8 +25,9 @@ const ENDED = {
 } as const
 
 /**
- * Staff put an incident in its place; what its person told of it stays as they wrote it (docs/states.md, Incident).
- * @throws 403 for one of their own order; 404; 409 INVALID_TRANSITION for one that has ended, VERSION_MISMATCH when somebody else changed it since `version`
+ * Changes the type, severity or title of an incident; the description stays as its author wrote it (docs/states.md, Incident).
+ * @throws 403 for one of the actor's own order; 404; 409 INVALID_TRANSITION for one that has ended, VERSION_MISMATCH if it changed since
+ *   `version`
  */
 export const updateIncident = (ctx: Ctx, id: string, input: z.output<typeof UpdateIncident>) =>
   retryOnStale(async () => {

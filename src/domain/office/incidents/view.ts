@@ -30,13 +30,13 @@ export const IncidentCard = z
       .object({ outcome: Outcome.nullable(), refundAmount: f.decimal.nullable(), note: z.string() })
       .meta({ id: 'IncidentResolution', description: "Sans outcome : ce que l'incident signalait a pris fin." })
       .nullable(),
-    /** What became of the refund that the decision asked for. */
+    /** Status of the refund that the decision asked for. */
     refundStatus: RefundStatus.nullable(),
-    /** What whoever opened it is in it; null is the service itself. */
+    /** Role of the person who opened the incident; null if the service did. */
     openedByRole: z.enum(ROLES).nullable(),
-    /** For staff: null is the service itself. */
+    /** Only for staff; null if the service opened it. */
     openedBy: f.id.nullable().optional(),
-    /** For staff: what ends it, and who may end it by a word. */
+    /** Only for staff: the end of the incident, and the roles that may decide it. */
     ending: z
       .object({ ends: z.string().nullable(), resolvedBy: z.array(z.string()), dismissedBy: z.array(z.string()) })
       .meta({ id: 'IncidentEnding' })

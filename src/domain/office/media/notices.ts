@@ -1,6 +1,6 @@
 import { because, notice } from '../../core/notices/notice.ts'
 
-/** Somebody of the team took a picture away. */
+/** Tells the owner that the team removed a picture. */
 export const pictureRemoved = notice<{ reason: string }>('picture.removed', {
   fr({ reason }, format) {
     const body = "L'équipe a retiré une de vos images. Vous pouvez en mettre une autre, ou écrire à l'assistance."

@@ -16,7 +16,7 @@ import { pictureRemoved } from './notices.ts'
 export const MediaParam = z.strictObject({ key: f.idIn })
 export const RemoveMedia = z.strictObject({ reason: f.reason })
 
-/** Who a picture is of, the writes behind which nothing shows it, and what is shown in its place. */
+/** A kind of picture: the person who owns it, and the writes after which nothing shows it. */
 type Kind = { owner: SQL; forget: (ctx: Ctx) => Write[] }
 
 const ownerOfShop = (shop: SQL) => sql`(
@@ -49,7 +49,10 @@ const ofPicture = (key: string, column: 'id' | 'shop_id') => sql`(
   SELECT p.${sql.raw(column)} FROM product_images g CROSS JOIN products p ON p.id = g.product_id WHERE g.key = ${key})`
 
 const OUT_OF_THE_WAY = -1000
-/** Those behind it move up, by way of places below zero: a place is one picture's at every moment. */
+/**
+ * Removes a product's picture; those behind it move up through positions below zero, because no two pictures may have one position, even
+ * for a moment.
+ */
 const forgetImage = (ctx: Ctx, key: string): Write[] => [
   ctx.db.run(sql`UPDATE products SET updated_at = ${ctx.now} WHERE id = ${ofPicture(key, 'id')}`),
   ctx.db.run(sql`
@@ -63,8 +66,9 @@ const forgetImage = (ctx: Ctx, key: string): Write[] => [
 ]
 
 /**
- * Staff take a picture of a product, a logo, a banner or an avatar away for good: nothing shows it any more, its file and sizes go
- * after the commit, and its owner is told why (docs/states.md, Moderation). 404
+ * Removes a picture of a product, a logo, a banner or an avatar for good: its file and sizes are deleted after the commit, and its owner is
+ * told why (docs/states.md, Moderation).
+ * @throws 404
  */
 export async function removeMedia(ctx: Ctx, key: string, { reason }: z.output<typeof RemoveMedia>) {
   const { owner, forget } = kindOf(key) ?? fail('NOT_FOUND')

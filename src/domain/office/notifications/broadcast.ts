@@ -18,7 +18,7 @@ const TOO_MANY = guard('TOO_MANY_BROADCASTS', 'TOO_MANY_REQUESTS', {
   retryAfter: 3600,
 })
 
-/** People that one broadcast may name: as many as fit into a request with room to spare. */
+/** Most people that one broadcast may name: they fit into a request with room to spare. */
 const MOST_NAMED = 10_000
 
 export const Broadcast = z.strictObject({
@@ -34,9 +34,9 @@ export const Broadcast = z.strictObject({
 export const BroadcastView = z.object({ broadcastId: f.id, recipients: z.int() }).meta({ id: 'Broadcast' })
 
 /**
- * Staff tell everybody of a role, or people by name, something in the app. The request answers at once, and a job brings it to
- * them in bounded steps (docs/conventions.md, Notifications). Unknown, blocked, deleted and double people do not count.
- * @throws 400 for no audience and for two; 429 past those of a day
+ * Sends a text in the app to everybody of a role, or to named people (docs/conventions.md, Notifications). The request answers at once; a
+ * job delivers in bounded steps. Unknown, blocked, deleted and repeated people do not count.
+ * @throws 400 for no audience or two; 429 past those of a day
  */
 export async function broadcast(ctx: Ctx, { audience, title, body }: z.output<typeof Broadcast>) {
   const { role, userIds } = audience

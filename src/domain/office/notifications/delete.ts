@@ -3,7 +3,10 @@ import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 
-/** Takes one of the caller's notifications out of the feed, for good (docs/conventions.md, Notifications). 404 */
+/**
+ * Deletes one of the person's notifications for good (docs/conventions.md, Notifications).
+ * @throws 404
+ */
 export async function deleteNotification(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   await commit(ctx, [
     ctx.db.run(sql`DELETE FROM notifications WHERE id = ${id} AND user_id = ${actorOf(ctx).id}`),

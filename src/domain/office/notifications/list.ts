@@ -15,7 +15,7 @@ export const ListNotifications = z.strictObject({
 export const NotificationList = f.listOf('notifications', NotificationView).extend({ unreadCount: z.int() })
 
 /**
- * The caller's feed, newest first, and how many are unread whatever is shown (docs/conventions.md, Notifications). Of one type
+ * Lists the person's notifications, the newest first, with the number of all unread ones (docs/conventions.md, Notifications). With a type
  * `total` stops at 1000.
  */
 export async function listNotifications(
@@ -23,7 +23,7 @@ export async function listNotifications(
   { unread, type, before, ...page }: z.output<typeof ListNotifications>,
 ) {
   const { id } = actorOf(ctx)
-  // Written out, as the indexes have it.
+  // Raw SQL, so that SQLite can use the partial indexes.
   const isUnread = unread === 'true' ? sql`AND read_at IS NULL AND seq > ${readTo(id)}` : sql``
   const where = sql`user_id = ${id} ${isUnread} ${type === undefined ? sql`` : sql`AND type = ${type}`}`
   const behind =

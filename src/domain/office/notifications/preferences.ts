@@ -49,15 +49,15 @@ const viewPreferences = (chosen: Chosen): z.output<typeof PreferencesView> => {
   }
 }
 
-/** What the caller is told, by what, and in which language (docs/conventions.md, Notifications). */
+/** Shows the person's choices: groups of notices, their channels, and the language (docs/conventions.md, Notifications). */
 export async function showPreferences(ctx: Ctx) {
   const [chosen] = await selectChoices(ctx, actorOf(ctx).id)
   return viewPreferences(chosen)
 }
 
 /**
- * Changes what is given of the caller's choices and leaves the rest, also of changes that come at the same moment. The language
- * is that of the account (docs/conventions.md, Notifications).
+ * Changes the given choices of the person and keeps the others, also those of a parallel change (docs/conventions.md, Notifications). The
+ * language is the account's.
  */
 export async function setPreferences(ctx: Ctx, { locale, ...groups }: z.output<typeof SetPreferences>) {
   const { id } = actorOf(ctx)

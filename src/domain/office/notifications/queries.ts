@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { feeds, notifications } from '../../../db/schema/core/notifications.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** When it was read: by itself, or with all the others for the first time after it came. */
+/** The time at which a notification was read: alone, or by the first mark of all after it came. */
 const readAt = sql<number | null>`coalesce(notifications.read_at, (
   SELECT r.at FROM feed_reads r WHERE r.user_id = notifications.user_id AND r.up_to >= notifications.seq
   ORDER BY r.up_to LIMIT 1))`.as('read')
@@ -20,9 +20,9 @@ export const selectFeed = (ctx: Ctx) =>
     })
     .from(notifications)
 
-/** Up to which somebody read all, in a statement. */
+/** SQL of the sequence number up to which a person has read all. */
 export const readTo = (userId: string) => sql`coalesce((SELECT f.read_to FROM feeds f WHERE f.user_id = ${userId}), 0)`
 
-/** What is kept of a feed: a row once something was told. */
+/** Selects the counts of a person's feed: a row once there was a notification. */
 export const selectCounts = (ctx: Ctx, userId: string) =>
   ctx.db.select({ all: feeds.total, unread: feeds.unread }).from(feeds).where(sql`feeds.user_id = ${userId}`)

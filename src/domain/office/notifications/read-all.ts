@@ -3,9 +3,9 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 
 /**
- * Marks all that the caller was told so far as read: one row, however many these are (docs/conventions.md, Notifications).
- * Earlier marks of what is forgotten by now go with it.
- * @returns how many were unread
+ * Marks all notifications of the person as read, by one row whatever their number (docs/conventions.md, Notifications). Earlier marks whose
+ * notifications are deleted by now go too.
+ * @returns the number that were unread
  */
 export async function readAllNotifications(ctx: Ctx): Promise<{ updated: number }> {
   const me = actorOf(ctx).id

@@ -6,7 +6,10 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { readTo, selectFeed } from './queries.ts'
 import { viewNotification } from './view.ts'
 
-/** Marks one of the caller's notifications as read; one that was read stays as it is (docs/conventions.md, Notifications). 404 */
+/**
+ * Marks one of the person's notifications as read; one that was read stays as it is (docs/conventions.md, Notifications).
+ * @throws 404
+ */
 export async function readNotification(ctx: Ctx, id: string) {
   const me = actorOf(ctx).id
   const mine = sql`id = ${id} AND user_id = ${me}`

@@ -5,27 +5,27 @@ import { broadcasts } from '../../../db/schema/core/notifications.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** People whom one step reaches. */
+/** Most people that one step reaches. */
 const LOT = 200
-/** Steps of one broadcast in one turn of its job. */
+/** Most steps of one broadcast in one turn of its job. */
 const STEPS = 100
 
 const BROADCAST_MOVED = guard('BROADCAST_MOVED', 'CONFLICT')
 
-/** Without the names, which may be ten thousand: a step reads its own. */
+/** A broadcast without its list of people, which may have ten thousand: each step reads its part. */
 type Broadcast = Omit<typeof broadcasts.$inferSelect, 'userIds'>
-/** Somebody whom it may reach: when they joined, or their place in the list. */
+/** A person to reach; `joinedAt` is the time at which they joined, or their place in the list. */
 type Person = { id: string; joinedAt: number }
 
-/** Broadcasts that have not reached everybody, the oldest first. */
+/** Selects broadcasts that have not reached everybody, the oldest first. */
 export const dueBroadcasts = (ctx: Ctx, limit: number) =>
   ctx.db.all<{ id: string }>(
     sql`SELECT b.id FROM broadcasts b WHERE b.done_at IS NULL ORDER BY b.created_at LIMIT ${limit}`,
   )
 
 /**
- * Brings a broadcast to more people while there is time (docs/conventions.md, Notifications). A step writes what they are told and how
- * far it came in one commit, so of two runs at once, or after a crash, nobody is told twice and nobody is left out.
+ * Delivers a broadcast to more people while there is time (docs/conventions.md, Notifications). A step writes its notifications and its
+ * progress in one commit, so nobody is told twice or left out after a crash, or if two run at once.
  */
 export async function runBroadcast(ctx: Ctx, id: string, hasTime = () => true): Promise<void> {
   for (let step = 0; step < STEPS && hasTime(); step++) if (!(await runStep(ctx, id))) return
@@ -46,7 +46,7 @@ async function runStep(ctx: Ctx, id: string): Promise<boolean> {
   return last !== undefined
 }
 
-/** Of a role those who had joined by then, in the order in which they did; of people by name the next of the list. */
+/** The next people: of a role, those who had joined before the broadcast, in that order; else the next of the list. */
 const next = (ctx: Ctx, { id, role, joinedAt, reached, createdAt }: Broadcast) =>
   role === null
     ? ctx.db.all<Person>(sql`
@@ -57,7 +57,7 @@ const next = (ctx: Ctx, { id, role, joinedAt, reached, createdAt }: Broadcast) =
         WHERE u.role = ${role} AND (u.created_at, u.id) > (${joinedAt}, ${reached}) AND u.created_at <= ${createdAt}
         ORDER BY u.created_at, u.id LIMIT ${LOT}`)
 
-/** Moves from where this run read it to stand; whoever comes second writes nothing. */
+/** Saves the progress, from the place at which this run read it; a second run from there writes nothing. */
 const advance = (ctx: Ctx, { id, joinedAt, reached }: Broadcast, last: Person | undefined): Write[] => [
   ctx.db.run(sql`
     UPDATE broadcasts SET joined_at = ${last?.joinedAt ?? joinedAt}, reached = ${last?.id ?? reached},
@@ -66,7 +66,7 @@ const advance = (ctx: Ctx, { id, joinedAt, reached }: Broadcast, last: Person | 
   abortUnlessChanged(ctx.db, BROADCAST_MOVED),
 ]
 
-/** Outside what people chose, and in the app only. */
+/** Writes the notifications, in the app only, whatever the people's choices are. */
 const tell = (ctx: Ctx, { title, body, role }: Broadcast, people: Person[]): Write => {
   const rows = people.map(({ id }) => [ctx.ids.v7(), id])
   return ctx.db.run(sql`

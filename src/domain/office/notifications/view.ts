@@ -2,7 +2,7 @@ import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 
-/** One line of somebody's feed (docs/conventions.md, Notifications). */
+/** A notification in a person's feed (docs/conventions.md, Notifications). */
 export const NotificationView = z
   .object({
     id: f.id,

@@ -22,7 +22,7 @@ export const ConfigView = z.object({
   }),
 })
 
-/** What front ends need to know before anybody signs in. */
+/** The facts that front ends need before a person signs in. */
 export const showConfig = (): z.output<typeof ConfigView> => ({
   currencies: Object.entries(CURRENCIES).map(([currency, { decimals }]) => ({ currency, decimals })),
   countries: Object.entries(COUNTRIES).map(([countryCode, { dialling, currencies, networks }]) => ({

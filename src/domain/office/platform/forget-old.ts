@@ -10,23 +10,23 @@ import { forgetUnusedAttachments } from '../../orders/messages/forget-unused.ts'
 import { forgetUnpaid } from '../../orders/orders/forget-unpaid.ts'
 import { forgetUnproved } from '../../people/accounts/forget-unproved.ts'
 
-/** Until then one can say whether a message left; nobody's address is kept longer. */
+/** Sent messages are kept this long, to tell whether one was sent; addresses are kept no longer. */
 const MESSAGES_KEPT_MS = 30 * DAY_MS
 const SESSIONS_KEPT_MS = 30 * DAY_MS
 const NOTICES_KEPT_MS = 180 * DAY_MS
 const IMPORTS_KEPT_MS = 90 * DAY_MS
 const ALERTS_KEPT_MS = 30 * DAY_MS
-/** A day, and the quarter that was under way when it began. */
+/** A day, and the quarter of an hour under way when it began. */
 const HEARTBEATS_KEPT_MS = DAY_MS + HOUR_MS
 
-/** Rows of a table that go in one statement: D1 gives up on one that takes long, and undoes it. */
+/** Rows that one statement deletes: D1 aborts a statement that takes long, and undoes it. */
 const BATCH = 500
 
 /**
- * Takes away what is kept no longer (docs/limits.md, Kept for how long), a share of each table. One that fails is told and
- * stops none of the others.
- * @returns how many tables have more, or nothing
- * @throws when nothing more can be done and one of them failed
+ * Deletes a share of the expired rows of each table (docs/limits.md, Kept for how long). A table that fails is reported, and stops none of
+ * the others.
+ * @returns the number of tables that have more
+ * @throws if nothing is left to do and one of them failed
  */
 export async function forgetOld(ctx: Ctx): Promise<number> {
   const dayAgo = ctx.now - DAY_MS
@@ -57,7 +57,7 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     steps.map(([of, step]) => step.catch((error: unknown) => void report('not forgotten', { of }, error))),
   )
   const more = hasMore.filter(Boolean).length
-  // The others come to their end first: then the job is known to fail.
+  // The others finish first; then the job fails.
   if (more === 0 && hasMore.includes(undefined)) throw new Defect('some of it could not be forgotten')
   return more
 }

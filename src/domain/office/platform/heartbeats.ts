@@ -8,30 +8,30 @@ import type { Ctx } from '../../core/context.ts'
 import { tellLate } from './late-ticks.ts'
 import { MINUTE_TICK, selectReadiness, whyNotReady } from './readiness.ts'
 
-/** How one run of a job went. Instants and durations in ms. */
+/** The result of one run of a job. Instants and durations in ms. */
 export type Run = {
   job: string
   startedAt: number
   durationMs: number
-  /** What was due and not done, as far as the run had seen it. */
+  /** Number of things that were due and not done, as far as the run saw them. */
   left: number
   isFailing: boolean
 }
 
-/** A row of the history, and how much of the day it is about. */
+/** Time of one row of the history. */
 const QUARTER_MS = 15 * MINUTE_MS
-/** More than there ever are. */
+/** Most jobs that are read, more than there ever are. */
 export const MOST_JOBS = 200
-/** A tick that began so long ago and did not come to its end has died. */
+/** A tick that began this long ago and has not ended is dead. */
 const DEAD_AFTER_MS = 45 * SECOND_MS
-/** How long it was not ready, before it is told that it is again. */
+/** The service tells that it is ready again no sooner than this after it told that it is not. */
 const SETTLED_AFTER_MS = 5 * MINUTE_MS
 
 /**
- * The beginning of a tick, in one trip: notes it, so that one that dies half-way is seen by the next, and that each of these
- * jobs exists. A change between ready and not is told to the webhook.
+ * Begins a tick, in one trip: notes its start, so that the next tick sees if it dies, and makes a row for each job. The webhook is told if
+ * the service became ready or stopped being so.
  * @param all every job and expression that there is
- * @returns by job when it last succeeded, and whether it is failing
+ * @returns by job the time of its last success, and whether it fails
  */
 export async function beginTick(ctx: Ctx, expression: string, all: string[]) {
   const { succeededAt, createdAt } = heartbeats
@@ -57,12 +57,15 @@ export async function beginTick(ctx: Ctx, expression: string, all: string[]) {
   return new Map(known.map((last) => [last.job, last]))
 }
 
-/** What the webhook was last told of readiness; nothing counts as ready. */
+/** The last alert about readiness; without one the service counts as ready. */
 const LAST_TOLD = sql`FROM alerts a WHERE a.kind IN ('UNREADY', 'READY') ORDER BY a.id DESC LIMIT 1`
 
 type Told = { kind: string; text: string; at: number }
 
-/** Says why, each new reason too, or that it is over; of two ticks at once one says it. What comes and goes is told once in five minutes. */
+/**
+ * Alerts that the service is not ready, with each new reason, or ready again; if two ticks run at once, one alerts. A fault that comes and
+ * goes is told once in five minutes.
+ */
 async function tellChange(ctx: Ctx, last: Told | undefined, reasons: string[]): Promise<void> {
   const kind = reasons.length > 0 ? 'UNREADY' : 'READY'
   const isSame = (last?.kind ?? 'READY') === kind
@@ -74,8 +77,8 @@ async function tellChange(ctx: Ctx, last: Told | undefined, reasons: string[]): 
 }
 
 /**
- * Keeps how these runs went, and the worst of each in its quarter of an hour, in one trip. Of two runs of a job that overlap,
- * the one that began later says how it goes; a success of either counts.
+ * Stores the results of runs, and the worst of each job in its quarter of an hour, in one trip. If two runs of a job overlap, the later
+ * start counts; a success of either counts.
  */
 export async function keepRuns(ctx: Ctx, runs: Run[]): Promise<void> {
   await commit(ctx, [keepLast(ctx, runs), keepQuarters(ctx, runs)])
@@ -101,7 +104,7 @@ function keepLast(ctx: Ctx, runs: Run[]): Write {
 }
 
 function keepQuarters(ctx: Ctx, runs: Run[]): Write {
-  // Written out: a bound number divides with a fraction.
+  // Raw SQL: a bound number divides with a fraction.
   const quarterMs = sql.raw(String(QUARTER_MS))
   return ctx.db.run(sql`
     INSERT INTO heartbeat_quarters (quarter, job, runs, failures, worst_ms, most_left)

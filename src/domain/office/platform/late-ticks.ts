@@ -8,10 +8,10 @@ import { MINUTE_TICK } from './readiness.ts'
 
 type Last = { job: string; succeededAt: number | null; createdAt: number }
 
-/** How long an expression may go without coming to its end: two hours are missing, or a night. */
+/** The longest time between two completed ticks of an expression: two missing hours, or one missing night. */
 const allowedMs = (expression: string) => (expression.split(' ')[1] === '*' ? 3 * HOUR_MS : DAY_MS + 2 * HOUR_MS)
 
-/** Tells the webhook once a day of each expression of an hour or a night that does not come to its end. */
+/** Alerts once a day about each hourly or nightly expression that does not complete. */
 export async function tellLate(ctx: Ctx, all: Last[]): Promise<void> {
   const late = all.filter(({ job, succeededAt, createdAt }) => {
     const isExpression = job.includes(' ') && job !== MINUTE_TICK

@@ -10,12 +10,12 @@ type Quarter = {
   ticks: number
   worstMs: number | null
   failures: number
-  /** As JSON. */
+  /** JSON array of the names of jobs. */
   failed: string
   mostLeft: number
 }
 
-/** The last day, a row each quarter of an hour in which something ran: what is missing did not run. */
+/** Selects the quarters of an hour of the last day in which a job ran; in a missing one none ran. */
 export const selectQuarters = ({ db, now }: Ctx) =>
   db.all<Quarter>(sql`
     SELECT quarter, coalesce(sum(CASE WHEN job = ${MINUTE_TICK} THEN runs END), 0) AS ticks,

@@ -5,24 +5,24 @@ import { GATEWAY_IDS, type GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { waitingCodes } from '../../core/notices/waiting-codes.ts'
 
-/** The expression that runs every minute, under which its heartbeat is kept. */
+/** The expression that runs every minute; its heartbeat has this name. */
 export const MINUTE_TICK = '* * * * *'
 
-/** How old these may be before the service counts as not ready (docs/operating.md, Ready or not). */
+/** Ages over which the service counts as not ready (docs/operating.md, Ready or not). */
 const TICK_MS = 5 * MINUTE_MS
 const CODE_MS = 2 * MINUTE_MS
 const MOVEMENT_MS = 10 * MINUTE_MS
 
 export type ReadinessFacts = {
-  /** When the minute's tick last came to its end; before its first, when somebody first wanted to know. */
+  /** The end of the last minute's tick; before the first tick, the time of the first question about readiness; null before both. */
   tickAt: number | null
   oldestCodeAt: number | null
-  /** Since when the movement that waits longest is due to be sent or asked about. */
+  /** The time since which the movement that waits longest is due to be sent or asked about. */
   oldestUnaskedAt: number | null
   hasBrokenLaw: 0 | 1
 }
 
-/** What readiness rests on: four looks into indexes, however large the tables are. */
+/** Selects the facts of readiness: four looks into indexes, whatever the size of the tables. */
 export function selectReadiness(ctx: Ctx) {
   const tickAt = sql`(SELECT coalesce(h.succeeded_at, h.created_at) FROM heartbeats h WHERE h.job = ${MINUTE_TICK})`
   const oldestCodeAt = sql`(SELECT created_at ${waitingCodes()} ORDER BY created_at LIMIT 1)`
@@ -32,14 +32,14 @@ export function selectReadiness(ctx: Ctx) {
       ${hasBrokenLaw} AS "hasBrokenLaw"`)
 }
 
-/** Each gateway has its own end of the index; the longest wait of all. */
+/** SQL of the longest wait of all gateways; each gateway has its own part of the index. */
 function oldestUnaskedAt(ctx: Ctx): SQL {
   const of = (gateway: GatewayId) => sql`
     SELECT min(g.next_check_at) AS at FROM gateway_transactions g WHERE g.gateway = ${gateway} AND g.next_check_at <= ${ctx.now}`
   return sql`(SELECT min(w.at) FROM (${unionAll(GATEWAY_IDS.map(of))}) w)`
 }
 
-/** Why the service is not ready, in French for anybody to read: no figures, no names. Empty where it is. */
+/** The reasons for which the service is not ready, in French for everybody: without figures and names. Empty if it is ready. */
 export function whyNotReady(now: number, facts: ReadinessFacts): string[] {
   const isOlder = (at: number | null, ms: number) => at !== null && at < now - ms
   return [

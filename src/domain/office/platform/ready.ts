@@ -3,12 +3,13 @@ import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { MINUTE_TICK, selectReadiness, whyNotReady } from './readiness.ts'
 
-/** Whoever watches comes again in so many seconds. */
+/** A watcher asks again after so many seconds. */
 const AGAIN_S = 5
 
 /**
- * Whether the service does its work: its database answers, its clock runs, codes and movements leave, and the books hold
- * (docs/operating.md, Ready or not). 503 says which of these is not so.
+ * Checks that the service works: its database answers, its clock runs, codes and movements leave, and the books hold (docs/operating.md,
+ * Ready or not).
+ * @throws 503 with the reasons
  */
 export async function checkReadiness(ctx: Ctx): Promise<{ status: 'ready' }> {
   const [facts] = await selectReadiness(ctx)
@@ -18,7 +19,7 @@ export async function checkReadiness(ctx: Ctx): Promise<{ status: 'ready' }> {
   return { status: 'ready' }
 }
 
-/** No tick has run on this database yet: the first has five minutes from the first time that somebody asks. */
+/** Starts the five minutes that the first tick of a new database has, at the first question about readiness. */
 const startWaiting = async (ctx: Ctx) =>
   ctx.db.run(sql`
     INSERT INTO heartbeats (job, created_at) VALUES (${MINUTE_TICK}, ${ctx.now}) ON CONFLICT (job) DO NOTHING`)

@@ -5,20 +5,20 @@ import { leastIdAt } from '../../../kernel/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** What one share of a tick sends, one after the other. */
+/** Alerts that one turn sends, one after the other. */
 const LEASED = 5
-/** How long a line is its sender's own: longer than five time-outs. */
+/** An alert belongs to its sender for this long: longer than five time-outs. */
 const LEASE_MS = MINUTE_MS
-/** A line that nobody took in so long is history. */
+/** An alert that is not delivered in this time fails. */
 const TRIED_FOR_MS = DAY_MS
 
-/** Written out: a bound value would keep SQLite from the partial index. */
+/** Raw SQL: a bound value would keep SQLite from the partial index. */
 const isPending = sql`status = 'PENDING'`
 
 /**
- * Sends what waits for the webhook, the oldest first. Each is leased before it is sent, so of two ticks one sends it; one that
- * the webhook does not take is tried again later and later for a day, and the rest waits with it. Without a webhook nothing happens.
- * @returns how many it took
+ * Sends the alerts that wait for the webhook, the oldest first. Each is leased first, so that one of two ticks sends it. A refused alert is
+ * tried again at growing intervals for a day, and the others wait with it. Without a webhook nothing happens.
+ * @returns the number sent
  */
 export async function sendAlerts(ctx: Ctx): Promise<number> {
   const { webhook } = ctx.providers
@@ -60,7 +60,7 @@ async function lease({ db, now }: Ctx) {
   return leased.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The newest lines, for the history of a day. */
+/** Selects the newest alerts of the last day. */
 export const selectAlerts = ({ db, now }: Ctx, most: number) =>
   db
     .select({ text: alerts.text, at: alerts.createdAt, sentAt: alerts.sentAt })

@@ -14,14 +14,14 @@ import { selectAlerts } from './send-alerts.ts'
 import type { HealthView } from './view.ts'
 import { DATABASE_LIMIT_BYTES } from './watch-database.ts'
 
-/** Counts go no further: what is more is as bad. */
+/** Counts stop here: a higher number is as bad. */
 const MOST_COUNTED = 1000
 const ALERTS_SHOWN = 30
-/** More than there ever are. */
+/** Most laws that are read, more than there ever are. */
 const MOST_LAWS = 500
 
 /**
- * How the service is: its clock, messages, movements, laws, database and backups, and its last day, in one trip whatever the
+ * Shows the health of the service and of its last day: clock, messages, movements, laws, database and backups, in one trip whatever the
  * size of the tables (docs/operating.md).
  */
 export async function showHealth(ctx: Ctx): Promise<z.output<typeof HealthView>> {
@@ -62,7 +62,7 @@ export async function showHealth(ctx: Ctx): Promise<z.output<typeof HealthView>>
 type Counts = { pendingCodes: number; pending: number; failed: number; open: number }
 const NONE: Counts = { pendingCodes: 0, pending: 0, failed: 0, open: 0 }
 
-/** Each by an index that has only what is counted. */
+/** Selects the counts, each by an index that has only the counted rows. */
 function selectCounts(ctx: Ctx) {
   const count = (rows: ReturnType<typeof sql>) => sql`(SELECT count(*) FROM (SELECT 1 ${rows} LIMIT ${MOST_COUNTED}))`
   const failed = sql`FROM outbox WHERE status = 'FAILED' AND failure <> 'NOBODY' AND created_at >= ${ctx.now - DAY_MS}`

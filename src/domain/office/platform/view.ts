@@ -24,7 +24,7 @@ const Quarter = z.object({
   mostLeft: z.int(),
 })
 
-/** How the service is, for whoever looks after it (docs/operating.md). */
+/** The health of the service, for its operators (docs/operating.md). */
 export const HealthView = z
   .object({
     notReady: z.array(z.string()).meta(said('Pourquoi GET /ready répond 503 ; vide quand le service est prêt.')),

@@ -5,16 +5,16 @@ import type { Ctx } from '../../core/context.ts'
 import { matter, refOf } from '../../core/incidents/matter.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 
-/** By the share. */
+/** The kind of these incidents; the key is the share in percent. */
 export const DATABASE_FULL = matter({
   ...{ name: 'database', isMoney: false, word: { roles: STAFF } },
   ends: "L'équipe dit ce qui a été fait : voyez docs/operating.md.",
 })
 
-/** What one D1 database holds at most, fixed by the platform. */
+/** Most bytes of one D1 database, a limit of Cloudflare. */
 export const DATABASE_LIMIT_BYTES = 10_000_000_000
 
-/** Each of these shares, in percent, is brought before a person once. */
+/** Shares in percent; each opens an incident once. */
 const SHARES = [70, 80, 90]
 
 /** Opens an incident when the database is so full that its data must move out (docs/operating.md, Database full). */

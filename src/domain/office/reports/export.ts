@@ -7,10 +7,13 @@ import type { Report } from './report.ts'
 
 export const ExportReport = reportQuery.extend(csvQuery)
 
-/** Each piece adds up the days anew, so that few are better than small ones: this many rows are some 2 MB. */
+/** Rows of one batch, some 2 MB. Each batch adds up all days again, so few large ones are better than many small ones. */
 const ROWS = 20_000
 
-/** The rows of a report as a CSV file: all of them, read while it is sent (docs/conventions.md, Raw answers). 400 over 366 days. */
+/**
+ * Exports all rows of a report as a CSV file, read while it is sent (docs/conventions.md, Raw answers).
+ * @throws 400 over 366 days
+ */
 export async function exportReport(ctx: Ctx, report: Report, input: z.output<typeof ExportReport>): Promise<CsvFile> {
   const { from, to, ...query } = input
   const days = reportDays({ from, to }, ctx.now)

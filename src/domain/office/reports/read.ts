@@ -12,22 +12,22 @@ export const reportQuery = z.strictObject({
   currency: f.currency.optional(),
 })
 export type ReportQuery = z.output<typeof reportQuery>
-/** What is asked for, of whole days. */
+/** The query of a report, with whole days. */
 export type Asked = Pick<ReportQuery, 'groupBy' | 'currency'> & { first: string; last: string }
 
-/** What D1 answers: minor units and numbers by their keys, beside what they are of. */
+/** Sums as D1 answers them: minor units and numbers, by the keys of the figures. */
 export type Sums = Record<string, number>
 export type Row = { period: string | null; id: string; name: string | null; currency: Currency } & Sums
 type Cell = string | number
 
-/** What a day is added up in, as `groupOf` of the kernel says it. */
+/** SQL of the group of a day, as `groupOf` of the kernel computes it. */
 const GROUPS = {
   day: sql`t.day`,
   week: sql`date(t.day, '-' || ((strftime('%w', t.day) + 6) % 7) || ' days')`,
   month: sql`substr(t.day, 1, 7)`,
 }
 
-/** What is added up of the days: of things the fewest sums of each that there are, where all days come together. */
+/** The rows to add up. A report of things without groups takes the fewest rows of each thing: `blocksOf` gives the spans. */
 function daysOf({ table, of }: Report, { first, last, groupBy, currency }: Asked): SQL {
   const money = currency ? sql`AND t.currency = ${currency}` : sql``
   if (!of) return sql`${sql.identifier(table)} t WHERE t.day BETWEEN ${first} AND ${last} ${money}`
@@ -56,7 +56,7 @@ function rowsOf(report: Report, asked: Asked): SQL {
     )}`
 }
 
-/** What sold most comes first. */
+/** The amount by which things are sorted, the highest first. */
 const amountOf = ({ of }: Report) => (of ? sql`g.amount` : sql`0`)
 const named = ({ of }: Report, rows: SQL): SQL =>
   of
@@ -64,15 +64,15 @@ const named = ({ of }: Report, rows: SQL): SQL =>
         LEFT JOIN ${sql.identifier(getTableName(of.name.table))} n ON n.id = r.id`
     : sql`SELECT r.*, NULL AS name FROM (${rows}) r`
 
-/** So many rows of things are shown; the file has all. */
+/** Most rows of things that are shown; the CSV file has all. */
 export const MOST_SHOWN = 5_000
-/** Beside the row of a thing, what all rows of its currency come to. */
+/** The key of a total: the sum of a figure over all rows of the currency, in each row. */
 export const totalKey = (key: string) => `total_${key}`
 
-/** The rows that are shown, the oldest first: of too many things those that sold most in each period and currency. */
+/** Selects the rows that are shown, the oldest first; of too many things, those with the highest amounts in each period and currency. */
 export function selectShown(report: Report, asked: Asked): SQL {
   const { of, figures } = report
-  // To look over all rows costs D1 as many reads again: a report by time does without.
+  // Totals over all rows would double the reads of D1: a report by time does without.
   if (!of) return sql`${named(report, rowsOf(report, asked))} ORDER BY r.period, r.currency`
   const totals = Object.keys(figures).map((key) => {
     const total = sql.identifier(totalKey(key))
@@ -84,7 +84,7 @@ export function selectShown(report: Report, asked: Asked): SQL {
   return sql`${named(report, placed)} ORDER BY r.period, r.currency, r.place`
 }
 
-/** So many rows after another one, in the same order. */
+/** Selects `size` rows after another one, in the same order. */
 export function selectAfter(report: Report, asked: Asked, after: Row | undefined, size: number): SQL {
   const amount = amountOf(report)
   const { period, currency, id } = after ?? {}
@@ -97,7 +97,7 @@ export function selectAfter(report: Report, asked: Asked, after: Row | undefined
   )} ORDER BY r.period, r.currency, r.most DESC, r.id`
 }
 
-/** Figures as they are shown: amounts as decimal text. */
+/** The figures by their keys: amounts as decimal text. */
 export const figuresOf = (figures: Figures, sumOf: (key: string) => number | undefined, currency: Currency) =>
   Object.fromEntries(
     Object.entries(figures).map(([key, { isMoney }]): [string, Cell] => {
@@ -106,14 +106,14 @@ export const figuresOf = (figures: Figures, sumOf: (key: string) => number | und
     }),
   )
 
-/** A row under its keys, in their order. */
+/** A row by its keys, in their order. */
 export const viewRow = ({ of, figures }: Report, row: Row): Record<string, Cell> => ({
   ...(row.period !== null && { period: row.period }),
   ...(of && { [of.id]: row.id, [of.name.key]: row.name ?? '' }),
   currency: row.currency,
   ...figuresOf(figures, (key) => row[key], row.currency),
 })
-/** Those keys, whether there is a row or not. */
+/** The keys of a row, even if the report has none. */
 export const keysOf = ({ of, figures }: Report, { groupBy }: Asked): string[] => [
   ...(of && !groupBy ? [] : ['period']),
   ...(of ? [of.id, of.name.key] : []),

@@ -4,13 +4,13 @@ import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
 import { FINANCE, type Role } from '../../../kernel/roles.ts'
 
-/** What a row says in numbers: an expression on the table of days `t`, which is added up over the days of a row. */
+/** A figure of a row: an SQL expression on the table of days `t`, added up over the days of the row. */
 export type Figure<S extends z.ZodType = z.ZodType> = { sum: string; isMoney: boolean; schema: S }
 export const count = (sum: string) => ({ sum, isMoney: false, schema: z.int() })
 export const amount = (sum: string) => ({ sum, isMoney: true, schema: f.decimal })
 export type Figures = Record<string, Figure>
 
-/** What rows are of beside time: the column that says which, the keys it is shown under, and where its name stands. */
+/** The thing of a row, as a seller or product: the column of its id, the keys that show it, and the table and column of its name. */
 export type Thing<Keys extends string = string> = {
   column: string
   id: Keys
@@ -21,20 +21,17 @@ const OMITTED = z.int().meta({ description: 'Lignes en plus, que le CSV contient
 
 type Told<Name extends string, F extends Figures, Keys extends string> = {
   name: Name
-  /** What the document calls it: « Rapport des ventes ». */
+  /** Title of the printed report: « Rapport des ventes ». */
   title: string
   doc: string
   roles?: readonly Role[]
-  /** Where its days are; one of things has spans too. */
+  /** Table of the report's days; that of a report of things has spans too. */
   days: SQLiteTable
   of?: Thing<Keys>
   figures: F
 }
 
-/**
- * One report: where its days are, what its rows are of and what they add up. Its rows are shown with a `period` where they
- * are of one.
- */
+/** Makes a report from its table of days, its things and its figures. A row has a `period` unless it adds up all days. */
 export function report<const Name extends string, F extends Figures, const Keys extends string = never>(
   told: Told<Name, F, Keys>,
 ) {

@@ -7,8 +7,9 @@ import type { Report } from './report.ts'
 export const ShowReport = reportQuery
 
 /**
- * A report: the days it is of, its rows, how many rows more its file has, and what all of them come to in each currency that has
- * one (docs/money.md, Reports). 400 over 366 days.
+ * Shows a report: its days, its rows, the number of further rows in its file, and the totals of all rows by currency (docs/money.md,
+ * Reports).
+ * @throws 400 over 366 days
  */
 export async function showReport(ctx: Ctx, report: Report, { from, to, ...query }: ReportQuery) {
   const days = reportDays({ from, to }, ctx.now)

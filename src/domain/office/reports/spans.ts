@@ -4,8 +4,8 @@ import { dayOfNumber, numberOfDay } from '../../../kernel/period.ts'
 export type Block = { span: number; from: string; to: string }
 
 /**
- * The fewest rows that a thing has for all days from the first to the last: whole spans in the middle, shorter ones at
- * both ends. `from` and `to` are first days of spans.
+ * The fewest spans that make up all days from the first to the last: long ones in the middle, shorter ones at both ends. `from` and `to`
+ * are first days of spans.
  */
 export function blocksOf(first: string, last: string): Block[] {
   const blocks: Block[] = []

@@ -26,11 +26,9 @@ const inOffice = (id: string) => sql`SELECT u.id FROM users u WHERE u.id = ${id}
 export const AssignTicket = z.strictObject({ assigneeId: f.idIn.optional() })
 
 /**
- * A member of the team takes a ticket, or gives it to one of them by name; of two who take one at once the first has it, and
- * whoever takes it from a colleague says so by name (docs/states.md, Ticket).
- * One that waits for its person goes on waiting.
- * @throws 400 for somebody who is not of the team, or is nobody; 403 for a ticket of one's own; 404; 409 ALREADY_TAKEN,
- *   INVALID_TRANSITION
+ * Assigns a ticket to the actor, or to a named team member (docs/states.md, Ticket). If two take it at once, the first has it; to take it
+ * from a colleague, the actor names themselves.
+ * @throws 400 for a person outside the team, or nobody; 403 for the actor's own ticket; 404; 409 ALREADY_TAKEN, INVALID_TRANSITION
  */
 export const assignTicket = (ctx: Ctx, id: string, { assigneeId: named }: z.output<typeof AssignTicket>) =>
   retryOnStale(async () => {

@@ -6,7 +6,7 @@ import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { ticketMachine } from './machine.ts'
 
-/** Resolved tickets that nobody reopened in their 7 days, the oldest first. */
+/** Selects resolved tickets that nobody reopened in their 7 days, the oldest first. */
 export const ticketsToClose = (ctx: Ctx, limit: number) =>
   ctx.db
     .select({ id: tickets.id })
@@ -15,7 +15,7 @@ export const ticketsToClose = (ctx: Ctx, limit: number) =>
     .orderBy(asc(tickets.closesAt))
     .limit(limit)
 
-/** Closes one of them, unless it was reopened meanwhile (docs/states.md, Ticket). */
+/** Closes a resolved ticket, unless it was reopened meanwhile (docs/states.md, Ticket). */
 export async function closeResolvedTicket(ctx: Ctx, id: string): Promise<void> {
   const [ticket] = await ctx.db.select().from(tickets).where(eq(tickets.id, id))
   if (ticket?.status !== 'RESOLVED' || ticket.closesAt === null || ticket.closesAt > ctx.now) return

@@ -12,7 +12,10 @@ import { isOfTeam, requireActive, selectTicket, ticketFor } from './queries.ts'
 import type { TicketStep } from './resolve.ts'
 import { viewTicket } from './view.ts'
 
-/** Its owner or the team end a ticket, for good (docs/states.md, Ticket). 404, 409 INVALID_TRANSITION, 429. */
+/**
+ * Closes a ticket for good, by its owner or the team (docs/states.md, Ticket).
+ * @throws 404, 409 INVALID_TRANSITION, 429
+ */
 export const closeTicket = (ctx: Ctx, id: string, { note }: z.output<typeof TicketStep>) =>
   retryOnStale(async () => {
     const actor = actorOf(ctx)

@@ -33,8 +33,8 @@ export const CreateTicket = z.strictObject({
 })
 
 /**
- * Somebody asks the team (docs/states.md, Ticket). Sellers whose plan has priority are found first.
- * @throws 404 for an order that is not theirs; 429 past those of a day
+ * Creates a ticket of the signed-in person (docs/states.md, Ticket). A ticket of a seller whose plan has priority comes first in the list.
+ * @throws 404 for another person's order; 429 past those of a day
  */
 export async function createTicket(ctx: Ctx, { orderId, body, ...asked }: z.output<typeof CreateTicket>) {
   const actor = actorOf(ctx)
@@ -66,7 +66,7 @@ export async function createTicket(ctx: Ctx, { orderId, body, ...asked }: z.outp
   return viewTicket(ctx, ticketFor(actor, rows))
 }
 
-/** Whether somebody's plan has priority now; triggers say it anew when the subscription or the plan changes. */
+/** Whether the person's plan has priority now; triggers update this with the subscription or the plan. */
 const hasPriority = (userId: string) => sql<boolean>`EXISTS (
   SELECT 1 FROM seller_profiles sp JOIN subscriptions s ON s.seller_profile_id = sp.id JOIN plans p ON p.id = s.plan_id
   WHERE sp.user_id = ${userId} AND ${SUBSCRIPTION_STATES.current.in('s.status')} AND p.priority_support = 1)`

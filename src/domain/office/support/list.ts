@@ -10,12 +10,12 @@ import { TicketStatus, viewTicketCard } from './view.ts'
 export const ListTickets = z.strictObject({
   ...f.pageQuery,
   status: TicketStatus.optional(),
-  /** Of this member of the team; `none`: of nobody. */
+  /** The id of a team member, or `none` for tickets that nobody has. */
   assigneeId: f.idIn.optional(),
 })
 export const ListMyTickets = z.strictObject(f.pageQuery)
 
-/** Every ticket, for staff: those of sellers whose plan has priority first, and of each kind the newest (docs/states.md, Ticket). */
+/** Lists every ticket for staff: those of sellers whose plan has priority first, then the newest first (docs/states.md, Ticket). */
 export async function listTickets(ctx: Ctx, { status, assigneeId, ...page }: z.output<typeof ListTickets>) {
   const isOf = assigneeId === 'none' ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, assigneeId ?? '')
   const filter = and(status && eq(tickets.status, status), assigneeId === undefined ? undefined : isOf)
@@ -34,7 +34,7 @@ export async function listTickets(ctx: Ctx, { status, assigneeId, ...page }: z.o
   return { tickets: rows.map((ticket) => viewTicketCard(ctx, ticket)), pagination }
 }
 
-/** What the caller asked the team, newest first. */
+/** Lists the signed-in person's tickets, the newest first. */
 export async function listMyTickets(ctx: Ctx, page: z.output<typeof ListMyTickets>) {
   const { id: ownerId } = actorOf(ctx)
   const { rows, pagination } = await readPage(

@@ -1,7 +1,7 @@
 import { tickets } from '../../../db/schema/office/tickets.ts'
 import { machine } from '../../core/machine.ts'
 
-/** A ticket (docs/states.md, Ticket). */
+/** The states of a ticket (docs/states.md, Ticket). */
 export const ticketMachine = machine({
   thing: 'ticket',
   table: tickets,

@@ -12,16 +12,16 @@ const TOO_MANY_WORDS = guard('TOO_MANY_TICKET_WORDS', 'TOO_MANY_REQUESTS', {
 
 type Said = { id: string; ticketId: string; body: string; isInternal?: boolean }
 
-/** What the person asking says in a ticket. */
+/** Writes a message of the signed-in person into a ticket. */
 export function insertMessage(ctx: Ctx, { isInternal = false, ...said }: Said): Write {
   const { id: authorId, role: senderRole } = actorOf(ctx)
   return ctx.db.insert(ticketMessages).values({ ...said, authorId, senderRole, isInternal, createdAt: ctx.now })
 }
 
-/** The note that goes with a step is a word of the conversation. */
+/** Writes the note of a step as a message of the ticket. */
 export const insertNote = (ctx: Ctx, ticketId: string, note: string | undefined): Write[] =>
   note ? [insertMessage(ctx, { id: ctx.ids.v7(), ticketId, body: note })] : []
 
-/** Counts what a person writes to the team. 429 */
+/** Counts a person's messages to the team. 429 */
 export const withinWords = (ctx: Ctx): Write[] =>
   withinQuota(ctx, { key: `ticket-words:${actorOf(ctx).id}`, ...TICKET_WORDS_A_DAY }, TOO_MANY_WORDS)

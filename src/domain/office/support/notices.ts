@@ -42,7 +42,7 @@ export const ticketClosed = notice<Facts>('ticket.closed', {
   }),
 })
 
-/** `subject` is a person's own: a mail quotes its beginning. */
+/** `subject` is a person's own: the notice quotes its beginning. */
 export const ticketAssigned = notice<Facts & { subject: string }>('ticket.assigned', {
   fr: ({ number, subject }) => ({
     subject: `Ticket ${number} pour vous`,
@@ -76,7 +76,7 @@ export const ticketReopened = notice<Facts>('ticket.reopened', {
   }),
 })
 
-/** Whoever of the team has the ticket, as long as they are in office, is told in the app. */
+/** Tells the team member who has the ticket in the app, while they are in office. */
 export const tellAssignee = (ctx: Ctx, { id, number, assigneeId }: TicketRow, said: Notice<Facts>): Write[] =>
   assigneeId === null
     ? []

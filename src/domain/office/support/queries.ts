@@ -12,20 +12,20 @@ export type MessageRow = Pick<
   'id' | 'senderRole' | 'body' | 'isInternal' | 'createdAt'
 >
 
-/** A ticket with what its reader may read of it, the oldest first. */
+/** A ticket with the messages that its reader may read, the oldest first. */
 export type TicketFile = TicketRow & { messages: MessageRow[] }
 
-/** Whether somebody speaks for the team: in a ticket of their own they are the person who asks. */
+/** Whether the actor speaks for the team; in their own ticket a team member is the person who asks. */
 export const isOfTeam = ({ id, role }: Actor, { ownerId }: Pick<TicketRow, 'ownerId'>) =>
   isStaff(role) && ownerId !== id
 
-/** Refuses what the caller does who was let in and has left since: the team by its role, anybody else by their account. 401 */
+/** Refuses an actor who may act no longer: a team member by their role, everybody else by their account. 401 */
 export const requireActive = (ctx: Ctx, ticket: TicketRow) =>
   isOfTeam(actorOf(ctx), ticket) ? requireActiveStaff(ctx) : requireActiveActor(ctx)
 
 /**
- * The statement of one ticket, for whoever asks: for `readTogether`, or behind the writes of a commit. Internal notes are
- * selected for the team only, so that nothing of them comes near an answer to anybody else.
+ * Selects one ticket: for `readTogether`, or behind the writes of a commit. Only the team's statement selects internal notes, so that no
+ * other answer can have them.
  */
 export function selectTicket(ctx: Ctx, id: string) {
   const actor = actorOf(ctx)
@@ -43,13 +43,16 @@ export function selectTicket(ctx: Ctx, id: string) {
     .where(eq(tickets.id, id))
 }
 
-/** The ticket that was selected, for its owner and the team: anybody else's is 404. */
+/**
+ * The selected ticket, for its owner and the team.
+ * @throws 404 for everybody else
+ */
 export function ticketFor(actor: Actor, [row]: Awaited<ReturnType<typeof selectTicket>>): TicketFile {
   if (!row || (row.ticket.ownerId !== actor.id && !isStaff(actor.role))) fail('NOT_FOUND')
   return { ...row.ticket, messages: JSON.parse(row.messages) }
 }
 
-/** Nobody of the team handles what they asked themselves. 403 */
+/** Refuses a team member who handles their own ticket. 403 */
 export function requireTeam(actor: Actor, ticket: TicketRow): void {
   if (!isOfTeam(actor, ticket))
     fail('FORBIDDEN', { message: "Ce ticket est le vôtre : quelqu'un d'autre de l'équipe s'en occupe." })

@@ -11,7 +11,10 @@ import { isOfTeam, requireActive, selectTicket, ticketFor } from './queries.ts'
 import type { TicketStep } from './resolve.ts'
 import { viewTicket } from './view.ts'
 
-/** Its owner or the team take up a resolved ticket again; one that is CLOSED never (docs/states.md, Ticket). 404, 409, 429. */
+/**
+ * Reopens a resolved ticket, by its owner or the team; a CLOSED one stays closed (docs/states.md, Ticket).
+ * @throws 404, 409, 429
+ */
 export const reopenTicket = (ctx: Ctx, id: string, { note }: z.output<typeof TicketStep>) =>
   retryOnStale(async () => {
     const actor = actorOf(ctx)

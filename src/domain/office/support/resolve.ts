@@ -14,12 +14,12 @@ import { ticketResolved } from './notices.ts'
 import { requireTeam, selectTicket, ticketFor } from './queries.ts'
 import { viewTicket } from './view.ts'
 
-/** What a step of a ticket may say; it is a word of the conversation. */
+/** The note of a step of a ticket; it becomes a message of the ticket. */
 export const TicketStep = z.strictObject({ note: f.prose(1, 2000).optional() })
 
 /**
- * The team has answered: the owner is told, and may reopen the ticket for 7 days, after which it closes by itself
- * (docs/states.md, Ticket). 403 for one's own, 404, 409 INVALID_TRANSITION.
+ * Resolves a ticket: the owner is told, and may reopen it for 7 days, after which it closes by itself (docs/states.md, Ticket).
+ * @throws 403 for the actor's own, 404, 409 INVALID_TRANSITION
  */
 export const resolveTicket = (ctx: Ctx, id: string, { note }: z.output<typeof TicketStep>) =>
   retryOnStale(async () => {

@@ -6,8 +6,8 @@ import { selectTicket, ticketFor } from './queries.ts'
 import { viewTicket } from './view.ts'
 
 /**
- * A ticket, for its owner, without the team's internal notes, and for staff, whose reading is written down; 404 for everybody
- * else (docs/states.md, Ticket).
+ * Shows a ticket to its owner, without the team's internal notes, and to staff, whose reading is recorded (docs/states.md, Ticket).
+ * @throws 404 also for everybody else
  */
 export async function showTicket(ctx: Ctx, id: string) {
   const actor = actorOf(ctx)

@@ -17,7 +17,10 @@ export const UpdateTicket = z.strictObject({
   subject: f.line(3, 120).optional(),
 })
 
-/** The team puts a ticket in its place (docs/states.md, Ticket). 403 for one's own, 404, 409 INVALID_TRANSITION for one that is CLOSED. */
+/**
+ * Changes the category, priority or subject of a ticket, by the team (docs/states.md, Ticket).
+ * @throws 403 for the actor's own, 404, 409 INVALID_TRANSITION for one that is CLOSED
+ */
 export const updateTicket = (ctx: Ctx, id: string, set: z.output<typeof UpdateTicket>) =>
   retryOnStale(async () => {
     const actor = actorOf(ctx)

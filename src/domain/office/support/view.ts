@@ -29,9 +29,9 @@ export const TicketCard = z
     orderId: f.id.nullable(),
     status: TicketStatus,
     assigneeId: f.id.nullable(),
-    /** Of a resolved one: until when. */
+    /** The time until which a resolved ticket may be reopened. */
     reopenUntil: f.isoTime.nullable(),
-    /** For the team: who asks, and whether their plan puts them first. */
+    /** Only for the team: the owner, and whether their plan gives priority. */
     userId: f.id.optional(),
     goesFirst: z.boolean().optional(),
     createdAt: f.isoTime,

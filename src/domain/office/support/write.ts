@@ -16,15 +16,14 @@ import { tellAssignee, ticketAnswered, ticketReplied } from './notices.ts'
 import { isOfTeam, requireActive, selectTicket, type TicketRow, ticketFor } from './queries.ts'
 import { viewTicketMessage } from './view.ts'
 
-/** It was moved since it was read: what is written takes it on from where it is now. */
+/** The ticket's state changed since the read: the write begins again. */
 const MOVED = guard('TICKET_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS', isStale: true })
 
 export const WriteToTicket = z.strictObject({ body: f.prose(1, 5000), isInternal: z.boolean().default(false) })
 
 /**
- * A word in a ticket: of its owner it is IN_PROGRESS, and whoever of the team has it is told in the app; of the team
- * WAITING_USER, and the owner is told when that begins. An
- * internal note is for the team alone: it moves nothing that its owner could see (docs/states.md, Ticket).
+ * Writes a message into a ticket (docs/states.md, Ticket). The owner's makes it IN_PROGRESS, and the assignee is told in the app; the
+ * team's makes it WAITING_USER, and the owner is told once. An internal note is for the team alone, and moves nothing that the owner sees.
  * @throws 403 for an internal note of the owner; 404; 409 INVALID_TRANSITION for one that is CLOSED; 429
  */
 export const writeToTicket = (ctx: Ctx, id: string, { body, isInternal }: z.output<typeof WriteToTicket>) =>
@@ -56,7 +55,7 @@ export const writeToTicket = (ctx: Ctx, id: string, { body, isInternal }: z.outp
     return viewTicketMessage(message ?? fail('NOT_FOUND'))
   }, EVERY_TURN)
 
-/** Its state is the one that was read. The owner sees when it last changed: not that somebody wrote a note. */
+/** Checks that the state is still the one that was read. A message updates the time that the owner sees; an internal note does not. */
 const stays = (ctx: Ctx, { id, status }: TicketRow, isInternal: boolean) => [
   abortWhen(ctx.db, MOVED, sql`NOT EXISTS (SELECT 1 FROM tickets t WHERE t.id = ${id} AND t.status = ${status})`),
   ...(isInternal ? [] : [ctx.db.update(tickets).set({ updatedAt: ctx.now }).where(eq(tickets.id, id))]),

@@ -34,9 +34,8 @@ export const CreateAccount = z.strictObject({
 type CreateAccount = z.output<typeof CreateAccount>
 
 /**
- * Somebody joins: the account waits for the code sent to its address (docs/accounts.md, Creating an account). One commit decides it all, so a
- * known address gets the same answer in the same time. If its account is verified, its owner gets a mail that says so and
- * nothing of it changes; if not, a new code goes there, as at the first time.
+ * Creates an account that waits for the code mailed to its address (docs/accounts.md, Creating an account). A known address gets the same
+ * answer in the same time: if its account is verified, the owner gets a mail that it exists; if not, a new code.
  * @throws 429 for the sixth message to the address in an hour
  */
 export async function createAccount(ctx: Ctx, { password, phone, ...input }: CreateAccount) {
@@ -48,7 +47,7 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
   const passwordHash = await hashChosen(ctx, chosen, { ...input, phone: number })
   const user = newUser(ctx, { ...person, preferredCurrency, locale, phone: number, passwordHash })
   const { email } = user
-  // Known or not, everybody's device is told that somebody joined on it with this address.
+  // Every device gets this token, whether or not an account has the address.
   const deviceToken = await markJoined(ctx, email)
   const answer = { user: viewUser(ctx, user), verificationRequired: true, deviceToken }
   if (isMachine) return answer
@@ -58,7 +57,7 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
     { purpose: 'EMAIL', person: email, target: email },
     { atOnce: true, row, typed: typedBy(user, deviceOf(deviceToken)) },
   )
-  // Whoever joins is new, whoever has the address: a refusal must not tell.
+  // The mail counts as a newcomer's, also if an account has the address: a refusal must not tell.
   const mail = { ...mailAt(email), account: NOBODY }
   const isProved = has(email, sql`u.email_verified_at IS NOT NULL`)
   await commitForGuest(ctx, 'REGISTRATION', email, (quota) => [
@@ -76,8 +75,8 @@ const has = (email: string, what: SQL) =>
   sql`EXISTS (SELECT 1 FROM users u WHERE u.email = ${email} AND u.deleted_at IS NULL AND ${what})`
 
 /**
- * Two registered an address that nobody has proved, with different passwords: neither counts, because the code of the mail
- * would prove the address to both. Whoever has it chooses a password after it.
+ * Drops the password of an unproved account if the address is registered again with another one: the mailed code would prove the address to
+ * both. The holder of the address chooses a password after the code.
  */
 const dropDisputed = (ctx: Ctx, { id, email, passwordHash }: typeof users.$inferSelect) =>
   ctx.db
@@ -93,6 +92,9 @@ const dropDisputed = (ctx: Ctx, { id, email, passwordHash }: typeof users.$infer
       ),
     )
 
-/** The salt of a registration: nobody else's, and the same when it is sent again, so that its password is known again. */
+/**
+ * The salt of a registration. Each address has its own, and it stays the same, so that a repeated registration with the same password gives
+ * the same hash.
+ */
 const saltOf = async (ctx: Ctx, email: string) =>
   Buffer.from(await hmac(ctx.settings.codeSecret, `password salt:${email}`), 'hex').subarray(0, 16)

@@ -10,12 +10,12 @@ import type { Ctx } from '../../core/context.ts'
 
 const KEPT_MS = 7 * DAY_MS
 const BATCH = 50
-/** A broadcast reaches whoever has an account. */
+/** Rows of messages, which an unproved account has too: a broadcast reaches every account. */
 const TOLD = [notifications, feedReads, feeds, notificationPreferences]
 
 /**
- * Takes away registrations whose address nobody proved for a week (docs/accounts.md, Creating an account): nobody was ever
- * signed in to them, so they have nothing but what was mailed to the address, or told to everybody.
+ * Deletes registrations whose address nobody proved for a week (docs/accounts.md, Creating an account). Nobody ever signed in to them, so
+ * they have only codes, links, recoveries and notices.
  * @returns whether there may be more
  */
 export async function forgetUnproved(ctx: Ctx): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function forgetUnproved(ctx: Ctx): Promise<boolean> {
     .limit(BATCH)
   let gone = 0
   for (const { id, email } of due) {
-    // Somebody may be proving it at this moment.
+    // The owner may prove the address at this moment.
     const isStill = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.email_verified_at IS NULL)`
     try {
       await commit(ctx, [

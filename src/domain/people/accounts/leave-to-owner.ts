@@ -3,7 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { users } from '../../../db/schema/core/users.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** Somebody who registered the address and never proved it does not keep it from whoever proves to hold it. */
+/** Deletes other accounts of an address that never proved it, so that they do not keep it from this user. */
 export const leaveToOwner = (ctx: Ctx, userId: string, email: string): Write =>
   ctx.db
     .update(users)

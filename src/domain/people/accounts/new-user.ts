@@ -2,11 +2,11 @@ import type { users } from '../../../db/schema/core/users.ts'
 import type { Ctx } from '../../core/context.ts'
 
 type User = typeof users.$inferSelect
-/** What a way of joining knows of the person; the rest begins as it does for everybody. */
+/** Facts that a way of joining gives; the other columns begin alike for everybody. */
 type Joining = Pick<User, 'name' | 'email' | 'role'> &
   Partial<Pick<User, 'phone' | 'preferredCurrency' | 'locale' | 'passwordHash' | 'emailVerifiedAt'>>
 
-/** The row of somebody who joins, whichever way: prices in USD and French unless told, and nothing proved. */
+/** The row of a new account. Unless `joining` says otherwise, prices are in USD, the language is French, and nothing is proved. */
 export const newUser = (ctx: Ctx, joining: Joining): User => ({
   id: ctx.ids.v7(),
   emailVerifiedAt: null,

@@ -4,8 +4,8 @@ import { mailCode, type OneEmail } from '../../core/codes/mail-code.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**
- * Mails the code of a registration again (docs/accounts.md, Creating an account). Whether an account waits for it does not show.
- * 429 within 60 s of the last one, and for the sixth in an hour.
+ * Mails the code of a registration again (docs/accounts.md, Creating an account). The answer does not tell whether an account waits for it.
+ * @throws 429 within 60 s of the last code, and for the sixth in an hour
  */
 export async function resendVerification(ctx: Ctx, { email }: z.output<typeof OneEmail>) {
   const owned = sql`EXISTS (

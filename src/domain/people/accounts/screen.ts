@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** Fields of every form that creates an account, beside its own. */
+/** Fields that every form that creates an account has. */
 export const screening = {
   website: z
     .string()
@@ -19,10 +19,9 @@ export const screening = {
 type Screened = { website?: string | undefined; turnstileToken?: string | undefined }
 
 /**
- * Whether a new account is a machine's, as far as that shows (docs/accounts.md, Creating an account): it filled
- * the field that people do not see. The caller then answers as ever and creates nothing. Where the service has a Turnstile
- * secret, the page's widget must have taken its visitor for a person too.
- * @throws 400 without a token of Turnstile's, or for a bad one; 503 when it cannot be asked
+ * Whether a machine fills the form: it filled the field that people do not see (docs/accounts.md, Creating an account). The caller then
+ * answers as to a person and creates nothing. If the service has a Turnstile secret, the page's widget must have accepted its visitor too.
+ * @throws 400 without a Turnstile token, or for a bad one; 503 if Turnstile cannot be reached
  */
 export async function screen(ctx: Ctx, { website, turnstileToken }: Screened): Promise<boolean> {
   if (website) return true

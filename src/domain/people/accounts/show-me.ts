@@ -31,7 +31,7 @@ const meOf = prepared((db) =>
     .prepare(),
 )
 
-/** The person asking, with the ways they can sign in (docs/accounts.md, Ways in). */
+/** The signed-in person, with their ways to sign in (docs/accounts.md, Ways in). */
 export async function showMe(ctx: Ctx) {
   const [row] = await meOf(ctx.db).all({ id: actorOf(ctx).id, now: ctx.now })
   const { user, isGoogleLinked, provenAt, ...ways } = row ?? fail('UNAUTHORIZED')

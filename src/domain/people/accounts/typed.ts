@@ -6,13 +6,13 @@ import type { Ctx } from '../../core/context.ts'
 
 type User = typeof users.$inferSelect
 
-/** As it is kept with the code of a registration (docs/accounts.md, Creating an account). */
+/** The facts of a registration that are kept with its code (docs/accounts.md, Creating an account). */
 export function typedBy(user: User, device: string): Typed {
   const { name, role, phone, preferredCurrency, locale, passwordHash } = user
   return { name, role, phone, preferredCurrency, locale, passwordHash, device }
 }
 
-/** The last registration of this address on a device; none without a device. */
+/** Selects the last registration of this address on this device; none if there is no device. */
 export const selectTyped = (ctx: Ctx, email: string, device: string | undefined) =>
   ctx.db
     .select({ typed: codes.typed })
@@ -28,8 +28,8 @@ export const selectTyped = (ctx: Ctx, email: string, device: string | undefined)
     .limit(1)
 
 /**
- * An account that nobody proved, as whoever proves it now said they are. The password comes along only from the very device on
- * which it was typed: a mailed code is read by the holder of the address, whoever asked for it.
+ * An unproved account with the facts of the registration that is proved now. The password comes along only from the device on which it was
+ * typed: the holder of an address reads a mailed code, whoever asked for it.
  */
 export function asTyped(user: User, here: Typed | null | undefined, withCode: Typed | null): User {
   const typed = here ?? withCode
@@ -38,7 +38,7 @@ export function asTyped(user: User, here: Typed | null | undefined, withCode: Ty
   return { ...user, ...said, ...(here && { passwordHash }) }
 }
 
-/** Writes it, as long as nobody has proved the address. */
+/** Writes these facts and marks the address proved, if nobody has proved it yet. */
 export const takeTyped = (ctx: Ctx, typed: User, proof: Partial<User>): Write => {
   const { id, name, role, phone, preferredCurrency, locale } = typed
   return ctx.db

@@ -17,12 +17,13 @@ import { asTyped, selectTyped, takeTyped } from './typed.ts'
 
 export const VerifyEmail = z.strictObject({ email: f.email, code: f.code6 })
 
-/** Whoever joins types the code where they joined, before they do anything else. */
+/** A new account types its code this long after it joined to be signed in at once. */
 const JOINED_MS = HOUR_MS
 
 /**
- * The code sent to the address proves it: the account may sign in from now on. On the device that it was created on within the
- * hour a session opens as well (docs/accounts.md, Creating an account). 401, 410, 429.
+ * Proves the address by its mailed code: the account may sign in from now on. A session opens too if the device joined with this account
+ * within the hour (docs/accounts.md, Creating an account).
+ * @throws 401, 410, 429
  */
 export async function verifyEmail(
   ctx: Ctx,
@@ -49,6 +50,6 @@ export async function verifyEmail(
   return { user: viewUser(ctx, rows[0] ?? fail('GONE')), deviceToken }
 }
 
-/** A registration that waits for its code, and nothing more: it has no factor yet that a session would pass by. */
+/** Whether a registration only waits for its code: it has no factor yet that a session would pass by. */
 const isNew = ({ emailVerifiedAt, blockedAt, role, lastLoginAt }: typeof users.$inferSelect) =>
   emailVerifiedAt === null && blockedAt === null && lastLoginAt === null && !EMPLOYEES.includes(role)

@@ -21,7 +21,7 @@ export const AddAddress = z.strictObject(addressFields)
 const MOST = 20
 
 /**
- * Adds an address. The first is the default, and so is one that wishes to be (docs/accounts.md, Profile and addresses).
+ * Adds an address. It becomes the default if it is the first or asks to be (docs/accounts.md, Profile and addresses).
  * @throws 409 over 20
  */
 export async function addAddress(ctx: Ctx, { isDefault, phone, ...input }: z.output<typeof AddAddress>) {

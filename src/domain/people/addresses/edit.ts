@@ -19,8 +19,9 @@ const DEFAULT_NEEDED = guard('DEFAULT_NEEDED', 'CONFLICT', {
 export const EditAddress = z.strictObject(addressFields).partial()
 
 /**
- * Changes what is given of an address of one's own; made the default, it takes the place of the one before (docs/accounts.md, Profile and addresses).
- * @throws 404 for anybody else's; 409 where it is the default and shall not be any more: another has to become it
+ * Changes the given fields of an address of the signed-in person. A new default takes the place of the old one (docs/accounts.md, Profile
+ * and addresses).
+ * @throws 404 for another person's address; 409 if the default shall stop being it: another address has to become the default
  */
 export async function editAddress(ctx: Ctx, id: string, { phone, isDefault, ...input }: z.output<typeof EditAddress>) {
   const [known] = await selectAddress(ctx, id)

@@ -3,7 +3,7 @@ import * as f from '../../../kernel/fields.ts'
 
 const part = f.line(1, 120).nullish()
 
-/** What a person says of an address of theirs; null takes an optional part away. */
+/** Fields that a person gives of an address; null removes an optional one. */
 export const addressFields = {
   label: f.line(1, 40),
   recipientName: f.line(2, 80),

@@ -5,7 +5,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { newestFirst } from './queries.ts'
 import { type AddressListView, viewAddress } from './view.ts'
 
-/** One's own addresses, the newest first; 20 at most (docs/accounts.md, Profile and addresses). */
+/** The addresses of the signed-in person, the newest first; 20 at most (docs/accounts.md, Profile and addresses). */
 export async function listAddresses(ctx: Ctx): Promise<z.output<typeof AddressListView>> {
   const rows = await ctx.db
     .select()

@@ -7,7 +7,10 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { hasNoDefault, isMine, newestFirst } from './queries.ts'
 
-/** Takes an address of one's own away; where it was the default, the newest that is left becomes it. 404 */
+/**
+ * Deletes an address of the signed-in person. If it was the default, the newest that is left becomes the default.
+ * @throws 404
+ */
 export async function removeAddress(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   const newest = ctx.db
     .select({ id: addresses.id })

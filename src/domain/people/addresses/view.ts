@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { addresses } from '../../../db/schema/people/addresses.ts'
 import * as f from '../../../kernel/fields.ts'
 
-/** Where a person has things brought to (docs/accounts.md, Profile and addresses). */
+/** An address to which a person has parcels brought (docs/accounts.md, Profile and addresses). */
 export const AddressView = z
   .object({
     id: f.id,

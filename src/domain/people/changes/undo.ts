@@ -29,7 +29,7 @@ export const UndoneChangeView = z.object({ undone: z.literal(true) })
 const LINK_OVER =
   'Ce lien a déjà servi ou date de plus de 7 jours. Si vous avez encore un doute, choisissez un nouveau mot de passe avec « Mot de passe oublié ».'
 
-/** The number comes back from the account that took it, if that still has it; the wait that it brought is over. */
+/** Takes the number back from the account that took it, if that account still has it, and ends the wait for withdrawals. */
 function takeBack(ctx: Ctx, userId: string, taker: string, phone: string): Write[] {
   const isTheirs = and(eq(users.id, taker), eq(users.phone, phone), isNotNull(users.phoneVerifiedAt))
   const stillHas = sql`EXISTS (SELECT 1 FROM users t WHERE t.id = ${taker} AND t.phone = ${phone} AND t.phone_verified_at IS NOT NULL)`
@@ -40,16 +40,14 @@ function takeBack(ctx: Ctx, userId: string, taker: string, phone: string): Write
   ]
 }
 
-/** Whoever changed something may have added a way in shortly before. */
+/** A thief may have added a way in shortly before the change: those of this long before it go too. */
 const BEFORE_MS = DAY_MS
 
 /**
- * The link that an address or number got when something was changed takes that back, and what was changed after it:
- * addresses, number and payout numbers are as they were, ways in that were added since the day before are gone, and so is a
- * deletion that was asked for. The link of a number that another account took takes back that number alone. Every session ends, nothing is withdrawn for a day, and all of both are told
- * (docs/accounts.md, After a change).
- * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that was used or is old; 409 ALREADY_EXISTS when
- *   somebody else has proved the address since; a number that somebody else has proved is left away, and told
+ * Undoes the change that the link belongs to, and all changes after it: contacts, payout numbers, ways in added since the day before, a
+ * deletion asked for. The link of a number that another account took gives back only that number (docs/accounts.md, After a change).
+ * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for a used or old one; 409 ALREADY_EXISTS if another account has proved the
+ *   address since. A number that another account has proved since is left out, and the owner is told
  */
 export async function undoChange(
   ctx: Ctx,
@@ -95,7 +93,7 @@ export async function undoChange(
   return { undone: true }
 }
 
-/** Whether the number is another account's by now: whoever took it off here may have proved it there, by its SIM. */
+/** Whether another account has proved the number by now: a thief may have proved it there, by its SIM. */
 const provedByAnother = (
   userId: string,
   { phone, phoneVerifiedAt }: Pick<Contacts, 'phone' | 'phoneVerifiedAt'>,
@@ -107,11 +105,10 @@ const provedByAnother = (
         WHERE o.phone = ${phone} AND o.id <> ${userId} AND o.phone_verified_at IS NOT NULL AND o.deleted_at IS NULL)`
 
 /**
- * When a number or second address counts as proved: one that comes back counts from now on, because whoever took it back
- * may be who stole it, so it recovers no account for a week. A number that another account had taken was proved too long ago to recover
- * anything alone, and stays so: its SIM is the other's.
- * @param before when it was proved before the change
- * @param restored when it counts as proved if it comes back; without one, only what was proved does
+ * The time since which a number or second address counts as proved. A restored one counts from now, as the thief may be the one who
+ * restores it, so it recovers no account for a week. The caller gives another `restored` for a number that another account had taken.
+ * @param before time of the proof before the change
+ * @param restored time that counts if it comes back; by default now, and null if it was not proved before
  */
 const sinceRestored = (
   ctx: Ctx,
@@ -120,7 +117,10 @@ const sinceRestored = (
   restored = before === null ? null : ctx.now,
 ): SQL<number | null> => sql`CASE WHEN ${isUnchanged} THEN ${before} ELSE ${restored} END`
 
-/** Ends the links of this change and of those after it, which would go back to what is gone; a number that another account took keeps its link. */
+/**
+ * Ends the links of this change and of later ones, which would restore contacts that are gone. Links of numbers that another account took
+ * stay.
+ */
 const endLaterLinks = (ctx: Ctx, userId: string, tokenId: string): Write =>
   endTokens(
     ctx,
@@ -129,7 +129,7 @@ const endLaterLinks = (ctx: Ctx, userId: string, tokenId: string): Write =>
     sql`${gte(oneTimeTokens.id, tokenId)} AND one_time_tokens.facts ->> 'takenBy' IS NULL`,
   )
 
-/** The addresses as they were. */
+/** The main and second address as they were before the change. */
 const addressesAgain = (ctx: Ctx, { email, emailVerifiedAt, secondaryEmail, ...at }: Omit<Contacts, 'wallets'>) => ({
   email,
   emailVerifiedAt,
@@ -142,7 +142,7 @@ const addressesAgain = (ctx: Ctx, { email, emailVerifiedAt, secondaryEmail, ...a
 
 type Numbers = Contacts['wallets']
 
-/** Wallets that had no number, or were not there, have none again. */
+/** Restores the payout numbers of before the change; a wallet that had none then has none again. */
 const restorePayoutNumbers = (ctx: Ctx, userId: string, numbers: Numbers): Write[] => [
   ctx.db
     .update(wallets)
@@ -151,7 +151,7 @@ const restorePayoutNumbers = (ctx: Ctx, userId: string, numbers: Numbers): Write
   ...numbers.map(({ ownerId, ...number }) => ctx.db.update(wallets).set(number).where(eq(wallets.ownerId, ownerId))),
 ]
 
-/** Wallets that lost the number which another account took, and have none since, have it again. */
+/** Gives the number back to the wallets that lost it with the account's number, if they have no other one since. */
 const restorePayoutNumber = (ctx: Ctx, phone: string | null, numbers: Numbers): Write[] =>
   numbers
     .filter(({ payoutPhone }) => payoutPhone === phone)

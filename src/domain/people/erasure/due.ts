@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../core/context.ts'
 import { hasMoney, hasOpenOrders, hasWithdrawals } from '../users/guards.ts'
 
-/** What one tick takes on. */
+/** Most accounts that one tick erases. */
 const BATCH = 50
 
-/** Whose 30 days are over, the longest first. Who still has orders or money waits, and keeps nobody else from their turn. */
+/**
+ * Accounts whose 30 days are over, the longest first. An account with open orders or money is left out, so that it keeps no other from its
+ * turn.
+ */
 export const dueErasures = (ctx: Ctx) => {
   const user = sql`u.id`
   return ctx.db.all<{ id: string }>(sql`

@@ -26,9 +26,8 @@ import { eraseRider, eraseSeller } from './trade.ts'
 import { blankCatalogue, blankQuotes, blankReasonsOfBuyer, blankReasonsOfSeller } from './words.ts'
 
 /**
- * Erases what is personal of somebody whose 30 days are over, in one commit (docs/accounts.md, Erasure). The account is deleted from
- * then on if it was not; orders, transfers, payments and the record of acts stay, under its id. Who was restored, thought
- * again, was erased by another tick, has orders or money again, or is the last ADMIN in office stays as they are.
+ * Erases the personal data of an account whose 30 days are over, in one commit, and deletes it if it is not (docs/accounts.md, Erasure).
+ * Orders, transfers, payments and the audit record stay. An account that must stay, or is not due any more, stays as it is.
  * @returns whether it was done
  */
 export async function eraseUser(ctx: Ctx, id: string): Promise<boolean> {
@@ -73,7 +72,7 @@ async function erase(ctx: Ctx, id: string): Promise<void> {
   ])
 }
 
-/** Whatever came before it in the commit is undone when the account is not, or not any more, due. */
+/** Blanks the account's row, and undoes the commit if the erasure is not due, or not any more. */
 const blankUser = (ctx: Ctx, id: string): Write[] => [
   ctx.db
     .update(users)

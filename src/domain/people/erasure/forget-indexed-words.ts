@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** The full-text tables that hold what people write. */
+/** The full-text tables that hold words that people write. */
 const INDEXES = [
   'users_search',
   'sellers_search',
@@ -13,10 +13,10 @@ const INDEXES = [
   'orders_search',
 ] as const
 
-/** How long after an erasure the indexes are built anew: a night that failed is made up for. */
+/** The indexes are rebuilt each night for this long after an erasure, in case a night fails. */
 const LOOKS_BACK_MS = 3 * DAY_MS
 
-/** A full-text index keeps the words of rows that are gone until it is built anew: so the night after an erasure it is. */
+/** Rebuilds the full-text indexes if an account was erased lately: an index keeps the words of deleted rows until it is rebuilt. */
 export async function forgetIndexedWords(ctx: Ctx, hasTime: () => boolean): Promise<void> {
   const [erased] = await ctx.db.all(
     sql`SELECT 1 FROM users u WHERE u.erased_at > ${ctx.now - LOOKS_BACK_MS} AND u.erasure_due_at IS NOT NULL LIMIT 1`,

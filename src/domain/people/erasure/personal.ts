@@ -12,7 +12,7 @@ import { backupCodes, identities, passkeys, totp } from '../../../db/schema/peop
 import type { Ctx } from '../../core/context.ts'
 import { dropDocuments } from '../../core/files/documents.ts'
 
-/** Addresses and the proved number of an account, without those that another account has by now. */
+/** Addresses and the proved number of an account, except those that another account has by now. */
 const reachedAt = (id: string): SQL => sql`
   SELECT a.address FROM (
     SELECT u.email AS address FROM users u WHERE u.id = ${id}
@@ -47,7 +47,7 @@ const KEPT_BY_USER = [
 export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
   ctx.db.run(sql`DELETE FROM outbox WHERE status = 'PENDING' AND recipient IN (${reachedAt(id)})`),
   ctx.db.delete(codes).where(or(eq(codes.person, id), sql`codes.person IN (${reachedAt(id)})`)),
-  // Answers that were kept to be given again; the scope begins with whose they are.
+  // Answers kept for repeated requests; their scope begins with the account's id.
   ctx.db.delete(idempotencyKeys).where(sql`scope >= ${`${id} `} AND scope < ${`${id}!`}`),
   ctx.db.run(sql`UPDATE reports SET comment = NULL WHERE reporter_id = ${id} AND comment IS NOT NULL`),
   ...dropDocuments(ctx, sql`documents.owner_id = ${id} AND documents.kind <> 'BOOKING'`),
@@ -68,13 +68,13 @@ export const blankIncidents = (ctx: Ctx, id: string): Write[] => [
   ctx.db.run(sql`UPDATE incident_updates SET body = ${ERASED_TEXT} WHERE author_id = ${id}`),
 ]
 
-/** What somebody asked the team, and said in tickets. */
+/** Blanks the subjects of the account's tickets, and its messages in tickets. */
 export const blankTickets = (ctx: Ctx, id: string): Write[] => [
   ctx.db.run(sql`UPDATE tickets SET subject = ${ERASED_TEXT} WHERE owner_id = ${id}`),
   ctx.db.run(sql`UPDATE ticket_messages SET body = ${ERASED_TEXT} WHERE author_id = ${id}`),
 ]
 
-/** What a buyer wrote on their orders, where they were brought, and photos of it; the orders themselves are the books'. */
+/** Blanks the notes and destinations of a buyer's orders, and drops the photos of their delivery; the orders stay for the books. */
 export const blankOrders = (ctx: Ctx, id: string): Write[] => [
   ...dropDocuments(
     ctx,
@@ -84,7 +84,7 @@ export const blankOrders = (ctx: Ctx, id: string): Write[] => [
   ctx.db.run(sql`
     UPDATE deliveries SET dropoff = json_object('name', ${ERASED_NAME}, 'phone', NULL, 'address', NULL)
     WHERE order_id IN (SELECT o.id FROM orders o WHERE o.buyer_id = ${id})`),
-  // Staff find them by nobody any more: neither by the buyer, nor by the numbers that paid.
+  // Staff can no longer find these orders by the buyer or by the numbers that paid.
   ctx.db.run(sql`
     UPDATE orders_search SET name = ${ERASED_NAME}, email = '', phone = '', payers = '' WHERE rowid IN (
       SELECT k.row FROM orders o CROSS JOIN search_keys k ON k.thing_id = o.id WHERE o.buyer_id = ${id})`),
@@ -93,7 +93,7 @@ export const blankOrders = (ctx: Ctx, id: string): Write[] => [
     WHERE buyer_id = ${id} AND (delivery_address IS NOT NULL OR recipient IS NOT NULL OR note IS NOT NULL)`),
 ]
 
-/** What stands in a name's place. */
+/** The name that replaces an erased one. */
 export const ERASED_NAME = 'Compte effacé'
 export const ERASED_TEXT = 'Message effacé'
 export const erasedEmail = (id: string) => `efface-${id}@invalid`

@@ -6,5 +6,5 @@ export const NOT_DUE = guard('NOT_DUE', 'CONFLICT', {
   message: "Aucune suppression n'est prévue pour ce compte.",
 })
 
-/** Between a deletion and the erasure of what is personal (docs/accounts.md, Erasure). */
+/** Time between a deletion and the erasure of personal data (docs/accounts.md, Erasure). */
 export const ERASURE_WAIT_MS = 30 * DAY_MS

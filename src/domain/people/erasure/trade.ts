@@ -10,7 +10,7 @@ import type { Shop } from '../../shops/shops/view.ts'
 import { ERASED_NAME } from './personal.ts'
 
 /**
- * A seller's shops close with what they sell, and who they were and where they could be found goes; what they sold stays in the books.
+ * Closes a seller's shops with their products, and erases the seller's identity and contacts; sales stay in the books.
  * @param shops those that are not closed
  */
 export const eraseSeller = (ctx: Ctx, sellerProfileId: string, shops: Shop[]): Write[] => [
@@ -32,7 +32,7 @@ export const eraseSeller = (ctx: Ctx, sellerProfileId: string, shops: Shop[]): W
       updatedAt: ctx.now,
     })
     .where(eq(sellerProfiles.id, sellerProfileId)),
-  // Its papers are documents of the account, and go with those.
+  // The papers of this check are documents of the account, which are dropped with the others.
   ctx.db.run(sql`
     UPDATE kyc SET legal_name = NULL, birth_date = NULL, id_type = NULL, sealed_id_number = NULL, key_version = NULL,
       id_expires_at = NULL, reason = NULL
@@ -43,7 +43,7 @@ export const eraseSeller = (ctx: Ctx, sellerProfileId: string, shops: Shop[]): W
   forgetPayoutNumber(ctx, sellerProfileId),
 ]
 
-/** A rider is off duty for good, and where they were last seen goes. */
+/** Puts a rider off duty for good, and erases the plate and the last position. */
 export const eraseRider = (ctx: Ctx, riderId: string): Write[] => [
   ctx.db
     .update(riders)

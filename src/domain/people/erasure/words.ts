@@ -3,10 +3,10 @@ import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { ERASED_TEXT } from './personal.ts'
 
-/** Notices about an order that quote a party of it: why it ended, a shop, a rider. */
+/** Notices about an order that quote one side of it: a reason, the name of a shop or rider. */
 const QUOTING = "'order.cancelled', 'order.rejected', 'order.waits', 'order.rider-named', 'refund.rejected'"
 
-/** Why a buyer, or a seller, ended an order, in the order, its refund and the histories of both. */
+/** Blanks the reasons that a buyer, or a seller, gave for ending an order: in the order, its refund and the histories of both. */
 const reasonsOf = (ctx: Ctx, side: 'buyer' | 'seller', ownerId: string): Write[] => {
   const [owner, by] = side === 'buyer' ? ['buyer_id', "'BUYER'"] : ['seller_profile_id', "'SELLER'"]
   const ended = sql`SELECT o.id FROM orders o WHERE o.${sql.raw(owner)} = ${ownerId}
@@ -21,19 +21,19 @@ const reasonsOf = (ctx: Ctx, side: 'buyer' | 'seller', ownerId: string): Write[]
   ]
 }
 
-/** The reasons that a buyer gave: before anything of their orders is taken away. */
+/** Blanks the reasons that a buyer gave. Put it before the writes that blank the buyer's orders. */
 export const blankReasonsOfBuyer = (ctx: Ctx, id: string): Write[] => reasonsOf(ctx, 'buyer', id)
 export const blankReasonsOfSeller = (ctx: Ctx, sellerProfileId: string): Write[] =>
   reasonsOf(ctx, 'seller', sellerProfileId)
 
-/** Blanks somebody's words in notices to others, about their orders, incidents and tickets. */
+/** Blanks an account's words in notices to others about its orders, incidents and tickets. */
 export const blankQuotes = (ctx: Ctx, id: string): Write[] => {
   const theirs = sql`
     SELECT o.id, o.buyer_id, o.seller_profile_id FROM orders o WHERE o.buyer_id = ${id}
     UNION SELECT o.id, o.buyer_id, o.seller_profile_id FROM seller_profiles m CROSS JOIN orders o ON o.seller_profile_id = m.id WHERE m.user_id = ${id}
     UNION SELECT o.id, o.buyer_id, o.seller_profile_id FROM riders m CROSS JOIN deliveries d ON d.rider_id = m.id CROSS JOIN orders o ON o.id = d.order_id
       WHERE m.user_id = ${id}`
-  // Each notice is read once, however many orders its reader has.
+  // This reads each notice once, however many orders its reader has.
   const told = sql`
     WITH orders_of AS MATERIALIZED (${theirs})
     SELECT n.seq FROM (
@@ -56,7 +56,10 @@ export const blankQuotes = (ctx: Ctx, id: string): Write[] => {
   )
 }
 
-/** Blanks a seller's names and texts of shops and products, and reasons of stock; the lines of orders keep what was sold. */
+/**
+ * Blanks a seller's names and texts of shops and products, and reasons of stock movements; the lines of orders keep the names of products
+ * sold.
+ */
 export const blankCatalogue = (ctx: Ctx, sellerProfileId: string): Write[] => {
   const products = sql`SELECT p.id FROM products p WHERE p.seller_profile_id = ${sellerProfileId}`
   const variants = sql`SELECT v.id FROM variants v WHERE v.product_id IN (${products})`

@@ -4,8 +4,8 @@ import { identities } from '../../../db/schema/people/factors.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**
- * A Google account that only opens a deleted account is free, as its address and number are. It stays linked until somebody
- * takes it, so that an account that is restored before opens as it did.
+ * Frees a Google account that opens only a deleted account, as its address and number are free. The link stays until another account takes
+ * it, so that an account restored before then opens as before.
  */
 export const freeOfDeleted = (ctx: Ctx, subject: string): Write =>
   ctx.db

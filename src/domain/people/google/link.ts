@@ -14,9 +14,9 @@ import { viewIdentity } from './view.ts'
 export const LinkGoogle = z.strictObject({ idToken })
 
 /**
- * A Google account becomes a way into one's own account, whatever its address, and the owner is told; every other
- * session ends.
- * @throws 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when either of the two is linked already, 429 past thirty ways in a day, 503
+ * Makes a Google account a way into the signed-in account, whatever its address, and tells the owner; every other session ends.
+ * @throws 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS if either of the two is linked already, 429 past thirty ways in
+ *   a day, 503
  */
 export async function linkGoogle(ctx: Ctx, input: z.output<typeof LinkGoogle>) {
   requireProof(ctx)

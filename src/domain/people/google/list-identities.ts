@@ -3,7 +3,7 @@ import { identities } from '../../../db/schema/people/factors.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { viewIdentity } from './view.ts'
 
-/** The identity providers' accounts that open one's own: at most one of each provider. */
+/** The linked accounts that open the signed-in account: at most one of each identity provider. */
 export async function listIdentities(ctx: Ctx) {
   const rows = await ctx.db
     .select()

@@ -14,9 +14,9 @@ import { idToken, proveGoogle } from './token.ts'
 export const LoginGoogle = z.strictObject({ idToken })
 
 /**
- * Signs in with a linked Google account: a new session, or the authenticator's challenge (docs/accounts.md, Google). An account
- * that only has the same address is not opened by it: whoever signs in there links the two.
- * @throws 401 INVALID_CREDENTIALS, 403 ACCOUNT_BLOCKED, 404 for nobody, 409 ALREADY_EXISTS for an account to link, 503
+ * Signs in with a linked Google account: a new session, or the authenticator's challenge (docs/accounts.md, Google). An account that only
+ * has the same address does not open: its owner signs in otherwise, and links the two.
+ * @throws 401 INVALID_CREDENTIALS, 403 ACCOUNT_BLOCKED, 404 if no account is linked, 409 ALREADY_EXISTS for an account to link, 503
  */
 export async function loginGoogle(ctx: Ctx, input: z.output<typeof LoginGoogle>, device: Device): Promise<SignedIn> {
   const { claim, used } = await proveGoogle(ctx, input.idToken)
@@ -44,7 +44,7 @@ export async function loginGoogle(ctx: Ctx, input: z.output<typeof LoginGoogle>,
   })
 }
 
-/** A link that was undone since it was read opens nothing. */
+/** Refuses a link that was removed since it was read. */
 const stillLinked = (ctx: Ctx, subject: string, userId: string) =>
   abortWhen(
     ctx.db,

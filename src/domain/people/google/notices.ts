@@ -1,6 +1,6 @@
 import { notice } from '../../core/notices/notice.ts'
 
-/** `link` takes it back. */
+/** `link` undoes the linking. */
 export const googleLinked = notice<{ email: string; link: string }>(
   'google.linked',
   {

@@ -33,8 +33,8 @@ export const RegisterGoogle = z.strictObject({
 })
 
 /**
- * Somebody joins through Google, which has verified their address: an account without a password, linked and signed in,
- * in one commit (docs/accounts.md, Google). A registration of the address that nobody proved is taken over. What screening takes for a machine is answered the same, with tokens that open nothing.
+ * Creates an account with an address that Google has verified: without a password, linked and signed in (docs/accounts.md, Google). It
+ * takes over an unproved account of the address. A machine gets the same answer, with tokens that open nothing.
  * @throws 401 INVALID_CREDENTIALS, also for an address that Google did not verify; 409 ALREADY_EXISTS, 503
  */
 export async function registerGoogle(
@@ -73,14 +73,11 @@ export async function registerGoogle(
   return signIn(ctx, { user, totpEnabled: false }, device, { method: 'GOOGLE', used: joined })
 }
 
-/** An account of the address that nobody ever proved, and so nobody entered. */
+/** An account of the address that nobody ever proved, and so nobody signed in to. */
 const unprovedAt = (email: string) =>
   and(eq(users.email, email), isNull(users.emailVerifiedAt), isNull(users.deletedAt), isNull(users.blockedAt))
 
-/**
- * A registration that nobody proved holds no address: whoever Google says has it takes its account over, and nothing of what
- * was typed there stays.
- */
+/** Writes the account. An unproved account holds no address: it becomes this account, and keeps nothing that was typed there. */
 function join(ctx: Ctx, user: typeof users.$inferSelect, unprovedId: string | undefined): Write[] {
   if (!unprovedId) return [ctx.db.insert(users).values(user)]
   const { id: _, ...facts } = user
@@ -93,7 +90,7 @@ function join(ctx: Ctx, user: typeof users.$inferSelect, unprovedId: string | un
   ]
 }
 
-/** The name that Google has, as far as it can be one here; else what stands before the @. */
+/** The name that Google gives, if it is allowed here; else the part of the address before the @. */
 function nameOf({ name, email }: GoogleClaim): string {
   const fits = f.line(2, 80).safeParse(beginningOf(name?.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ') ?? '', 80))
   const told = fits.success ? fits.data : (email.split('@')[0] ?? '').slice(0, 80).padEnd(2, '_')

@@ -15,10 +15,10 @@ const ID_TOKEN_USED = guard('ID_TOKEN_USED', 'UNAUTHORIZED', {
 export const idToken = z.string().min(1).max(8192)
 
 /**
- * What an ID token of Google's proves.
- * @returns beside it the writes that use the token up, known by what it signs, because a signature can be spelt in several ways: only a sign-in, a new account or a link does, so that the same token
- *   may create an account after it was told that there is none
- * @throws 401 INVALID_CREDENTIALS, also for a token that was used before; 503 when Google's keys cannot be read
+ * Checks an ID token of Google and gives its claim.
+ * @returns also writes that use the token up, for the commit of a sign-in, a new account or a link: until then the token stays good. They
+ *   know the token by its signed part, because a signature can be spelt in several ways
+ * @throws 401 INVALID_CREDENTIALS, also for a token that was used before; 503 if Google's keys cannot be read
  */
 export async function proveGoogle(ctx: Ctx, token: string): Promise<{ claim: GoogleClaim; used: Write[] }> {
   const answer = await ctx.providers.google.verify(token, ctx.now)

@@ -9,9 +9,9 @@ import { LAST_SIGN_IN_METHOD } from '../sign-in/guards.ts'
 import { googleUnlinked } from './notices.ts'
 
 /**
- * The linked Google account opens one's own account no longer, and the owner is told; every other session ends, and so does a
- * sign-in with it that waits for the authenticator's code. The last way in stays; a code by e-mail does not count as one.
- * @throws 403 REAUTH_REQUIRED, 404 when none is linked, 409 LAST_SIGN_IN_METHOD without a password or a passkey
+ * Unlinks the Google account from the signed-in account, and tells the owner. Other sessions end, and so does a sign-in with it that waits
+ * for the authenticator's code. The last way in stays; a mailed code does not count as a way in.
+ * @throws 403 REAUTH_REQUIRED, 404 if none is linked, 409 LAST_SIGN_IN_METHOD without a password or a passkey
  */
 export async function unlinkGoogle(ctx: Ctx): Promise<{ deleted: true }> {
   requireProof(ctx)

@@ -7,7 +7,7 @@ import { iso } from '../../../kernel/time.ts'
 export const IdentityView = z
   .object({
     provider: z.enum(['GOOGLE']),
-    /** The address it had when it was linked. */
+    /** Address of the Google account when it was linked. */
     email: z.string(),
     linkedAt: f.isoTime,
   })

@@ -4,7 +4,7 @@ import { invalid } from '../../../kernel/failure.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 
 export const RELYING_PARTY_NAME = 'Soko'
-/** How long a challenge may be answered, and how long the browser asks. */
+/** A challenge may be answered for this long, and the browser asks for as long. */
 export const CEREMONY_TTL_MS = 5 * MINUTE_MS
 /** COSE: EdDSA, ES256, RS256. */
 export const ALGORITHMS = [-8, -7, -257]
@@ -24,18 +24,24 @@ export const bytes = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^[A-Za-z0-9_-]+$/)
-/** What every answer of an authenticator has in common; a browser may add fields (docs/conventions.md, Paths and bodies). */
+/** Fields that every answer of an authenticator has; a browser may add others (docs/conventions.md, Paths and bodies). */
 export const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') }
 export const clientDataJSON = bytes(8192)
 
 const ClientData = z.looseObject({ challenge: bytes(200), origin: z.string(), crossOrigin: z.boolean().optional() })
 
-/** Refuses what no authenticator sends. */
+/**
+ * Refuses an answer that no authenticator sends.
+ * @throws 400
+ */
 export function unreadable(): never {
   invalid('response', "La réponse de l'appareil est illisible.")
 }
 
-/** What the browser says it answered: the challenge in it is compared with ours. 400 when it cannot be read. */
+/**
+ * Reads the data that the browser signed; the caller compares its challenge with ours.
+ * @throws 400 if it cannot be read
+ */
 export function readClientData(text: string): z.output<typeof ClientData> {
   const json = Buffer.from(text, 'base64url').toString()
   try {
@@ -45,7 +51,7 @@ export function readClientData(text: string): z.output<typeof ClientData> {
   }
 }
 
-/** The handle an authenticator keeps for an account and shows again at each sign-in: the account's id. */
+/** The handle that an authenticator keeps for an account and shows at each sign-in: the account's id. */
 export const handleOf = (userId: string): Uint8Array<ArrayBuffer> => Uint8Array.from(new TextEncoder().encode(userId))
 export const handleText = (userId: string): string => Buffer.from(userId).toString('base64url')
 

@@ -1,4 +1,4 @@
-/** What a device says it is, by a word in it; the first that fits. */
+/** The kind of a device by a word in its name; the first that fits counts. */
 const KINDS: [word: RegExp, name: string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -9,6 +9,6 @@ const KINDS: [word: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** A name for a passkey that its owner gave none: the kind of device it was made on. */
+/** The name of a passkey to which its owner gave none: the kind of device that made it. */
 export const nameOfDevice = (deviceName: string | null): string =>
   KINDS.find(([word]) => word.test(deviceName ?? ''))?.[1] ?? "Clé d'accès"

@@ -3,7 +3,7 @@ import { passkeys } from '../../../db/schema/people/factors.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { viewPasskey } from './view.ts'
 
-/** One's own passkeys, the newest first; there are never more than 20. */
+/** The passkeys of the signed-in person, the newest first; there are never more than 20. */
 export async function listPasskeys(ctx: Ctx) {
   const rows = await ctx.db
     .select()

@@ -9,9 +9,8 @@ import type { LoginOptionsView } from './view.ts'
 export const PasskeyLoginOptions = z.strictObject({ email: f.email.optional() })
 
 /**
- * Begins a sign-in with a passkey: a challenge of five minutes, good once. The device finds the passkey by itself, so
- * none is named and nobody is looked up: a known and an unknown address cost and answer the same. With an address, only
- * a passkey of its account completes the sign-in (docs/accounts.md, Passkeys).
+ * Begins a sign-in with a passkey: a challenge of five minutes, good once (docs/accounts.md, Passkeys). The device finds the passkey
+ * itself, so any address costs and answers the same. If an address is given, only a passkey of its account completes the sign-in.
  */
 export async function startPasskeyLogin(
   ctx: Ctx,
@@ -27,6 +26,6 @@ export async function startPasskeyLogin(
     userVerification: 'required',
   })
   await commit(ctx, token.writes)
-  // The library's type allows for more than it writes.
+  // The library's type allows more than the library writes.
   return { challengeId: token.id, options: options as z.output<typeof LoginOptionsView>['options'] }
 }

@@ -9,10 +9,9 @@ import { provePasskey } from './prove-passkey.ts'
 export const PasskeyLogin = z.strictObject({ challengeId: f.idIn.max(64), response: LoginResponse })
 
 /**
- * Signs in with a passkey: a new session, or the authenticator's challenge where the account asks for its code. The try
- * is counted before anything is compared, and the challenge is used up with the sign-in. A signature counter that does
- * not rise means a copy of the passkey: refused, and told to the owner.
- * @throws 400 for what no device sends, 401, 403 ACCOUNT_BLOCKED, 410 for a challenge that is over
+ * Signs in with a passkey: a new session, or a challenge if the account has an authenticator. The try counts before anything is compared. A
+ * signature counter that does not rise means a copy of the passkey: the sign-in is refused, and the owner told.
+ * @throws 400 for an answer that no device sends, 401, 403 ACCOUNT_BLOCKED, 410 for a challenge that is over
  */
 export async function loginPasskey(ctx: Ctx, input: z.output<typeof PasskeyLogin>, device: Device): Promise<SignedIn> {
   const { found, used, orTell } = await provePasskey(ctx, input)

@@ -1,11 +1,11 @@
 /*
- * Stands in for `@peculiar/x509` in the bundle (wrangler.toml, alias): the library of passkeys reads certificates of
- * authenticators with it, and a statement that brings one is refused before (prove-registration.ts).
+ * Stands in for `@peculiar/x509` in the bundle (wrangler.toml, alias), with which the library of passkeys reads certificates of
+ * authenticators: a statement that has one is refused before (prove-registration.ts).
  */
 
 import { Defect } from '../../../kernel/defect.ts'
 
-/** Throws when it is made. */
+/** Throws when an instance is made. */
 class Absent {
   constructor() {
     throw new Defect('certificates of authenticators are not read')

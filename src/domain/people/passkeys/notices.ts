@@ -2,7 +2,7 @@ import { notice } from '../../core/notices/notice.ts'
 
 type Passkey = { name: string }
 
-/** `link` takes it back. */
+/** `link` removes the passkey again. */
 export const passkeyAdded = notice<Passkey & { link: string }>(
   'passkey.added',
   {
@@ -37,7 +37,7 @@ export const passkeyRemoved = notice<Passkey>(
   { isForPhones: true },
 )
 
-/** A signature counter that did not rise. */
+/** Tells of a sign-in whose signature counter did not rise. */
 export const passkeyCopied = notice<Passkey>(
   'passkey.copied',
   {

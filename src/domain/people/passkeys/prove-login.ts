@@ -25,8 +25,8 @@ export const LoginResponse = z.looseObject({
 type LoginResponse = z.output<typeof LoginResponse>
 
 /**
- * Whether an assertion was signed by this passkey for this challenge: on a page of ours, for our domain, by a person
- * whom the device checked, and for the account whose passkey it is.
+ * Checks that this passkey signed the assertion for its challenge: on a page of ours, for our domain, by a person whom the device checked,
+ * and for the account that the passkey belongs to.
  * @returns the signature counter, which the commit compares, and whether the passkey is backed up; undefined for no proof
  */
 export async function proveLogin(ctx: Ctx, passkey: typeof passkeys.$inferSelect, response: LoginResponse) {
@@ -48,7 +48,7 @@ export async function proveLogin(ctx: Ctx, passkey: typeof passkeys.$inferSelect
     expectedOrigin: relyingParty.origins,
     expectedRPID: relyingParty.id,
     requireUserVerification: true,
-    // Its counter is compared in the commit, where two sign-ins at once cannot both pass, and after the signature.
+    // The commit compares the counter, after the signature, so that two sign-ins at once cannot both pass.
     credential: {
       id: passkey.credentialId,
       publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
@@ -59,7 +59,7 @@ export async function proveLogin(ctx: Ctx, passkey: typeof passkeys.$inferSelect
   return { counter: proof.authenticationInfo.newCounter, backedUp: proof.authenticationInfo.credentialBackedUp }
 }
 
-/** Refuses with 400 what no device sends, before anything is counted. @returns the challenge it answers */
+/** Refuses with 400 an answer that no device sends, before anything is counted. @returns the challenge that it answers */
 export async function readLogin({ response }: LoginResponse): Promise<string> {
   const { challenge } = readClientData(response.clientDataJSON)
   const { parseAuthenticatorData } = await webauthnHelpers()

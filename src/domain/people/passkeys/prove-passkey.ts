@@ -28,11 +28,11 @@ function unproven(): never {
 type Answer = { challengeId: string; response: z.output<typeof LoginResponse> }
 
 /**
- * The account whose passkey answered a challenge; of somebody who is signed in, only their own. The try is counted before
- * anything is compared.
- * @returns writes for the commit of what it opens: they use the challenge up, and refuse a signature counter that did not
- *   rise, which means a copy; `orTell` mails the owner when they did
- * @throws 400 for what no device sends, 401 INVALID_CREDENTIALS, 410 for a challenge that is over
+ * The account whose passkey answered a challenge; a signed-in person may use only a passkey of their own. The try counts before anything is
+ * compared.
+ * @returns writes for the commit of the act that the passkey approves: they use the challenge up, and refuse a signature counter that did
+ *   not rise, which means a copy; `orTell` then tells the owner
+ * @throws 400 for an answer that no device sends, 401 INVALID_CREDENTIALS, 410 for a challenge that is over
  */
 export async function provePasskey(ctx: Ctx, { challengeId, response }: Answer) {
   const challenge = await readLogin(response)
@@ -52,7 +52,7 @@ export async function provePasskey(ctx: Ctx, { challengeId, response }: Answer) 
   return {
     found,
     used: [...tried.used, ...swapCounter(ctx, passkey.id, proof)],
-    /** Runs what commits the writes; a copy is told to the owner. */
+    /** Runs `work`, which commits the writes, and tells the owner if it finds a copy. */
     orTell: async <T>(work: () => Promise<T>): Promise<T> => {
       try {
         return await work()
@@ -64,7 +64,7 @@ export async function provePasskey(ctx: Ctx, { challengeId, response }: Answer) 
   }
 }
 
-/** Keeps the counter of a sign-in, which must have risen; of a passkey that does not count it stays 0. */
+/** Stores the counter of a sign-in, which must have risen; a passkey that does not count stays at 0. */
 const swapCounter = (ctx: Ctx, id: string, { counter, backedUp }: { counter: number; backedUp: boolean }): Write[] => [
   abortWhen(ctx.db, SIGN_IN_CHANGED, sql`NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.id = ${id})`),
   ctx.db

@@ -31,10 +31,10 @@ function unproven(): never {
 }
 
 /**
- * The key that an authenticator made for a challenge of ours, as it is kept: from a page of ours, for our domain, by a
- * person whom the device checked. Who made the device is not asked (attestation none), and a statement with certificates
- * is refused: the library would look up addresses that a stranger wrote into them.
- * @throws 400 when it cannot be read, 401 INVALID_VERIFICATION_CODE when it proves nothing
+ * Checks that an authenticator made a key for our challenge: from a page of ours, for our domain, by a person whom the device checked. The
+ * maker of the device is not asked for; a statement with certificates is refused, as the library would fetch addresses that they name.
+ * @returns the columns of the new passkey
+ * @throws 400 if it cannot be read, 401 INVALID_VERIFICATION_CODE if it proves nothing
  */
 export async function proveRegistration(ctx: Ctx, response: RegistrationResponse) {
   const { verifyRegistrationResponse } = await webauthn()
@@ -68,7 +68,7 @@ export async function proveRegistration(ctx: Ctx, response: RegistrationResponse
   }
 }
 
-/** Whether an attestation says nothing of its maker: none, or signed with the new key itself. */
+/** Whether an attestation does not name the maker of the device: it is empty, or signed with the new key itself. */
 async function isBare(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, parseAuthenticatorData } = await webauthnHelpers()
   try {

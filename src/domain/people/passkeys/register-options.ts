@@ -13,9 +13,8 @@ import { ALGORITHMS, CEREMONY_TTL_MS, challengeBytes, handleOf, RELYING_PARTY_NA
 import type { RegistrationOptionsView } from './view.ts'
 
 /**
- * Begins to add a passkey to one's own account: a challenge of five minutes, good once and for this account alone, in the
- * place of the one that this session asked for before. The passkey must be one that the device finds by itself, and the device must check who holds it; those the account has
- * already are named, so that a device does not make a second.
+ * Begins to add a passkey to the signed-in account: a challenge of five minutes, good once, which replaces the one this session asked for
+ * before. The device must store the passkey and check its user; the answer names the account's passkeys, so that no device makes a second.
  * @throws 403 REAUTH_REQUIRED
  */
 export async function startPasskeyRegistration(ctx: Ctx): Promise<z.output<typeof RegistrationOptionsView>> {
@@ -51,11 +50,11 @@ export async function startPasskeyRegistration(ctx: Ctx): Promise<z.output<typeo
     supportedAlgorithmIDs: ALGORITHMS,
   })
   await commit(ctx, [dropFormer(ctx), ...token.writes])
-  // The library's type allows for more than it writes.
+  // The library's type allows more than the library writes.
   return { challengeId: token.id, options: options as z.output<typeof RegistrationOptionsView>['options'] }
 }
 
-/** A session has one row, however often it asks. */
+/** Deletes the former challenge: a session has one row, however often it asks. */
 const dropFormer = (ctx: Ctx): Write =>
   ctx.db
     .delete(oneTimeTokens)

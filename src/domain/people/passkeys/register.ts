@@ -30,9 +30,10 @@ export const RegisterPasskey = z.strictObject({
 })
 
 /**
- * Adds a passkey to one's own account, and tells the owner; every other session ends. The challenge is used up with it; a failed try is
- * counted, and the fifth is the last. An account has 20 at most.
- * @throws 400 for what no device sends, 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS, 410, 429 past thirty ways in a day
+ * Adds a passkey to the signed-in account, 20 at most, and tells the owner; every other session ends. The challenge is used up; a failed
+ * try counts, and the fifth is the last.
+ * @throws 400 for an answer that no device sends, 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS, 410, 429 past
+ *   thirty ways in a day
  */
 export async function registerPasskey(ctx: Ctx, input: z.output<typeof RegisterPasskey>, { deviceName }: Device) {
   requireProof(ctx)
@@ -55,7 +56,7 @@ export async function registerPasskey(ctx: Ctx, input: z.output<typeof RegisterP
     ctx,
     [
       ...tried.used,
-      // Used up, it is of no more use: a session leaves no rows by adding and removing.
+      // A used challenge is deleted, so that adding and removing passkeys leaves no rows.
       ctx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, tried.id)),
       ...countAddedWay(ctx, userId),
       ...undo.writes,

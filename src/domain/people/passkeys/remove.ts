@@ -10,8 +10,8 @@ import { LAST_SIGN_IN_METHOD } from '../sign-in/guards.ts'
 import { passkeyRemoved } from './notices.ts'
 
 /**
- * Takes a passkey away, and tells the owner; every other session ends, and so does a sign-in with it that waits for a code.
- * The last way in stays. A code by e-mail does not count as one: whoever got into the mailbox would then be all it takes.
+ * Deletes a passkey, and tells the owner. Other sessions end, and so does a sign-in with it that waits for a code. The last way in stays; a
+ * mailed code does not count as one, because a thief of the mailbox would need nothing else.
  * @throws 403 REAUTH_REQUIRED, 404, 409 LAST_SIGN_IN_METHOD without a password, a linked account or another passkey
  */
 export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<{ deleted: true }> {

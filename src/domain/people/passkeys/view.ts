@@ -10,7 +10,7 @@ export const PasskeyView = z
     name: z.string(),
     createdAt: f.isoTime,
     lastUsedAt: f.isoTime.nullable(),
-    /** Kept by the maker of the device beside it, so that it survives the device. */
+    /** The maker of the device keeps a copy, so that the passkey survives the device. */
     backedUp: z.boolean(),
   })
   .meta({ id: 'Passkey' })
@@ -29,7 +29,7 @@ const described = z.object({
   transports: z.array(z.string()).optional(),
 })
 
-/** What `navigator.credentials.create` is given, after `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+/** Options for `navigator.credentials.create`, after `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export const RegistrationOptionsView = z.object({
   challengeId: f.id,
   options: z.object({
@@ -51,7 +51,7 @@ export const RegistrationOptionsView = z.object({
   }),
 })
 
-/** What `navigator.credentials.get` is given, after `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+/** Options for `navigator.credentials.get`, after `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 export const LoginOptionsView = z.object({
   challengeId: f.id,
   options: z.object({

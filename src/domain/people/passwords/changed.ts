@@ -8,8 +8,8 @@ import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
 import { passwordReplaced } from './notices.ts'
 
 /**
- * What goes with every password that takes another's place, beside the sessions: nothing that was begun with the old one,
- * or to replace it, goes on, withdrawals wait a day, and the person is told at their addresses and their number.
+ * The writes beside every password that replaces another, except the end of sessions: tokens of the old password and recoveries end, known
+ * devices are forgotten, withdrawals wait a day, and the owner is told at every address and number.
  */
 export const passwordChanged = (ctx: Ctx, id: string, notice: Notice<undefined> = passwordReplaced): Write[] => [
   endTokens(ctx, 'TOTP_CHALLENGE', id),

@@ -9,7 +9,7 @@ import { isOwn, type Own } from './weak.ts'
 
 export const NOBODY: Own = { name: '', email: '' }
 
-/** What of a person no password of theirs is made of: columns of a statement about users. */
+/** Columns of users with the facts that a person's password must not be made of. */
 export const OWN_COLUMNS = {
   name: users.name,
   email: users.email,
@@ -20,8 +20,8 @@ export const OWN_COLUMNS = {
 const OWN = 'Ce mot de passe est fait de votre nom, de votre adresse ou de votre numéro. Choisissez-en un autre.'
 
 /**
- * The record of a password that a person chose: the one way to one.
- * @throws 400 for one made of their own name, address or number, which others know; 503 as `hashPassword`
+ * Hashes a password that a person chose. Every chosen password passes here.
+ * @throws 400 if it is made of the person's own name, address or number, which others know; 503 as `hashPassword`
  */
 export function hashChosen(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export function hashChosen(
 }
 
 /**
- * The same for whoever a mailed token names. A password that is refused spends no try of the token.
+ * Hashes a password chosen with a mailed token, as `hashChosen` does. A refused password spends no try of the token.
  * @throws 400, 503
  */
 export async function chooseByToken(ctx: Ctx, { id, owner }: TriedToken, password: string): Promise<string> {

@@ -19,13 +19,13 @@ const PASSWORD_EXISTS = guard('PASSWORD_EXISTS', 'CONFLICT', {
 export const CreatePassword = z.strictObject({ newPassword })
 
 /**
- * The first password of an account that is entered otherwise (docs/accounts.md, Passwords); every other session ends.
- * @throws 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when there is one
+ * Adds the first password of an account that is entered otherwise (docs/accounts.md, Passwords); every other session ends.
+ * @throws 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS if there is one
  */
 export async function createPassword(ctx: Ctx, input: z.output<typeof CreatePassword>): Promise<{ created: true }> {
   requireProof(ctx)
   const { id } = actorOf(ctx)
-  // A hash is dear: who has a password is told so without one.
+  // A hash is expensive, so an account that has a password is refused before it is computed.
   const [me] = await ctx.db
     .select({ passwordHash: users.passwordHash, ...OWN_COLUMNS })
     .from(users)

@@ -12,10 +12,9 @@ import { resetLink, resetRefused } from './notices.ts'
 import { issueResetLink } from './reset-link.ts'
 
 /**
- * Mails a link that sets a new password, good for 30 minutes beside those before it (docs/accounts.md, Passwords).
- * For an address that nobody has, or whose account is blocked, a token of nobody is kept and no mail goes out, so that
- * the answer, its time and its limits are the same. Somebody of the team without a factor is told who can let them in
- * again; a link that an administrator had sent stays good. 429 within 60 s of the last one, and for the sixth in an hour.
+ * Mails a link that sets a new password, good for 30 minutes (docs/accounts.md, Passwords); earlier links stay good. An unknown or blocked
+ * address gets no mail, but the same answer, time and limits. A team member without a factor is told who can let them in.
+ * @throws 429 within 60 s of the last link, and for the sixth in an hour
  */
 export async function forgotPassword(ctx: Ctx, { email }: z.output<typeof OneEmail>) {
   const [user] = await ctx.db

@@ -7,23 +7,25 @@ import type { Ctx } from '../../core/context.ts'
 const BLOCK_SIZE = 8
 const PARALLELISM = 5
 const KEY_BYTES = 32
-/** Where hashes have threads of their own, as in Node. In workerd each runs on the isolate's only one, to its end. */
+/**
+ * Most hashes at once on a runtime that gives each a thread, as Node does. In workerd each runs to its end on the isolate's only thread.
+ */
 const MOST_AT_ONCE = 2
 
-/** Beside those whose turn it may be. A ninth is told to come again: whoever is behind it would have given up before its turn. */
+/** Most hashes that wait for a turn. A ninth is told to come again: its person would have given up before its turn. */
 const MOST_WAITING = 8
-/** Who has not looked for this long was cut off while waiting. */
+/** A waiting hash that has not looked for this long was cut off. */
 const CUT_OFF_MS = 10 * SECOND_MS
 const BUSY = { message: 'Trop de connexions en même temps. Réessayez dans quelques secondes.', retryAfter: 3 }
 
-/** Who waits for a turn, and when they last looked. */
+/** Waiting hashes, with the time at which each last looked. */
 const waiting = new Map<object, number>()
 let running = 0
 let ended = 0
 
 /**
- * A salted scrypt record, `scrypt$N$r$p$salt$hash`: its own parameters make it readable after they change.
- * @throws 503 when eight wait already, as `isPassword` does
+ * Hashes a password to a salted scrypt record, `scrypt$N$r$p$salt$hash`, which can be read after the parameters change.
+ * @throws 503 if eight wait already, as `isPassword` does
  */
 export async function hashPassword(ctx: Ctx, password: string, salt: Buffer = randomBytes(16)): Promise<string> {
   const key = await derive(ctx, password, salt, ctx.settings.passwordCost)
@@ -37,7 +39,7 @@ export async function hashPassword(ctx: Ctx, password: string, salt: Buffer = ra
   ].join('$')
 }
 
-/** Compares a password with its record; without one it spends the same time, so that unknown accounts do not show. */
+/** Compares a password with its record. Without a record it spends the same time, so that unknown accounts do not show. */
 export async function isPassword(ctx: Ctx, password: string, record: string | null | undefined): Promise<boolean> {
   const [, cost, , , salt, hash] = (record ?? '').split('$')
   if (!cost || !salt || !hash) {
@@ -64,9 +66,8 @@ async function derive({ settings }: Ctx, password: string, salt: Buffer, cost: n
 }
 
 /**
- * Waits until no other hash has ended for a while: one takes a quarter of a second of the thread that every request of this
- * isolate shares, and between two of them the others go on. Everybody looks by themselves, because who waits for somebody
- * else's request to wake them waits for ever when that request is cut off.
+ * Waits for a turn, so that other requests of the isolate go on between two hashes: a hash takes its thread for a quarter of a second. Each
+ * hash looks for itself, because a request that should wake it may be cut off.
  */
 async function takeTurn(restMs: number): Promise<void> {
   const me = {}
@@ -78,6 +79,6 @@ async function takeTurn(restMs: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, restMs))
   }
   waiting.delete(me)
-  // In the same breath as the look that allowed it.
+  // No `await` stands between this and the look that allowed it.
   running++
 }

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { isCommon, isOfService, isRepeated } from './weak.ts'
 
 /**
- * A password that somebody chooses: 8 to 128 characters, and none that others would try first (docs/accounts.md, Passwords). What is
- * known of the person is looked at by `hashChosen`.
+ * A new password: 8 to 128 characters, and none that others would try first (docs/accounts.md, Passwords). `hashChosen` compares it with
+ * the person's name, addresses and number.
  */
 export const newPassword = z
   .string()

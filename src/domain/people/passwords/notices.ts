@@ -15,7 +15,7 @@ export const resetLink = notice<{ link: string }>(
   { lane: 'CODE' },
 )
 
-/** To somebody of the team who has no factor: who else could let them in. */
+/** Tells a team member who has no factor who else can let them in. */
 export const resetRefused = notice(
   'password.reset-refused',
   {

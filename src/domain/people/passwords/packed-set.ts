@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 
-/** One in 2^14 texts that are not in the set is taken for one that is. */
+/** Bits of a place beyond the count: one in 2^14 texts outside the set is taken for a member. */
 const SPARE_BITS = 14
 const COUNT_BYTES = 2
 
@@ -9,8 +9,8 @@ const placeOf = (text: string, count: number) =>
   createHash('sha256').update(text).digest().readUInt32BE(0) % (count * 2 ** SPARE_BITS)
 
 /**
- * A set of at most 65,535 texts in two bytes each: the places of their hashes in order, each as its distance from the one before it
- * (Golomb-Rice). It can be asked, and not read.
+ * Packs at most 65,535 texts into two bytes each: the hashes' places in order, each as its distance from the one before it (Golomb-Rice).
+ * The set answers whether it has a text; nobody can read its texts.
  */
 export function packSet(texts: string[]): string {
   const places = texts.map((text) => placeOf(text, texts.length)).toSorted((a, b) => a - b)

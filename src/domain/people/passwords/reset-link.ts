@@ -8,10 +8,9 @@ const RESET_TTL_MS = 30 * MINUTE_MS
 type Whose = { userId: string | null; email: string; isFromAdmin?: boolean }
 
 /**
- * A link that sets a new password, good for 30 minutes, and used up with all others by the first that does
- * (docs/accounts.md, Passwords). Those before it stay good: somebody else's request would end the person's own.
- * @param isFromAdmin it takes the place of those before, and is good for somebody of the team without a factor too
- * (docs/accounts.md, Staff factors)
+ * Makes a link that sets a new password, good for 30 minutes; the first link that is used ends the others (docs/accounts.md, Passwords).
+ * Earlier links stay good: a stranger's request would else end the owner's link.
+ * @param isFromAdmin the link replaces those before it, and serves a team member without a factor too (docs/accounts.md, Staff factors)
  * @returns the link, and the writes that make it good
  */
 export async function issueResetLink(

@@ -20,11 +20,10 @@ export const ResetPassword = z.strictObject({ token: z.string().min(1).max(200),
 export const ResetPasswordView = z.object({ reset: z.literal(true), ...deviceMark })
 
 /**
- * Sets the password of whoever got the link, and signs them out everywhere (docs/accounts.md, Passwords). The link proves the address
- * it was mailed to, so an account that waited for that is verified, and this device is known; to an account that left the address it is nothing.
- * Somebody of the team without a factor needs the link that another administrator had sent.
- * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that expired, was used or replaced, or whose account
- * is blocked or gone
+ * Sets a new password by the mailed link, and signs the account out everywhere (docs/accounts.md, Passwords). The link proves its address
+ * and makes this device known; it fails if the account has left the address. A team member without a factor needs an administrator's link.
+ * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that expired, was used or replaced, or whose account is blocked or
+ *   gone
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -58,7 +57,7 @@ export async function resetPassword(
   return { reset: true, deviceToken }
 }
 
-/** Who proves the address on a device that joined with it is who they said there. */
+/** Writes the facts that were typed on this device when it joined with the address, if it did. */
 async function typedHere(ctx: Ctx, id: string, email: string): Promise<Write[]> {
   const device = await joinedOn(ctx, email)
   if (!device) return []

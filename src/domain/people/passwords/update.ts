@@ -15,7 +15,7 @@ export const UpdatePassword = z.strictObject({ currentPassword, newPassword })
 export const UpdatedPasswordView = z.object({ updated: z.literal(true), revokedSessions: z.int() })
 
 /**
- * Changes a known password and signs the person out everywhere else (docs/accounts.md, Passwords).
+ * Changes the password by the present one, and signs the person out everywhere else (docs/accounts.md, Passwords).
  * @throws 400 for the same password again, 401 INVALID_CREDENTIALS, 429 after ten tries in 15 minutes
  */
 export async function updatePassword(

@@ -15,38 +15,41 @@ const STANDS_FOR: Record<string, string> = {
 }
 const spelled = (text: string) => text.replace(/[@431!0$5]/g, (sign) => STANDS_FOR[sign] ?? sign)
 
-/** Whether everybody tries it first, in whatever letters: a hash is of the NFKC form, so a wide letter opens like a narrow one. */
+/**
+ * Whether a password is among those that everybody tries first. It is compared in its NFKC form, as it is hashed: a wide letter opens like
+ * a narrow one.
+ */
 export function isCommon(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   const folded = fold(password)
   return isPacked(COMMON_PASSWORDS, [lower, folded, spelled(folded)])
 }
 
-/** One sign, over and over. */
+/** Whether a password repeats one sign. */
 export const isRepeated = (password: string) => new Set(fold(password)).size <= 1
 
-/** Words of the service, of those who pay and carry here, and where it is. */
+/** Words of the service, of its payment operators and its places. */
 const OF_SERVICE =
   `soko mobile money mpesa vodacom airtel orange africell mtn momo pawapay mbiyopay market marketplace boutique shop
  vendeur acheteur livreur seller buyer rider admin administrateur support officiel compte password motdepasse mdp kinshasa
 lubumbashi goma bukavu kisangani kolwezi matadi kananga mbujimayi congo rdc rdcongo kigali rwanda`.split(/\s+/)
 
-/** So many digits and signs beside words are no secret: soko2026, Soko-2026!. */
+/** Words with at most so many digits and signs beside them are no secret: soko2026, Soko-2026!. */
 const MOST_BESIDE = 6
 const lettersOf = (text: string) => fold(text).replace(/[^a-z]/g, '')
 
-/** Whether it is nothing but some of these words, and a few digits or signs. */
+/** Whether a password is only some of these words, and a few digits or signs. */
 function isMadeOf(password: string, words: string[]): boolean {
   const ofLetters = [...new Set(words.map(lettersOf))].filter((word) => word.length > 1)
   const text = fold(password)
-  // Digits behind the words stay digits; those within them may stand for letters.
+  // Digits after the words stay digits; those within the words may stand for letters.
   const inWords = spelled(text.replace(/[^\p{L}\p{N}@$!]+|(?<![\d!])[\d!]+$/gu, ''))
   return [text, inWords]
     .map(lettersOf)
     .some((letters) => text.length - letters.length <= MOST_BESIDE && isJoined(letters, ofLetters))
 }
 
-/** Whether a text is some of these words, one behind the other: each place is looked at once, however the words begin alike. */
+/** Whether a text is some of these words in a row. Each place is looked at once, however many words begin alike. */
 function isJoined(letters: string, words: string[]): boolean {
   const ends = new Set([0])
   for (let at = 0; at < letters.length; at++)
@@ -64,7 +67,7 @@ export type Own = {
   phone?: string | null
 }
 
-/** Whether it is the person's own name, address or number, and a few signs more. */
+/** Whether a password is the person's own name, address or number, with a few more signs. */
 export function isOwn(password: string, { name, email, secondaryEmail, phone }: Own): boolean {
   const addresses = [email, secondaryEmail ?? ''].filter((address) => address !== '')
   const folded = fold(password)
@@ -74,7 +77,7 @@ export function isOwn(password: string, { name, email, secondaryEmail, phone }: 
     ...addresses.flatMap((address) => (address.split('@')[0] ?? '').split(/[^\p{L}]+/u)),
   ]
   if (isMadeOf(password, [...words, ...OF_SERVICE])) return true
-  // The last nine are the number in its own country, however the rest is written.
+  // The last nine digits are the number within its country, however the rest is written.
   const own = phone?.replace(/\D/g, '').slice(-9)
   const digits = password.normalize('NFKC').replace(/\D/g, '')
   return own !== undefined && own.length === 9 && digits.includes(own) && digits.length <= own.length + MOST_BESIDE

@@ -19,8 +19,8 @@ import { selectMe } from './queries.ts'
 export const SetAvatar = z.strictObject({ avatar: f.file })
 
 /**
- * Sets one's picture: a JPEG, PNG or WebP by its content, of 5 MiB at most and without its metadata, under a fresh key
- * (docs/accounts.md, Profile and addresses). The one before it is taken away after the commit.
+ * Sets the picture of the signed-in person: a JPEG, PNG or WebP by its content, of 5 MiB at most, stored without metadata under a new key
+ * (docs/accounts.md, Profile and addresses). The former picture is deleted after the commit.
  * @throws 400 for a damaged picture, 409, 413, 415, 429
  */
 export async function setAvatar(ctx: Ctx, { avatar }: z.output<typeof SetAvatar>) {
@@ -33,10 +33,9 @@ export async function setAvatar(ctx: Ctx, { avatar }: z.output<typeof SetAvatar>
   )
 }
 
-/** Takes one's picture away. */
 export const removeAvatar = (ctx: Ctx) => showAvatar(ctx, null, [])
 
-/** Each of several at once lets go of the one that it replaces. */
+/** Stores the key of a picture, or null, and queues the picture that it replaces for deletion. */
 async function showAvatar(ctx: Ctx, avatarKey: string | null, counted: Write[]) {
   const { id } = actorOf(ctx)
   const [[user]] = await commit(

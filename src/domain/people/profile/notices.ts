@@ -11,7 +11,7 @@ export const newEmailCode = notice<{ code: string }>('code.new-email', {
   }),
 })
 
-/** `link` takes it back. */
+/** `link` undoes the change. */
 export const emailChanged = notice<{ email: string; link: string }>(
   'email.changed',
   {
@@ -29,7 +29,7 @@ export const emailChanged = notice<{ email: string; link: string }>(
   { isForPhones: true },
 )
 
-/** `link` takes it back. */
+/** `link` undoes the change. */
 export const phoneRemoved = notice<{ link: string }>(
   'phone.removed',
   {
@@ -47,7 +47,7 @@ export const phoneRemoved = notice<{ link: string }>(
   { isForPhones: true },
 )
 
-/** `at` is when what is personal goes. */
+/** `at` is the time of the erasure. */
 export const deletionScheduled = notice<{ at: number }>(
   'account.deletion-scheduled',
   {
@@ -65,7 +65,7 @@ export const deletionScheduled = notice<{ at: number }>(
   { isForPhones: true },
 )
 
-/** To an address that the account had until lately, whose link still takes that back. `at` is when what is personal goes. */
+/** Tells an address that the account had until lately, whose link still undoes its change. `at` is the time of the erasure. */
 export const formerDeletionScheduled = notice<{ at: number }>('account.former-deletion-scheduled', {
   fr: ({ at }, { day }) => ({
     subject: 'Un compte qui avait cette adresse sera supprimé',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '../../../db/schema/core/users.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 
-/** One's own account as the database has it: behind the writes of a commit, or alone. */
+/** Selects the signed-in person's account: behind the writes of a commit, or alone. */
 export const selectMe = (ctx: Ctx) =>
   ctx.db
     .select()

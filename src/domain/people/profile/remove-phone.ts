@@ -12,8 +12,9 @@ import { phoneRemoved } from './notices.ts'
 import { selectMe } from './queries.ts'
 
 /**
- * Takes the number off one's account, which goes on without one; a verified one is told everywhere, every other session
- * ends, and withdrawals wait a day (docs/accounts.md, Phone and e-mail). 403 REAUTH_REQUIRED
+ * Removes the number of the signed-in account. If it was verified, the owner is told everywhere, every other session ends, and withdrawals
+ * wait a day (docs/accounts.md, Phone and e-mail).
+ * @throws 403 REAUTH_REQUIRED
  */
 export async function removePhone(ctx: Ctx) {
   requireProof(ctx)

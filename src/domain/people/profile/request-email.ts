@@ -14,10 +14,10 @@ export const RequestEmail = z.strictObject({ newEmail: f.email, ...proof }).meta
 export const EmailRequestView = z.object({ sent: z.literal(true) })
 
 /**
- * Mails a code to the address that the account shall have; until it comes back nothing changes (docs/accounts.md, Phone and e-mail). Whether
- * somebody else has the address does not show: the code is then kept and not mailed.
- * @throws 400 for two proofs; 401; 403 REAUTH_REQUIRED without one; 409 for the present address; 410 for a mailed code; 429 within 60 s of the
- *   last one, for the 31st in an hour and for the sixth to one address
+ * Mails a code to the new address of the account; nothing changes until the code comes back (docs/accounts.md, Phone and e-mail). If
+ * another account has proved the address, the code is kept but not mailed, and the answer is the same.
+ * @throws 400 for two proofs; 401; 403 REAUTH_REQUIRED without one; 409 for the present address; 410 for a mailed code; 429 within 60 s of
+ *   the last one, for the 31st in an hour and for the sixth to one address
  */
 export async function requestEmail(
   ctx: Ctx,

@@ -21,9 +21,8 @@ export const ScheduleErasure = z.strictObject(proof).meta(eitherProof)
 export const ScheduledErasureView = z.object({ scheduledFor: f.isoTime })
 
 /**
- * The owner asks that the account be deleted: it goes on for 30 days, in which they may think again, and is then erased
- * (docs/accounts.md, Erasure). Asked again, the day stays. Addresses that got a link to take a change back, which is still
- * good, are told too.
+ * Schedules the erasure of the owner's account in 30 days, in which they may cancel it (docs/accounts.md, Erasure). A second request keeps
+ * the day. Former addresses that have a good link to undo a change are told too.
  * @throws 400 for two proofs; 401, 410, 429; 403 REAUTH_REQUIRED without one; 409 with open orders, withdrawals on their way or money in a
  *   wallet, and for the last ADMIN in office who stays
  */
@@ -62,7 +61,10 @@ export async function scheduleErasure(
 
 export const KeptAccountView = z.object({ cancelled: z.literal(true) })
 
-/** The owner thinks again: nothing is erased. 409 when no erasure was asked for. */
+/**
+ * Cancels the erasure that the owner asked for.
+ * @throws 409 if none was asked for
+ */
 export async function cancelErasure(ctx: Ctx): Promise<z.output<typeof KeptAccountView>> {
   const { id } = actorOf(ctx)
   await commit(ctx, [

@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { viewUser } from '../users/view.ts'
 import { selectMe } from './queries.ts'
 
-/** One's own account (docs/accounts.md, Profile and addresses). */
+/** Shows the signed-in person's account (docs/accounts.md, Profile and addresses). */
 export async function showProfile(ctx: Ctx) {
   const [user] = await selectMe(ctx)
   return viewUser(ctx, user ?? fail('UNAUTHORIZED'))

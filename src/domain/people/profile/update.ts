@@ -17,7 +17,9 @@ export const UpdateProfile = z
   .strictObject({ name: f.line(2, 80), preferredCurrency: f.currency, locale: z.enum(LOCALES) })
   .partial()
 
-/** Changes what is given of one's own account, and nothing else of it: no role, no proof, no block (docs/accounts.md, Profile and addresses). */
+/**
+ * Changes the given fields of the signed-in person's account: never a role, a proof or a block (docs/accounts.md, Profile and addresses).
+ */
 export async function updateProfile(ctx: Ctx, input: z.output<typeof UpdateProfile>) {
   requireHonestName(input.name, 'name', actorOf(ctx).role)
   if (Object.keys(input).length === 0) return showProfile(ctx)

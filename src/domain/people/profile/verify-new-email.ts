@@ -25,10 +25,10 @@ const EMAIL_CHANGED = guard('EMAIL_CHANGED', 'CONFLICT', {
 export const VerifyNewEmail = z.strictObject({ code: f.code6 })
 
 /**
- * The code that came back proves the new address: it is the account's from now on. The old one, the second one and the
- * number are told; every other session ends, and so does what was mailed to the old address or begun with it; withdrawals
- * wait a day (docs/accounts.md, Phone and e-mail).
- * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 ALREADY_EXISTS when somebody proved the address meanwhile
+ * Makes the new address the account's by its mailed code (docs/accounts.md, Phone and e-mail). The old address, the second one and the
+ * number are told; every other session ends, with all that was mailed to the old address; withdrawals wait a day.
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 ALREADY_EXISTS if another account proved the
+ *   address meanwhile
  */
 export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyNewEmail>) {
   requireProof(ctx)

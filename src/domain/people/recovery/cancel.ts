@@ -7,8 +7,9 @@ import { stopRecoveries } from './stop.ts'
 export const CancelledRecoveryView = z.object({ cancelled: z.literal(true) })
 
 /**
- * The owner, proved within ten minutes, stops whoever is recovering the account, and all are told; where nobody is, it is
- * done already. 403 REAUTH_REQUIRED
+ * The owner, proved within ten minutes, stops all recoveries of the account, and all its addresses are told. Without a recovery nothing
+ * happens.
+ * @throws 403 REAUTH_REQUIRED
  */
 export async function cancelRecovery(ctx: Ctx): Promise<z.output<typeof CancelledRecoveryView>> {
   requireProof(ctx)

@@ -25,11 +25,10 @@ export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1
 export const CompletedRecoveryView = z.object({ recovered: z.literal(true), ...deviceMark })
 
 /**
- * Sets the password of a recovered account once the wait is over, signs it out everywhere, and makes this device known. Ways in that were added
- * within the week before the recovery began, or since, are gone, and so is a deletion that was asked for; an older
- * authenticator goes on being asked for, and a backup code passes it.
- * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 409 before the wait is over, which says from when; then 410 for a recovery that was
- * stopped, completed or expired, or whose account is blocked or gone
+ * Sets the password of a recovered account after the wait, signs it out everywhere and makes this device known. Ways in added from a week
+ * before the recovery on are removed, and a scheduled erasure is cancelled. An older authenticator goes on asking; a backup code passes it.
+ * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 409 before the wait is over, with the time of its end; 410 for a recovery that
+ *   was stopped, completed or expired, or whose account is blocked or gone
  */
 export async function completeRecovery(
   ctx: Ctx,
@@ -70,6 +69,6 @@ export async function completeRecovery(
   return { recovered: true, deviceToken }
 }
 
-/** As young as a number or address that recovers nothing yet. */
+/** Time since which an added way in is too young: as long before the recovery as a number or address recovers nothing. */
 const addedLately = (recoveryId: string) =>
   sql`(SELECT r.created_at - ${SEASONED_MS} FROM recoveries r WHERE r.id = ${recoveryId})`

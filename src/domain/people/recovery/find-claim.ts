@@ -7,20 +7,20 @@ import type { Ctx } from '../../core/context.ts'
 import { isNumberStale, SEASONED_MS } from '../../core/owner/young.ts'
 import type { RecoveryMethod } from './terms.ts'
 
-/** The account that a recovery is of, and where its codes may go. */
+/** The account to recover, with the address and number to which codes may go. */
 export type Claimed = Pick<typeof users.$inferSelect, 'id' | 'email' | 'secondaryEmail' | 'locale'> & {
-  /** The verified one, like the second address only once they are a week old. */
+  /** The verified number; like the second address, only if it is a week old. */
   phone: string | null
-  /** It was not proved by SMS, or not for so long: it recovers nothing alone. */
+  /** The number was not proved by SMS, or not for 180 days: it recovers nothing alone. */
   isPhoneOld: boolean
 }
 
-/** Somebody's recovery, and the address or number it was begun with. */
+/** A recovery, and the address or number it began with. */
 export type Recovery = { claim: Claimed | null; identifier: string }
 
 /**
- * The recovery and its account, which is null for a recovery of nobody, or one that was stopped.
- * @throws 410 for one that is not known or over, which says nothing of any account: everybody is given one
+ * Reads a recovery and its account, which is null if nobody has the identifier, or the recovery was stopped.
+ * @throws 410 for an unknown or expired recovery; this tells nothing of any account, because every request gets a recovery
  */
 export async function findClaim(ctx: Ctx, recoveryId: string): Promise<Recovery> {
   const seasoned = ctx.now - SEASONED_MS
@@ -60,9 +60,9 @@ export async function findClaim(ctx: Ctx, recoveryId: string): Promise<Recovery>
   return { claim, identifier: identifier ?? recoveryId }
 }
 
-/** Where a code of this method goes; null where nobody is reached. */
+/** The address or number to which a code of this method goes; null if there is none. */
 export const destinationOf = (claim: Claimed | null, method: RecoveryMethod): string | null =>
   (method === 'PHONE' ? claim?.phone : claim?.secondaryEmail) ?? null
 
-/** What a recovery's code is bound to beside the recovery: the address or number it went to. */
+/** The method and destination that the code of a recovery is bound to. */
 export const targetOf = (method: RecoveryMethod, destination: string | null) => `${method}:${destination ?? ''}`

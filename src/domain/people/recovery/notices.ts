@@ -11,7 +11,7 @@ export const recoveryCode = notice<{ code: string }>('code.recovery', {
   }),
 })
 
-/** The new password may be chosen from `availableAt` on: a recovery is not proved while its owner cannot be told. */
+/** `availableAt` is the time from which the new password may be chosen. No recovery is proved while its owner cannot be told. */
 export const recoveryProven = notice<{ availableAt: number }>(
   'recovery.proven',
   {

@@ -19,10 +19,10 @@ import { RECOVERY_METHODS } from './terms.ts'
 export const SendRecoveryCode = z.strictObject({ recoveryId: f.idIn.max(64), method: z.enum(RECOVERY_METHODS) })
 
 /**
- * Sends the code of a recovery to the account's second address or verified number, if it has one. Whether it went anywhere
- * does not show: the code is kept all the same, but one that was not sent, or is over the hour's quota of its destination,
- * opens nothing however well it is guessed.
- * @throws 410 for a recovery that is over, 429 within 60 s of its last code, and past the SMS that guests of one address may ask for in a day
+ * Sends the code of a recovery to the account's second address or verified number. The answer does not tell whether it was sent: a code
+ * that was not sent, or is over the hour's quota of its destination, is kept but opens nothing.
+ * @throws 410 for a recovery that is over, 429 within 60 s of its last code, and past the SMS that guests of one address may ask for in a
+ *   day
  */
 export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.output<typeof SendRecoveryCode>) {
   const { claim, identifier } = await findClaim(ctx, recoveryId)
@@ -31,7 +31,7 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
   const { code, writes } = await issueCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target })
   const account = claim?.id ?? NOBODY
   const isNewcomers = isNewcomersAccount(ctx, account)
-  // Each known device and each network counts apart: nobody else's codes silence its own.
+  // Each known device and each network has its own count, so that codes that others ask for do not silence it.
   const asker = await askerOf(ctx, identifier)
   const { isOwn } = asker
   const person = {
@@ -51,7 +51,7 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
   const isSent = sql`${destination} IS NOT NULL AND ${isFree}`
   const channel = isPhone ? 'SMS' : 'EMAIL'
   const to = { channel, to: destination ?? NOBODY, locale: claim?.locale ?? 'fr', account } as const
-  // By what the recovery was begun with, so that being asked for a challenge says nothing of the account.
+  // The key is what the recovery began with, so that a challenge tells nothing of the account.
   const all = { key: `mail:RECOVERY_CODE:all:${identifier}`, ...ALL_GUESTS_MESSAGES }
   await commitChallenged(ctx, all, asker, (allMails) => [
     ...writes,
@@ -63,7 +63,7 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
   return { message: 'Si le compte peut être récupéré ainsi, un code vient de partir.' }
 }
 
-/** No code fits an empty hash. */
+/** Empties the hash of a code that was not sent: no code fits an empty hash. */
 const closeUnless = (ctx: Ctx, recoveryId: string, isSent: SQL) =>
   ctx.db
     .update(codes)
@@ -71,8 +71,8 @@ const closeUnless = (ctx: Ctx, recoveryId: string, isSent: SQL) =>
     .where(and(eq(codes.purpose, 'RECOVERY'), eq(codes.person, recoveryId), sql`NOT (${isSent})`))
 
 /**
- * Counted whether or not an SMS goes, so that the refusal says nothing of the account; but not of a device that it knows, whose
- * address may be a whole carrier's.
+ * Counts an SMS for the network of a guest, whether or not it is sent, so that a refusal tells nothing of the account. A device that the
+ * account knows does not count, because its address may be a whole carrier's.
  */
 const guestSms = (ctx: Ctx, isOwn: SQL) =>
   (ctx.visitor?.networks ?? []).flatMap((network) =>

@@ -32,14 +32,13 @@ export const StartedRecoveryView = z.object({
   methods: z.array(z.enum(RECOVERY_METHODS).meta({ id: 'RecoveryMethod' })),
 })
 
-/** How long the code may be asked for and typed. */
+/** The code may be asked for and typed for this long. */
 const PROOF_TTL_MS = HOUR_MS
 
 /**
- * Somebody says that an account is theirs and that they cannot get in (docs/accounts.md, Recovery). Whether there is such an account,
- * and what it could be proved by, does not show: a recovery of nobody is kept as well. Accounts of staff are not recovered
- * here, behind the same answer.
- * @throws 400 for what is neither an address nor a number, 429 for the sixth in an hour
+ * Starts the recovery of an account (docs/accounts.md, Recovery). An unknown identifier gets a recovery too, so that the answer tells
+ * neither whether there is an account nor how it could be proved. Accounts of staff get the same answer, and are not recovered here.
+ * @throws 400 for text that is neither an address nor a number, 429 for the sixth in an hour
  */
 export async function startRecovery(
   ctx: Ctx,

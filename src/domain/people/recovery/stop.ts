@@ -6,8 +6,8 @@ import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
 import { recoveryCancelled } from './notices.ts'
 
 /**
- * The owner stops whoever is recovering the account, and where somebody had proved a recovery, all are told.
- * @param when what must hold at that point of the commit, if not always
+ * Stops all recoveries of an account; if one had been proved, the owner is told.
+ * @param when condition at that point of the commit; always unless given
  */
 export function stopRecoveries(ctx: Ctx, userId: string, when: SQL = sql`1`): Write[] {
   const isPending = sql`EXISTS (

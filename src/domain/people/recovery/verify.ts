@@ -30,10 +30,10 @@ export const VerifyRecovery = z
 export const ProvenRecoveryView = z.object({ recoveryToken: z.string(), availableAt: f.isoTime })
 
 /**
- * Proves a recovery by the code that was sent, or by a backup code; who gives both must have both right. The new password
- * may be chosen 24 hours later, whatever proved it: both addresses and the number are told at once, and a sign-in of the
- * owner meanwhile stops it (docs/decisions/0006-a-recovery-waits-a-day.md).
- * @throws 401 INVALID_VERIFICATION_CODE, 409 for a number alone that was not proved for 180 days, 410 for a code or recovery that is over, 429 after five tries
+ * Proves a recovery by the sent code, a backup code, or both, if both are right. The new password may be chosen 24 hours later: the owner
+ * is told at once at every address, and a proved sign-in of theirs stops it (docs/decisions/0006-a-recovery-waits-a-day.md).
+ * @throws 401 INVALID_VERIFICATION_CODE, 409 for a number alone that was not proved for 180 days, 410 for a code or recovery that is over,
+ *   429 after five tries
  */
 export async function verifyRecovery(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function verifyRecovery(
 ): Promise<z.output<typeof ProvenRecoveryView>> {
   if (code === undefined && backupCode === undefined) invalid('code', 'Donnez le code reçu, ou un code de secours.')
   const { claim, identifier } = await findClaim(ctx, recoveryId)
-  // The tries are those at what was typed, however many recoveries of it are begun, and whether or not it is anybody's.
+  // Tries count for the identifier that was typed, in all its recoveries, whether or not an account has it.
   const use = { purpose: 'RECOVERY', person: recoveryId, account: identifier } as const
   const sent = code === undefined ? undefined : await compareCode(ctx, use, code)
   const guess = await backupCodeGuess(ctx, recoveryId, identifier)
@@ -51,7 +51,7 @@ export async function verifyRecovery(
     await commit(ctx, sent.giveBack)
     fail('CONFLICT', { message: TOO_OLD })
   }
-  // A recovery of nobody is refused by the same commit, so that it takes as long.
+  // A recovery without an account is refused by the same commit, so that it takes as long.
   const userId = claim?.id ?? ''
   const used = [
     ...(sent?.used ?? []),
@@ -70,11 +70,11 @@ export async function verifyRecovery(
   return { recoveryToken: tokenText(token), availableAt: iso(availableAt) }
 }
 
-/** Whether the code's destination is still the account's. */
+/** Whether the code's destination still belongs to the account. */
 const goesTo = (claim: Claimed | null, target: string) =>
   claim !== null && RECOVERY_METHODS.some((method) => targetOf(method, destinationOf(claim, method)) === target)
 
-/** Whoever has the SIM now may be another: the code by SMS opens something only beside another proof. */
+/** Whether the code went to a number that somebody else may have by now: such a code needs another proof beside it. */
 const isOldNumber = (claim: Claimed | null, target: string) =>
   claim?.isPhoneOld === true && targetOf('PHONE', claim.phone) === target
 const TOO_OLD =

@@ -11,7 +11,7 @@ export const secondaryEmailCode = notice<{ code: string }>('code.secondary-email
   }),
 })
 
-/** `link` takes it back. */
+/** `link` undoes the change. */
 export const secondaryEmailAdded = notice<{ email: string; link: string }>(
   'secondary-email.added',
   {
@@ -29,7 +29,7 @@ export const secondaryEmailAdded = notice<{ email: string; link: string }>(
   { isForPhones: true },
 )
 
-/** `link` takes it back. */
+/** `link` undoes the change. */
 export const secondaryEmailRemoved = notice<{ link: string }>(
   'secondary-email.removed',
   {
@@ -47,7 +47,7 @@ export const secondaryEmailRemoved = notice<{ link: string }>(
   { isForPhones: true },
 )
 
-/** `link` takes it back. */
+/** `link` undoes the change. */
 export const secondaryEmailPromoted = notice<{ link: string }>(
   'secondary-email.promoted',
   {

@@ -28,10 +28,10 @@ const PROMOTIONS = guard('PROMOTIONS', 'TOO_MANY_REQUESTS', {
 })
 
 /**
- * The second address becomes the first, and the first the second; one that is first already stays. All are told, every
- * other session ends, withdrawals wait a day, and links that were mailed before open nothing.
- * @throws 403 REAUTH_REQUIRED; 409 for an address that is not the second one, or another account's proved primary one; 429
- * past five in an hour, because each is told at every address
+ * Swaps the main and the second address; an address that is main already stays. All are told, every other session ends, withdrawals wait a
+ * day, and earlier password links end.
+ * @throws 403 REAUTH_REQUIRED; 409 for an address that is not the second one, or is another account's proved main one; 429 past five in an
+ *   hour, because each swap is told at every address
  */
 export async function promoteSecondaryEmail(
   ctx: Ctx,

@@ -8,7 +8,10 @@ import { requireProof } from '../../core/owner/proof.ts'
 import { undoLink } from '../../core/owner/undo-link.ts'
 import { secondaryEmailRemoved } from './notices.ts'
 
-/** Takes the second address away, and tells both and the number; every other session ends. 403 REAUTH_REQUIRED, 404 where there is none. */
+/**
+ * Removes the second address, and tells both addresses and the number; every other session ends.
+ * @throws 403 REAUTH_REQUIRED, 404 if there is none
+ */
 export async function removeSecondaryEmail(ctx: Ctx): Promise<{ deleted: true }> {
   requireProof(ctx)
   const { id } = actorOf(ctx)

@@ -9,9 +9,10 @@ import { requireProof } from '../../core/owner/proof.ts'
 import { secondaryEmailCode } from './notices.ts'
 
 /**
- * Mails a code to an address that shall help to recover the account. It is kept with the code until that comes back. Whether
- * it is another account's address does not show.
- * @throws 403 REAUTH_REQUIRED, 409 for one's own primary address, 429 within 60 s of the last code, and for the sixth to one address in an hour
+ * Mails a code to an address that shall help to recover the account, and keeps the address with the code until the code comes back. The
+ * answer does not tell whether another account has the address.
+ * @throws 403 REAUTH_REQUIRED, 409 for the account's main address, 429 within 60 s of the last code, and for the sixth to one address in an
+ *   hour
  */
 export async function requestSecondaryEmail(ctx: Ctx, { email }: z.output<typeof OneEmail>): Promise<{ sent: true }> {
   requireProof(ctx)

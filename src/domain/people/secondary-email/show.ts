@@ -4,10 +4,10 @@ import { users } from '../../../db/schema/core/users.ts'
 import { maskEmail } from '../../../kernel/phone.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 
-/** `a•••@example.com`; null where there is none. */
+/** `a•••@example.com`; null if there is none. */
 export const SecondaryEmailView = z.object({ email: z.string().nullable() }).meta({ id: 'SecondaryEmail' })
 
-/** The second address of one's account, as far as somebody may see it over a shoulder (docs/accounts.md, Second address). */
+/** Shows the second address of the signed-in account, masked against eyes over a shoulder (docs/accounts.md, Second address). */
 export async function showSecondaryEmail(ctx: Ctx): Promise<z.output<typeof SecondaryEmailView>> {
   const [user] = await ctx.db
     .select({ email: users.secondaryEmail })

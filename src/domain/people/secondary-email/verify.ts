@@ -20,9 +20,9 @@ const SECONDARY_IS_PRIMARY = guard('SECONDARY_IS_PRIMARY', 'CONFLICT', {
 export const VerifySecondaryEmail = z.strictObject({ code: f.code6 })
 
 /**
- * The code that came back proves the address it was mailed to: it is the account's second one from now on, in place of any
- * before it. The primary address is told, the one that was replaced, and the number; every other session ends.
- * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 when it became the primary address meanwhile
+ * Makes the address that the code was mailed to the account's second one, in place of any former one. The main address, the former second
+ * one and the number are told; every other session ends.
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 if it became the main address meanwhile
  */
 export async function verifySecondaryEmail(
   ctx: Ctx,

@@ -10,8 +10,8 @@ import { newDevice } from './notices.ts'
 import type { Device } from './open-session.ts'
 
 /**
- * Mails the person that somebody signed in on a device that the account does not know by its token, whatever name the
- * device gives itself, ten times a day (docs/limits.md, Known devices). Their very first sign-in is no news: put it before what remembers it.
+ * Mails the person about a sign-in on a device whose token the account does not know, at most ten times a day (docs/limits.md, Known
+ * devices). The first sign-in of an account is not told: put these writes before the one that sets `lastLoginAt`.
  */
 export async function tellOfNewDevice(
   ctx: Ctx,

@@ -20,7 +20,7 @@ const actorOfSession = prepared((db) =>
       phone: sql<string | null>`CASE WHEN users.phone_verified_at IS NOT NULL THEN users.phone END`.as(
         'verified_phone',
       ),
-      // What only staff are asked for costs nobody else a read.
+      // Only accounts of staff cost this read.
       hasSecondFactor:
         sql<boolean>`users.role IN ('ADMIN', 'ACCOUNTANT', 'SUPPORT') AND sessions.has_second_factor AND (
         EXISTS (SELECT 1 FROM totp t WHERE t.user_id = users.id AND t.confirmed_at IS NOT NULL)
@@ -47,8 +47,8 @@ const actorOfSession = prepared((db) =>
 )
 
 /**
- * Who an access token belongs to, as the database has it now: one trip, so that a block, a sign-out or a new role bites
- * on the very next request (docs/accounts.md, Sessions).
+ * Finds the person of an access token, as the database has them now: a block, a sign-out or a new role acts on the next request
+ * (docs/accounts.md, Sessions).
  * @returns null without a token or with one that is not ours
  * @throws 401 TOKEN_EXPIRED for an expired token or an ended session, 403 ACCOUNT_BLOCKED
  */

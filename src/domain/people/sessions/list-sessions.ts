@@ -6,10 +6,10 @@ import { iso } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { isLiveOf } from './queries.ts'
 
-/** More than anybody looks through; logout-all ends those beyond it too. */
+/** Most sessions in the list, more than anybody looks through; logout-all ends the others too. */
 const MOST_SHOWN = 200
 
-/** Where a person is signed in (docs/accounts.md, Sessions). */
+/** The sessions of a person (docs/accounts.md, Sessions). */
 export const SessionListView = z.object({
   sessions: z.array(
     z
@@ -20,14 +20,14 @@ export const SessionListView = z.object({
         ipAddress: z.string().nullable(),
         createdAt: f.isoTime,
         lastUsedAt: f.isoTime,
-        /** The one that asks. */
+        /** Whether this session sent the request. */
         current: z.boolean(),
       })
       .meta({ id: 'Session' }),
   ),
 })
 
-/** One's own live sessions, the newest first; those that expired or were ended are not shown. */
+/** The live sessions of the signed-in person, the newest first. */
 export async function listSessions(ctx: Ctx): Promise<z.output<typeof SessionListView>> {
   const { id: userId, sessionId } = actorOf(ctx)
   const rows = await ctx.db

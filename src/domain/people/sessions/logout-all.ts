@@ -4,7 +4,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { forgetDevices } from '../../core/devices/forget.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 
-/** Signs out everywhere, here too: every token of before is refused, also one that waits for an authenticator's code. */
+/** Signs the person out everywhere, also here: every earlier token is refused, and so is one that waits for an authenticator's code. */
 export async function logoutAll(ctx: Ctx): Promise<{ revokedSessions: number }> {
   const { id } = actorOf(ctx)
   const [ended] = await commit(

@@ -8,12 +8,12 @@ import { readRefreshToken, sessionOfAccessToken } from './tokens.ts'
 
 export const Logout = z.strictObject({ refreshToken: z.string().max(1000).optional() })
 
-/** Whatever the device still has of its session. */
+/** Tokens of its session that the device still has. */
 type Held = { accessToken: string | undefined; refreshToken: string | undefined }
 
 /**
- * Ends the session of either token, also of one that expired: its tokens are refused from the next request on. Whoever has
- * neither, or is signed out already, is answered the same, so it may be repeated.
+ * Ends the session of either token, even an expired one: its tokens are refused from the next request on. A device without a token, or
+ * signed out already, gets the same answer, so the request may be repeated.
  */
 export async function logout(ctx: Ctx, { accessToken, refreshToken }: Held): Promise<{ loggedOut: true }> {
   const named = await Promise.all([

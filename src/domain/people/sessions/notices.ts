@@ -2,7 +2,7 @@ import { notice } from '../../core/notices/notice.ts'
 
 type NewDevice = { clientType: 'WEB' | 'MOBILE'; address: string | null; at: number }
 
-/** No name that a device gives itself: whoever signs in writes it. */
+/** The kind of client. The name that a device gives itself is left out, because a thief could write it. */
 const KIND = {
   fr: { WEB: 'dans un navigateur', MOBILE: "dans l'application" },
   en: { WEB: 'in a browser', MOBILE: 'in the app' },

@@ -6,25 +6,25 @@ import { SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { ACCESS_TTL_MS, refreshTokenFor, signAccessToken } from './tokens.ts'
 
-/** Where a sign-in comes from, as the session list shows it. */
+/** The origin of a sign-in, as the session list shows it. */
 export type Device = { clientType: 'WEB' | 'MOBILE'; deviceName: string | null; ipAddress: string | null }
 /** `expiresIn` is in seconds. */
 export type Tokens = { accessToken: string; refreshToken: string; expiresIn: number }
 
-/** What a session knows of its owner as it is opened. */
+/** Proof of the owner that a session has when it opens. */
 export type SessionProof = { provenAt: number | SQL | null; hasSecondFactor: boolean }
 const UNPROVEN: SessionProof = { provenAt: null, hasSecondFactor: false }
 
 export const expiresInSeconds = ACCESS_TTL_MS / SECOND_MS
 
-/** Who signs in again and again fills no table: of one account the newest sessions stay, ended ones counted. */
+/** Most sessions kept of an account, the newest, ended ones counted: repeated sign-ins do not fill the table. */
 const MOST_KEPT = 200
 const dropOldest = (ctx: Ctx, userId: string): Write =>
   ctx.db.run(sql`
     DELETE FROM sessions WHERE id IN (
       SELECT s.id FROM sessions s WHERE s.user_id = ${userId} ORDER BY s.created_at DESC, s.id DESC LIMIT -1 OFFSET ${MOST_KEPT})`)
 
-/** A new session at each sign-in: its tokens, and the write that makes them good. */
+/** Makes a new session: its tokens, and the writes that make them good. */
 export async function openSession(
   ctx: Ctx,
   userId: string,

@@ -7,13 +7,13 @@ import type { Ctx } from '../../core/context.ts'
 const EMPLOYEE = sql.raw(`('${EMPLOYEES.join("', '")}')`)
 
 /**
- * Whether a session of the team still lasts; decided by the role of this moment, in a statement that reads `sessions` and
+ * Whether a session is within the shorter time of the team, decided by the person's present role. For a statement that reads `sessions` and
  * `users`.
  */
 export const isWithinStaffHours = (now: number | Placeholder) => sql`(users.role NOT IN ${EMPLOYEE}
   OR sessions.created_at > ${now} - ${sql.raw(String(STAFF_SESSION_MS))} AND sessions.last_used_at > ${now} - ${sql.raw(String(STAFF_IDLE_MS))})`
 
-/** A session that can still be used or refreshed. */
+/** Condition: a session of this account can still be used or refreshed. */
 export const isLiveOf = (ctx: Ctx, userId: string) =>
   and(
     eq(sessions.userId, userId),

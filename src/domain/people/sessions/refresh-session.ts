@@ -20,13 +20,13 @@ const SESSION_OVER = guard('SESSION_OVER', 'UNAUTHORIZED', { reason: 'TOKEN_EXPI
 
 export const RefreshSession = z.strictObject({ refreshToken: z.string().min(1).max(1000).optional() })
 
-/** How long a token is still taken after its successor was used: a second tab, not a thief. */
+/** A token is accepted for this long after its successor was used: a second tab may use it, not only a thief. */
 const LOST_ANSWER_MS = 30 * SECOND_MS
 
 /**
- * Trades a refresh token for the next one and a new access token. An answer may be lost, so a token gets the same successor
- * until that was used once, and for 30 s after; anything older means that two parties hold the session, ends it and is told
- * by mail (docs/accounts.md, Sessions). 401.
+ * Trades a refresh token for the next one and a new access token (docs/accounts.md, Sessions). An answer may be lost, so a token gets the
+ * same successor until 30 s after that was used. An older token means that two parties hold the session: it ends, and the owner is told.
+ * @throws 401
  */
 export async function refreshSession(ctx: Ctx, token: string | undefined): Promise<Tokens & { role: Role }> {
   const claims = token ? await readRefreshToken(ctx, token) : undefined
@@ -46,7 +46,8 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
     .where(and(live, gt(sessions.expiresAt, ctx.now), gt(sessions.endsAt, ctx.now), isWithinStaffHours(ctx.now)))
   if (!session) fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
 
-  // The present generation was given out and not used yet: its predecessor may be a retry. The last use was of that one.
+  // At age 1 the present token was given out but not used, so this is a retry. At age 2 `rotatedAt` is the time at which its successor was
+  // used.
   const age = session.generation - claims.generation
   if (age < 0 || age > 2 || (age === 2 && ctx.now - session.rotatedAt > LOST_ANSWER_MS)) {
     await endReused(ctx, claims.sessionId, session)
@@ -55,7 +56,7 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
   if (age === 0) {
     const expiresAt = Math.min(ctx.now + REFRESH_TTL_MS, session.endsAt)
     const rotated = { generation: claims.generation + 1, rotatedAt: ctx.now, lastUsedAt: ctx.now, expiresAt }
-    // Of two refreshes at once one rotates; the other finds the generation gone on and hands out the same successor.
+    // One of two refreshes at once rotates; the other changes nothing, and hands out the same successor.
     await commit(ctx, [
       ctx.db
         .update(sessions)
@@ -70,7 +71,7 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
   return { role: session.role, accessToken, refreshToken, expiresIn: expiresInSeconds }
 }
 
-/** Two parties hold the session: it ends, and its owner is told, once. */
+/** Ends a session that two parties hold, and tells its owner once. */
 async function endReused(ctx: Ctx, sessionId: string, { userId: id, email }: { userId: string; email: string }) {
   const end = ctx.db
     .update(sessions)

@@ -6,7 +6,10 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { logRevoked } from '../../core/owner/revoke-sessions.ts'
 import { isLiveOf } from './queries.ts'
 
-/** Signs one's own device out: its tokens are refused from the next request on. 404 for one that is over, or somebody else's. */
+/**
+ * Ends one of the signed-in person's sessions: its tokens are refused from the next request on.
+ * @throws 404 for a session that is over, or of another person
+ */
 export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ deleted: true }> {
   const ended = { revokedAt: ctx.now, revokeReason: 'LOGOUT' }
   const end = ctx.db

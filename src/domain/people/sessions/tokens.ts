@@ -12,9 +12,9 @@ const ISSUER = 'soko'
 const AUDIENCE = 'soko-api'
 const ALGORITHM = 'HS256'
 
-/** `kid` is the name a token gives to the key that signed it; nothing of the secret can be worked out from it. */
+/** `kid` names the key in the tokens that it signed; nobody can compute the secret from it. */
 type Key = { kid: string; key: CryptoKey }
-/** Imported once: raw bytes would be imported anew at each signing and each check. */
+/** Imported keys, by secret: raw bytes would be imported anew at each signing and each check. */
 const keys = new Map<string, Key>()
 
 async function keyOf(secret: string): Promise<Key> {
@@ -29,7 +29,7 @@ async function keyOf(secret: string): Promise<Key> {
   return named
 }
 
-/** The short-lived token that every signed-in request carries. It names the session; what it may do is read anew. */
+/** Signs the short-lived token that every signed-in request carries. It names the session; the person's rights are read at each request. */
 export async function signAccessToken(ctx: Ctx, userId: string, sessionId: string): Promise<string> {
   const { kid, key } = await keyOf(ctx.settings.jwtSecret)
   return new SignJWT({ sid: sessionId })
@@ -45,15 +45,15 @@ export async function signAccessToken(ctx: Ctx, userId: string, sessionId: strin
 export type AccessClaims = { userId: string; sessionId: string }
 
 /**
- * The claims of a valid access token, 'expired', or undefined for anything else. The key is the one of ours that the token
- * names; the previous one counts while keys rotate.
+ * Reads the claims of a valid access token; 'expired', or undefined for anything else. Our key that the token names must have signed it;
+ * the previous key counts while keys rotate.
  */
 export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessClaims | 'expired' | undefined> {
   const read = await verifyAccessToken(ctx, token)
   return read?.isOver ? 'expired' : read?.claims
 }
 
-/** The session that a token of ours names, also once it expired: for ending it. */
+/** The session that an access token of ours names, even if the token expired: for ending the session. */
 export const sessionOfAccessToken = async (ctx: Ctx, token: string): Promise<AccessClaims | undefined> =>
   (await verifyAccessToken(ctx, token))?.claims
 
@@ -87,14 +87,14 @@ async function ourKey({ settings }: Ctx, kid: string | undefined): Promise<Crypt
 }
 
 /**
- * The refresh token of one generation of a session. It is worked out, not drawn, so that two refreshes at the same
- * moment (two tabs, a lost answer) hand out the same successor instead of ending the session.
+ * The refresh token of one generation of a session. It is computed, not random, so that two refreshes at the same moment (two tabs, a lost
+ * answer) hand out the same successor instead of ending the session.
  */
 export async function refreshTokenFor(ctx: Ctx, sessionId: string, generation: number): Promise<string> {
   return `${sessionId}.${generation}.${await hmac(ctx.settings.codeSecret, `refresh:${sessionId}:${generation}`)}`
 }
 
-/** Session and generation of a refresh token of ours; undefined for a forged one. */
+/** The session and generation of a refresh token of ours; undefined for a forged one. */
 export async function readRefreshToken(
   ctx: Ctx,
   token: string,
@@ -106,7 +106,7 @@ export async function readRefreshToken(
   return { sessionId, generation: Number(generation) }
 }
 
-/** The session that signed tokens of ours name, of an access token first; nobody asks whether it is still open. */
+/** The session that our tokens name, the access token first. The session itself is not read: it may be over. */
 export async function sessionOf(
   ctx: Ctx,
   accessToken: string | undefined,

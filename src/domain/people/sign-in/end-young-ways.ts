@@ -5,10 +5,9 @@ import { EMPLOYEES } from '../../../kernel/roles.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**
- * Whoever gets an account back gets it without what was added to it lately: passkeys, a Google account that it was not made
- * with, the authenticator, backup codes (docs/accounts.md, After a change). Somebody of the team keeps theirs, because their mailbox is
- * not all of them.
- * @param since an instant, or an SQL that answers one
+ * Removes the ways in that were added to an account since a time: passkeys, a Google account unless it created the account, the
+ * authenticator, backup codes (docs/accounts.md, After a change). A team member keeps theirs, because a mailbox alone does not prove them.
+ * @param since a time, or an SQL that gives one
  */
 export function endYoungWays(ctx: Ctx, userId: string, since: number | SQL): Write[] {
   const roles = sql.join(

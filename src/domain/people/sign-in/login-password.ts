@@ -14,8 +14,8 @@ import { type SignedIn, samePassword, signIn, totpEnabled } from './sign-in.ts'
 export const LoginPassword = z.strictObject({ email: f.email, password: z.string().min(1).max(128) })
 
 /**
- * Signs in with a password: a new session, or the authenticator's challenge. Tries are counted before they are compared, those of a known device apart; an
- * unknown address costs the same time and answers the same (docs/accounts.md, Enumeration).
+ * Signs in with a password: a new session, or the authenticator's challenge. Tries count before the password is compared, those of a known
+ * device apart; an unknown address costs the same time and gets the same answer (docs/accounts.md, Enumeration).
  * @throws 401 INVALID_CREDENTIALS, 403 ACCOUNT_BLOCKED, 429
  */
 export async function loginPassword(
@@ -31,7 +31,7 @@ export async function loginPassword(
     .where(and(eq(users.email, input.email), isNull(users.deletedAt)))
   addFacts({ of: person?.user.id })
   const right = await isPassword(ctx, input.password, person?.user.passwordHash)
-  // An address that nobody proved may have been registered by anybody, so it opens as little as an unknown one.
+  // Anybody may have registered an unproved address, so it opens as little as an unknown one.
   if (!person?.user.emailVerifiedAt || !right) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')
   const used = [samePassword(ctx, person.user), ...forgive(ctx, guess)]
   return signIn(ctx, person, device, { method: 'PASSWORD', used })

@@ -8,18 +8,16 @@ import { checkTotpProof, totpOrBackupCode } from '../totp/prove.ts'
 import { currentPassword, provePassword } from './prove-password.ts'
 import { selectWays } from './ways.ts'
 
-/** What proves once more that a session is in its owner's hands; left out where it was proved a moment ago. */
+/** Fields of a request that prove the owner of the session again; they may be left out for ten minutes after a proof. */
 export const proof = { password: currentPassword.optional(), code: totpOrBackupCode.optional() }
 export const eitherProof = f.atMostOneOf('password', 'code')
 type Proof = { password?: string | undefined; code?: string | undefined }
 
 /**
- * The person asking is the account's owner: the session proved it within ten minutes, or what they give does now, which
- * counts for ten minutes too. An account with an authenticator is never proved by its password, and a mailed code proves
- * only one that has nothing better: given beside a proof that holds, they are checked and prolong nothing
- * (docs/accounts.md, Proof of the owner).
- * @param byCode which codes count: any that proves the account, unless told
- * @returns writes for the commit of what is approved
+ * Proves that the signed-in person owns the account: by the session's proof of the last ten minutes, or by a password or code, which then
+ * counts for ten minutes. If it is too weak for the account, the session needs its own proof (docs/accounts.md, Proof of the owner).
+ * @param byCode checks the code; by default any code that proves the account
+ * @returns writes for the commit of the act that is approved
  * @throws 400 for both; 401, 410, 429; 403 REAUTH_REQUIRED
  */
 export async function proveOwner(ctx: Ctx, { password, code }: Proof, byCode = proveByCode): Promise<Write[]> {
@@ -38,8 +36,9 @@ const NEEDS_BETTER =
   "Un code reçu par e-mail ne suffit pas pour ce compte. Donnez votre mot de passe ou votre clé d'accès, ou reconnectez-vous."
 
 /**
- * A password, for an account that nothing better guards. 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 429
- * @param isProved whether the session is proved without it: then it is checked for every account
+ * Proves the owner by the password, if the account has no authenticator and needs no passkey.
+ * @param isProved the session has a proof already: the password is then checked for every account
+ * @throws 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 429
  */
 export const proveByPassword = (ctx: Ctx, password: string, isProved = false): Promise<Write[]> =>
   provePassword(ctx, password, ({ hasTotp, isHeldToPasskey }) => {
@@ -48,9 +47,10 @@ export const proveByPassword = (ctx: Ctx, password: string, isProved = false): P
   })
 
 /**
- * A code of the authenticator, or a backup code; where the account has nothing better, the code that signs in, mailed to
- * its present address. 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429
- * @param isProved whether the session is proved without it: then a mailed code is checked for every account
+ * Proves the owner by a code of the authenticator or a backup code. An account that has no better way is proved by the sign-in code mailed
+ * to its address.
+ * @param isProved the session has a proof already: a mailed code is then checked for every account without an authenticator
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429
  */
 export async function proveByCode(ctx: Ctx, code: string, isProved = false): Promise<Write[]> {
   const [ways] = await selectWays(ctx)
@@ -62,7 +62,10 @@ export async function proveByCode(ctx: Ctx, code: string, isProved = false): Pro
   return hasOwnProof ? used : [...used, markProven(ctx)]
 }
 
-/** A code of the authenticator, or a backup code. 401 INVALID_VERIFICATION_CODE, 409 without an authenticator, 429 */
+/**
+ * Proves the owner by a code of the authenticator or a backup code.
+ * @throws 401 INVALID_VERIFICATION_CODE, 409 without an authenticator, 429
+ */
 export const proveByTotp = async (ctx: Ctx, code: string): Promise<Write[]> => [
   ...(await checkTotpProof(ctx, code)),
   markProven(ctx, { hasSecondFactor: true }),

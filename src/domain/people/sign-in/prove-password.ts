@@ -11,10 +11,9 @@ import { selectWays, type Ways } from './ways.ts'
 export const currentPassword = z.string().min(1).max(128)
 
 /**
- * The person asking types their password again. Ten tries in 15 minutes and thirty in a day, counted before they are compared.
- * @param judge what else is written for an account with these ways in, where the password is right; it is not compared where
- *   this refuses
- * @returns writes for the commit of what is approved: a password changed meanwhile approves nothing, and the tries are forgotten
+ * Checks the password of the signed-in person. Ten tries in 15 minutes and thirty in a day are allowed; a try counts before it is compared.
+ * @param judge gives further writes for an account with these ways in; if it throws, the password is not compared
+ * @returns writes for the commit of the act that is approved: they refuse it if the password changed meanwhile, and forget the tries
  * @throws 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 429
  */
 export async function provePassword(

@@ -29,9 +29,9 @@ type Reauthenticate = z.output<typeof Reauthenticate>
 export const ReauthenticatedView = z.object({ reauthenticatedUntil: f.isoTime })
 
 /**
- * The person signed in proves to be the account's owner, for ten minutes in this session (docs/accounts.md, Proof of the
- * owner): by what is enough by itself, however the session was proved before. Guesses are counted before they are compared, with those of the ways in.
- * @throws 400 without exactly one proof; 401; 403 REAUTH_REQUIRED for one that is too little for this account; 409, 410, 429
+ * Proves the owner of the account for ten minutes in this session, by one proof that is enough by itself (docs/accounts.md, Proof of the
+ * owner). Guesses count before they are compared.
+ * @throws 400 without exactly one proof; 401; 403 REAUTH_REQUIRED for a proof that is too weak for this account; 409, 410, 429
  */
 export async function reauthenticate(ctx: Ctx, given: Reauthenticate): Promise<z.output<typeof ReauthenticatedView>> {
   const { used, orTell = (work: () => Promise<unknown>) => work() } = await prove(ctx, given)

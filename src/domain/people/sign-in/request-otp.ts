@@ -4,8 +4,8 @@ import { mailCode, type OneEmail } from '../../core/codes/mail-code.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**
- * Mails a code that signs in (docs/accounts.md, Ways in). Whether anybody has the address, or is blocked, does not
- * show. 429 within 60 s of the last one, and for the sixth in an hour.
+ * Mails a code that signs in (docs/accounts.md, Ways in). The answer does not tell whether an account has the address, or is blocked.
+ * @throws 429 within 60 s of the last code, and for the sixth in an hour
  */
 export async function requestOtp(ctx: Ctx, { email }: z.output<typeof OneEmail>) {
   const owned = sql`EXISTS (

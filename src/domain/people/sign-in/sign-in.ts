@@ -20,30 +20,30 @@ import { hasOwnProof, isHeldToPasskey } from './ways.ts'
 
 /** The first factor of a sign-in. */
 export type SignInMethod = 'PASSWORD' | 'EMAIL_CODE' | 'PASSKEY' | 'GOOGLE'
-/** What opens a session in the end: a first factor alone, or the authenticator after it. */
+/** The last factor of a sign-in, which opens the session: a first factor alone, or the authenticator after it. */
 export type Opening = SignInMethod | 'TOTP'
 type User = typeof users.$inferSelect
 
 /** `deviceToken` makes the device known to the account (docs/limits.md, Known devices). */
 export type Session = { user: z.output<typeof UserView>; tokens: Tokens; deviceToken: string }
-/** A mailbox that was proved makes its device known at once, the authenticator apart. */
+/** `deviceToken` is there if a mailed code proved the mailbox: the device is then known before the authenticator's code. */
 export type TotpChallenge = { requiresTotp: true; pendingToken: string; deviceToken?: string }
 export type SignedIn = Session | TotpChallenge
 
-/** How long the authenticator's code may be waited for. */
+/** A sign-in waits for the authenticator's code for this long. */
 const PENDING_TTL_MS = 5 * MINUTE_MS
 
-/** Whether an account asks for its authenticator's code: one more column of a read of users. */
+/** Whether an account has a confirmed authenticator: one more column of a read of users. */
 export const totpEnabled = sql<boolean>`EXISTS (
   SELECT 1 FROM totp WHERE totp.user_id = users.id AND totp.confirmed_at IS NOT NULL)`
   .mapWith(Boolean)
   .as('totp_enabled')
 
 /**
- * The end of every way in (docs/accounts.md, Ways in): what proved the person is used up, and a session opens; or, where the
- * account has an authenticator, only the token that waits for its code.
- * @param used the writes that use up what proved the person
- * @throws 403 ACCOUNT_BLOCKED or EMAIL_NOT_VERIFIED
+ * Ends every way in (docs/accounts.md, Ways in): uses the proof up and opens a session. If the account has an authenticator, it makes only
+ * the token that waits for its code.
+ * @param used the writes that use the proof up
+ * @throws 403 ACCOUNT_BLOCKED, EMAIL_NOT_VERIFIED or MFA_REQUIRED
  */
 export async function signIn(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function signIn(
   addFacts({ of: user.id })
   if (user.blockedAt !== null) fail('FORBIDDEN', 'ACCOUNT_BLOCKED')
   if (user.emailVerifiedAt === null) fail('FORBIDDEN', 'EMAIL_NOT_VERIFIED')
-  // A mailbox alone is not the whole of somebody of the team.
+  // A mailbox alone does not prove a team member.
   const isTooLittle = method === 'EMAIL_CODE' && !asksTotp && EMPLOYEES.includes(user.role)
   if (isTooLittle && ctx.settings.staffMfa === 'required') fail('FORBIDDEN', 'MFA_REQUIRED')
   if (!asksTotp) return startSession(ctx, user, device, { opening: method, used: [...used, withoutTotp(ctx, user.id)] })
@@ -67,8 +67,8 @@ export async function signIn(
 }
 
 /**
- * Opens the session of a person who has proved all that is asked. A device that the account does not know is told to them; where
- * the sign-in proves the owner, whoever was recovering the account is stopped, and that is told too.
+ * Opens the session of a person who has proved all that is asked for, and tells them of a device that the account does not know. If the
+ * sign-in proves the owner, recoveries of the account are stopped, and that is told too.
  */
 export async function startSession(
   ctx: Ctx,
@@ -90,8 +90,8 @@ export async function startSession(
 }
 
 /**
- * What a sign-in proves (docs/accounts.md, Proof of the owner), decided inside its commit: a mailed code only the owner of
- * an account that has nothing better; of the team, where a second factor is required, a passkey is not passed by.
+ * The proof that a sign-in gives its session, decided inside the commit (docs/accounts.md, Proof of the owner). A mailed code proves only
+ * an account that has no better way; a team member with a passkey needs it if the team needs a second factor.
  */
 function proofOf(ctx: Ctx, userId: string, opening: Opening): SessionProof {
   if (opening === 'TOTP' || opening === 'PASSKEY') return { provenAt: ctx.now, hasSecondFactor: true }
@@ -103,7 +103,7 @@ function proofOf(ctx: Ctx, userId: string, opening: Opening): SessionProof {
 const isProvenIn = (sessionId: string) =>
   sql`EXISTS (SELECT 1 FROM sessions p WHERE p.id = ${sessionId} AND p.proven_at IS NOT NULL)`
 
-/** An account that was blocked or deleted since it was read is not signed in to. */
+/** Refuses the sign-in if the account was blocked or deleted since it was read. */
 const stillOpen = (ctx: Ctx, userId: string) =>
   abortWhen(
     ctx.db,
@@ -111,7 +111,7 @@ const stillOpen = (ctx: Ctx, userId: string) =>
     sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`,
   )
 
-/** An authenticator that was confirmed since the account was read is not passed by. */
+/** Refuses the sign-in if an authenticator was confirmed since the account was read. */
 const withoutTotp = (ctx: Ctx, userId: string) =>
   abortWhen(
     ctx.db,
@@ -119,7 +119,7 @@ const withoutTotp = (ctx: Ctx, userId: string) =>
     sql`EXISTS (SELECT 1 FROM totp t WHERE t.user_id = ${userId} AND t.confirmed_at IS NOT NULL)`,
   )
 
-/** A password that was changed since it was compared opens nothing. */
+/** Refuses the sign-in if the password changed since it was compared. */
 export const samePassword = (ctx: Ctx, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>) =>
   abortWhen(
     ctx.db,

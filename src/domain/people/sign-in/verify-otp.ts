@@ -16,8 +16,8 @@ import { type SignedIn, signIn, totpEnabled } from './sign-in.ts'
 export const VerifyOtp = z.strictObject({ email: f.email, code: f.code6 })
 
 /**
- * Signs in with the code that was mailed: a new session, or the authenticator's challenge (docs/accounts.md, Ways in). It proves
- * the address as well, so an account that waited for that is verified, without the password somebody chose for it.
+ * Signs in with the mailed code: a new session, or the authenticator's challenge (docs/accounts.md, Ways in). The code proves the address
+ * too: an account that waited for that is verified, and loses the password typed at its registration.
  * @throws 401 INVALID_VERIFICATION_CODE, 403 ACCOUNT_BLOCKED, 410 for an expired, used or unknown code, 429 after five tries
  */
 export async function verifyOtp(
@@ -37,11 +37,11 @@ export async function verifyOtp(
   if (!person) fail('GONE')
   const typed = asTyped(person.user, here?.typed, null)
   const user = { ...typed, emailVerifiedAt: typed.emailVerifiedAt ?? ctx.now }
-  // The password is of whoever registered, whom this code does not name.
+  // The password may come from another person, who registered the address.
   const used = [...consumed, sameEmail(ctx, user), takeTyped(ctx, user, { passwordHash: null })]
   return signIn(ctx, { ...person, user }, device, { method: 'EMAIL_CODE', used })
 }
 
-/** An account that left the address since it was read is not opened by that address's code. */
+/** Refuses the code of an address that the account left since it was read. */
 const sameEmail = (ctx: Ctx, { id, email }: typeof users.$inferSelect) =>
   abortWhen(ctx.db, SIGN_IN_CHANGED, sql`(SELECT u.email FROM users u WHERE u.id = ${id}) IS NOT ${email}`)

@@ -11,12 +11,12 @@ export const SessionView = z
     refreshToken: z.string().optional(),
     /** Seconds. */
     expiresIn: z.int().optional(),
-    /** To keep, and to send as x-device-token from now on. */
+    /** The client keeps this token, and sends it as x-device-token from now on. */
     deviceToken: z.string().optional(),
   })
   .meta({ id: 'OpenedSession' })
 
-/** What a sign-in answers where the account has an authenticator: its code is asked for next (docs/accounts.md, Ways in). */
+/** The answer of a sign-in if the account has an authenticator, whose code comes next (docs/accounts.md, Ways in). */
 export const TotpChallengeView = z
   .object({ requiresTotp: z.literal(true), pendingToken: z.string(), ...deviceMark })
   .meta({ id: 'TotpChallenge' })

@@ -9,6 +9,9 @@ const WAYS_QUOTA = guard('WAYS_QUOTA', 'TOO_MANY_REQUESTS', {
   retryAfter: 3600,
 })
 
-/** Counts a way in that is added: each leaves a link that is kept for a week. 429 past thirty in a day */
+/**
+ * Counts a way in that is added, because each leaves a link that is kept for a week.
+ * @throws 429 past thirty in a day
+ */
 export const countAddedWay = (ctx: Ctx, userId: string): Write[] =>
   withinQuota(ctx, { key: `ways:${userId}`, ...WAYS_ADDED }, WAYS_QUOTA)

@@ -10,11 +10,11 @@ export const hasPasskey = (userId: SQL) => sql`EXISTS (SELECT 1 FROM passkeys p 
 export const hasTotp = (userId: SQL) =>
   sql`EXISTS (SELECT 1 FROM totp t WHERE t.user_id = ${userId} AND t.confirmed_at IS NOT NULL)`
 
-/** Whether an account has something that proves its owner better than its mailbox does. */
+/** Whether an account has a way in that proves its owner better than the mailbox does. */
 export const hasOwnProof = (userId: SQL) =>
   sql`(${hasPassword(userId)} OR ${isLinked(userId)} OR ${hasPasskey(userId)} OR ${hasTotp(userId)})`
 
-/** Whether somebody of the team has a passkey: nothing less proves them where a second factor is required of the team. */
+/** Whether a team member has a passkey, while the team needs a second factor: nothing weaker then proves them. */
 export const isHeldToPasskey = (ctx: Ctx, userId: SQL) =>
   ctx.settings.staffMfa === 'required'
     ? sql`(${hasPasskey(userId)} AND EXISTS (
@@ -25,8 +25,8 @@ export const isHeldToPasskey = (ctx: Ctx, userId: SQL) =>
     : sql`0`
 
 /**
- * Whether only an administrator lets this account in again: where a second factor is required of the team, no mailbox alone
- * gives somebody of it a password. One more column, or a condition, of a statement about users.
+ * Whether only an administrator can let this account in again: a mailbox alone gives a team member without a factor no password, unless the
+ * second factor is optional. A column, or a condition, of a statement about users.
  */
 export const isForAdminToReset = (ctx: Ctx) =>
   (ctx.settings.staffMfa === 'optional'
@@ -34,7 +34,7 @@ export const isForAdminToReset = (ctx: Ctx) =>
     : sql<boolean>`(${inArray(users.role, EMPLOYEES)} AND NOT ${hasTotp(sql`users.id`)} AND NOT ${hasPasskey(sql`users.id`)})`
   ).mapWith(Boolean)
 
-/** The account of the person asking, and what it can be proved by (docs/accounts.md, Proof of the owner). */
+/** The signed-in person's account, with the ways to prove its owner (docs/accounts.md, Proof of the owner). */
 export function selectWays(ctx: Ctx) {
   const me = sql`users.id`
   const flag = (holds: SQL, name: string) => sql<boolean>`${holds}`.mapWith(Boolean).as(name)

@@ -11,10 +11,10 @@ import { stepOfCode } from './authenticator.ts'
 type Totp = typeof totp.$inferSelect
 
 /**
- * Compares a code with an authenticator; count the try before. A seed sealed under an older key is sealed anew.
- * @param set what else changes of the authenticator
- * @returns writes for the commit of what is approved. They refuse it with 401 when that step, or a later one, was accepted
- *   already, so that a code works once however often it is sent, and when the authenticator was changed since it was read
+ * Compares a code with an authenticator; count the try before. A seed sealed under an older key is sealed again under the newest.
+ * @param set further columns of the authenticator to change
+ * @returns writes for the commit of the act that is approved. They refuse it with 401 if this step, or a later one, was accepted already,
+ *   so that a code works once, or if the authenticator changed since it was read
  * @throws 401 INVALID_VERIFICATION_CODE
  */
 export async function acceptCode(

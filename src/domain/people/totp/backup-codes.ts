@@ -11,17 +11,17 @@ import { randomBase32 } from './authenticator.ts'
 
 const COUNT = 10
 
-/** The keyed hash that a backup code is kept as, for its account alone; case, spaces and hyphens do not count. */
+/** The keyed hash that stores a backup code of one account; case, spaces and hyphens do not count. */
 export const hashBackupCode = (ctx: Ctx, userId: string, code: string): Promise<string> =>
   hmac(ctx.settings.codeSecret, JSON.stringify(['BACKUP', userId, codeIn(code).toLowerCase()]))
 
-/** Ten letters and digits 2 to 7 of base32, which is 50 bits: `k3vqa-7mzd2`. */
+/** Ten characters of base32 (letters, and digits 2 to 7), which is 50 bits: `k3vqa-7mzd2`. */
 function newCode(ctx: Ctx): string {
   const text = randomBase32(ctx, 7).toLowerCase()
   return `${text.slice(0, 5)}-${text.slice(5, 10)}`
 }
 
-/** Ten new backup codes, and the writes that put them in the place of those the account had. */
+/** Makes ten new backup codes, and the writes that replace the account's former codes with them. */
 export async function newBackupCodes(ctx: Ctx, userId: string): Promise<{ codes: string[]; writes: Write[] }> {
   const codes = Array.from({ length: COUNT }, () => newCode(ctx))
   const rows = codes.map(async (code) => ({
@@ -37,7 +37,7 @@ export const dropBackupCodes = (ctx: Ctx, userId: string): Write =>
 
 /**
  * Uses a backup code up, once. Count the try before.
- * @returns writes that refuse the commit with 401 INVALID_VERIFICATION_CODE when the account has no such unused code
+ * @returns writes that refuse the commit with 401 INVALID_VERIFICATION_CODE if the account has no such unused code
  */
 export async function useBackupCode(ctx: Ctx, userId: string, code: string): Promise<Write[]> {
   const hashes = await Promise.all(underEachSecret(ctx).map((as) => hashBackupCode(as, userId, code)))

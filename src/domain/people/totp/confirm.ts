@@ -20,9 +20,10 @@ export const ConfirmTotp = z.strictObject({ code: f.code6 })
 export const ConfirmedTotpView = z.object({ enabled: z.literal(true), backupCodes: z.array(z.string()) })
 
 /**
- * The first code of the app came back: from now on every sign-in asks for one. The backup codes are shown here and never
- * again, and the owner is told; every session that was opened without one ends (docs/accounts.md, Authenticator).
- * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 409 without a setup or when it is enabled already, 429 after ten tries in 15 minutes
+ * Turns the authenticator on by its first code: every sign-in asks for a code from now on. The answer shows the backup codes, this once.
+ * The owner is told; every other session ends (docs/accounts.md, Authenticator).
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 409 without a setup or if it is enabled already, 429 after ten tries in 15
+ *   minutes
  */
 export async function confirmTotp(
   ctx: Ctx,

@@ -15,14 +15,14 @@ export const DisableTotp = z.strictObject(proof).meta(eitherProof)
 type DisableTotp = z.output<typeof DisableTotp>
 
 /**
- * Sign-ins no longer ask for the authenticator's code: approved by one, by a backup code, or by a proof of the last ten
- * minutes; never by the password alone. Every other session ends, and the owner is told.
- * @throws 400 for both, 401, 403 REAUTH_REQUIRED, 409 when it is not enabled, 429 after ten tries in 15 minutes
+ * Turns the authenticator off, approved by its code, by a backup code, or by a proof of the last ten minutes; never by the password alone.
+ * Every other session ends, and the owner is told.
+ * @throws 400 for both, 401, 403 REAUTH_REQUIRED, 409 if it is not enabled, 429 after ten tries in 15 minutes
  */
 export async function disableTotp(ctx: Ctx, given: DisableTotp): Promise<{ enabled: false }> {
   const { id } = actorOf(ctx)
   await commit(ctx, [
-    // There is nothing to switch off without an authenticator: no mailed code counts.
+    // `proveByTotp` accepts no mailed code: an account without an authenticator has nothing to turn off.
     ...(await proveOwner(ctx, given, proveByTotp)),
     ctx.db.delete(totp).where(and(eq(totp.userId, id), isNotNull(totp.confirmedAt))),
     abortUnlessChanged(ctx.db, TOTP_DISABLED),

@@ -24,11 +24,10 @@ export const LoginTotp = z
   .meta(f.oneOf('code', 'backupCode'))
 
 /**
- * The second half of a sign-in (docs/accounts.md, Authenticator): the token of the first, and a code of the authenticator or a backup
- * code, open the session. The token is good for five tries, and the account for ten in 15 minutes by each first factor;
- * both are counted before anything is compared.
- * @throws 400 without exactly one of both codes, 401 INVALID_VERIFICATION_CODE, 403 ACCOUNT_BLOCKED, 410 for a token that
- *   expired, was used or was tried too often, 429
+ * Ends a sign-in that waits for the authenticator (docs/accounts.md, Authenticator): its token and a code, or backup code, open the
+ * session. The token allows five tries, and the account ten in 15 minutes for each first factor; a try counts before anything is compared.
+ * @throws 400 without exactly one of both codes, 401 INVALID_VERIFICATION_CODE, 403 ACCOUNT_BLOCKED, 410 for a token that expired, was used
+ *   or was tried too often, 429
  */
 export async function loginTotp(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import { notice } from '../../core/notices/notice.ts'
 
-/** `link` takes it back, but for the team, whom another administrator helps. */
+/** `link` undoes the change, except for the team, whom another administrator helps. */
 export const totpTurnedOn = notice<{ link: string }>(
   'totp.enabled',
   {

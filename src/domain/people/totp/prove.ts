@@ -10,12 +10,12 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { acceptCode } from './accept-code.ts'
 import { useBackupCode } from './backup-codes.ts'
 
-/** What a person may type who is asked for their second factor: six digits of the app, or a backup code. */
+/** The second factor as a person types it: six digits of the app, or a backup code. */
 export const totpOrBackupCode = z.string().overwrite(codeIn).min(1).max(40)
 
 /**
- * The person asking types a code of their authenticator, or a backup code. The try is counted before it is compared.
- * @returns writes for the commit of what is approved: they use the code up, and refuse the commit when another one did
+ * Checks a code of the signed-in person's authenticator, or a backup code. The try counts before the code is compared.
+ * @returns writes for the commit of the act that is approved: they use the code up, and refuse the commit if another one used it
  * @throws 401 INVALID_VERIFICATION_CODE, 409 without an authenticator, 429
  */
 export async function checkTotpProof(ctx: Ctx, code: string): Promise<Write[]> {

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 import encodeQR from 'qr'
 
-/** Light modules around the code, without which readers do not find it. */
+/** Light modules around the code; readers do not find it without them. */
 const MARGIN = 4
 
-/** A text as a QR code: an SVG picture in a data URL, black on white whatever the page behind it. */
+/** Draws a text as a QR code: an SVG picture in a data URL, black on white whatever the page behind it. */
 export function qrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN })
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -20,8 +20,8 @@ export const RegenerateBackupCodes = z.strictObject({ code: totpOrBackupCode.opt
 export const BackupCodesView = z.object({ backupCodes: z.array(z.string()) })
 
 /**
- * Ten new backup codes in the place of the old ones, shown here and never again: approved by a code, or by a proof of the
- * last ten minutes. Every other session ends, and the owner is told.
+ * Replaces the backup codes with ten new ones, which only this answer shows: approved by a code, or by a proof of the last ten minutes.
+ * Every other session ends, and the owner is told.
  * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 409 without an authenticator, 429 after ten tries in 15 minutes
  */
 export async function regenerateBackupCodes(

@@ -15,7 +15,7 @@ const TOTP_ENABLED = guard('TOTP_ENABLED', 'CONFLICT', {
 })
 
 export const TotpSetupView = z.object({
-  /** base32, to type where nothing can be scanned. */
+  /** The secret in base32, to type if the app cannot scan. */
   secret: z.string(),
   otpauthUrl: z.string(),
   /** An SVG picture as a data URL. */
@@ -23,9 +23,9 @@ export const TotpSetupView = z.object({
 })
 
 /**
- * A new secret to share with an authenticator app (docs/accounts.md, Authenticator). Nothing is asked for at a sign-in before its first
- * code is confirmed; until then a new setup replaces this one.
- * @throws 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when one is enabled
+ * Makes a new secret to share with an authenticator app (docs/accounts.md, Authenticator). Sign-ins ask for no code until the first code is
+ * confirmed; until then a new setup replaces this one.
+ * @throws 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS if one is enabled
  */
 export async function setUpTotp(ctx: Ctx): Promise<z.output<typeof TotpSetupView>> {
   requireProof(ctx)

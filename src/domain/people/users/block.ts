@@ -23,8 +23,8 @@ const USER_BLOCKED = guard('USER_BLOCKED', 'CONFLICT', {
 export const BlockUser = z.strictObject({ reason: f.reason })
 
 /**
- * Shuts a person out: every session ends, and a seller's shops and products leave the public lists (docs/accounts.md, Staff acts).
- * @throws 403 for SUPPORT on an ADMIN; 409 for oneself, for a blocked account, and for the last ADMIN in office
+ * Blocks an account: every session ends, and a seller's shops and products leave the public lists (docs/accounts.md, Staff acts).
+ * @throws 403 for SUPPORT on an ADMIN; 409 for the actor's own account, for a blocked account, and for the last ADMIN in office
  */
 export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeof BlockUser>) {
   const { email, role, sellerProfileId } = await getSubject(ctx, id)

@@ -25,10 +25,9 @@ const USER_DELETED = guard('USER_DELETED', 'CONFLICT', {
 export const DeleteUser = z.strictObject({ reason: f.reason })
 
 /**
- * An administrator deletes an account: nobody signs in to it from now on, its address and number are free, and what is
- * personal goes in 30 days, or sooner where the person had asked for that before. Until then it can be restored
- * (docs/accounts.md, Erasure).
- * @throws 404; 409 for oneself, the last ADMIN in office, a deleted account, open orders, withdrawals on their way, money
+ * Deletes an account: nobody can sign in to it, and its address and number are free. Personal data is erased in 30 days, or sooner if the
+ * person had asked for that before; until then the account can be restored (docs/accounts.md, Erasure).
+ * @throws 404; 409 for the actor's own account, the last ADMIN in office, a deleted account, open orders, withdrawals on their way, money
  *   in a wallet
  */
 export const deleteUser = (ctx: Ctx, id: string, { reason }: z.output<typeof DeleteUser>) =>

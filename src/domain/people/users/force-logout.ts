@@ -31,11 +31,10 @@ type ForceLogout = z.output<typeof ForceLogout>
 export const ForcedLogoutView = z.object({ revokedSessions: z.int() })
 
 /**
- * Signs a person out everywhere: their tokens are refused from the next request on, and sign-ins that wait for an
- * authenticator's code begin anew (docs/accounts.md, Staff acts). With `resetFactors` somebody of the team who lost every
- * factor begins anew too (docs/accounts.md, Staff factors).
- * @throws 403 for SUPPORT on an ADMIN, 404, 409 for oneself; with `resetFactors` 403 for all but an ADMIN, 403
- *   REAUTH_REQUIRED, and 409 for who is not of the team or blocked
+ * Signs a person out everywhere, and ends sign-ins that wait for an authenticator's code (docs/accounts.md, Staff acts). With
+ * `resetFactors`, a team member who lost every factor begins again (docs/accounts.md, Staff factors).
+ * @throws 403 for SUPPORT on an ADMIN, 404, 409 for the actor's own account; with `resetFactors` 403 for all but an ADMIN, 403
+ *   REAUTH_REQUIRED, and 409 for a person outside the team or blocked
  */
 export async function forceLogout(ctx: Ctx, id: string, { reason, resetFactors = false }: ForceLogout) {
   const subject = await getSubject(ctx, id)
@@ -55,8 +54,8 @@ export async function forceLogout(ctx: Ctx, id: string, { reason, resetFactors =
 }
 
 /**
- * Nothing that somebody of the team signed in with counts any more, the password too: whoever knows it would else be all
- * that the new factor is set up by. A link to the account's address sets another.
+ * Removes every factor of a team member, and mails a link that sets a new password. The old password goes too: a thief who knows it could
+ * else set up the new factor.
  */
 async function beginAnew(ctx: Ctx, { id, email }: Subject): Promise<Write[]> {
   const { link, writes } = await issueResetLink(ctx, { userId: id, email, isFromAdmin: true })

@@ -23,7 +23,7 @@ const selectSubject = (ctx: Ctx, id: string) =>
 
 export type Subject = Awaited<ReturnType<typeof selectSubject>>[number]
 
-/** The shops of a person that are not closed, for the trip that reads the person. */
+/** Selects the shops of a person that are not closed, in the trip that reads the person. */
 export const selectOpenShops = (ctx: Ctx, userId: string, which?: SQL) => {
   const theirs = ctx.db.select({ id: sellerProfiles.id }).from(sellerProfiles).where(eq(sellerProfiles.userId, userId))
   return ctx.db
@@ -42,14 +42,15 @@ function requireSubject(ctx: Ctx, subject: Subject | undefined): Subject {
 }
 
 /**
- * The person whom staff act on. 404, also for a deleted one; 409 for oneself; 403 for SUPPORT on an ADMIN (docs/accounts.md, Staff acts).
+ * Reads the person on whom staff act (docs/accounts.md, Staff acts).
+ * @throws 404, also for a deleted person; 409 for the actor's own account; 403 for SUPPORT on an ADMIN
  */
 export async function getSubject(ctx: Ctx, id: string): Promise<Subject> {
   const [found] = await selectSubject(ctx, id)
   return requireSubject(ctx, found?.deletedAt === null ? found : undefined)
 }
 
-/** Published shops of a person whose look another one has by now, which nobody hides. */
+/** Selects the published shops of a person whose look a public shop of another owner has by now. */
 const selectOutdone = (ctx: Ctx, userId: string) =>
   selectOpenShops(
     ctx,
@@ -59,13 +60,13 @@ const selectOutdone = (ctx: Ctx, userId: string) =>
         AND o.address ->> 'country' = shops.address ->> 'country' AND o.id <> shops.id)`,
   )
 
-/** As `getSubject`, with the shops that cannot be public again because another one has their look. */
+/** Reads the person as `getSubject` does, with the shops that cannot be public again because another shop has their look. */
 export async function getSubjectAndOutdone(ctx: Ctx, id: string) {
   const [[found], outdone] = await readTogether(ctx.db, selectSubject(ctx, id), selectOutdone(ctx, id))
   return { subject: requireSubject(ctx, found?.deletedAt === null ? found : undefined), outdone }
 }
 
-/** The same, deleted or not, with the shops that are not closed. */
+/** Reads the person, deleted or not, with the shops that are not closed. Errors as of `getSubject`. */
 export async function getSubjectAndShops(ctx: Ctx, id: string) {
   const [[found], open] = await readTogether(ctx.db, selectSubject(ctx, id), selectOpenShops(ctx, id))
   return { subject: requireSubject(ctx, found), shops: open }

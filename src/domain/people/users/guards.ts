@@ -19,20 +19,20 @@ const MONEY_LEFT = guard('MONEY_LEFT', 'CONFLICT', {
     "Le portefeuille n'est pas à zéro. Retirez d'abord tout ce qu'il contient, même moins que le minimum ; une dette, ou un reste que l'opérateur ne prend pas, se règle avec notre équipe.",
 })
 
-/** What somebody is in an order. */
+/** The side that a person has in an order. */
 export type Part = 'buyer' | 'seller' | 'rider'
 const EVERY_PART: Part[] = ['buyer', 'seller', 'rider']
 
 /**
- * A rider's share of the delivery `d`, whose order `o` staff cancelled, is booked when the refund of it ends
- * (docs/money.md, Commission and shares).
+ * Condition: the rider's share of the delivery `d`, whose order `o` staff cancelled, waits for the end of the order's refund, which books
+ * it (docs/money.md, Commission and shares).
  */
 const SHARE_WAITS = sql`o.status = 'CANCELLED' AND ${DELIVERY_STATES.made.in('d.status')} AND d.rider_earning_minor > 0
   AND EXISTS (SELECT 1 FROM refunds f WHERE f.order_id = o.id AND f.payin_id IS NULL
     AND ${REFUND_STATES.open.in('f.status')})
   AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = 'order:rider' AND t.ref = o.id)`
 
-/** CROSS: each walks from the person to what is theirs. A rider who brings a cancelled order back still has its job. */
+/** CROSS JOIN makes each statement begin at the person. A rider who brings a cancelled order back still has its job. */
 const OPEN_ORDERS_AS: Record<Part, (user: SQL) => SQL> = {
   buyer: (user) =>
     sql`EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${user} AND ${ORDER_STATES.open.in('o.status')})`,
@@ -54,7 +54,7 @@ const owners = (user: SQL) => sql`(
   SELECT 'seller:' || sp.id AS code, sp.id AS id FROM seller_profiles sp WHERE sp.user_id = ${user}
   UNION ALL SELECT 'rider:' || r.id, r.id FROM riders r WHERE r.user_id = ${user})`
 
-/** Money of theirs, in whatever state; also what they owe. */
+/** Whether the person has money in a wallet, in any state, or owes some. */
 export const hasMoney = (user: SQL) => sql`EXISTS (
   SELECT 1 FROM ${owners(user)} w CROSS JOIN accounts a
     ON a.code IN (w.code || ':available', w.code || ':pending', w.code || ':reserved')
@@ -64,9 +64,9 @@ export const hasWithdrawals = (user: SQL) => sql`EXISTS (
   SELECT 1 FROM ${owners(user)} w CROSS JOIN payouts p ON p.owner_id = w.id WHERE ${PAYOUT_STATES.open.in('p.status')})`
 
 /**
- * Refuses a commit in which somebody leaves while orders are open, a withdrawal is on its way or money is in their wallet
- * (docs/accounts.md, Erasure). 409
- * @param parts the parts they leave; every one unless told
+ * Refuses a commit in which a person leaves with open orders, a withdrawal on its way or money in a wallet (docs/accounts.md, Erasure):
+ * 409.
+ * @param parts the sides whose orders count; every one unless given
  */
 export function nothingOpen(ctx: Ctx, userId: string, parts = EVERY_PART): Write[] {
   const user = sql`${userId}`
@@ -77,9 +77,9 @@ export function nothingOpen(ctx: Ctx, userId: string, parts = EVERY_PART): Write
   ]
 }
 
-/** True at the point of a commit where nobody administers any more. */
+/** True at that point of the commit if no ADMIN is in office. */
 export const noAdminLeft = sql`NOT EXISTS (
   SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`
 
-/** Refuses a commit after which nobody administers: of two who take the office from each other, one keeps it. 409 */
+/** Refuses a commit that leaves no ADMIN in office: if two remove each other, one stays. 409 */
 export const requireOtherAdmin = (ctx: Ctx): Write => abortWhen(ctx.db, LAST_ADMIN, noAdminLeft)

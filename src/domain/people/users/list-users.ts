@@ -14,7 +14,7 @@ export const ListUsers = z.strictObject({ ...f.pageQuery, search: f.search.optio
 type ListUsers = z.output<typeof ListUsers>
 
 /**
- * People, newest first, for staff (docs/accounts.md, Staff acts). `search` finds the start of any word of the name or e-mail,
+ * Lists people for staff, the newest first (docs/accounts.md, Staff acts). `search` finds the start of any word of the name or e-mail,
  * whatever its accents and case.
  */
 export async function listUsers(ctx: Ctx, input: ListUsers): Promise<z.output<typeof UserList>> {
@@ -38,7 +38,7 @@ export async function listUsers(ctx: Ctx, input: ListUsers): Promise<z.output<ty
 
 const withRole = ({ role }: ListUsers) => role && sql`t.role = ${role}`
 
-/** The page is cut from an index alone; only its own rows are then read. */
+/** Cuts the page from an index alone; only the rows of the page are then read. */
 const everybody = (ctx: Ctx, input: ListUsers) => ({
   ids: sql`SELECT t.id FROM users t WHERE ${withRole(input) ?? sql`1`} ORDER BY t.created_at DESC, t.id DESC`,
   total: totalOf(ctx.db, counterName('users', { role: input.role })),

@@ -11,7 +11,7 @@ export const phoneCode = notice<{ code: string }>('code.phone', {
   }),
 })
 
-/** The first number. `phone` shows its ends only; `link` takes it back. */
+/** Tells of an account's first number. `phone` shows only its ends; `link` undoes the change. */
 export const phoneAdded = notice<{ phone: string; link: string }>(
   'phone.added',
   {
@@ -29,7 +29,7 @@ export const phoneAdded = notice<{ phone: string; link: string }>(
   { isForPhones: true },
 )
 
-/** `phone` shows its ends only; `link` takes it back. */
+/** `phone` shows only its ends; `link` undoes the change. */
 export const phoneChanged = notice<{ phone: string; link: string }>(
   'phone.changed',
   {
@@ -47,7 +47,9 @@ export const phoneChanged = notice<{ phone: string; link: string }>(
   { isForPhones: true },
 )
 
-/** To the account that had it, by mail: the SIM is somebody else's. `phone` shows its ends only; `link` takes it back. */
+/**
+ * Goes by mail to the account that had the number: another person has the SIM. `phone` shows only its ends; `link` takes the number back.
+ */
 export const numberTaken = notice<{ phone: string; link: string }>('phone.taken', {
   fr: ({ phone, link }) => ({
     subject: "Votre numéro est maintenant celui d'un autre compte",
@@ -59,7 +61,7 @@ export const numberTaken = notice<{ phone: string; link: string }>('phone.taken'
   }),
 })
 
-/** To the account that had taken it. */
+/** Goes to the account that had taken the number. */
 export const numberTakenBack = notice<{ phone: string }>('phone.taken-back', {
   fr: ({ phone }) => ({
     subject: 'Le numéro de votre compte a été repris',
@@ -71,7 +73,7 @@ export const numberTakenBack = notice<{ phone: string }>('phone.taken-back', {
   }),
 })
 
-/** `at` is when what is personal goes, at the latest. */
+/** `at` is the latest time of the erasure. */
 export const accountDeleted = notice<{ at: number }>('account.deleted', {
   fr: ({ at }, { day }) => ({
     subject: 'Votre compte a été supprimé',
@@ -94,7 +96,7 @@ export const accountRestored = notice('account.restored', {
   }),
 })
 
-/** To somebody who leaves the team: the name spoke for the service. */
+/** Goes to a person who leaves the team with a name that spoke for the service. */
 export const renamed = notice<{ from: string; to: string }>('user.renamed', {
   fr: ({ from, to }) => ({
     subject: 'Votre nom a changé',

@@ -23,10 +23,11 @@ export const PhoneRequestView = z.object({
 })
 
 /**
- * Sends a code by SMS to a number that the person says is theirs (docs/accounts.md, Phone and e-mail). The number is theirs once the code
- * comes back, and is kept with the code until then. Whether it is somebody else's does not show before that.
- * @throws 403 REAUTH_REQUIRED over a verified one; 400 for a number that gets no SMS; 429 within 60 s of the last code, and past what SMS may cost, CHALLENGE_REQUIRED for a
- * first SMS from a suspect address or of a new account past 30 a day of its address; 503 when all are used up
+ * Sends a code by SMS to a number that the person says is theirs (docs/accounts.md, Phone and e-mail). The number is kept with the code,
+ * and becomes theirs once the code comes back. The answer does not tell whether another account has it.
+ * @throws 403 REAUTH_REQUIRED over a verified one; 400 for a number that gets no SMS; 429 within 60 s of the last code, and past what SMS
+ *   may cost, CHALLENGE_REQUIRED for a first SMS from a suspect address or of a new account past 30 a day of its address; 503 if all are
+ *   used up
  */
 export async function requestPhone(
   ctx: Ctx,

@@ -36,11 +36,10 @@ const ADDRESS_FREE = guard('ADDRESS_FREE', 'CONFLICT', {
 export const RestoreUser = z.strictObject({ email: f.email.optional() })
 
 /**
- * Takes a deletion back, until what is personal has gone: the person signs in as before, and nothing is erased
- * (docs/accounts.md, Erasure). A seller publishes their shops anew. Where another account has taken the address since, the person is
- * reached at the one that is given, and withdraws nothing for a day; a number that another has proved since is proved no more.
- * @throws 404; 409 for an account that is not deleted or was erased, ALREADY_EXISTS when another has taken its address and none
- *   or a taken one is given, and for an address that is given though its own is free
+ * Restores a deleted account before its erasure; a seller publishes their shops again (docs/accounts.md, Erasure). If another account has
+ * its address by now, it gets the given one, and withdraws nothing for a day. A number that another has proved is unproved.
+ * @throws 404; 409 for an account that is not deleted or was erased, ALREADY_EXISTS if another has taken its address and none or a taken
+ *   one is given, and for a given address though its own is free
  */
 export async function restoreUser(ctx: Ctx, id: string, { email }: z.output<typeof RestoreUser>) {
   const { subject } = await getSubjectAndShops(ctx, id)
@@ -82,7 +81,9 @@ const stillProved = sql`iif(EXISTS (
   SELECT 1 FROM users o WHERE o.phone = users.phone AND o.phone_verified_at IS NOT NULL AND o.deleted_at IS NULL AND o.id <> users.id),
   NULL, users.phone_verified_at)`
 
-/** Nobody moves an account to an address of their choice by restoring it: another one is taken only in place of one that is gone. */
+/**
+ * Refuses another address unless the account's own is taken, so that nobody moves an account to an address of their choice by restoring it.
+ */
 function atWhichAddress(ctx: Ctx, { id, email: own }: Subject, email: string | undefined): Write[] {
   const isTaken = sql`EXISTS (SELECT 1 FROM users o WHERE o.email = ${own} AND o.deleted_at IS NULL AND o.email_verified_at IS NOT NULL AND o.id <> ${id})`
   const isDeleted = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.deleted_at IS NOT NULL)`

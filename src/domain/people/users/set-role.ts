@@ -28,13 +28,13 @@ const SUBJECT_CHANGED = guard('SUBJECT_CHANGED', 'CONFLICT', {
 
 export const SetRole = z.strictObject({ role: z.enum(ROLES) })
 
-/** What nobody but this role can bring to its end. */
+/** The side in orders that ends with this role: only a SELLER or a RIDER can finish their open orders. */
 const PART_OF: Partial<Record<Role, Part>> = { SELLER: 'seller', RIDER: 'rider' }
 
 /**
- * An administrator gives a person another role: every session ends, so that no token of the old one is good for anything.
- * A name that speaks for the service is the team's, and goes with its role (docs/conventions.md, Names that deceive). Who stops to sell or to deliver leaves the public lists (docs/accounts.md, Staff acts).
- * @throws 404; 409 for oneself, the same role again, the last ADMIN in office, and for a SELLER or RIDER with open orders,
+ * Gives a person another role, and ends every session. A person who leaves the team loses a name that speaks for the service
+ * (docs/conventions.md, Names that deceive); a former SELLER or RIDER leaves the public lists (docs/accounts.md, Staff acts).
+ * @throws 404; 409 for the actor's own account, the same role again, the last ADMIN in office, and for a SELLER or RIDER with open orders,
  *   withdrawals on their way or money in the wallet
  */
 export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>) =>
@@ -72,7 +72,7 @@ export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>
     return viewUser(ctx, user ?? fail('NOT_FOUND'))
   })
 
-/** To give or to take office is told; among buyers, sellers and riders it is not. */
+/** A change into or out of the team is told; one among buyers, sellers and riders is not. */
 const toldOf = (ctx: Ctx, { email, role: from }: Subject, to: Role): Acted | undefined =>
   isOfTeam(from) || isOfTeam(to)
     ? {

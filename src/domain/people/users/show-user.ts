@@ -10,7 +10,10 @@ import type { Ctx } from '../../core/context.ts'
 import { isLiveOf } from '../sessions/queries.ts'
 import { type UserFileView, viewUser } from './view.ts'
 
-/** One person with what staff decide on: last sign-in, live sessions, orders, block (docs/accounts.md, Staff acts). 404. */
+/**
+ * Shows a person with the facts that staff decide on: last sign-in, live sessions, orders, block (docs/accounts.md, Staff acts).
+ * @throws 404
+ */
 export async function showUser(ctx: Ctx, id: string): Promise<z.output<typeof UserFileView>> {
   const live = ctx.db.select({ n: count() }).from(sessions).where(isLiveOf(ctx, id))
   const sessionsCount = sql<number>`(${live})`

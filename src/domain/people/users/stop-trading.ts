@@ -9,8 +9,8 @@ import type { Shop } from '../../shops/shops/view.ts'
 import type { Subject } from './get-subject.ts'
 
 /**
- * Somebody sells and delivers no more, for the commit that says so: their shops and products leave the public lists, and
- * no job is offered to them. Whoever comes back publishes anew.
+ * Ends a person's sales and deliveries: their shops and products leave the public lists, and no job is offered to them. A person who comes
+ * back publishes again.
  */
 export const stopTrading = (ctx: Ctx, { id, sellerProfileId }: Subject, shops: Shop[]): Write[] => [
   ...shops

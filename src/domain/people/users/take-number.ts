@@ -14,10 +14,10 @@ import { numberTaken } from './notices.ts'
 const NUMBER_KEPT = guard('NUMBER_KEPT', 'CONFLICT', { reason: 'ALREADY_EXISTS' })
 
 /**
- * A number changes hands: whoever proves it by SMS takes it from an account that has not proved it so for 180 days. That account is told
- * by mail, with a link of seven days that takes the number back, and keeps it from the same account for as long; until then it withdraws
- * nothing, and a payout number that is the same and as old is gone (docs/accounts.md, Phone and e-mail).
- * @returns the writes to put before the number is given; undefined where nobody has it whom it may be taken from
+ * Takes a number that the signed-in person proved by SMS from an account that has not for 180 days (docs/accounts.md, Phone and e-mail).
+ * That account gets a link of seven days to take it back, withdraws nothing for as long, and loses an equal payout number if it is as old.
+ * @returns the writes to put before the write of the number; undefined if no account has it from which it may be taken, also because that
+ *   one took it back from this person
  */
 export async function takeNumber(ctx: Ctx, phone: string): Promise<Write[] | undefined> {
   const { id: taker } = actorOf(ctx)

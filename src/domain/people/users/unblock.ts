@@ -27,9 +27,9 @@ const OUTDONE = 'Une autre boutique porte ce nom depuis le blocage.'
 export const UnblockUser = z.strictObject({ reason: f.reason.optional() })
 
 /**
- * Lets a blocked person in again; a seller's shops and products come back, but for a shop whose look another one has by now: that one
- * is unpublished. They sign in anew (docs/accounts.md, Staff acts).
- * @throws 403 for SUPPORT on an ADMIN; 409 for oneself and for an account that is not blocked
+ * Unblocks an account, which signs in anew; a seller's shops and products come back (docs/accounts.md, Staff acts). A shop whose look
+ * another shop has by now is unpublished.
+ * @throws 403 for SUPPORT on an ADMIN; 409 for the actor's own account and for an account that is not blocked
  */
 export const unblockUser = (ctx: Ctx, id: string, { reason }: z.output<typeof UnblockUser>) =>
   retryOnStale(() => unblock(ctx, id, reason))

@@ -14,8 +14,8 @@ const NO_PHONE = guard('NO_PHONE', 'CONFLICT', { message: "Ce compte n'a pas de 
 const isHere = (id: string) => and(eq(users.id, id), isNull(users.deletedAt))
 
 /**
- * Staff vouch for a person's e-mail address, as its code would (docs/accounts.md, Staff acts). One that is verified stays as it is.
- * @throws 403 for SUPPORT on an ADMIN, 404, 409 for oneself
+ * Marks a person's e-mail address verified, as its code would (docs/accounts.md, Staff acts). A verified address stays as it is.
+ * @throws 403 for SUPPORT on an ADMIN, 404, 409 for the actor's own account
  */
 export async function verifyEmailByStaff(ctx: Ctx, id: string, { reason }: StaffAct) {
   await getSubject(ctx, id)
@@ -35,9 +35,9 @@ export async function verifyEmailByStaff(ctx: Ctx, id: string, { reason }: Staff
 }
 
 /**
- * Staff vouch for a person's number, as its code would (docs/accounts.md, Staff acts), but who proves it by SMS takes it, and it
- * recovers nothing alone, until its code came. One that is verified stays as it is.
- * @throws 403 for SUPPORT on an ADMIN; 404; 409 for oneself, without a number, and ALREADY_EXISTS when another verified it
+ * Marks a person's number verified because staff vouch for it (docs/accounts.md, Staff acts). Until its code comes, it recovers nothing
+ * alone, and a person who proves it by SMS takes it. A verified number stays as it is.
+ * @throws 403 for SUPPORT on an ADMIN; 404; 409 for the actor's own account, without a number, and ALREADY_EXISTS if another verified it
  */
 export async function verifyPhoneByStaff(ctx: Ctx, id: string, { reason }: StaffAct) {
   await getSubject(ctx, id)

@@ -27,11 +27,10 @@ const NUMBER_CHANGED = guard('NUMBER_CHANGED', 'CONFLICT', {
 export const VerifyPhone = z.strictObject({ code: f.code6, locale: z.enum(LOCALES).optional() })
 
 /**
- * The code that came by SMS proves the number it was sent to: it is the person's from now on (docs/accounts.md,
- * Phone and e-mail). Of two people who prove one number at once, one has it. A new number is told everywhere; one that
- * takes a verified one's place needs the owner's proof, ends every other session and holds withdrawals for a day.
- * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 when another has verified the
- *   number within 180 days; from one that has not it is taken
+ * Makes the number that got the code the signed-in person's (docs/accounts.md, Phone and e-mail); of two who prove it at once, one gets it.
+ * A new number is told everywhere. To replace a verified one needs the owner's proof, ends other sessions and holds withdrawals for a day.
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 if another account has proved the number
+ *   within 180 days; from an older one the number is taken
  */
 export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhone>) {
   const { id, phone: former } = actorOf(ctx)
@@ -45,7 +44,7 @@ export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhon
   const isSame = former === target
   const moved = sql`(
     SELECT CASE WHEN u.phone_verified_at IS NOT NULL THEN u.phone END FROM users u WHERE u.id = ${id}) IS NOT ${former}`
-  // Proved again it is not new: it goes on recovering the account.
+  // A number that is proved again is not new: it goes on recovering the account.
   const provedAt = isSame ? sql`max(phone_verified_at, ${ctx.now - SEASONED_MS})` : ctx.now
   const prove = async (taken: Write[]) => {
     const [[user]] = await commit(

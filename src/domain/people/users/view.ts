@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/context.ts'
 import { deviceMark } from '../../core/devices/view.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
 
-/** A user as docs/conventions.md, Shapes, shows one. */
+/** A user (docs/conventions.md, Shapes). */
 export const UserView = z
   .object({
     id: f.id,
@@ -24,7 +24,7 @@ export const UserView = z
   })
   .meta({ id: 'User' })
 
-/** One whose device is known anew under what changed. */
+/** A user, with the token that makes the device known under the changed address or number. */
 export const MarkedUserView = UserView.extend(deviceMark).meta({ id: 'MarkedUser' })
 
 export const viewUser = (ctx: Ctx, user: typeof users.$inferSelect): z.output<typeof UserView> => ({
@@ -43,15 +43,15 @@ export const viewUser = (ctx: Ctx, user: typeof users.$inferSelect): z.output<ty
 
 export const UserList = f.listOf('users', UserView)
 
-/** Null for whoever may approve, and for all but ADMINs. */
+/** Null for an ADMIN who may approve, and for all other roles. */
 export const heldUntilView = f.isoTime.nullable().meta({ description: "N'approuve rien avant (APPROVER_HELD)." })
 
-/** What staff see of a person (docs/accounts.md, Staff acts). */
+/** A person as staff see them (docs/accounts.md, Staff acts). */
 export const UserFileView = UserView.extend({
   lastLoginAt: f.isoTime.nullable(),
-  /** Live ones. */
+  /** Number of live sessions. */
   sessionsCount: z.int(),
-  /** As a buyer. */
+  /** Number of orders as a buyer. */
   ordersCount: z.int(),
   blockReason: z.string().nullable(),
   approvalsHeldUntil: heldUntilView,

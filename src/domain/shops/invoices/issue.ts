@@ -9,24 +9,24 @@ import type { Subscription, SubscriptionPayment } from '../subscriptions/view.ts
 import { invoiceMachine } from './machine.ts'
 import type { Invoice } from './view.ts'
 
-/** Their year is that of the day they say, in UTC+2. */
+/** Numbers of invoices. The year is the one of the invoice's day, in UTC+2. */
 const INVOICES = { name: 'invoices', prefix: 'FAC' }
 
-/** What an invoice is about; tax and issuer as the platform's settings have them. */
+/** The facts of an invoice; tax and issuer come from the platform's settings. */
 export type Invoiced = {
   payment: SubscriptionPayment
   buyer: InvoiceParty
   plan: string
   billingCycle: Subscription['billingCycle']
-  /** The period that was bought; none where the payment bought nothing. */
+  /** The period that was bought; none if the payment bought nothing. */
   period: { from: number; to: number } | undefined
   taxBps: string | null
   issuer: string | null
 }
 
 /**
- * The invoice of a payment, with the next number of the year, issued and paid in the commit that applies the payment
- * (docs/money.md, Invoices); none for what is free.
+ * Issues the invoice of a payment, with the next number of the year, and marks it paid, in the commit that applies the payment
+ * (docs/money.md, Invoices). A free payment has no invoice.
  */
 export function issueInvoice(ctx: Ctx, invoiced: Invoiced): Write[] {
   const { payment } = invoiced
@@ -62,7 +62,7 @@ export function issueInvoice(ctx: Ctx, invoiced: Invoiced): Write[] {
   ]
 }
 
-/** The writes that make an invoice void where its payment was given back; none where there is none, or it is void. */
+/** Makes an invoice void because its payment was given back; writes nothing if there is none, or it is void. */
 export const voidReturned = (ctx: Ctx, invoice: Invoice | null | undefined): Write[] =>
   invoice && invoice.status !== 'VOID'
     ? transition(ctx, invoiceMachine, invoice, 'void', { reason: 'Paiement rendu' })

@@ -15,18 +15,18 @@ export const ListInvoices = z.strictObject({
 })
 type ListInvoices = z.output<typeof ListInvoices>
 
-/** Everybody's invoices, newest first, for finance (docs/money.md, Invoices). */
+/** Lists all sellers' invoices for finance, the newest first (docs/money.md, Invoices). */
 export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
   pageOf(ctx, input, undefined, counterName('invoices', { status: input.status }))
 
-/** The seller's own invoices, newest first (docs/money.md, Invoices). */
+/** Lists the seller's own invoices, the newest first (docs/money.md, Invoices). */
 export function listMyInvoices(ctx: Ctx, input: ListInvoices) {
   const { sellerProfileId } = sellerOf(ctx)
   const total = counterName('invoicesOfSeller', { sellerProfileId, status: input.status })
   return pageOf(ctx, input, eq(invoices.sellerProfileId, sellerProfileId), total)
 }
 
-/** A total is kept of all and of each state; of a period up to 1000 are counted. */
+/** A page of invoices. Counters keep the totals of all and of each status; the total of a period stops at 1000. */
 async function pageOf(
   ctx: Ctx,
   { status, from, to, ...page }: ListInvoices,

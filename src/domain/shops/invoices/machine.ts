@@ -1,7 +1,7 @@
 import { invoices } from '../../../db/schema/shops/invoices.ts'
 import { machine } from '../../core/machine.ts'
 
-/** The life of an invoice, as docs/money.md, Invoices, tells it. */
+/** The states of an invoice (docs/money.md, Invoices). */
 export const invoiceMachine = machine({
   thing: 'invoice',
   table: invoices,

@@ -8,7 +8,7 @@ const [LEFT, RIGHT, MIDDLE] = [50, A4.width - 50, 310]
 const SMALL = { size: 9, grey: 0.35 }
 const PLAIN = { size: 10 }
 
-/** What a tax office reads: who sold, who bought, what, the tax in it, and the number; a void one says so. */
+/** Draws an invoice as a tax office needs it: seller, buyer, lines, tax and number; a void one says so. */
 export function invoicePage(invoice: Invoice): Uint8Array<ArrayBuffer> {
   const page = new Pdf(`Facture ${invoice.number}`)
   page.text('FACTURE', LEFT, 70, { size: 22, bold: true })
@@ -32,7 +32,7 @@ function stateOf({ status, paidAt }: Invoice): string {
   return paidAt === null ? 'À payer' : `Payée le ${formatDay(paidAt)}`
 }
 
-/** @returns where it ends */
+/** Draws one party of the invoice. @returns the height at which it ends */
 function party(page: Pdf, title: string, who: InvoiceParty, x: number, y: number): number {
   page.text(title, x, y, SMALL)
   const width = (x === LEFT ? MIDDLE : RIGHT) - x - 15
@@ -54,7 +54,7 @@ function party(page: Pdf, title: string, who: InvoiceParty, x: number, y: number
   return end
 }
 
-/** In the order in which it is written there: house, avenue, quarter, commune, town, country. */
+/** The lines of an address, as they are written in DR Congo and Rwanda: house, avenue, quarter, commune, town, country. */
 function addressOf(address: InvoiceParty['address']): string[] {
   if (address === null) return []
   if (typeof address === 'string') return [address]
@@ -63,7 +63,7 @@ function addressOf(address: InvoiceParty['address']): string[] {
   return [join(number, avenue), join(quartier, commune), join(city, country)].filter(Boolean)
 }
 
-/** With all its decimals: « 12 500,00 CDF ». */
+/** An amount with all its decimals: « 12 500,00 CDF ». */
 const amount = (minor: number, { currency }: Invoice) => `${formatDigits(minor, currency)} ${currency}`
 
 function table(page: Pdf, invoice: Invoice, y: number): number {

@@ -6,7 +6,10 @@ import type { Invoice } from './view.ts'
 
 export const selectInvoice = (ctx: Ctx, id: string) => ctx.db.select().from(invoices).where(eq(invoices.id, id))
 
-/** An invoice of one's own, or any for finance; 404 */
+/**
+ * Reads an invoice: a seller reads their own, finance any.
+ * @throws 404
+ */
 export async function getInvoice(ctx: Ctx, id: string): Promise<Invoice> {
   const [invoice] = await selectInvoice(ctx, id)
   const isOwn = actorOf(ctx).role !== 'SELLER' || invoice?.sellerProfileId === sellerOf(ctx).sellerProfileId

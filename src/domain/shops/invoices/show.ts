@@ -2,5 +2,8 @@ import type { Ctx } from '../../core/context.ts'
 import { getInvoice } from './queries.ts'
 import { type InvoiceView, viewInvoice } from './view.ts'
 
-/** An invoice, for its seller and for finance (docs/money.md, Invoices). 404 for everybody else. */
+/**
+ * Shows an invoice to its seller and to finance (docs/money.md, Invoices).
+ * @throws 404 also for everybody else
+ */
 export const showInvoice = async (ctx: Ctx, id: string): Promise<InvoiceView> => viewInvoice(await getInvoice(ctx, id))

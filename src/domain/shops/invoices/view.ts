@@ -6,7 +6,7 @@ import { iso, isoOrNull } from '../../../kernel/time.ts'
 
 export type Invoice = typeof invoices.$inferSelect
 
-/** An invoice as docs/money.md, Invoices, shows one; its lines are without tax and add up to `subtotal`. */
+/** An invoice (docs/money.md, Invoices). Its lines are without tax, and add up to `subtotal`. */
 export const InvoiceView = z
   .object({
     id: f.id,

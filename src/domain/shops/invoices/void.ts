@@ -14,8 +14,8 @@ import { type InvoiceView, viewInvoice } from './view.ts'
 export const VoidInvoice = z.strictObject({ reason: f.reason })
 
 /**
- * An ADMIN declares an invoice void: it keeps its number, and no money moves (docs/money.md, Invoices).
- * @throws 404; 409 INVALID_TRANSITION where it is void
+ * Makes an invoice void: it keeps its number, and no money moves (docs/money.md, Invoices).
+ * @throws 404; 409 INVALID_TRANSITION if it is void
  */
 export async function voidInvoice(
   ctx: Ctx,

@@ -19,7 +19,7 @@ import { viewKycForStaff } from './view.ts'
 export const DecideKyc = z.strictObject({ reason: f.reason })
 export const ApproveKyc = z.strictObject({ reason: f.reason.optional() })
 
-/** What staff decide of a file, how the record of acts calls it, and what the seller is told. */
+/** Decisions of staff about a file: the action in the audit record, and the notice to the seller. */
 const DECISIONS = {
   approve: ['kyc.approve', kycApproved],
   reject: ['kyc.reject', kycRejected],
@@ -30,9 +30,9 @@ const DECISIONS = {
 type Decision = keyof typeof DECISIONS
 
 /**
- * Staff approve, reject or send back a file that was submitted, or revoke an approved one; the profile follows in the same
- * commit and the seller is told why (docs/states.md, Identity).
- * @throws 403 for one's own file, from before one was staff; 404; 409 INVALID_TRANSITION, also for an approval whose paper has expired since
+ * Approves, rejects or sends back a submitted identity file, or revokes an approved one. The profile changes in the same commit, and the
+ * seller is told why (docs/states.md, Identity).
+ * @throws 403 for the actor's own file, from before they were staff; 404; 409 INVALID_TRANSITION, also to approve an expired paper
  */
 export const decideKyc = (ctx: Ctx, id: string, decision: Decision, { reason }: z.output<typeof ApproveKyc>) =>
   retryOnStale(async () => {

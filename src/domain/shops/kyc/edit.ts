@@ -17,7 +17,7 @@ import { getOwnKyc, selectKycOf } from './queries.ts'
 import { ID_IS_OVER } from './requirements.ts'
 import { ownerOfNumber, viewKyc } from './view.ts'
 
-/** How old a seller is at least whose identity is approved. */
+/** The least age of a seller, in years. */
 const ADULT_YEARS = 18
 
 export const EditKyc = z
@@ -32,9 +32,9 @@ export const EditKyc = z
 type EditKyc = z.output<typeof EditKyc>
 
 /**
- * The seller says who they are; only what is sent changes, and the first time begins the file as a DRAFT. A file that was
- * sent back stays in its state (docs/states.md, Identity).
- * @throws 400 for a birth that is to come or less than 18 years ago, or a paper that has expired; 409 while it is reviewed or approved
+ * Changes the given fields of the seller's identity file; the first change creates it as a DRAFT. A file that was sent back stays in its
+ * state (docs/states.md, Identity).
+ * @throws 400 for a birth in the future or less than 18 years ago, or an expired paper; 409 while it is reviewed or approved
  */
 export const editKyc = (ctx: Ctx, input: EditKyc) =>
   retryOnStale(async () => {
@@ -65,7 +65,7 @@ function requireSensible(ctx: Ctx, { birthDate, idExpiresAt }: EditKyc): void {
   if (idExpiresAt != null && idExpiresAt <= today) invalid('idExpiresAt', ID_IS_OVER)
 }
 
-/** The number is kept sealed, for this file alone. */
+/** The columns of the given fields; the number is sealed for this file alone. */
 async function columnsOf(ctx: Ctx, id: string, { idNumber, ...rest }: EditKyc) {
   if (idNumber === undefined) return rest
   const { text, version } = await seal(ctx.settings.sealKeys, ownerOfNumber(id), idNumber)

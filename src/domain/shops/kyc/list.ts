@@ -10,7 +10,7 @@ import { viewKycForStaff } from './view.ts'
 
 export const ListKyc = z.strictObject({ ...f.pageQuery, status: z.enum(KYC_STATUSES).optional() })
 
-/** Identity files, newest first, for staff: those SUBMITTED wait for a decision (docs/states.md, Identity). */
+/** Lists identity files for staff, the newest first: those SUBMITTED wait for a decision (docs/states.md, Identity). */
 export async function listKyc(ctx: Ctx, { status, ...page }: z.output<typeof ListKyc>) {
   const { rows, pagination } = await readPage(
     ctx.db,

@@ -12,12 +12,12 @@ const TOLD = {
 } as const
 const KYC_LOCKED = guard('KYC_LOCKED', 'CONFLICT', TOLD)
 
-/** What is being reviewed, or was approved, stays as it is: 409. */
+/** Refuses to change a file that is reviewed or approved: 409. */
 export function requireUnlocked(kyc: KycRow | null): void {
   if (KYC_STATES.locked.has(kyc?.status)) fail('CONFLICT', TOLD)
 }
 
-/** Holds the same inside a commit. */
+/** Refuses a commit that changes a file that is reviewed or approved: 409. */
 export const abortWhenLocked = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,

@@ -1,7 +1,7 @@
 import { kyc } from '../../../db/schema/shops/kyc.ts'
 import { machine } from '../../core/machine.ts'
 
-/** The life of a seller's identity file, as docs/states.md, Identity, tells it. Before its first change there is none. */
+/** The states of a seller's identity file (docs/states.md, Identity). Before its first change there is no file. */
 export const kycMachine = machine({
   thing: 'kyc',
   table: kyc,

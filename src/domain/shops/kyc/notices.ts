@@ -1,6 +1,6 @@
 import { because, notice } from '../../core/notices/notice.ts'
 
-/** What staff decided of a seller's identity file, and why if they said so. */
+/** The reason of a decision about a seller's identity file, if staff gave one. */
 type Decided = { reason: string | undefined }
 
 export const kycApproved = notice<Decided>('kyc.approved', {

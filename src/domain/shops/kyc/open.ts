@@ -5,14 +5,14 @@ import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import type { Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
 
-/** The profile says the state of its file, in the commit that moves it. */
+/** Writes the file's status in the profile, in the commit that changes it. */
 export const followInProfile = (ctx: Ctx, sellerProfileId: string, status: (typeof KYC_STATUSES)[number]): Write =>
   ctx.db
     .update(sellerProfiles)
     .set({ kycStatus: status, updatedAt: ctx.now })
     .where(eq(sellerProfiles.id, sellerProfileId))
 
-/** A file begins with its first change; of several at once one begins it, and the others are run again. */
+/** Creates a file, by its first change. If several come at once, one creates it, and the others are run again. */
 export const openKyc = (
   ctx: Ctx,
   id: string,

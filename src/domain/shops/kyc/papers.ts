@@ -24,8 +24,8 @@ import { viewKyc } from './view.ts'
 export const AddKycDocument = z.strictObject({ file: f.file, kind: z.enum(KYC_KINDS) })
 
 /**
- * Adds a paper to the seller's identity file, in the place of the one of its kind (docs/states.md, Identity). The type is
- * told by the content; a first paper begins the file.
+ * Adds a paper to the seller's identity file, and replaces the one of its kind; a first paper creates the file (docs/states.md, Identity).
+ * The content decides the type.
  * @throws 400 for a damaged one; 409 while the file is reviewed or approved; 413; 415; 429
  */
 export const addKycDocument = (ctx: Ctx, { file, kind }: z.output<typeof AddKycDocument>) =>
@@ -64,7 +64,7 @@ export const addKycDocument = (ctx: Ctx, { file, kind }: z.output<typeof AddKycD
   })
 
 /**
- * Takes a paper out of the seller's identity file; its file is removed after the commit (docs/states.md, Identity).
+ * Removes a paper from the seller's identity file; its stored file is deleted after the commit (docs/states.md, Identity).
  * @throws 404; 409 while the file is reviewed or approved
  */
 export async function removeKycDocument(ctx: Ctx, id: string): Promise<{ deleted: true }> {

@@ -19,7 +19,7 @@ const fields = {
   papers: papers.mapWith(readPapers).as('papers'),
 }
 
-/** The identity file of a seller; its row is null before the first change. */
+/** Selects the identity file of a seller; `kyc` is null before the first change. */
 export const selectKycOf = (ctx: Ctx, sellerProfileId: string) =>
   ctx.db
     .select(fields)
@@ -30,19 +30,19 @@ export const selectKycOf = (ctx: Ctx, sellerProfileId: string) =>
 export type KycFile = Awaited<ReturnType<typeof selectKycOf>>[number]
 export type StartedKyc = KycFile & { kyc: KycRow }
 
-/** Files that there are, as staff look at them. */
+/** Selects the files that exist, for staff. */
 export const selectKycs = (ctx: Ctx) =>
   ctx.db.select(fields).from(kyc).innerJoin(sellerProfiles, eq(sellerProfiles.id, kyc.sellerProfileId)).$dynamic()
 
 export const selectKyc = (ctx: Ctx, id: string) => selectKycs(ctx).where(eq(kyc.id, id))
 
-/** The file of the seller asking. */
+/** Reads the signed-in seller's file. */
 export async function getOwnKyc(ctx: Ctx): Promise<KycFile> {
   const [file] = await selectKycOf(ctx, sellerOf(ctx).sellerProfileId)
   return file ?? fail('NOT_FOUND')
 }
 
-/** 404 */
+/** Reads a file. @throws 404 */
 export async function getKyc(ctx: Ctx, id: string): Promise<StartedKyc> {
   const [file] = await selectKyc(ctx, id)
   return file ?? fail('NOT_FOUND')

@@ -11,13 +11,19 @@ const selectPaper = (ctx: Ctx, id: string, whose: SQL) =>
     .from(documents)
     .where(and(eq(documents.id, id), whose, isKycKind('documents.kind')))
 
-/** A paper of one's own identity file, as it is kept. 404. */
+/**
+ * Reads a paper of the signed-in person's identity file, as it is stored.
+ * @throws 404
+ */
 export async function readKycDocument(ctx: Ctx, id: string) {
   const [paper] = await selectPaper(ctx, id, eq(documents.ownerId, actorOf(ctx).id))
   return readDocumentFile(ctx, paper ?? fail('NOT_FOUND'))
 }
 
-/** A paper of a seller's identity file, for staff: each reading is in the record of acts before it is answered. 404. */
+/**
+ * Reads a paper of a seller's identity file for staff; the audit record notes the reading first.
+ * @throws 404
+ */
 export async function readKycDocumentByStaff(ctx: Ctx, kycId: string, id: string) {
   const owner = sql`documents.owner_id = (
     SELECT sp.user_id FROM kyc k JOIN seller_profiles sp ON sp.id = k.seller_profile_id WHERE k.id = ${kycId})`

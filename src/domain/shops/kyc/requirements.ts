@@ -27,7 +27,9 @@ const SAID = new Set<string>(['legalName', 'birthDate', 'idType', 'idNumber'] sa
 
 const hasSaid = (kyc: KycRow | null, key: Said) => (key === 'idNumber' ? kyc?.sealedIdNumber : kyc?.[key]) != null
 
-/** What a file is made of, and what of it is there (docs/states.md, Identity). A company proves that it is registered. */
+/**
+ * The fields and papers of a file, and whether each is there (docs/states.md, Identity). Only a company must prove that it is registered.
+ */
 export const requirementsOf = ({ kyc, businessType, papers }: KycFile) =>
   (Object.keys(LABELS) as Key[]).map((key) => {
     const isThere = SAID.has(key) ? hasSaid(kyc, key as Said) : papers.some(({ kind }) => kind === key)
@@ -46,7 +48,7 @@ export const requirementsOf = ({ kyc, businessType, papers }: KycFile) =>
 const isOver = (ctx: Ctx, day: string | null | undefined) => day != null && day <= dayOf(ctx.now)
 export const ID_IS_OVER = 'Cette pièce a expiré.'
 
-/** 409, with every requirement that is not met. */
+/** Refuses a file that is not complete. 409, with every missing requirement */
 export function requireComplete(ctx: Ctx, file: KycFile): void {
   const details: FieldError[] = requirementsOf(file)
     .filter(({ required, status }) => required && status === 'MISSING')
@@ -55,7 +57,7 @@ export function requireComplete(ctx: Ctx, file: KycFile): void {
   if (details.length > 0) fail('CONFLICT', { ...INCOMPLETE, details })
 }
 
-/** 409: what was valid when it was sent may not be when it is approved. */
+/** Refuses to approve an expired paper, which may have been valid when it was sent. 409 */
 export function requireValidId(ctx: Ctx, idExpiresAt: string | null): void {
   if (isOver(ctx, idExpiresAt))
     fail('CONFLICT', {
@@ -70,7 +72,7 @@ const INCOMPLETE = {
 } as const
 const KYC_INCOMPLETE = guard('KYC_INCOMPLETE', 'CONFLICT', INCOMPLETE)
 
-/** Holds the papers inside the commit: one that was taken away meanwhile, or a person who became a company. */
+/** Refuses a commit without a required paper: one may have been removed meanwhile, or a person become a company. */
 export const abortWhenIncomplete = (ctx: Ctx, sellerProfileId: string): Write => {
   const has = (kind: KycKind) =>
     sql`EXISTS (SELECT 1 FROM documents d WHERE d.owner_id = sp.user_id AND d.kind = ${sql.raw(`'${kind}'`)})`

@@ -11,8 +11,8 @@ import { abortWhenIncomplete, requireComplete } from './requirements.ts'
 import { viewKyc } from './view.ts'
 
 /**
- * The seller hands the identity file in: from then on it is locked, and waits for staff (docs/states.md, Identity).
- * @throws 409 with `details` by requirement for what is missing; 409 while it is reviewed or approved
+ * Submits the seller's identity file: it is locked from then on, and waits for staff (docs/states.md, Identity).
+ * @throws 409 with `details` by missing requirement; 409 while it is reviewed or approved
  */
 export const submitKyc = (ctx: Ctx) =>
   retryOnStale(async () => {

@@ -11,12 +11,12 @@ import { SellerProfileView } from '../profiles/view.ts'
 import type { KycFile, KycRow, StartedKyc } from './queries.ts'
 import { requirementsOf } from './requirements.ts'
 
-/** Where a number is good; it is no key of anybody else's row. */
+/** The owner under which a paper's number is sealed: no other row can use it. */
 export const ownerOfNumber = (kycId: string) => `kyc:${kycId}`
 
 const PaperView = ReviewedPaperView.extend({ kind: z.enum(KYC_KINDS).meta({ id: 'KycDocumentKind' }) })
 
-/** A seller's identity file as docs/states.md, Identity, shows it: the number of the paper is masked for everybody. */
+/** A seller's identity file (docs/states.md, Identity): the number of the paper is masked for everybody. */
 export const KycView = z
   .object({
     id: f.id.nullable(),
@@ -42,11 +42,11 @@ export const KycView = z
   .meta({ id: 'Kyc' })
 export type KycView = z.output<typeof KycView>
 
-/** The same for staff, who must know whose it is. */
+/** A seller's identity file for staff, with its seller. */
 export const StaffKycView = KycView.extend({ sellerProfileId: f.id, businessName: z.string() }).meta({ id: 'StaffKyc' })
 export const StaffKycList = f.listOf('items', StaffKycView)
 
-/** All but the end, as far as the end tells little. */
+/** A number whose last characters alone show: four, two or none, by its length. */
 const mask = (number: string) => {
   const shown = number.length >= 8 ? 4 : number.length >= 5 ? 2 : 0
   return '•'.repeat(number.length - shown) + number.slice(number.length - shown)
@@ -58,13 +58,15 @@ async function maskedNumber(ctx: Ctx, kyc: KycRow | null): Promise<string | null
   return mask(await unseal(ctx.settings.sealKeys, ownerOfNumber(kyc.id), sealed))
 }
 
-/** A paper stands as its file does, but for one that came after the review. */
+/** The status of a paper: APPROVED if its file is, REJECTED if its file was refused or revoked after the paper came, else PENDING. */
 function statusOf(kyc: KycRow | null, { createdAt }: Paper) {
   if (kyc?.status === 'APPROVED') return 'APPROVED'
   return kyc && KYC_STATES.refused.has(kyc.status) && createdAt <= (kyc.reviewedAt ?? 0) ? 'REJECTED' : 'PENDING'
 }
 
-/** @param withAddresses gives whoever asks ten minutes to look at each paper */
+/**
+ * @param withAddresses adds to each paper an address that is good for ten minutes
+ */
 export async function viewKyc(ctx: Ctx, file: KycFile, { withAddresses = true } = {}): Promise<KycView> {
   const { kyc, papers } = file
   const viewOne = (paper: Paper) =>

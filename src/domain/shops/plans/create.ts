@@ -17,7 +17,7 @@ export const CreatePlan = z.strictObject({
   prices: PricesIn.default([]),
 })
 
-/** An admin puts a plan on sale, with its prices (docs/money.md, Plans). Its address is made from its name, and kept. */
+/** Creates a plan with its prices (docs/money.md, Plans). Its slug comes from its first name, and stays. */
 export async function createPlan(ctx: Ctx, { prices, ...fields }: z.output<typeof CreatePlan>): Promise<PlanView> {
   const id = ctx.ids.v7()
   const slug = freeSlug(plans, fields.name, id)

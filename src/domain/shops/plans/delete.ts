@@ -10,7 +10,10 @@ const PLAN_IN_USE = guard('PLAN_IN_USE', 'CONFLICT', {
   message: "Des vendeurs ont pris ce plan, ou l'ont demandé : retirez-le de la vente plutôt.",
 })
 
-/** An admin takes a plan away that nobody ever asked for (docs/money.md, Plans). 404, 409 IN_USE */
+/**
+ * Deletes a plan that nobody ever asked for (docs/money.md, Plans).
+ * @throws 404, 409 IN_USE
+ */
 export async function deletePlan(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   await commit(ctx, [
     abortWhen(ctx.db, PLAN_IN_USE, sql`EXISTS (SELECT 1 FROM subscriptions su WHERE su.plan_id = ${id})`),

@@ -9,7 +9,7 @@ import type { Price } from './queries.ts'
 
 const limit = (max: number) => z.int().min(0).max(max)
 
-/** What staff set of a plan. */
+/** Fields of a plan that staff set. */
 export const PlanFields = {
   name: f.line(2, 60),
   maxProducts: limit(1_000_000),
@@ -23,7 +23,10 @@ export const PlanFields = {
 const PriceIn = z.strictObject({ billingCycle: z.enum(BILLING_CYCLES), currency: f.priceCurrency, amount: f.amount })
 export const PricesIn = z.array(PriceIn).max(4)
 
-/** Prices in minor units, 0 for a free plan; 400 when a cycle and currency come twice. */
+/**
+ * The prices in minor units, 0 for a free plan.
+ * @throws 400 if a cycle and currency come twice
+ */
 export function pricesOf(input: z.output<typeof PricesIn>): Price[] {
   const seen = new Set<string>()
   return input.map(({ amount, ...price }, at) => {
@@ -34,7 +37,7 @@ export function pricesOf(input: z.output<typeof PricesIn>): Price[] {
   })
 }
 
-/** A price as the record of acts says it. */
+/** A price as the audit record shows it. */
 export const shownPrice = ({ billingCycle, ...price }: Price) => ({ billingCycle, ...shownAmount(price) })
 
 export const insertPrices = (ctx: Ctx, planId: string, prices: Price[]): Write[] =>

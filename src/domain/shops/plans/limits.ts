@@ -27,8 +27,8 @@ export const requireSubscription = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(ctx.db, SUBSCRIPTION_REQUIRED, sql`NOT EXISTS (SELECT 1 ${currentPlan(sellerProfileId)})`)
 
 /**
- * Aborts a commit that takes a seller over what the plan of this moment allows: 409 PLAN_LIMIT_REACHED. It stands after
- * the writes that count, so that parallel creations cannot pass the limit together.
+ * Aborts a commit that takes a seller's products over the plan: 409 PLAN_LIMIT_REACHED. Put it after the writes that count, so that
+ * parallel creations cannot pass the limit together.
  */
 export const withinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
@@ -37,7 +37,7 @@ export const withinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
     sql`(SELECT sp.product_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_products ${currentPlan(sellerProfileId)}), 0)`,
   )
 
-/** The same for shops. */
+/** Aborts a commit that takes a seller's shops over the plan: 409 PLAN_LIMIT_REACHED. Put it after the writes that count. */
 export const shopsWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
@@ -45,7 +45,10 @@ export const shopsWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
     sql`(SELECT sp.shop_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_shops ${currentPlan(sellerProfileId)}), 0)`,
   )
 
-/** Counts them of published shops; a seller without a plan shows nothing in one. */
+/**
+ * Aborts a commit that takes a seller's published shops over the plan: 409 PLAN_LIMIT_REACHED. Without a plan it lets all pass: the shops
+ * then show nothing.
+ */
 export const publishedWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,

@@ -4,8 +4,8 @@ import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**
- * The youngest of a seller's published shops are over a plan that allows fewer (docs/states.md, Shop). Without a plan they stay
- * as the last one had them: nothing that they sell shows.
+ * Marks the youngest published shops over the plan's limit (docs/states.md, Shop). Without a plan the marks stay: none of the seller's
+ * products shows then.
  */
 export const refreshOverPlan = (ctx: Ctx, sellers: SQL): Write =>
   ctx.db.run(sql`

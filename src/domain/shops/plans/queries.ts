@@ -12,7 +12,7 @@ const prices = sql`(
     ORDER BY pp.billing_cycle, pp.currency DESC)
   FROM plan_prices pp WHERE pp.plan_id = plans.id)`.mapWith((json: string): Price[] => JSON.parse(json))
 
-/** Plans with their prices, from one statement. */
+/** Selects plans with their prices, in one statement. */
 export const selectPlans = (ctx: Ctx) =>
   ctx.db
     .select({ ...getTableColumns(plans), prices })

@@ -15,7 +15,7 @@ import { type PlanView, viewPlan } from './view.ts'
 export const ReplacePrices = z.strictObject({ prices: PricesIn, version: f.version.optional() })
 
 /**
- * An admin replaces all prices of a plan (docs/money.md, Plans). What is being paid keeps the price it was asked at.
+ * Replaces all prices of a plan (docs/money.md, Plans). A payment under way keeps its price.
  * @throws 404; 409 VERSION_MISMATCH
  */
 export async function replacePlanPrices(

@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { selectPlan } from './queries.ts'
 import { type PlanView, viewPlan } from './view.ts'
 
-/** Any plan, also one that is no longer sold: it says so itself. */
+/** Shows a plan, also one that is no longer on sale. */
 export async function showPlan(ctx: Ctx, id: string): Promise<PlanView> {
   const [plan] = await selectPlan(ctx, id)
   return viewPlan(plan ?? fail('NOT_FOUND'))

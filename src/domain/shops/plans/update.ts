@@ -16,9 +16,9 @@ import { type PlanView, viewPlan } from './view.ts'
 export const UpdatePlan = z.strictObject(PlanFields).partial().extend({ version: f.version.optional() })
 
 /**
- * An admin changes what a plan gives (docs/money.md, Plans). It holds at once for everybody who has the plan: shops and products
- * over a lowered limit are hidden, never deleted.
- * @throws 404; 409 VERSION_MISMATCH when somebody else changed it since `version`
+ * Changes a plan (docs/money.md, Plans). The new limits count at once for all its sellers: shops and products over a limit are hidden,
+ * never deleted.
+ * @throws 404; 409 VERSION_MISMATCH if it changed since `version`
  */
 export async function updatePlan(
   ctx: Ctx,

@@ -4,7 +4,6 @@ import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import type { PlanRow } from './queries.ts'
 
-/** A plan as docs/money.md, Plans, shows one. */
 export const PlanView = z
   .object({
     id: f.id,

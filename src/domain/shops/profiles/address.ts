@@ -3,7 +3,7 @@ import * as f from '../../../kernel/fields.ts'
 
 const part = f.line(1, 120).optional()
 
-/** Where somebody can be found: country and city at least. */
+/** The address of a seller or shop: country and city at least. */
 export const AddressIn = z.strictObject({
   country: f.country,
   city: f.line(2, 80),

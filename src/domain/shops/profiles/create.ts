@@ -26,9 +26,8 @@ export const CreateProfile = z.strictObject({
 })
 
 /**
- * Somebody starts to sell: a buyer becomes a SELLER in the commit that makes the profile (docs/states.md,
- * Seller profile). A person has one.
- * @throws 409 for a rider or staff, and when there is a profile already
+ * Creates the person's seller profile, and makes a buyer a SELLER in the same commit (docs/states.md, Seller profile). A person has one.
+ * @throws 409 for a rider or staff, and if there is a profile already
  */
 export async function createSellerProfile(ctx: Ctx, input: z.output<typeof CreateProfile>): Promise<SellerProfileView> {
   const { acceptTerms: _, contactPhone, ...fields } = input

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
 import { AddressIn } from './address.ts'
 
-/** What a seller says of their business. The registrations: trade register, national id of the business, tax number. */
+/** Fields of a seller profile. `rccm` is the trade register, `idNat` the national id of the business. */
 export const profileFields = {
   businessName: f.line(2, 100),
   businessType: z.enum(['INDIVIDUAL', 'COMPANY']),

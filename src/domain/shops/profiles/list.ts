@@ -17,8 +17,8 @@ export const ListProfiles = z.strictObject({
 type ListProfiles = z.output<typeof ListProfiles>
 
 /**
- * Profiles of sellers, newest first, for staff and accountants (docs/states.md, Seller profile). `search` finds the start of
- * any word of the business's name, its registrations or its number, whatever its accents and case.
+ * Lists seller profiles for staff and accountants, the newest first (docs/states.md, Seller profile). `search` finds the start of any word
+ * of the business's name, registrations or number, whatever its accents and case.
  */
 export async function listSellerProfiles(ctx: Ctx, input: ListProfiles) {
   const { ids, total } =
@@ -41,7 +41,7 @@ export async function listSellerProfiles(ctx: Ctx, input: ListProfiles) {
 
 const withKyc = ({ kycStatus }: ListProfiles) => kycStatus && sql`t.kyc_status = ${kycStatus}`
 
-/** The page is cut from an index alone; only its own rows are then read. */
+/** Cuts the page from an index alone; only the rows of the page are then read. */
 const everybody = (ctx: Ctx, input: ListProfiles) => ({
   ids: sql`SELECT t.id FROM seller_profiles t WHERE ${withKyc(input) ?? sql`1`} ORDER BY t.created_at DESC, t.id DESC`,
   total: totalOf(ctx.db, counterName('sellerProfiles', { kycStatus: input.kycStatus })),

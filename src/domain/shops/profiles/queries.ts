@@ -2,6 +2,6 @@ import { eq } from 'drizzle-orm'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** The statement of one profile: for a read, or behind the writes of a commit. */
+/** Selects one profile: for a read, or behind the writes of a commit. */
 export const selectProfile = (ctx: Ctx, id: string) =>
   ctx.db.select().from(sellerProfiles).where(eq(sellerProfiles.id, id))

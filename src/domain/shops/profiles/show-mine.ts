@@ -4,7 +4,10 @@ import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { type SellerProfileView, viewSellerProfile } from './view.ts'
 
-/** The profile of the seller asking; 404 before it is made. */
+/**
+ * Shows the signed-in person's seller profile.
+ * @throws 404 before it is created
+ */
 export async function showMySellerProfile(ctx: Ctx): Promise<SellerProfileView> {
   const [profile] = await ctx.db
     .select()

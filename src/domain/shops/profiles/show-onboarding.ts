@@ -39,9 +39,8 @@ type Facts = {
 }
 
 /**
- * What a seller has done and has yet to do before they sell and are paid (docs/states.md, Seller profile), also before the
- * profile is made. Products are published with a subscription and a published shop; money is withdrawn to a verified number;
- * an identity is required while the platform asks for one.
+ * The steps of a seller before they sell and are paid, with their status, also before there is a profile (docs/states.md, Seller profile).
+ * The identity is required while the platform asks for it.
  */
 export async function showOnboarding(ctx: Ctx): Promise<Onboarding> {
   const [facts] = await ctx.db.all<Facts>(selectFacts(actorOf(ctx).sellerProfileId))
@@ -77,7 +76,7 @@ export async function showOnboarding(ctx: Ctx): Promise<Onboarding> {
 
 const VERIFY = "Faire vérifier l'identité"
 
-/** A file that came back is not begun anew: its label says what to do with it. */
+/** Labels of a file that came back: they say what to do with it. */
 const KYC_STEPS: Record<(typeof KYC_STATUSES)[number], Pick<Step, 'label' | 'status'>> = {
   NOT_STARTED: { label: VERIFY, status: 'NOT_STARTED' },
   DRAFT: { label: VERIFY, status: 'NOT_STARTED' },
@@ -88,7 +87,7 @@ const KYC_STEPS: Record<(typeof KYC_STATUSES)[number], Pick<Step, 'label' | 'sta
   REVOKED: { label: "Identité révoquée : corriger le dossier et l'envoyer de nouveau", status: 'NOT_STARTED' },
 }
 
-/** Each by an index of the seller's own rows; a seller without a profile has done nothing. */
+/** Selects the facts, each by an index of the seller's own rows; without a profile all are false. */
 const selectFacts = (sellerProfileId: string | null) => sql`
   SELECT ${asksForKyc} AS asksForKyc, sp.id IS NOT NULL AS hasProfile, sp.kyc_status AS kycStatus,
     EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = sp.id AND ${SUBSCRIPTION_STATES.current.in('su.status')}) AS isSubscribed,

@@ -3,7 +3,10 @@ import type { Ctx } from '../../core/context.ts'
 import { selectProfile } from './queries.ts'
 import { type SellerProfileView, viewSellerProfile } from './view.ts'
 
-/** A seller's profile, for staff and accountants (docs/states.md, Seller profile). 404 */
+/**
+ * Shows a seller profile to staff and accountants (docs/states.md, Seller profile).
+ * @throws 404
+ */
 export async function showSellerProfile(ctx: Ctx, id: string): Promise<SellerProfileView> {
   const [profile] = await selectProfile(ctx, id)
   return viewSellerProfile(profile ?? fail('NOT_FOUND'))

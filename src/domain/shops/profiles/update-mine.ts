@@ -31,9 +31,9 @@ export const UpdateSellerProfile = z
 type UpdateSellerProfile = z.output<typeof UpdateSellerProfile>
 
 /**
- * The seller changes some of what their profile says; an address comes whole (docs/states.md, Seller profile). A number
- * without a country code is read in the country of the address.
- * @throws 409 for the kind of business or a registration that staff look at or have verified
+ * Changes some fields of the seller's profile; an address is replaced whole (docs/states.md, Seller profile). A number without a country
+ * code is read in the country of the address.
+ * @throws 409 for the kind of business or a registration that staff review or have approved
  */
 export async function updateMySellerProfile(ctx: Ctx, input: UpdateSellerProfile): Promise<SellerProfileView> {
   const id = sellerOf(ctx).sellerProfileId
@@ -59,7 +59,7 @@ export async function updateMySellerProfile(ctx: Ctx, input: UpdateSellerProfile
   return viewSellerProfile(rows[0] ?? fail('NOT_FOUND'))
 }
 
-/** What papers were shown for. */
+/** Fields that the papers prove. */
 const VERIFIED = ['businessType', 'rccm', 'idNat', 'taxNumber'] as const
 
 const changesVerified = (profile: SellerProfile, input: UpdateSellerProfile) =>

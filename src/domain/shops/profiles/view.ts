@@ -6,7 +6,6 @@ import { AddressView } from './address.ts'
 
 export type SellerProfile = typeof sellerProfiles.$inferSelect
 
-/** A seller's profile (docs/states.md, Seller profile). */
 export const SellerProfileView = z
   .object({
     id: f.id,

@@ -17,7 +17,7 @@ import { shopApproved, shopChangesRequested, shopRejected } from './notices.ts'
 export const DecideShop = z.strictObject({ reason: f.reason })
 export const ApproveShop = z.strictObject({ reason: f.reason.optional() })
 
-/** What staff decide of a shop, what the record of acts calls it, and what its seller is told. */
+/** Decisions of staff about a shop: the action in the audit record, and the notice to the seller. */
 const DECISIONS = {
   approve: { act: 'shop.approve', notice: shopApproved },
   reject: { act: 'shop.reject', notice: shopRejected },
@@ -25,8 +25,9 @@ const DECISIONS = {
 } as const
 
 /**
- * Staff approve a shop that waits for it, refuse it or ask for changes; it stays as public as it was, and its owner reads why
- * (docs/states.md, Shop). Of two who decide at once one is first. 404, 409 INVALID_TRANSITION.
+ * Approves a shop that waits for review, refuses it or asks for changes; its visibility stays, and its owner is told why (docs/states.md,
+ * Shop). If two decide at once, the first counts.
+ * @throws 404, 409 INVALID_TRANSITION
  */
 export const decideShop = (
   ctx: Ctx,

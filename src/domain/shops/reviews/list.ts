@@ -13,7 +13,7 @@ export const ListShopReviews = z.strictObject({
   status: z.enum(SHOP_STATUSES).optional(),
 })
 
-/** Shops of any status, newest first, for staff: those PENDING wait for a decision (docs/states.md, Shop). */
+/** Lists shops of any status for staff, the newest first: those PENDING wait for a decision (docs/states.md, Shop). */
 export async function listShopReviews(ctx: Ctx, { reviewStatus, status, ...page }: z.output<typeof ListShopReviews>) {
   const { rows, pagination } = await readPage(
     ctx.db,

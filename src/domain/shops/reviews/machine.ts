@@ -3,7 +3,7 @@ import type { States } from '../../core/machine.ts'
 
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
-/** What staff think of a shop, beside its status, which it never changes (docs/states.md, Shop). */
+/** The states of a shop's review, beside its status, which the review never changes (docs/states.md, Shop). */
 export const shopReview: States<ReviewStatus, 'publish' | 'edit' | 'approve' | 'reject' | 'requestChanges'> = {
   thing: 'review',
   name: 'la boutique',

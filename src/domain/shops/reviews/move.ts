@@ -7,13 +7,16 @@ import { shopReview } from './machine.ts'
 
 type Event = keyof typeof shopReview.events
 
-/** What a move of the review sets in the shop. 409 INVALID_TRANSITION for one that its table does not have. */
+/**
+ * The columns of a shop after a move of its review.
+ * @throws 409 INVALID_TRANSITION for a move that the table does not have
+ */
 export const reviewAfter = ({ reviewStatus }: Shop, event: Event, reason?: string) => ({
   reviewStatus: nextStatus(shopReview, reviewStatus, event),
   reviewReason: reason ?? null,
 })
 
-/** Its row, for a commit that takes the shop to its next version, which is the lock. */
+/** The row of history of a move of the review, for a commit that writes the shop's next version, which is the lock. */
 export const recordReview = (ctx: Ctx, shop: Shop, event: Event, reason?: string): Write =>
   ctx.db.insert(moderationEvents).values({
     thingId: shop.id,

@@ -8,7 +8,7 @@ import type { Ctx } from '../../core/context.ts'
 import { selectShop } from '../shops/queries.ts'
 import { ShopView, viewShop } from '../shops/view.ts'
 
-/** A shop as staff see it, in any status, with what was done to it last. */
+/** A shop as staff see it, in any status, with its last moves. */
 export const ReviewedShopView = ShopView.extend({
   history: z.array(
     z.object({
@@ -21,13 +21,16 @@ export const ReviewedShopView = ShopView.extend({
   ),
 }).meta({ id: 'ReviewedShop' })
 
-/** Its last moves; between them may stand edits, of which so many rows of its history are looked at. */
+/** Most moves that are shown, and most rows of history that are searched for them: edits may stand between them. */
 const MOST_SHOWN = 50
 const MOST_LOOKED_AT = 1000
 
 type Moved = { event: string; fromStatus: string | null; toStatus: string; reason: string | null; at: number }
 
-/** One shop for staff, whatever its status: its review's moves and its own, the newest first (docs/states.md, Shop). 404 */
+/**
+ * Shows a shop of any status to staff, with the moves of its review and its own, the newest first (docs/states.md, Shop).
+ * @throws 404
+ */
 export async function showShopReview(ctx: Ctx, id: string): Promise<z.output<typeof ReviewedShopView>> {
   const [[shop], moves] = await readTogether(
     ctx.db,

@@ -4,7 +4,7 @@ import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
 
-/** What names a shop beside what is, or was, bought there. */
+/** The name and logo of a shop, shown beside its products and orders. */
 export const ShopCard = z
   .object({ id: f.id, name: z.string(), slug: z.string(), logoUrl: z.string().nullable() })
   .meta({ id: 'ShopCard' })

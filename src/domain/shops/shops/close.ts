@@ -13,8 +13,8 @@ const SHOP_HAS_OPEN_ORDERS = guard('SHOP_HAS_OPEN_ORDERS', 'CONFLICT', {
 })
 
 /**
- * The owner closes a shop for good: its place in the plan is free, and its products are archived with it; what it sold stays
- * (docs/states.md, Shop). An order that is placed at the same moment comes before or finds it closed.
+ * Closes a shop for good: its place in the plan is free, and its products are archived; its sales stay (docs/states.md, Shop). An order at
+ * the same moment comes before, or finds the shop closed.
  * @throws 404; 409 IN_USE while an order is open, INVALID_TRANSITION for a closed one
  */
 export const closeShop = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>

@@ -10,7 +10,7 @@ import { type Closure, isInClosure, isInClosureSql } from '../../core/opening-ho
 
 const SHOP_IN_CLOSURE = guard('SHOP_IN_CLOSURE', 'CONFLICT', { reason: 'SHOP_CLOSED' })
 
-/** Ends a commit that orders from, or pays, a shop that its owner has closed for a time. */
+/** Aborts a commit that orders from, or pays, a shop that its owner has closed for a time. */
 export const requireNoneInClosure = (ctx: Ctx, shopIds: string[]): Write =>
   abortWhen(
     ctx.db,
@@ -24,7 +24,7 @@ type Named = Closure & { name: string }
 
 /**
  * Refuses shops that are closed for a time: 409 SHOP_CLOSED, whose `details` name `availableAt`, unless one has no end yet.
- * @param lines what else to name of it
+ * @param lines further details
  */
 export function refuseInClosure(ctx: Ctx, found: Named[], lines: FieldError[] = []): void {
   const closed = found.filter((shop) => isInClosure(shop, ctx.now))
@@ -40,7 +40,7 @@ export function refuseInClosure(ctx: Ctx, found: Named[], lines: FieldError[] = 
   })
 }
 
-/** Does what the guard above may end, and says then which shop is closed and until when. */
+/** Runs work that `requireNoneInClosure` may abort; the error then names the closed shop and the end. */
 export async function naming<T>(ctx: Ctx, shopIds: string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()

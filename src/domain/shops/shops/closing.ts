@@ -5,7 +5,7 @@ import { archiveProductsOf } from '../above.ts'
 import { shopMachine } from './machine.ts'
 import type { Shop } from './view.ts'
 
-/** The writes that close a shop for good, whoever closes it: its products are archived with it. 409 INVALID_TRANSITION */
+/** The writes that close a shop for good and archive its products. 409 INVALID_TRANSITION */
 export const closing = (ctx: Ctx, shop: Shop, reason?: string): Write[] => [
   ...transition(ctx, shopMachine, shop, 'close', { reason }),
   ...archiveProductsOf(ctx, shop.id),

@@ -31,8 +31,8 @@ export const CreateShop = z.strictObject({
 })
 
 /**
- * A seller opens a shop, as a DRAFT (docs/states.md, Shop). Its address on the web is made from its name, and kept when the
- * name changes. The plan's limit is held inside the commit, after a trigger has counted the new shop.
+ * Creates a shop as a DRAFT (docs/states.md, Shop). Its slug comes from its first name, and stays. The commit checks the plan's limit after
+ * a trigger has counted the shop.
  * @throws 403 SUBSCRIPTION_REQUIRED without an ACTIVE or GRACE subscription, 409 PLAN_LIMIT_REACHED past its maxShops, 429
  */
 export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): Promise<ShopView> {

@@ -12,8 +12,8 @@ import type { Shop } from './view.ts'
 type Changes = ReturnType<typeof columnsOf> & { logoKey?: string | null; bannerKey?: string | null }
 
 /**
- * The writes of an edit by the owner. What staff have looked at (name, description, logo, banner) goes back to them when it
- * changes, whatever they had decided (docs/states.md, Shop).
+ * The writes of an edit by the owner. If name, description, logo or banner change, the shop goes back to review, whatever staff had decided
+ * (docs/states.md, Shop).
  * @throws 409 INVALID_TRANSITION for a closed shop
  */
 export function editShop(ctx: Ctx, shop: Shop, set: Changes, changesReviewed: boolean): Write[] {

@@ -18,7 +18,7 @@ const Opening = z
 
 const DELIVERY_METHODS = ['DELIVERY', 'PICKUP'] as const
 
-/** An owner sets these of a shop (docs/conventions.md, Shapes). Times come as ISO 8601. */
+/** Fields of a shop that its owner sets (docs/conventions.md, Shapes). Times are ISO 8601. */
 export const ShopFields = {
   name: f.line(2, 80),
   description: f.prose(0, 2000),
@@ -46,7 +46,7 @@ export const ShopFields = {
 const AllFields = z.strictObject(ShopFields).partial()
 type Fields = z.output<typeof AllFields>
 
-/** The columns of the fields that came, in our own words. `was` is what the shop has of those that did not. */
+/** The columns of the given fields. `was` has the shop's present values of the others. */
 export function columnsOf(
   fields: Fields,
   was: { currency: PriceCurrency; closedFrom: number | null; closedTo: number | null; address: Address },

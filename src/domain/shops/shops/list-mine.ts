@@ -10,7 +10,7 @@ const maxShops = sql<number>`coalesce((
   SELECT pl.max_shops FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id
   WHERE su.seller_profile_id = seller_profiles.id AND ${SUBSCRIPTION_STATES.current.in('su.status')}), 0)`
 
-/** The shops of the seller asking, newest first, and how many more the plan allows; a closed shop does not count. */
+/** Lists the signed-in seller's shops, the newest first, with the number used and allowed by the plan; a closed shop does not count. */
 export async function listMyShops(ctx: Ctx): Promise<{ shops: ShopView[]; quota: { used: number; max: number } }> {
   const { sellerProfileId } = sellerOf(ctx)
   const [rows, [quota]] = await readTogether(

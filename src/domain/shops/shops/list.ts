@@ -21,8 +21,8 @@ export const ListShops = z.strictObject({
 type ListShops = z.output<typeof ListShops>
 
 /**
- * Shops that guests see, newest first (docs/states.md, Shop). `search` finds the start of any word of the name, description or
- * city; `categoryId` those that show a product of that category; `openNow` those that are open, or are not. Accents and case do not matter.
+ * Lists the shops that guests see, the newest first (docs/states.md, Shop). `search` finds the start of any word of name, description or
+ * city, whatever its accents and case; `categoryId` finds shops with a product on sale in it; `openNow` those open, or not.
  */
 export async function listShops(ctx: Ctx, input: ListShops) {
   const isFiltered = Boolean(input.search || input.categoryId || input.city || input.openNow)

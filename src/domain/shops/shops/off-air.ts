@@ -8,6 +8,6 @@ export const isOff: SQL = sql`(${isOffShop} OR EXISTS (
 /** Whether a logo is one of a shop that is gone. */
 export const isLogoOff = (key: string): SQL =>
   sql`EXISTS (SELECT 1 FROM shops s WHERE s.logo_key = ${key} AND ${isOff})`
-/** The same of a banner. */
+/** Whether a banner is one of a shop that is gone. */
 export const isBannerOff = (key: string): SQL =>
   sql`EXISTS (SELECT 1 FROM shops s WHERE s.banner_key = ${key} AND ${isOff})`

@@ -23,14 +23,14 @@ export const SetLogo = z.strictObject({ logo: f.file })
 export const SetBanner = z.strictObject({ banner: f.file })
 
 /**
- * The owner gives a shop its logo: a JPEG, PNG or WebP by its content, of 5 MiB at most and without its metadata, under a fresh
- * key (docs/states.md, Shop). The one before it is taken away after the commit.
+ * Sets the logo of a shop: a JPEG, PNG or WebP by its content, of 5 MiB at most, stored without metadata under a new key (docs/states.md,
+ * Shop). The former one is deleted after the commit.
  * @throws 400 for a damaged picture, 404, 409 for a closed shop, 413, 415, 429
  */
 export const setShopLogo = (ctx: Ctx, id: string, { logo }: z.output<typeof SetLogo>) =>
   show(ctx, id, { file: logo, field: 'logo' })
 
-/** The same for the wide picture above its page. */
+/** Sets the banner above the shop's page, as `setShopLogo` sets the logo. */
 export const setShopBanner = (ctx: Ctx, id: string, { banner }: z.output<typeof SetBanner>) =>
   show(ctx, id, { file: banner, field: 'banner' })
 
@@ -39,7 +39,7 @@ const COLUMNS = {
   banner: { key: 'bannerKey', before: sql`s.banner_key` },
 } as const
 
-/** Nothing is stored for a shop that is closed or somebody else's. Each of several at once lets go of the one that it replaces. */
+/** Stores a picture of the seller's shop, unless it is closed, and queues the picture that it replaces for deletion. */
 async function show(ctx: Ctx, id: string, upload: { file: Upload; field: 'logo' | 'banner' }): Promise<ShopView> {
   const { key, before } = COLUMNS[upload.field]
   const quota = dayQuota(ctx, 'shop-uploads', SHOP_UPLOADS_A_DAY)

@@ -14,13 +14,12 @@ import { getOwnShop, selectShop } from './queries.ts'
 import { type ShopView, viewShop } from './view.ts'
 
 /**
- * The owner opens the shop to guests, and its products with it; the first time it goes to staff for review, which hides nothing
- * (docs/states.md, Shop).
- * @throws 403 SHOP_SUSPENDED, KYC_REQUIRED; 409 when it is published already or closed, PLAN_LIMIT_REACHED past maxShops
+ * Publishes a shop with its products; the first time it goes to review, which hides nothing (docs/states.md, Shop).
+ * @throws 403 SHOP_SUSPENDED, KYC_REQUIRED; 409 if it is published already or closed, PLAN_LIMIT_REACHED past maxShops
  */
 export const publishShop = (ctx: Ctx, id: string): Promise<ShopView> => move(ctx, id, 'publish')
 
-/** The owner takes the shop and its products out of sight; orders under way go on. @throws as publishShop */
+/** Hides a shop and its products; orders under way go on. @throws as publishShop */
 export const unpublishShop = (ctx: Ctx, id: string): Promise<ShopView> => move(ctx, id, 'unpublish')
 
 const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<ShopView> =>

@@ -4,16 +4,19 @@ import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import type { Shop } from './view.ts'
 
-/** The statement of one shop: for `readTogether`, or behind the writes of a commit. */
+/** Selects one shop: for `readTogether`, or behind the writes of a commit. */
 export const selectShop = (ctx: Ctx, id: string) => ctx.db.select().from(shops).where(eq(shops.id, id))
 
-/** A shop of the seller asking; 404 for anybody else's. */
+/**
+ * Reads a shop of the signed-in seller.
+ * @throws 404 also for another seller's
+ */
 export async function getOwnShop(ctx: Ctx, id: string): Promise<Shop> {
   const [shop] = await selectOwnShop(ctx, id)
   return shop ?? fail('NOT_FOUND')
 }
 
-/** The same for one trip with other reads. */
+/** Selects a shop of the signed-in seller, for one trip with other reads. */
 export const selectOwnShop = (ctx: Ctx, id: string) =>
   ctx.db
     .select()

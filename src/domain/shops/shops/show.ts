@@ -6,7 +6,10 @@ import { type PublicShopView, viewPublicShop } from './view.ts'
 
 const published = isPublicShop('shops')
 
-/** A published shop, as anybody finds it; 404 while its seller is blocked or their plan allows fewer. */
+/**
+ * Shows a published shop to guests.
+ * @throws 404 also while its seller is blocked or their plan allows fewer
+ */
 export async function showShop(ctx: Ctx, id: string): Promise<PublicShopView> {
   const [shop] = await ctx.db
     .select()

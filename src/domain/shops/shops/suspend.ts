@@ -25,8 +25,9 @@ export const SuspendShop = z.strictObject({ reason: f.reason })
 export const ReactivateShop = z.strictObject({ reason: f.reason.optional() })
 
 /**
- * Staff take a shop and its products out of sight, whatever its owner does, until they lift it again; its orders go on, and
- * its owner is told why (docs/states.md, Shop). 404, 409 INVALID_TRANSITION.
+ * Suspends a shop: it and its products stay hidden, whatever its owner does, until staff lift it. Its orders go on, and its owner is told
+ * why (docs/states.md, Shop).
+ * @throws 404, 409 INVALID_TRANSITION
  */
 export const suspendShop = (ctx: Ctx, id: string, { reason }: z.output<typeof SuspendShop>): Promise<ShopView> =>
   retryOnStale(async () => {
@@ -41,8 +42,8 @@ export const suspendShop = (ctx: Ctx, id: string, { reason }: z.output<typeof Su
   })
 
 /**
- * Staff lift a suspension: the shop is as it was before it. One that was public does not open by itself again when its seller
- * has left since. 404, 409 INVALID_TRANSITION.
+ * Lifts a suspension: the shop has its former state again. A shop that was public comes back unpublished if its seller has left since.
+ * @throws 404, 409 INVALID_TRANSITION
  */
 export const reactivateShop = (ctx: Ctx, id: string, { reason }: z.output<typeof ReactivateShop>): Promise<ShopView> =>
   retryOnStale(async () => {
@@ -74,7 +75,10 @@ async function settle(ctx: Ctx, shop: Shop, writes: Write[]): Promise<ShopView> 
   return viewShop(ctx, rows[0] ?? fail('NOT_FOUND'))
 }
 
-/** Whoever leaves or takes another role closes what is public; what is suspended then, stays so. */
+/**
+ * Whether the shop's owner is still a seller. A seller who leaves while the shop is suspended does not unpublish it, so this is asked at
+ * its return.
+ */
 const isInTrade = (shopId: string) => sql`EXISTS (
   SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id
   WHERE s.id = ${shopId} AND u.role = 'SELLER' AND u.deleted_at IS NULL)`

@@ -5,10 +5,10 @@ import type { Notice } from '../../core/notices/notice.ts'
 import { notify } from '../../core/notices/notify.ts'
 import type { Shop } from './view.ts'
 
-/** What staff decided of a shop, and why if they said so. */
+/** The shop's name, and the reason of the decision, if staff gave one. */
 export type ShopNews = { shop: string; reason: string | undefined }
 
-/** Tells the owner of a shop what staff did, in the commit that does it. */
+/** Tells the owner of a shop about an act of staff, in the commit of the act. */
 export const tellSeller = (ctx: Ctx, shop: Shop, notice: Notice<ShopNews>, reason: string | undefined): Write[] =>
   notify(ctx, sql`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = ${shop.sellerProfileId})`, notice, {
     shop: shop.name,

@@ -13,8 +13,8 @@ import { type Shop, type ShopView, viewShop } from './view.ts'
 export const UpdateShop = z.strictObject(ShopFields).partial().extend({ version: f.version.optional() })
 
 /**
- * The owner changes some fields of a shop (docs/states.md, Shop); its address on the web stays.
- * @throws 409 VERSION_MISMATCH when it changed since `version`, INVALID_TRANSITION for a closed shop
+ * Changes some fields of a shop; its slug stays (docs/states.md, Shop).
+ * @throws 409 VERSION_MISMATCH if it changed since `version`, INVALID_TRANSITION for a closed shop
  */
 export function updateShop(
   ctx: Ctx,

@@ -37,11 +37,11 @@ const open = {
   updatedAt: f.isoTime,
 }
 
-/** What anybody may see of a shop (docs/conventions.md, Shapes). */
+/** A shop as everybody may see it (docs/conventions.md, Shapes). */
 export const PublicShopView = z.object(open).meta({ id: 'PublicShop' })
 export type PublicShopView = z.output<typeof PublicShopView>
 
-/** What its owner and staff see. */
+/** A shop as its owner and staff see it. */
 export const ShopView = z
   .object({
     ...open,
@@ -50,7 +50,7 @@ export const ShopView = z
     reviewStatus: z.enum(REVIEW_STATUSES).meta({ id: 'ReviewStatus' }),
     reviewReason: z.string().nullable(),
     suspensionReason: z.string().nullable(),
-    /** Why guests do not see it although it is PUBLISHED. */
+    /** The reason for which guests do not see a PUBLISHED shop. */
     hiddenReason: z.enum(['PLAN_LIMIT_REACHED']).nullable(),
     version: z.int(),
   })

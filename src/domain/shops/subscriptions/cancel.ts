@@ -11,9 +11,9 @@ import { getOwnLiveSubscription, selectSubscription } from './queries.ts'
 import { type SubscriptionView, viewSubscription } from './view.ts'
 
 /**
- * The seller stops: what is paid runs to its end, then the subscription is CANCELLED; in grace nothing is paid any more,
- * so it ends at once (docs/states.md, Subscription).
- * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 409 PAYMENT_IN_PROGRESS while one is on its way, which would undo it
+ * Cancels the seller's subscription at the end of the paid period; in grace it ends at once, because nothing is paid any more
+ * (docs/states.md, Subscription).
+ * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 409 PAYMENT_IN_PROGRESS while a payment is on its way, which would undo it
  */
 export const cancelSubscription = (ctx: Ctx): Promise<SubscriptionView> =>
   retryOnStale(async () => {

@@ -13,8 +13,8 @@ import { type PaidView, viewPaid } from './view.ts'
 export const DepositParam = z.strictObject({ depositId: f.idIn })
 
 /**
- * The seller asks what became of a payment: while it is open, or was given up without a verdict, the gateway is asked and
- * its answer applied (docs/states.md, Unknown outcomes). A gateway that is silent changes nothing.
+ * Shows a payment of the seller. If it is open, or expired without a verdict, the gateway is asked first, and its answer applied
+ * (docs/states.md, Unknown outcomes); a silent gateway changes nothing.
  */
 export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)

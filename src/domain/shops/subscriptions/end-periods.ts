@@ -12,7 +12,7 @@ import { subscriptionExpired, subscriptionGrace } from './notices.ts'
 import { GRACE_MS, nextPeriod } from './period.ts'
 import type { Subscription } from './view.ts'
 
-/** `isFree`: its plan is still sold, and costs nothing for its cycle and currency. */
+/** A subscription whose time is over; `isFree` if its plan is still sold, and free for its cycle and currency. */
 type Due = { subscription: Subscription; userId: string; isFree: boolean }
 
 const isFree = sql<boolean>`EXISTS (
@@ -42,8 +42,8 @@ export const gracesToEnd = (ctx: Ctx, limit: number): Promise<Due[]> =>
     .limit(limit)
 
 /**
- * The period is over: a week of grace, counted from its end however late this runs; or the end its owner wished. A free
- * plan goes on by itself.
+ * Ends a period: a week of grace begins, counted from the period's end however late this runs; or the end that the seller wished. A free
+ * plan is renewed instead.
  */
 export function endPeriod(ctx: Ctx, { subscription, userId, isFree }: Due): Write[] {
   if (subscription.cancelAtPeriodEnd)
@@ -63,7 +63,7 @@ const renewFree = (ctx: Ctx, subscription: Subscription): Write[] => [
   }),
 ]
 
-/** Nobody renewed in the week of grace: the products hide. */
+/** Ends a week of grace without a renewal: the seller's products are hidden. */
 export const endGracePeriod = (ctx: Ctx, { subscription, userId }: Omit<Due, 'isFree'>): Write[] => [
   ...transition(ctx, subscriptionMachine, subscription, 'expire'),
   ...gone(ctx, subscription, userId),

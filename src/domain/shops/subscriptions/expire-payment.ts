@@ -10,7 +10,7 @@ import { pollGateway } from '../../money/gateways/poll.ts'
 import { getTransaction } from '../../money/gateways/queries.ts'
 import { settleSubscription } from './settle.ts'
 
-/** The deposits of payments whose half hour is over. */
+/** Selects the deposits of payments whose half hour is over. */
 export const overdueDeposits = async (ctx: Ctx, limit: number): Promise<GatewayTransaction[]> => {
   const rows = await ctx.db
     .select({ tx: gatewayTransactions })
@@ -23,14 +23,14 @@ export const overdueDeposits = async (ctx: Ctx, limit: number): Promise<GatewayT
 }
 
 /**
- * Nobody paid within the half hour (docs/states.md, Subscription): its gateway is asked a last time, then the payment expires and
- * the subscription that waited for it is given up. Its money may still come late.
+ * Ends a payment that nobody made within the half hour (docs/states.md, Subscription): the gateway is asked a last time, then the payment
+ * expires, and the subscription that waited for it is given up. The money may still come late.
  */
 export async function expirePayment(ctx: Ctx, deposit: GatewayTransaction): Promise<void> {
   await pollGateway(ctx, deposit)
   await retryOnStale(async () => {
     const tx = await getTransaction(ctx, deposit.id)
-    // One in doubt waits for a person; the seller need not wait with it.
+    // A deposit in doubt waits for a person; the seller need not wait for it.
     await commit(
       ctx,
       tx.status === 'pending' ? await finish(ctx, tx, 'expired') : await settleSubscription(ctx, tx, 'expired'),

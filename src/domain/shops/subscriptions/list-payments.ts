@@ -9,7 +9,7 @@ import { viewSubscriptionPayment } from './view.ts'
 
 export const ListPayments = z.strictObject(f.pageQuery)
 
-/** What the seller paid, or was asked, for subscriptions, newest first (docs/money.md, Subscriptions). */
+/** Lists the seller's payments for subscriptions, made or asked for, the newest first (docs/money.md, Subscriptions). */
 export async function listSubscriptionPayments(ctx: Ctx, page: z.output<typeof ListPayments>) {
   const { sellerProfileId } = sellerOf(ctx)
   const { rows, pagination } = await readPage(

@@ -13,7 +13,9 @@ export const ListSubscriptions = z.strictObject({
   planId: f.idIn.optional(),
 })
 
-/** Everybody's subscriptions, newest first, for finance (docs/money.md, Subscriptions). Triggers keep the total of every filter. */
+/**
+ * Lists all sellers' subscriptions for finance, the newest first (docs/money.md, Subscriptions). Triggers keep the total of every filter.
+ */
 export async function listSubscriptions(ctx: Ctx, { status, planId, ...page }: z.output<typeof ListSubscriptions>) {
   const { rows, pagination } = await readPage(
     ctx.db,

@@ -1,7 +1,7 @@
 import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { machine } from '../../core/machine.ts'
 
-/** The life of a subscription, as docs/states.md, Subscription, tells it. */
+/** The states of a subscription (docs/states.md, Subscription). */
 export const subscriptionMachine = machine({
   thing: 'subscription',
   table: subscriptions,
@@ -14,23 +14,23 @@ export const subscriptionMachine = machine({
     CANCELLED: 'annulé',
   },
   events: {
-    /** Also money that comes after the half hour, while nothing else took its place. */
+    /** Late money starts it too, if no other subscription took its place. */
     start: { from: ['PENDING', 'CANCELLED'], to: 'ACTIVE', infinitive: 'activer' },
     renew: { from: ['ACTIVE', 'GRACE', 'EXPIRED', 'CANCELLED'], to: 'ACTIVE', infinitive: 'renouveler' },
     giveUp: { from: ['PENDING'], to: 'CANCELLED', infinitive: 'abandonner' },
     lapse: { from: ['ACTIVE'], to: 'GRACE', infinitive: 'échoir' },
     expire: { from: ['GRACE'], to: 'EXPIRED', infinitive: 'laisser expirer' },
-    /** At the end of the period when its owner cancelled it; at once in grace. */
+    /** A cancelled subscription ends with its period, or at once in grace. */
     end: { from: ['ACTIVE', 'GRACE'], to: 'CANCELLED', infinitive: 'résilier' },
-    /** Another plan took its place. */
+    /** Another plan takes its place. */
     replace: { from: ['ACTIVE', 'GRACE'], to: 'CANCELLED', infinitive: 'remplacer' },
-    /** Fields change, the state does not: the wish to cancel, and taking it back. */
+    /** The wish to cancel, and its withdrawal, change fields, not the state. */
     cancelAtPeriodEnd: { from: ['ACTIVE'], to: {}, infinitive: 'résilier' },
     keep: { from: ['ACTIVE'], to: {}, infinitive: 'reprendre' },
   },
 })
 
-/** One payment of a subscription. */
+/** The states of a payment of a subscription. */
 export const subscriptionPaymentMachine = machine({
   thing: 'subscription_payment',
   table: subscriptionPayments,
@@ -43,7 +43,7 @@ export const subscriptionPaymentMachine = machine({
     REFUNDED: 'remboursé',
   },
   events: {
-    /** Also money that comes late, or that a person found in the end. */
+    /** Late money, and money that a person finds in the end, counts too. */
     succeed: { from: ['PENDING', 'EXPIRED', 'FAILED'], to: 'SUCCEEDED', infinitive: 'valider' },
     fail: { from: ['PENDING'], to: 'FAILED', infinitive: 'refuser' },
     expire: { from: ['PENDING'], to: 'EXPIRED', infinitive: 'laisser expirer' },

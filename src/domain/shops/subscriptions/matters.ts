@@ -1,6 +1,6 @@
 import { type Matter, matter } from '../../core/incidents/matter.ts'
 
-/** The deposit of this id still pays for something: it was not given back. */
+/** SQL that finds a row while the deposit of this id still pays for a subscription: it was not given back. */
 const stands = (
   id: string,
 ) => `SELECT 1 FROM gateway_transactions g JOIN subscription_payments sp ON sp.id = g.subject_id

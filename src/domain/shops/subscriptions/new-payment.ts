@@ -19,7 +19,10 @@ const PAYABLE_FOR_MS = 30 * MINUTE_MS
 
 type Price = { amountMinor: number; currency: PriceCurrency }
 
-/** A subscription that waits for its payment, and the writes that keep it: 404 where the plan was deleted meanwhile. */
+/**
+ * A subscription that waits for its payment, with the writes that store it.
+ * @throws 404 if the plan was deleted meanwhile
+ */
 export function newSubscription(
   ctx: Ctx,
   wanted: Pick<Subscription, 'sellerProfileId' | 'planId' | 'billingCycle' | 'currency'>,
@@ -49,7 +52,7 @@ export function newSubscription(
   }
 }
 
-/** A payment that waits for its deposit; a free plan's is paid from birth, and keeps a deposit's id all the same. */
+/** A payment that waits for its deposit. A free payment is SUCCEEDED at once, and has the id of a deposit all the same. */
 export function newPayment(
   ctx: Ctx,
   subscription: Subscription,

@@ -1,7 +1,7 @@
 import type { Money } from '../../../kernel/money.ts'
 import { notice } from '../../core/notices/notice.ts'
 
-/** `until` is the end of what is paid. */
+/** `until` is the end of the paid period. */
 export const subscriptionActive = notice<{ plan: string; until: number }>('subscription.active', {
   fr: ({ plan, until }, { day }) => ({
     subject: 'Abonnement actif',
@@ -13,7 +13,7 @@ export const subscriptionActive = notice<{ plan: string; until: number }>('subsc
   }),
 })
 
-/** Refused, or without an answer in half an hour: money that comes later still counts. */
+/** Tells of a payment that was refused, or had no answer in half an hour: money that comes later still counts. */
 export const subscriptionPaymentFailed = notice('subscription.payment-failed', {
   fr: () => ({
     subject: 'Paiement de votre abonnement non reçu',
@@ -25,7 +25,7 @@ export const subscriptionPaymentFailed = notice('subscription.payment-failed', {
   }),
 })
 
-/** The money came after another choice: it bought nothing, and a person gives it back. */
+/** Tells of money that came after another choice: it bought nothing, and a person gives it back. */
 export const subscriptionPaidTooLate = notice<{ plan: string; amount: Money }>('subscription.paid-too-late', {
   fr: ({ plan, amount }, { money }) => ({
     subject: 'Paiement reçu trop tard',

@@ -21,7 +21,7 @@ const PROMPTS_OF_SELLER = guard('PROMPTS_OF_SELLER', 'TOO_MANY_REQUESTS', {
   retryAfter: PROMPTS.windowMs / 1000,
 })
 
-/** Each prompt costs us, whichever phone it goes to (docs/limits.md, Attempts). */
+/** Limits the prompts of a seller, because each costs the platform, whichever phone it goes to (docs/limits.md, Attempts). */
 const requireFewPromptsOfSeller = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
@@ -31,10 +31,10 @@ const requireFewPromptsOfSeller = (ctx: Ctx, sellerProfileId: string): Write =>
   )
 
 /**
- * Asks the payer for the money: the payment, the intent and `writes` are committed, and only then is the gateway called.
- * @returns the payment and its subscription as they are after the call: paid, or waiting for the payer
- * @throws 503 while the operator is closed; 400 when the operator refused at once; 409 PAYMENT_IN_PROGRESS and 429 where the phone was
- *   asked too often, 429 where the seller asked too often
+ * Asks the payer for the money: commits the payment, the intent and `writes`, and only then calls the gateway.
+ * @returns the payment and its subscription after the call: paid, or waiting for the payer
+ * @throws 503 while the operator is closed; 400 if the operator refused at once; 409 PAYMENT_IN_PROGRESS; 429 if the phone or the seller
+ *   was asked too often
  */
 export async function requestDeposit(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import { freezeRates } from '../../money/rates/freeze.ts'
 
 const COUNTRY_WORDS = { CD: 'CD', COD: 'CD', RW: 'RW', RWA: 'RW' } as const satisfies Record<string, CountryCode>
 
-/** Who pays (docs/money.md, Subscriptions); countries in three letters or two. */
+/** The fields of a payer (docs/money.md, Subscriptions); countries in three letters or two. */
 export const DepositPayer = {
   payerPhoneNumber: payerPhone,
   country: z.enum(['CD', 'COD', 'RW', 'RWA']).transform((word): CountryCode => COUNTRY_WORDS[word]),
@@ -20,7 +20,7 @@ export const DepositPayer = {
 }
 const PayerFields = z.strictObject(DepositPayer)
 
-/** A payer whose number and provider are of one country. */
+/** A payer whose number and operator are of one country. */
 export type CheckedPayer = {
   phone: string
   provider: Operator
@@ -28,7 +28,7 @@ export type CheckedPayer = {
   currencies: readonly Currency[]
 }
 
-/** @throws 400 for a provider that the country does not have, or a number of another country */
+/** Checks the payer. @throws 400 for an operator that the country does not have, or a number of another country */
 export function depositPayerOf({ payerPhoneNumber, country, provider }: z.output<typeof PayerFields>): CheckedPayer {
   const facts = OPERATORS[provider]
   if (facts.country !== country) {
@@ -38,13 +38,13 @@ export function depositPayerOf({ payerPhoneNumber, country, provider }: z.output
   return { phone, provider, country, currencies: facts.currencies }
 }
 
-/** What is asked for, and the writes that keep the rate it was counted with. */
+/** The amount to charge, and the writes that store the rate used for it. */
 export type Charged = { charge: Money; freeze: Write[] }
 
 /**
- * What this payer is charged for a price: itself where their phone pays in its currency, made whole for an operator that
- * takes no decimals, else converted at the rate in force (docs/money.md, Rounding and Rwanda).
- * @throws 400 when no rate is in force
+ * The amount that this payer is charged for a price: the price, made whole for an operator without decimals, if their phone pays in its
+ * currency; else the price converted at the rate in force (docs/money.md, Rounding and Rwanda).
+ * @throws 400 if no rate is in force
  */
 export async function depositChargeFor(
   ctx: Ctx,

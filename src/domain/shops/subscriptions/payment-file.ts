@@ -10,7 +10,7 @@ import { unpaidFrom } from './queries.ts'
 
 export type PaymentFile = NonNullable<Awaited<ReturnType<typeof findPaymentFile>>>
 
-/** A payment with everything that a decision about it needs, in one statement; undefined where there is none. */
+/** A payment with all rows that a decision about it needs, in one statement; undefined if there is none. */
 export async function findPaymentFile(ctx: Ctx, paymentId: string) {
   const live = alias(subscriptions, 'live')
   const isCurrent = SUBSCRIPTION_STATES.current.in('live.status')

@@ -3,12 +3,15 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import type { PlanRow, Price } from '../plans/queries.ts'
 
-/** A plan that is sold; 404 otherwise. */
+/** Refuses a plan that is not on sale. 404 */
 export const planForSale = (plan: PlanRow | undefined): PlanRow => (plan?.isActive ? plan : fail('NOT_FOUND'))
 
 type Wanted = { billingCycle: (typeof BILLING_CYCLES)[number]; currency: PriceCurrency }
 
-/** What the plan costs for this cycle in this currency; 400 when it has no such price. */
+/**
+ * The price of a plan for this cycle and currency.
+ * @throws 400 if it has no such price
+ */
 export const priceOf = (plan: PlanRow, { billingCycle, currency }: Wanted): Price =>
   plan.prices.find((price) => price.billingCycle === billingCycle && price.currency === currency) ??
   invalid('billingCycle', `Le plan ${plan.name} n'a pas de prix en ${currency} pour ce cycle.`)

@@ -16,7 +16,7 @@ import type { PaidSubscription, Subscription } from './view.ts'
 export const selectSubscription = (ctx: Ctx, id: string) =>
   ctx.db.select().from(subscriptions).where(eq(subscriptions.id, id))
 
-/** The one subscription of a seller that is ACTIVE or in GRACE. */
+/** Selects the seller's subscription that is ACTIVE or in GRACE; there is one at most. */
 export const selectLiveSubscription = (ctx: Ctx, sellerProfileId: string) =>
   ctx.db
     .select()
@@ -26,8 +26,8 @@ export const selectLiveSubscription = (ctx: Ctx, sellerProfileId: string) =>
     )
 
 /**
- * The moment from which service of a seller went on unpaid: the end of their last period that a grace followed, up to 30 days after that
- * grace, until a paid period of the plan, or of one that costs as much, begins there: a cheap one for a moment settles nothing. SQL of one value; `seller` is SQL for the id of the profile.
+ * The end of the seller's last period that a grace followed, up to 30 days after that grace; null once a paid period of the same plan, or
+ * of one as dear, began there: a cheap one settles nothing. SQL of one value; `seller` is SQL of a profile's id.
  */
 export const unpaidFrom = (ctx: Ctx, seller: SQL) => sql<UnpaidFrom>`(
   SELECT max(gr.current_period_end) FROM subscriptions gr
@@ -38,14 +38,14 @@ export const unpaidFrom = (ctx: Ctx, seller: SQL) => sql<UnpaidFrom>`(
         AND (nx.plan_id = gr.plan_id OR nx.currency = gr.currency AND nx.price_minor >= gr.price_minor)
         AND nx.price_minor > 0 AND nx.current_period_end > gr.current_period_end AND nx.anchor_at >= gr.current_period_end))`
 
-/** The same as a statement of its own, for one trip with other reads. */
+/** Selects `unpaidFrom` of a seller, for one trip with other reads. */
 export const selectUnpaidFrom = (ctx: Ctx, sellerProfileId: string) =>
   ctx.db
     .select({ unpaidFrom: unpaidFrom(ctx, sql`${sellerProfileId}`).as('unpaid_from') })
     .from(sellerProfiles)
     .where(eq(sellerProfiles.id, sellerProfileId))
 
-/** The subscription a seller is asked about: the live one, else the newest that was not given up unpaid, else the newest. */
+/** Selects the subscription to show a seller: the live one, else the newest that was not given up unpaid, else the newest. */
 export const selectCurrentSubscription = (ctx: Ctx, sellerProfileId: string) =>
   ctx.db
     .select()
@@ -59,15 +59,15 @@ export const selectCurrentSubscription = (ctx: Ctx, sellerProfileId: string) =>
     )
     .limit(1)
 
-/** The plan of that subscription, with its prices. */
+/** Selects the plan of the subscription that `selectCurrentSubscription` finds, with its prices. */
 export const selectCurrentPlan = (ctx: Ctx, sellerProfileId: string) =>
   selectPlans(ctx).where(sql`plans.id = (
     SELECT su.plan_id FROM subscriptions su WHERE su.seller_profile_id = ${sellerProfileId}
     ORDER BY ${SUBSCRIPTION_STATES.current.in('su.status')} DESC, ${isGivenUp('su')}, su.created_at DESC, su.id DESC LIMIT 1)`)
 
 /**
- * A payment and the subscription that it is for, or that it extended in the end: two statements for one trip. Not a join:
- * D1 answers a batch by column name, and the two tables share theirs.
+ * Selects a payment and its subscription, or the one that it extended, by two statements of one trip. A join would not do: D1 answers a
+ * batch by column name, and both tables have the same.
  */
 export const selectPaidSubscription = (ctx: Ctx, payment: { id: string }) =>
   [

@@ -9,8 +9,8 @@ import { getOwnLiveSubscription, selectSubscription } from './queries.ts'
 import { type SubscriptionView, viewSubscription } from './view.ts'
 
 /**
- * The seller stays after all, before the period ends.
- * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 409 when it was not cancelled
+ * Takes back the seller's wish to cancel, before the period ends.
+ * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 409 if it was not cancelled
  */
 export const reactivateSubscription = (ctx: Ctx): Promise<SubscriptionView> =>
   retryOnStale(async () => {

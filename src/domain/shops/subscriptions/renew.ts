@@ -24,10 +24,10 @@ const EXTENDED = guard('SUBSCRIPTION_EXTENDED', 'CONFLICT', PAID_AHEAD)
 export const Renew = z.strictObject(DepositPayer)
 
 /**
- * A seller pays another period of the same plan, cycle and currency: from the old end while ACTIVE or in GRACE, and
- * within 30 days of a grace that ended; else from now (docs/states.md, Subscription).
- * @throws 403 SUBSCRIPTION_REQUIRED when there is nothing to renew; 409 when the plan is no longer sold or a payment is
- * on its way, and INVALID_TRANSITION while a period ahead is paid already; 400 as subscribe
+ * Asks for the payment of another period of the seller's plan, cycle and currency: from the old end while ACTIVE or in GRACE, and within 30
+ * days of a grace that ended; else from now (docs/states.md, Subscription).
+ * @throws 403 SUBSCRIPTION_REQUIRED if there is nothing to renew; 409 if the plan is no longer sold or a payment is on its way, and
+ *   INVALID_TRANSITION while a period ahead is paid already; 400 as subscribe
  */
 export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
@@ -65,7 +65,7 @@ export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>)
   return viewPaid(await requestDeposit(ctx, { writes, payment, payer, ...(await depositChargeFor(ctx, payer, price)) }))
 }
 
-/** Another renewal may have been paid since it was read. */
+/** Refuses a renewal if another one was paid since the read. */
 const unlessExtended = (ctx: Ctx, { id, currentPeriodEnd }: Subscription) =>
   abortWhen(
     ctx.db,

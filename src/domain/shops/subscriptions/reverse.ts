@@ -13,9 +13,9 @@ import { findPaymentFile } from './payment-file.ts'
 import { paymentReturned, roundedOf } from './settle.ts'
 
 /**
- * An operator took a deposit back. What it bought runs on: a person decides about it. Where a refund has given it back already, or
- * is about to, it is our loss, from our cash.
- * @param refundId the refund that did, or is on its way
+ * Books a deposit that an operator took back. Its subscription runs on: a person decides about it. If a refund has returned the money
+ * already, or is about to, the loss is booked to platform cash.
+ * @param refundId the refund that succeeded, or is on its way
  */
 export async function reverseSubscription(
   ctx: Ctx,

@@ -22,9 +22,8 @@ import type { Subscription, SubscriptionPayment } from './view.ts'
 const EVENTS = { failed: 'fail', expired: 'expire' } as const satisfies Record<Exclude<Verdict, 'succeeded'>, string>
 
 /**
- * What the verdict on a deposit means for the subscription it pays, as writes for the commit that records the verdict
- * (docs/money.md, Subscriptions). Every payment that succeeds buys one period, however late, unless something was paid
- * after it was asked for; then it is kept in the books and a person gives it back.
+ * The writes that apply a deposit's verdict to its subscription, for the commit that records it (docs/money.md, Subscriptions). A payment
+ * that succeeds, however late, buys one period, unless the seller paid another since it was asked for: a person then gives it back.
  */
 export async function settleSubscription(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict): Promise<Write[]> {
   const file = await findPaymentFile(ctx, tx.subjectId)
@@ -43,9 +42,9 @@ export async function settleSubscription(ctx: Ctx, tx: GatewayTransaction, verdi
 }
 
 /**
- * A payment went back whole, by a refund that succeeded or because an operator took it back: the writes that make it
- * REFUNDED and its invoice VOID, for the commit that books it. Today's revenue is less by it. What it bought runs on.
- * @throws 409 INVALID_TRANSITION where it is not SUCCEEDED
+ * Makes a payment REFUNDED and its invoice VOID, in the commit that books its return, by a refund or by an operator. Today's revenue is
+ * less by it; the period that it bought runs on.
+ * @throws 409 INVALID_TRANSITION if it is not SUCCEEDED
  */
 export const paymentReturned = (ctx: Ctx, { payment, invoice }: Pick<PaymentFile, 'payment' | 'invoice'>): Write[] => [
   ...transition(ctx, subscriptionPaymentMachine, payment, 'refund'),
@@ -59,8 +58,8 @@ export const paymentReturned = (ctx: Ctx, { payment, invoice }: Pick<PaymentFile
 ]
 
 /**
- * What a payment buys: one period more of the plan and cycle that run, else a new one that starts now and replaces what
- * runs. Nothing where something else was paid after it was asked for; a free plan that was chosen since gives way.
+ * The purchase of a payment: one more period of the running plan and cycle, else a new subscription that replaces the running one; a free
+ * plan gives way too. Undefined if the seller paid another since it was asked for.
  */
 function bought({ subscription, live, isPaidSince }: PaymentFile) {
   if (live && live.planId === subscription.planId && live.billingCycle === subscription.billingCycle) {
@@ -103,7 +102,7 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
   ]
 }
 
-/** The invoice says the period that was bought, and names the seller as they are now. */
+/** Issues the invoice with the bought period, and the seller as they are now. */
 function invoiceOf(
   ctx: Ctx,
   { payment, subscription, plan, seller, taxBps, issuer, unpaidFrom }: PaymentFile,
@@ -117,7 +116,7 @@ function invoiceOf(
   })
 }
 
-/** All that came in is booked; what an operator made whole above the price is our rounding. */
+/** Books all the money that came in; the part above the price, where the operator takes no decimals, is rounding. */
 function receive(ctx: Ctx, tx: GatewayTransaction, payment: SubscriptionPayment): Write[] {
   const { gateway, amountMinor, currency } = tx
   const [ref, to] = [payment.id, SUBSCRIPTIONS]
@@ -127,15 +126,15 @@ function receive(ctx: Ctx, tx: GatewayTransaction, payment: SubscriptionPayment)
   ]
 }
 
-/** What an operator made whole above the price. */
+/** The amount above the price that an operator without decimals took. */
 export function roundedOf({ amountMinor, currency }: GatewayTransaction, payment: SubscriptionPayment) {
   const more = currency === payment.currency ? amountMinor - payment.amountMinor : 0
   return { kind: 'subscription:rounded', amountMinor: more, currency } as const
 }
 
 /**
- * A payment belongs to the subscription that it extends, and is not paid before that began: what began later may have been
- * committed first.
+ * The columns of a payment that bought a period: it belongs to the subscription that it extends. `paidAt` is not before that subscription's
+ * last change, which may have been committed first at a later time.
  */
 const boughtWith = (ctx: Ctx, target: Subscription, unpaidFrom: UnpaidFrom) => ({
   subscriptionId: target.id,
@@ -152,7 +151,7 @@ const giveBack = (ctx: Ctx, tx: GatewayTransaction): Write[] => [
   }),
 ]
 
-/** What it bought is of no use to somebody who is deleted, or no seller any more; it stands in the books as any other. */
+/** Opens an incident if the payer is deleted, or no seller any more, and cannot use the period; the books treat it as any other. */
 const giveBackToNoSeller = (ctx: Ctx, tx: GatewayTransaction, userId: string): Write =>
   openIncidentWhen(
     ctx,

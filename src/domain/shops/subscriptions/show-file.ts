@@ -15,10 +15,10 @@ import { SellerProfileView, viewSellerProfile } from '../profiles/view.ts'
 import { selectSubscription } from './queries.ts'
 import { SubscriptionPaymentView, SubscriptionView, viewSubscription, viewSubscriptionPayment } from './view.ts'
 
-/** Of what a subscription gathers, the latest are shown. */
+/** Most payments, invoices and steps that are shown of a subscription, the latest. */
 const MOST = 200
 
-/** A subscription for finance, with everything about it. */
+/** A subscription as finance sees it. */
 export const SubscriptionFileView = SubscriptionView.extend({
   plan: PlanView,
   seller: SellerProfileView,
@@ -27,7 +27,10 @@ export const SubscriptionFileView = SubscriptionView.extend({
   history: StepView.array(),
 }).meta({ id: 'SubscriptionFile' })
 
-/** A subscription for finance: its plan, its seller, its payments and invoices newest first, its history from the beginning. 404 */
+/**
+ * Shows a subscription to finance: plan, seller, payments and invoices, the newest first, and its history from the beginning.
+ * @throws 404
+ */
 export async function showSubscription(ctx: Ctx, id: string): Promise<z.output<typeof SubscriptionFileView>> {
   const its = (column: 'plan_id' | 'seller_profile_id') =>
     sql`(SELECT su.${sql.raw(column)} FROM subscriptions su WHERE su.id = ${id})`

@@ -10,7 +10,7 @@ import { type StandingView, viewSubscription } from './view.ts'
 
 const NOTHING = { maxProducts: 0, maxPhotosPerProduct: 0, maxShops: 0 }
 
-/** The seller's live subscription, else the newest, with what is used of its plan and what it allows (docs/money.md, Plans). */
+/** Shows the seller's live subscription, else the newest, with the use and the limits of its plan (docs/money.md, Plans). */
 export async function showMySubscription(ctx: Ctx): Promise<z.output<typeof StandingView>> {
   const { sellerProfileId } = sellerOf(ctx)
   const [[subscription], [plan], [usage]] = await readTogether(

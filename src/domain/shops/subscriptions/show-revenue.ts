@@ -14,8 +14,9 @@ export const SubscriptionRevenueView = z
   .meta({ id: 'SubscriptionRevenue' })
 
 /**
- * What subscriptions brought by day, week or month, less what was given back in it; periods in which nothing moved are
- * left out (docs/money.md, Figures of subscriptions). 400 over 366 days.
+ * The revenue of subscriptions by day, week or month, less the money given back in it; periods without either are left out (docs/money.md,
+ * Figures of subscriptions).
+ * @throws 400 over 366 days
  */
 export async function showSubscriptionRevenue(
   ctx: Ctx,

@@ -25,13 +25,16 @@ export const SubscriptionStatsView = z
   .meta({ id: 'SubscriptionStats' })
 
 const STATES = SUBSCRIPTION_STATES.shown.states.map((status) => counterName('subscriptions', { status }))
-/** What those that are ACTIVE were last paid, by currency and cycle, as triggers keep it: in grace nothing is paid. */
+/**
+ * The name of a counter that triggers keep: the sum last paid for ACTIVE subscriptions of a currency and cycle. In grace nothing is paid.
+ */
 const paidEach = (currency: PriceCurrency, cycle: (typeof BILLING_CYCLES)[number]) => `mrr:${currency}:${cycle}`
 const PAID = PRICE_CURRENCIES.flatMap((currency) => BILLING_CYCLES.map((cycle) => paidEach(currency, cycle)))
 
 /**
- * How many subscriptions there are now in each state, and what they bring in a month; how many began, and which part
- * ended, in the days of a period (docs/money.md, Figures of subscriptions). 400 over 366 days.
+ * Counts the subscriptions in each state now, with their monthly revenue; and those that began, and the share that ended, in the days of a
+ * period (docs/money.md, Figures of subscriptions).
+ * @throws 400 over 366 days
  */
 export async function showSubscriptionStats(
   ctx: Ctx,
@@ -67,9 +70,9 @@ export async function showSubscriptionStats(
   }
 }
 
-/** Half up, to the minor unit. */
+/** A twelfth, rounded half up to the minor unit. */
 const twelfth = (minor: number) => Math.floor((minor + 6) / 12)
 
-/** Half up, to four decimals; 0 of none. */
+/** A share, rounded half up to four decimals; 0 of none. */
 const rateOf = (part: number, whole: number) =>
   whole > 0 ? Math.floor((20_000 * part + whole) / (2 * whole)) / 10_000 : 0

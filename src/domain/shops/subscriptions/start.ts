@@ -20,7 +20,7 @@ const STARTED_FREE = guard('STARTED_FREE', 'CONFLICT', {
   message: 'Vous avez déjà pris un plan gratuit depuis moins de 24 heures. Réessayez demain.',
 })
 
-/** Ends the commit that would start a second free plan within a day: nothing else bounds what it writes and mails. 409 */
+/** Aborts a commit that starts a second free plan within a day: nothing else limits its writes and mails. 409 */
 export const unlessStartedFree = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
@@ -31,7 +31,7 @@ export const unlessStartedFree = (ctx: Ctx, sellerProfileId: string): Write =>
 
 type Start = {
   subscription: Subscription
-  /** The live subscription whose place it takes. */
+  /** The live subscription that this one replaces. */
   replaced?: Subscription | undefined
   unpaidFrom: UnpaidFrom
   plan: string
@@ -40,8 +40,8 @@ type Start = {
 }
 
 /**
- * What a paid period causes: the subscription starts or goes on, the one it replaces ends first because a seller has one
- * that is live, products within the plan's limit show, and the seller is told.
+ * Starts or continues a subscription after a payment. The one that it replaces ends first, because a seller has one live; products within
+ * the plan's limit show, and the seller is told.
  */
 export function startPeriod(ctx: Ctx, { subscription, replaced, unpaidFrom, plan, userId, paid }: Start): Write[] {
   const period = nextPeriod(subscription, unpaidFrom, ctx.now)
@@ -59,7 +59,7 @@ export function startPeriod(ctx: Ctx, { subscription, replaced, unpaidFrom, plan
   ]
 }
 
-/** A plan whose price is 0 starts at once, without a deposit (docs/states.md, Subscription). */
+/** Starts or renews a plan whose price is 0 at once, without a deposit (docs/states.md, Subscription). */
 export async function startFree(
   ctx: Ctx,
   {

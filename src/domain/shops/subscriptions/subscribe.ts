@@ -28,10 +28,10 @@ export const Subscribe = z.strictObject({
 })
 
 /**
- * A seller takes a plan and is asked for its price; the subscription starts when the money is there
- * (docs/money.md, Subscriptions). A free plan starts at once.
- * @throws 404 for a plan that is not sold; 400 without such a price, or when the operator
- * refused at once; 409 ALREADY_EXISTS with a live subscription or a second free start within a day, PAYMENT_IN_PROGRESS while a payment is on its way
+ * Asks a seller for the price of a plan; the subscription starts when the money comes (docs/money.md, Subscriptions). A free plan starts at
+ * once.
+ * @throws 404 for a plan that is not sold; 400 without such a price, or if the operator refused at once; 409 ALREADY_EXISTS with a live
+ *   subscription or a second free start within a day, PAYMENT_IN_PROGRESS while a payment is on its way
  */
 export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)

@@ -22,10 +22,10 @@ export const Upgrade = z.strictObject({
 })
 
 /**
- * A seller moves to another plan and pays its full price; the old plan stays until the money is there (docs/money.md,
- * Subscriptions). To a free plan the change is made at once.
- * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 404, 400 and 409 as subscribe, and 409 ALREADY_EXISTS
- * for the plan and cycle that are running, for the other cycle of a free plan, and for a second free start within a day
+ * Asks a seller for the full price of another plan; the old plan stays until the money comes (docs/money.md, Subscriptions). A free plan
+ * replaces it at once.
+ * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 404, 400 and 409 as subscribe, and 409 ALREADY_EXISTS for the plan and
+ *   cycle that run, for the other cycle of a free plan, and for a second free start within a day
  */
 export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgrade>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
@@ -75,7 +75,7 @@ export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgra
   return viewPaid(await requestDeposit(ctx, { writes, payment, payer, ...(await depositChargeFor(ctx, payer, price)) }))
 }
 
-/** Both what runs and what is asked for of this plan cost nothing: the change would change nothing. */
+/** Whether both the running and the wanted cycle of the plan are free: the change would change nothing. */
 const isFree = (plan: PlanRow, live: Subscription, price: Price) =>
   price.amountMinor === 0 &&
   plan.prices.some(

@@ -14,7 +14,7 @@ import { PlanView } from '../plans/view.ts'
 export type Subscription = typeof subscriptions.$inferSelect
 export type SubscriptionPayment = typeof subscriptionPayments.$inferSelect
 
-/** A subscription as docs/states.md, Subscription, shows one; its period is null until it is paid. */
+/** A subscription (docs/states.md, Subscription); its period is null until it is paid. */
 export const SubscriptionView = z
   .object({
     id: f.id,
@@ -44,7 +44,7 @@ export const viewSubscription = (subscription: Subscription): z.output<typeof Su
   cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
 })
 
-/** A subscription payment as docs/states.md, Subscription, shows one, in the currency of the price. */
+/** A payment of a subscription (docs/states.md, Subscription), in the currency of the price. */
 export const SubscriptionPaymentView = z
   .object({
     id: f.id,
@@ -71,7 +71,7 @@ export const viewSubscriptionPayment = (payment: SubscriptionPayment): z.output<
   paidAt: isoOrNull(payment.paidAt),
 })
 
-/** What subscribing, upgrading, renewing and asking about the payment answer. */
+/** The answer to a subscription, upgrade or renewal, and to a question about its payment. */
 export const PaidView = z.object({
   subscription: SubscriptionView,
   payment: SubscriptionPaymentView,
@@ -88,7 +88,7 @@ export const viewPaid = ({ subscription, payment }: PaidSubscription): z.output<
 
 const Limits = z.object({ maxProducts: z.int(), maxPhotosPerProduct: z.int(), maxShops: z.int() })
 
-/** Where a seller stands: nulls before the first subscription, zero limits while none is live. */
+/** The present subscription of a seller: null before the first one, with zero limits while none is live. */
 export const StandingView = z.object({
   subscription: SubscriptionView.nullable(),
   plan: PlanView.nullable(),
