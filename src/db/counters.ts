@@ -6,18 +6,18 @@ import { reports } from './schema/catalogue/reports.ts'
 import { variants } from './schema/catalogue/variants.ts'
 import { audit } from './schema/core/history.ts'
 import { incidentParties } from './schema/core/incident-parties.ts'
-import { incidents } from './schema/core/incidents.ts'
+import { INCIDENT_STATES, incidents } from './schema/core/incidents.ts'
 import { users } from './schema/core/users.ts'
 import { bookings } from './schema/money/bookings.ts'
-import { expenses } from './schema/money/expenses.ts'
+import { EXPENSE_STATES, expenses } from './schema/money/expenses.ts'
 import { accounts, walletEntries } from './schema/money/ledger.ts'
 import { payouts } from './schema/money/payouts.ts'
 import { posts } from './schema/office/posts.ts'
-import { tickets } from './schema/office/tickets.ts'
+import { TICKET_STATES, tickets } from './schema/office/tickets.ts'
 import { deliveries } from './schema/orders/deliveries.ts'
 import { conversations } from './schema/orders/messages.ts'
 import { orders } from './schema/orders/orders.ts'
-import { refunds } from './schema/orders/refunds.ts'
+import { REFUND_STATES, refunds } from './schema/orders/refunds.ts'
 import { riders } from './schema/orders/riders.ts'
 import { invoices } from './schema/shops/invoices.ts'
 import { kyc } from './schema/shops/kyc.ts'
@@ -105,12 +105,12 @@ export const COUNTERS = {
   variantsInShop: counted('variants:shop', variants, { by: ['stockShopId'] }),
   incidents: counted('incidents', incidents, {
     alsoBy: ['status', 'severity'],
-    waits: { as: 'incidents', when: [{ status: 'OPEN' }, { status: 'INVESTIGATING' }] },
+    waits: { as: 'incidents', when: INCIDENT_STATES.open.states.map((status) => ({ status })) },
   }),
   incidentsOfPerson: counted('incidents:person', incidentParties, { by: ['userId'] }),
   tickets: counted('tickets', tickets, {
     alsoBy: ['status', 'assigneeId'],
-    waits: { as: 'tickets', when: [{ status: 'OPEN' }, { status: 'IN_PROGRESS' }] },
+    waits: { as: 'tickets', when: TICKET_STATES.oursToAnswer.states.map((status) => ({ status })) },
   }),
   ticketsOfPerson: counted('tickets:person', tickets, { by: ['ownerId'] }),
   reports: counted('reports', reports, { alsoBy: ['type', 'status'] }),
@@ -127,11 +127,11 @@ export const COUNTERS = {
   deliveriesOfRider: counted('deliveries:rider', deliveries, { by: ['riderId'], alsoBy: ['status'] }),
   refunds: counted('refunds', refunds, {
     alsoBy: ['status'],
-    waits: { as: 'refunds', when: [{ status: 'REQUESTED' }, { status: 'AWAITING_CODE' }, { status: 'FAILED' }] },
+    waits: { as: 'refunds', when: REFUND_STATES.unsent.states.map((status) => ({ status })) },
   }),
   expenses: counted('expenses', expenses, {
     alsoBy: ['status'],
-    waits: { as: 'expenses', when: [{ status: 'PENDING' }, { status: 'AWAITING_CODE' }] },
+    waits: { as: 'expenses', when: EXPENSE_STATES.open.states.map((status) => ({ status })) },
   }),
   bookings: counted('bookings', bookings, { alsoBy: ['status', 'kind'] }),
   payouts: counted('payouts', payouts, { alsoBy: ['status'], where: { ownerId: null } }),

@@ -2,11 +2,21 @@ import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { ROLES } from '../../../kernel/roles.ts'
 import { createdAt, flag, id, instant, updatedAt, version } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 import { users } from '../core/users.ts'
 
 export const TICKET_CATEGORIES = ['ORDER', 'PAYMENT', 'ACCOUNT', 'DELIVERY', 'SELLER', 'OTHER'] as const
 export const TICKET_PRIORITIES = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const
 export const TICKET_STATUSES = ['OPEN', 'IN_PROGRESS', 'WAITING_USER', 'RESOLVED', 'CLOSED'] as const
+
+/** `oursToAnswer`: the person waits for the team. */
+export const TICKET_STATES = stateSets(TICKET_STATUSES, {
+  OPEN: ['oursToAnswer'],
+  IN_PROGRESS: ['oursToAnswer'],
+  WAITING_USER: [],
+  RESOLVED: [],
+  CLOSED: [],
+})
 
 /** What people ask the team. */
 export const tickets = sqliteTable(

@@ -20,16 +20,16 @@ export const DELIVERY_STATUSES = [
 ] as const
 
 /**
- * `open`: it goes on. `ended`: it is over. `job`: a rider has it as a job. `carried`: the rider has the parcel. `outward`: the rider
- * has the parcel, on the way to the buyer. `failed`: the parcel turned back. `made`: the way was driven to its end and earns a share.
- * `charged`: its fee is due. `pickedUp`: a rider has, or had, the parcel.
+ * `open`: it goes on. `ended`: it is over. `job`: a rider has it as a job. `carried`: the rider has the parcel. `failed`: the parcel
+ * turned back. `made`: the way was driven to its end and earns a share. `charged`: its fee is due. `pickedUp`: a rider has, or had,
+ * the parcel.
  */
 export const DELIVERY_STATES = stateSets(DELIVERY_STATUSES, {
   UNASSIGNED: ['open'],
   ASSIGNED: ['open', 'job'],
-  PICKED_UP: ['open', 'job', 'carried', 'outward', 'pickedUp'],
+  PICKED_UP: ['open', 'job', 'carried', 'pickedUp'],
   DELIVERED: ['ended', 'made', 'charged', 'pickedUp'],
-  FAILED_ATTEMPT: ['open', 'job', 'carried', 'outward', 'pickedUp'],
+  FAILED_ATTEMPT: ['open', 'job', 'carried', 'pickedUp'],
   RETURNING: ['open', 'job', 'carried', 'failed', 'charged', 'pickedUp'],
   RETURNED: ['ended', 'failed', 'made', 'charged', 'pickedUp'],
   CANCELLED: ['ended'],

@@ -10,7 +10,8 @@ export const REFUND_STATUSES = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'SUC
 
 /**
  * `open`: it has not ended; an order has one such at most. `ended`: it arrived or was refused. `undecided`: it waits for an ADMIN.
- * `taken`: its amount has left the books of what it gives back. `unsent`: no gateway has been told of it. `approved`: an ADMIN said yes, and it has not arrived.
+ * `taken`: its amount has left the books of what it gives back. `unsent`: no gateway moves it. `approved`: an ADMIN said yes, and it
+ * has not arrived.
  */
 export const REFUND_STATES = stateSets(REFUND_STATUSES, {
   REQUESTED: ['open', 'undecided', 'unsent'],
