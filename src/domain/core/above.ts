@@ -13,7 +13,7 @@ export { isUnverified } from '../shops/profiles/as-earner.ts'
 /** The ids that a person's wallets are kept under. */
 export const earningsOf = (userId: string): SQL => {
   const isTheirs = sql`e.user_id = ${userId}`
-  return sql`SELECT w.id FROM (${sellersWho(isTheirs)} UNION ALL ${ridersWho(isTheirs)}) w`
+  return sql`SELECT earner.id FROM (${sellersWho(isTheirs)} UNION ALL ${ridersWho(isTheirs)}) earner`
 }
 
 /** The conditions that take a public picture off the air, by the beginning of its key; other kinds stay. */
