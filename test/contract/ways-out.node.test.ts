@@ -29,15 +29,21 @@ for (const file of files.values())
     if (name) declared.set(`${file.path} ${name}`, { name, text, file })
   }
 
-/** By the name that a file gives it, the declaration that it imports. */
-function importedBy(file: Source): Map<string, string> {
+/** By the name that a file gives it, the declaration that it imports, or passes on as a registry does. */
+function namesFrom(file: Source, verb: 'import' | 'export'): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [, names = '', from] of file.text.matchAll(/^import (?!type )(?:\w+, )?\{([^}]*)\} from '(\.[^']+)'/gm)) {
-    const path = importsOf({ path: file.path, text: `import x from '${from}'` })[0]?.to
-    for (const [, name, as] of names.matchAll(/(?<!type )\b(\w+)(?: as (\w+))?\s*(?:,|$)/g))
-      found.set(as ?? name ?? '', `${path} ${name}`)
+  const statements = new RegExp(`^${verb} (?!type )(?:\\w+, )?\\{([^}]*)\\} from '(\\.[^']+)'`, 'gm')
+  for (const [, names = '', from] of file.text.matchAll(statements)) {
+    const path = importsOf({ path: file.path, text: `import x from '${from}'` })[0]?.to ?? ''
+    for (const [, name = '', as] of names.matchAll(/(?<!type )\b(\w+)(?: as (\w+))?\s*(?:,|$)/g))
+      found.set(as ?? name, passedOn(path, name) ?? `${path} ${name}`)
   }
   return found
+}
+
+const passedOn = (path: string, name: string): string | undefined => {
+  const file = files.get(path)
+  return file && namesFrom(file, 'export').get(name)
 }
 
 /** Everything that people begin, and what that uses, declaration by declaration. */
@@ -50,7 +56,7 @@ function reached(): Declared[] {
     const at = declared.get(key)
     if (!at) continue
     const { file, text } = at
-    const known = imports.get(file.path) ?? importedBy(file)
+    const known = imports.get(file.path) ?? namesFrom(file, 'import')
     imports.set(file.path, known)
     for (const [word] of text.matchAll(/\b[A-Za-z_]\w*\b/g)) {
       const own = `${file.path} ${word}`
