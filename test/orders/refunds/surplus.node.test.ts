@@ -14,6 +14,7 @@ import { RetryRefund, retryRefund } from '../../../src/domain/orders/refunds/ret
 import type { RefundRow } from '../../../src/domain/orders/refunds/row.ts'
 import { refundAll, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import type { PendingRefund } from '../../../src/domain/orders/refunds/view.ts'
+import { MINUTE_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addAdmin, addMarket, addPlan, mailsTo } from '../../in-node/market.ts'
@@ -269,7 +270,7 @@ describe('a payin that brought less and paid nothing, and its operator takes bac
 
 describe('a surplus whose payer lost the number', () => {
   const ELSEWHERE = { phoneNumber: '243810000009', network: 'airtel' }
-  const retry = async (named: object) => retryRefund(admin, (await refund()).id, RetryRefund.parse(named))
+  const retry = async (named: object, ctx = admin) => retryRefund(ctx, (await refund()).id, RetryRefund.parse(named))
   const refusal = { code: 'VALIDATION_ERROR' }
   async function failed(brought: () => Promise<void>) {
     await brought()
@@ -304,6 +305,48 @@ describe('a surplus whose payer lost the number', () => {
     expect(balance('payins:held')).toBe(0)
     expect(domain.rows("SELECT 1 FROM outbox WHERE kind = 'refund.other-number'")).not.toEqual([])
     expect(await broken()).toEqual([])
+  })
+
+  /** It went to another of their numbers by a code, and failed there too. */
+  async function failedElsewhere(brought: () => Promise<void>, payer: 'buyer' | 'seller') {
+    await failed(brought)
+    verify(payer)
+    const asked = await retry(ELSEWHERE)
+    const [mail] = mailsTo(domain, 'admin@soko.test').filter(({ kind }) => kind === 'code.refund')
+    const code = /\d{6}/.exec(mail?.body ?? '')?.[0] ?? ''
+    await approveRefund(admin, { pendingId: (asked as PendingRefund).pendingId, code })
+    await applyReading(domain.after(2), await sentBack(), DECLINED)
+    expect(await refund()).toMatchObject({ status: 'FAILED', phone: ELSEWHERE.phoneNumber })
+  }
+  const PAYERS = [
+    ['an order', () => orderThatGot(2251), 'buyer'],
+    ['a deposit', () => depositThatGot(600), 'seller'],
+  ] as const
+
+  it.each(PAYERS)('goes there again without a code while it is theirs (%s)', async (_what, brought, payer) => {
+    await failedElsewhere(brought, payer)
+    expect(await retry({})).toMatchObject({ status: 'PROCESSING' })
+    expect((await sentBack()).phone).toBe(ELSEWHERE.phoneNumber)
+    expect(await broken()).toEqual([])
+  })
+
+  it.each(PAYERS)('goes there no more once it is not theirs (%s)', async (_what, brought, payer) => {
+    await failedElsewhere(brought, payer)
+    const { id } = await sentBack()
+    domain.run('UPDATE users SET phone = NULL, phone_verified_at = NULL WHERE id = ?', payer)
+    await expect(retry({})).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect((await sentBack()).id).toBe(id)
+    expect((await refund()).status).toBe('FAILED')
+  })
+
+  it.each(PAYERS)('takes a code for a number that none approved for that much (%s)', async (_what, brought, payer) => {
+    await failedElsewhere(brought, payer)
+    domain.run("UPDATE refunds SET approved_phones = json_set(approved_phones, '$[0].amountMinor', 1)")
+    expect(await retry({}, { ...admin, now: NOW + 2 * MINUTE_MS })).toMatchObject({
+      refundId: (await refund()).id,
+      pendingId: expect.any(String),
+    })
+    expect((await refund()).status).toBe('FAILED')
   })
 
   it('is not rejected, and the answer says what to do', async () => {

@@ -8,7 +8,7 @@ import { isTheirs } from '../../money/gateways/their-number.ts'
 const NUMBER_NOT_APPROVED = guard('NUMBER_NOT_APPROVED', 'CONFLICT', {
   reason: 'INVALID_TRANSITION',
   message:
-    "Ce remboursement irait à un autre numéro que celui qui a payé, qu'aucun code n'a approuvé pour ce montant ou qui n'est plus à l'acheteur : renvoyez-le en nommant un numéro et son réseau, un code sera demandé.",
+    "Ce remboursement irait à un autre numéro que celui qui a payé, qu'aucun code n'a approuvé pour ce montant ou qui n'est plus à qui a payé : renvoyez-le en nommant un numéro et son réseau, un code sera demandé.",
 })
 
 type To = Pick<typeof refunds.$inferSelect, 'phone' | 'amountMinor'>
@@ -19,15 +19,21 @@ export const isApproved = (
   { phone, amountMinor }: To,
 ): boolean => approvedPhones.some((one) => one.phone === phone && one.amountMinor === amountMinor)
 
-/** Its number paid, or is still the buyer's and a code approved it for this much: held in the commit of every try. 409 */
+/** Its number paid, or is still theirs who paid and a code approved it for this much: held in the commit of every try. 409 */
 export const requireApprovedNumber = (ctx: Ctx, id: string): Write =>
   abortWhen(
     ctx.db,
     NUMBER_NOT_APPROVED,
-    sql`EXISTS (SELECT 1 FROM refunds r WHERE r.id = ${id} AND coalesce(r.payin_id, '') NOT GLOB 'surplus:*'
+    sql`EXISTS (SELECT 1 FROM refunds r WHERE r.id = ${id}
       AND NOT EXISTS (SELECT 1 FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id
         WHERE w.order_id = r.order_id AND g.phone = r.phone AND g.status IN ('succeeded', 'reversed'))
+      AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = replace(r.payin_id, 'surplus:', '') AND g.phone = r.phone)
       AND NOT (EXISTS (SELECT 1 FROM json_each(r.approved_phones) n
           WHERE n.value ->> 'phone' = r.phone AND n.value ->> 'amountMinor' = r.amount_minor)
-        AND (${isTheirs({ buyerId: sql`(SELECT o.buyer_id FROM orders o WHERE o.id = r.order_id)` }, sql`r.phone`)})))`,
+        AND (${isTheirs({ buyerId: BUYER }, sql`r.phone`)} OR ${isTheirs({ subscriberId: SUBSCRIBER }, sql`r.phone`)})))`,
   )
+
+/** Who paid what the refund `r` gives back: an order, or a subscription. */
+const BUYER = sql`(SELECT o.buyer_id FROM orders o WHERE o.id = r.order_id)`
+const SUBSCRIBER = sql`(SELECT f.user_id FROM subscription_payments p JOIN seller_profiles f ON f.id = p.seller_profile_id
+  WHERE p.id = r.subscription_payment_id)`

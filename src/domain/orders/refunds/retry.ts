@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
@@ -43,10 +42,10 @@ export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund): Pro
   const next = await retryOnStale(async () => {
     const failed = await getFailed(ctx, id)
     const { refund } = failed
-    if (refund.status === 'REQUESTED' && (await isUnconfirmed(ctx, refund))) requireProof(ctx)
+    if (refund.status === 'REQUESTED' && isUnconfirmed(failed)) requireProof(ctx)
     if (refund.payinId === null && refund.subscriptionPaymentId !== null) refuseNumber(input)
     const to = { ...refund, ...numberOf(refund, input) }
-    const isAgain = to.phone === refund.phone && !needsCode(to, failed.payin ?? failed.order?.paidBy)
+    const isAgain = to.phone === refund.phone && !needsCode(to, failed.brought ?? failed.order?.paidBy)
     return isAgain ? again(ctx, { ...failed, refund: to }) : askOtherNumber(ctx, failed, to)
   })
   if (!('intent' in next)) return next
@@ -66,10 +65,9 @@ async function again(ctx: Ctx, failed: Failed): Promise<Sent> {
   return { intent: next.intent }
 }
 
-/** A number that neither paid this part of an order nor was approved for this much. */
-const needsCode = (refund: RefundRow, payer: PaidBy | null | undefined) =>
-  !isSurplus(refund) &&
-  refund.subscriptionPaymentId === null &&
+/** A number that neither paid what goes back nor was approved for this much; a deposit goes back to where it came from. */
+const needsCode = (refund: RefundRow, payer: Pick<PaidBy, 'phone'> | null | undefined) =>
+  (refund.subscriptionPaymentId === null || isSurplus(refund)) &&
   refund.phone !== payer?.phone &&
   !isApproved(refund, refund)
 
@@ -80,9 +78,5 @@ function refuseNumber(input: RetryRefund): void {
 }
 
 /** Whether people alone say that the payment which this gives back has come: whoever sends it proves who they are. */
-async function isUnconfirmed(ctx: Ctx, { payinId }: RefundRow): Promise<boolean> {
-  const [row] = await ctx.db.all<{ it: number }>(sql`
-    SELECT g.decided_at IS NOT NULL AND g.agreed_at IS NULL AS it FROM gateway_transactions g
-    WHERE g.id = ${payinId?.replace(/^surplus:/, '') ?? ''}`)
-  return row?.it === 1
-}
+const isUnconfirmed = ({ brought }: Failed) =>
+  brought !== undefined && brought.decidedAt !== null && brought.agreedAt === null

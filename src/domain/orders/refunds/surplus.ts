@@ -7,6 +7,7 @@ import { intend } from '../../money/gateways/intend.ts'
 import { clearingOf, REFUNDS_IN_FLIGHT, SURPLUS } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import { selectShares, toShare } from '../orders/payin-shares.ts'
+import { requireApprovedNumber } from './approved-number.ts'
 import { unlessInDoubt } from './in-doubt.ts'
 import { attempt, begin, type Made, makeRefund, type RefundRow, type Started, type Try } from './row.ts'
 
@@ -97,7 +98,7 @@ function giveBackDeposit(
     ...{ purpose: 'REFUND', subjectId, reference: ctx.ids.v4() },
     ...(phone === paidBy ? { kind: 'refund', originalReference } : { kind: 'payout' }),
   })
-  return { row, writes: [unlessInDoubt(ctx, refund), ...writes] }
+  return { row, writes: [unlessInDoubt(ctx, refund), requireApprovedNumber(ctx, subjectId), ...writes] }
 }
 
 /** How much of it a try moves, keyed by the try. */
