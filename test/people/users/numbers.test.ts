@@ -11,7 +11,7 @@ import { inbox } from '../../sandbox.ts'
 
 const HALF_A_YEAR = 180 * P.DAY
 const heldFor = async ({ id }: Person) => Number((await userRow(id))?.withdrawals_held_until ?? 0) - Date.now()
-const isTakenAway = ({ text }: { text: string }) => text.includes('180 jours')
+const isTakenAway = ({ text }: { text: string }) => text.includes('180 derniers jours')
 const undo = (token: string) => call(guest, 'POST', '/auth/changes/undo', { token })
 
 /** Somebody with a number proved so long ago, and somebody else who has its SIM now. */
