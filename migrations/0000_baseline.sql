@@ -1558,6 +1558,30 @@ CREATE INDEX `orders_unpaid` ON `orders` (`created_at`) WHERE status = 'CANCELLE
 --> statement-breakpoint
 CREATE INDEX `orders_due` ON `orders` (`due_at`) WHERE due_at IS NOT NULL;
 --> statement-breakpoint
+CREATE TABLE `refund_attempts` (
+	`refund_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`status` text NOT NULL,
+	`amount_minor` integer NOT NULL,
+	`currency` text NOT NULL,
+	`parts` text NOT NULL,
+	`phone_minor` integer NOT NULL,
+	`phone_currency` text NOT NULL,
+	`phone` text NOT NULL,
+	`movement_id` text,
+	`failure_code` text,
+	`created_at` integer NOT NULL,
+	`ended_at` integer,
+	`arrived_late_at` integer,
+	`returned_at` integer,
+	PRIMARY KEY(`refund_id`, `number`),
+	FOREIGN KEY (`refund_id`) REFERENCES `refunds`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`movement_id`) REFERENCES `gateway_transactions`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "refund_attempts_amount" CHECK(amount_minor > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `refund_attempts_movement` ON `refund_attempts` (`movement_id`);
+--> statement-breakpoint
 CREATE TABLE `refunds` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -4117,6 +4141,15 @@ END;
 CREATE TRIGGER changed_recoveries_delete AFTER DELETE ON recoveries BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'recoveries' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM recoveries), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM recoveries)) WHERE name = 'recoveries' AND read_to > (SELECT coalesce(max(rowid), 0) FROM recoveries);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_refund_attempts_update AFTER UPDATE ON refund_attempts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'refund_attempts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_refund_attempts_delete AFTER DELETE ON refund_attempts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'refund_attempts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM refund_attempts), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM refund_attempts)) WHERE name = 'refund_attempts' AND read_to > (SELECT coalesce(max(rowid), 0) FROM refund_attempts);
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_refund_days_insert AFTER INSERT ON refund_days BEGIN

@@ -52,6 +52,12 @@ const LAWS: Record<string, string> = {
   'a refund went to a number that paid, or that a code approved':
     'Un remboursement va au numéro qui a payé, ou à un numéro approuvé par code',
   'refunds in flight are those that process': 'Les remboursements en route sont ceux qui sont en cours',
+  'a refund that processes has one open attempt, and one that succeeded one that ended so':
+    'Un remboursement en cours a un seul envoi ouvert, et un remboursement effectué un envoi abouti',
+  'an attempt of a refund took what it says from where it says, and nothing else was taken for one':
+    "Chaque envoi d'un remboursement a pris ce qu'il dit là où il le dit",
+  'an attempt of a refund is where its movement is, and sends no more':
+    "Chaque envoi d'un remboursement en est là où en est son mouvement",
   'the books of an order are in its own currency, and nobody earns another':
     'Une commande est comptée dans sa monnaie, et personne n’en gagne une autre',
   'what is exchanged on the way in or out has both its halves': 'Chaque change a ses deux moitiés',

@@ -136,6 +136,14 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO read_marks (order_id, channel, user_id, seen_before, seen, at)
       SELECT id, 'BUYER_SELLER', buyer_id, 3, 4, 1 FROM orders LIMIT 1`,
   },
+  refund_attempts: {
+    before: [
+      `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)
+        VALUES ('a', 'a', 1, 'USD', 'FULL', 'REJECTED', ${MONEY})`,
+    ],
+    write: `INSERT INTO refund_attempts (refund_id, number, status, amount_minor, currency, parts, phone_minor, phone_currency, phone, created_at)
+      VALUES ('a', 1, 'OPEN', 1, 'USD', '{"held":1}', 1, 'USD', '', 1)`,
+  },
   refund_days: { write: `INSERT INTO refund_days VALUES ('2020-01-01', 'USD', 1, 0)` },
   refunds: {
     write: `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)

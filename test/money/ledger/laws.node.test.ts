@@ -33,6 +33,14 @@ function refund(status: string, amount = 2151, kind = 'FULL', id = 'r1'): void {
   const money = { amount_minor: amount, currency: 'USD', kind }
   add('refunds', { id, order_id: 'o1', ...money, status, gateway: 'B', ...NUMBER, ...AT })
 }
+/** An attempt of the refund, of all that was paid, as far as its row goes. */
+const attempt = (status: string, more: Record<string, unknown> = {}) =>
+  add('refund_attempts', {
+    ...{ refund_id: 'r1', number: 1, status, amount_minor: 2151, currency: 'USD', parts: '{"held":2151}' },
+    ...{ phone_minor: 2151, phone_currency: 'USD', phone: NUMBER.phone, created_at: NOW, ...more },
+  })
+const debited = (amount = 2151) =>
+  addTransfer(domain, 'refund:taken', 'r1:1:held', 'order:o1:held', 'refunds:inFlight', amount)
 /** A try of a refund, to this number. */
 function sentTo(phone: string): void {
   refund('REJECTED')
@@ -423,6 +431,43 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
   ],
   'refunds in flight are those that process': [
     ['money without a refund', () => addTransfer(domain, 'k', 'r', 'platform:cash', 'refunds:inFlight', 5)],
+  ],
+  'a refund that processes has one open attempt, and one that succeeded one that ended so': [
+    ['on its way without one', () => refund('PROCESSING')],
+    ['arrived without one', () => refund('SUCCEEDED')],
+    ['failed with one', () => void [refund('FAILED'), attempt('OPEN')]],
+    ['of another amount', () => void [refund('PROCESSING', 2000), attempt('OPEN')]],
+    ['the second of none', () => void [refund('PROCESSING'), attempt('OPEN', { number: 2 })]],
+    ['arrived twice', () => void [refund('SUCCEEDED'), attempt('ARRIVED'), attempt('ARRIVED', { number: 2 })]],
+  ],
+  'an attempt of a refund took what it says from where it says, and nothing else was taken for one': [
+    ['nothing', () => void [refund('PROCESSING'), attempt('OPEN')], 2],
+    ['less', () => void [refund('PROCESSING'), attempt('OPEN'), debited(2150)]],
+    ['of itself less', () => void [refund('PROCESSING'), attempt('OPEN', { amount_minor: 2000 }), debited()]],
+    ['by none', () => debited()],
+  ],
+  'an attempt of a refund is where its movement is, and sends no more': [
+    ['the movement of none', () => sentTo('243810000001')],
+    ['no movement', () => void [refund('PROCESSING'), attempt('OPEN')]],
+    ...(
+      [
+        ['has failed', 'OPEN', { status: 'failed' }],
+        ['is on its way', 'FAILED', { status: 'pending' }],
+        ['arrived late', 'FAILED', { status: 'succeeded' }],
+        ['did not arrive', 'ARRIVED', { status: 'failed' }],
+        ['sent more', 'OPEN', { amountMinor: 2152 }],
+        ['sent less', 'ARRIVED', { status: 'succeeded', amountMinor: 2150 }],
+        ['went elsewhere', 'OPEN', { phone: '243810000009' }],
+        ['was of another currency', 'OPEN', { currency: 'CDF' }],
+      ] as const
+    ).map(([what, status, movement]): [string, () => void] => [
+      `a movement that ${what}`,
+      () => {
+        refund('PROCESSING')
+        addTransaction(domain, { id: 'g', kind: 'payout', purpose: 'REFUND', subjectId: 'r1', ...movement })
+        attempt(status, { movement_id: 'g' })
+      },
+    ]),
   ],
   'the books of an order are in its own currency, and nobody earns another': [
     ['a seller', () => addTransfer(domain, 'k', 'r', 'platform:cash', 'seller:sp:available', 5, 'RWF')],

@@ -10,7 +10,11 @@ import { type OrderPayment, paymentOf } from './money.ts'
 import type { OrderFile, OrderRow, PaidBy } from './queries.ts'
 
 /** Money that a gateway moved; what of a payin is for one order is keyed by `ref`, anything else by its id. */
-export type Moved = Pick<GatewayTransaction, 'id' | 'gateway' | 'amountMinor' | 'currency'> & { ref?: string }
+export type Moved = Pick<GatewayTransaction, 'id' | 'gateway' | 'amountMinor' | 'currency'> & {
+  ref?: string
+  /** The number that got it, or that paid what was taken back. */
+  phone?: string
+}
 
 /** What the transfers of money that a gateway moved are keyed by. */
 export const refOf = ({ id, ref = id }: Pick<Moved, 'id' | 'ref'>) => ref

@@ -9,10 +9,11 @@ import { ROUNDING } from '../../money/ledger/accounts.ts'
 import { coverFromCash } from '../../money/ledger/post.ts'
 import { reverseSubscription } from '../../shops/subscriptions/reverse.ts'
 import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './arrived-late.ts'
+import { recordAttempt } from './attempts.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { TAKEN_BACK } from './correct.ts'
 import { refundMachine } from './machine.ts'
-import { paymentGiven, selectPaid, takePayment } from './payment.ts'
+import { bookPaymentSucceeded, debitPayment, selectPaid } from './payment.ts'
 import { makeRefund, type RefundRow } from './row.ts'
 import { selectRefunds, waits } from './start.ts'
 
@@ -35,8 +36,8 @@ export async function paymentArrivedLate(
   if (paid?.payment.status !== 'SUCCEEDED' || refund.status === 'PROCESSING') return undefined
   if (all.some(({ status }) => status === 'PROCESSING')) fail('CONFLICT', ANOTHER_ON_ITS_WAY)
   const open = all.find(waits)
-  const { row, writes } = takePayment(ctx, open ? { row: open, writes: [] } : anew(ctx, refund))
-  return [...writes, ...(await paymentGiven(ctx, row, tx))]
+  const debited = debitPayment(ctx, open ? { row: open, writes: [] } : anew(ctx, refund))
+  return [...debited.writes, recordAttempt(ctx, debited, tx), ...(await bookPaymentSucceeded(ctx, debited.row, tx))]
 }
 
 /** The same refund once more, of one that was ended. */

@@ -12,12 +12,12 @@ import { paymentOf } from '../orders/money.ts'
 import { type PayinShare, selectShares, toShare } from '../orders/payin-shares.ts'
 import { type OrderFile, selectOrdersOfPayin, toOrderFile } from '../orders/queries.ts'
 import { giveBackApart, phoneGets } from '../orders/through-gateway.ts'
-import { bookAsGiven, bookBeside, fromCash } from './book-as-given.ts'
+import { bookBeside, bookWithoutCall, payFromCash } from './book-without-call.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
 import type { RefundRow } from './row.ts'
-import { secondTakenAsGiven } from './second-payin.ts'
+import { bookSecondWithoutCall } from './second-payin.ts'
 import { kindOf, newRefund, owed, present, waits } from './start.ts'
 import { isSurplus } from './surplus.ts'
 
@@ -74,7 +74,7 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
   const mine = seconds.find(({ payinId, status }) => payinId === tx.id && status !== 'REJECTED')
   if (mine) {
     return waits(mine)
-      ? { writes: secondTakenAsGiven(ctx, mine, order, tx), said: `Le remboursement ${mine.id} est conclu par là.` }
+      ? { writes: bookSecondWithoutCall(ctx, mine, order, tx), said: `Le remboursement ${mine.id} est conclu par là.` }
       : ourLoss(ctx, tx, mine)
   }
   if (order.paidBy?.id !== tx.id || !paymentOf(order)) {
@@ -99,7 +99,7 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
 
 /** It was given back already; what is still on its way must be so when this is booked, and comes to our cash if it fails. */
 const ourLoss = (ctx: Ctx, tx: PayinShare, refund: RefundRow | undefined): Booked => ({
-  writes: [...unlessItMoves(ctx, refund), ...fromCash(ctx, tx, 'payin:reversed')],
+  writes: [...unlessItMoves(ctx, refund), ...payFromCash(ctx, tx, 'payin:reversed')],
   said: 'Ils manquent à notre caisse.',
 })
 
@@ -128,8 +128,8 @@ function asGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, { amountMinor, wait
       ...unlessItMoves(ctx, onItsWay),
       ...(onItsWay
         ? bookBeside(ctx, order, back, fresh?.row, TAKEN_BACK)
-        : bookAsGiven(ctx, order, back, waiting ? present({ ...waiting, amountMinor, kind }) : fresh, TAKEN_BACK)),
-      ...fromCash(ctx, lost, 'payin:reversed'),
+        : bookWithoutCall(ctx, order, back, waiting ? present({ ...waiting, amountMinor, kind }) : fresh, TAKEN_BACK)),
+      ...payFromCash(ctx, lost, 'payin:reversed'),
     ],
     said: [
       waiting ? `Le remboursement ${waiting.id} est conclu par là.` : 'Ce qui restait de la commande est rendu par là.',

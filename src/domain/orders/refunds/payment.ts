@@ -18,12 +18,13 @@ import { CASH, REFUNDS_IN_FLIGHT, SUBSCRIPTIONS } from '../../money/ledger/accou
 import { coverFromCash, post } from '../../money/ledger/post.ts'
 import { paymentReturned } from '../../shops/subscriptions/settle.ts'
 import { giveBack } from '../orders/through-gateway.ts'
+import { endArrived, endFailed, recordAttempt } from './attempts.ts'
 import { ARRIVED, closeFailedTries } from './close-incidents.ts'
 import { unlessInDoubt } from './in-doubt.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
 import { subscriptionReturned } from './notices.ts'
-import { begin, type Made, type RefundRow, type Try } from './row.ts'
+import { begin, type Debited, type Made, type RefundRow, type Try } from './row.ts'
 
 /** The payment is taken back at the same time: what is asked for is read again. */
 const PAYMENT_GONE = guard('PAYMENT_GONE', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
@@ -68,7 +69,8 @@ export function getPaid([row]: Row[]): PaidSubscription {
 /** The refund of a subscription's payment goes on its way: the deposit is given back whole by its own gateway. 404, 409 */
 export async function startPaymentRefund(ctx: Ctx, refund: RefundRow): Promise<Try> {
   const { deposit, userId, payment } = getPaid(await selectPaid(ctx, refund.subscriptionPaymentId ?? ''))
-  const { row, writes } = takePayment(ctx, { row: refund, writes: [] })
+  const debited = debitPayment(ctx, { row: refund, writes: [] })
+  const { row, writes } = debited
   const { gateway, phone, network, country, amountMinor, currency } = deposit
   const sent = intend(ctx, {
     ...{ gateway, phone, network, country, amountMinor, currency },
@@ -78,7 +80,7 @@ export async function startPaymentRefund(ctx: Ctx, refund: RefundRow): Promise<T
   })
   return {
     intent: sent.row,
-    writes: [unlessInDoubt(ctx, row), ...writes, ...sent.writes],
+    writes: [unlessInDoubt(ctx, row), ...writes, ...sent.writes, recordAttempt(ctx, debited, sent.row)],
     purchase: { subscriberId: userId },
     what: `remboursement de l'abonnement ${payment.id}`,
     state: payment.status,
@@ -95,11 +97,12 @@ const isGone = (paymentId: string | null) =>
   sql`EXISTS (SELECT 1 FROM subscription_payments p WHERE p.id = ${paymentId} AND p.status <> 'SUCCEEDED')`
 
 /** Its money is taken from what subscriptions brought, and nobody is called. 409 where the payment is not SUCCEEDED any more */
-export function takePayment(ctx: Ctx, made: Made<RefundRow>): Made<RefundRow> {
+export function debitPayment(ctx: Ctx, made: Made<RefundRow>): Debited<RefundRow> {
   const { row, writes } = begin(ctx, made)
   const moved = movedOf(row)
   return {
     row,
+    parts: { subscription: row.amountMinor },
     writes: [
       abortWhen(ctx.db, PAYMENT_GONE, isGone(row.subscriptionPaymentId)),
       ...writes,
@@ -116,13 +119,14 @@ export async function settlePaymentRefund(
   tx: GatewayTransaction,
   verdict: 'succeeded' | 'failed',
 ): Promise<Write[]> {
-  if (verdict === 'succeeded') return paymentGiven(ctx, refund, tx)
+  if (verdict === 'succeeded') return bookPaymentSucceeded(ctx, refund, tx)
   const paymentId = refund.subscriptionPaymentId ?? ''
   const [payment] = await ctx.db.select().from(subscriptionPayments).where(eq(subscriptionPayments.id, paymentId))
   if (payment?.status === 'REFUNDED') return paymentIntoCash(ctx, refund, tx)
   return [
     abortWhen(ctx.db, DEPOSIT_REVERSED, isGone(paymentId)),
     ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
+    endFailed(ctx, refund, tx),
     ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SUBSCRIPTIONS, ...movedOf(refund) }),
     openIncident(ctx, {
       ref: refOf(REFUND_FAILED, tx.id),
@@ -139,7 +143,7 @@ async function paymentIntoCash(ctx: Ctx, refund: RefundRow, tx: GatewayTransacti
   const { amountMinor, currency } = refund
   const kept = currency === tx.currency ? { ...tx, amountMinor } : tx
   return [
-    ...(await paymentGiven(ctx, refund, kept, CASH)),
+    ...(await bookPaymentSucceeded(ctx, refund, kept, CASH)),
     openIncident(ctx, {
       ref: refOf(REFUND_UNNEEDED, tx.id),
       severity: 'HIGH',
@@ -151,7 +155,7 @@ async function paymentIntoCash(ctx: Ctx, refund: RefundRow, tx: GatewayTransacti
 }
 
 /** Whoever paid has the money: the refund, the books, the payment and its invoice say so. */
-export async function paymentGiven(
+export async function bookPaymentSucceeded(
   ctx: Ctx,
   refund: RefundRow,
   tx: GatewayTransaction,
@@ -167,6 +171,7 @@ export async function paymentGiven(
   const amount = { amountMinor: tx.amountMinor, currency: tx.currency }
   return [
     ...transition(ctx, refundMachine, refund, 'succeed'),
+    endArrived(ctx, refund, to),
     ...closeFailedTries(ctx, refund, ARRIVED),
     ...giveBack(ctx, refund, tx, { to }),
     ...(file.payment.status === 'SUCCEEDED' ? paymentReturned(ctx, file) : []),

@@ -6,10 +6,11 @@ import { transition } from '../../core/machine.ts'
 import { payRefundedRider } from '../orders/money.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { giveBack } from '../orders/through-gateway.ts'
+import { endArrived, recordAttempt } from './attempts.ts'
+import { earnsNow } from './book-refund-succeeded.ts'
 import { closeFailedTries, closeHeld } from './close-incidents.ts'
-import { earnsNow } from './given.ts'
 import { refundMachine } from './machine.ts'
-import type { Made } from './row.ts'
+import type { Debited } from './row.ts'
 
 const BELOW_A_UNIT = "Moins que ce que l'opérateur sait rendre."
 
@@ -17,13 +18,16 @@ const BELOW_A_UNIT = "Moins que ce que l'opérateur sait rendre."
  * What is left for the buyer of an order that ends is less than its operator moves: the refund, whose money is taken already, is
  * done without a call, and its money is our rounding (docs/money.md, Rounding). It writes beside the move that ends the order.
  */
-export function roundOff(ctx: Ctx, order: OrderFile, { row, writes }: Made): Write[] {
+export function roundOff(ctx: Ctx, order: OrderFile, debited: Debited): Write[] {
+  const { row } = debited
   const { id, amountMinor, currency, gateway } = row
   const { paidBy } = order
   const isWhole = order.refundedMinor + amountMinor === order.totalMinor
   return [
-    ...writes,
+    ...debited.writes,
+    recordAttempt(ctx, debited, { id: null, amountMinor: 0, currency: paidBy?.currency ?? currency }),
     ...transition(ctx, refundMachine, row, 'succeed', { reason: BELOW_A_UNIT }),
+    endArrived(ctx, row),
     ...closeFailedTries(ctx, row, BELOW_A_UNIT),
     ...(isWhole ? closeHeld(ctx, order) : []),
     ...giveBack(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import type { refundAttempts } from '../../../db/schema/orders/refund-attempts.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
@@ -11,6 +12,7 @@ import { conclude } from '../../core/notices/outbox.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import type { OwnRefund, PaidBy } from '../orders/queries.ts'
 import { requireApprovedNumber } from './approved-number.ts'
+import { recordAttempt } from './attempts.ts'
 import { closeWaiting } from './close-incidents.ts'
 import { unlessInDoubt } from './in-doubt.ts'
 import { refundMachine } from './machine.ts'
@@ -21,6 +23,11 @@ export type RefundRow = typeof refunds.$inferSelect
 
 /** A refund that is there or about to be: the writes make it so. */
 export type Made<Row extends OwnRefund = OwnRefund> = { row: Row; writes: Write[] }
+
+/** A refund whose money has been taken, how much of it from where. */
+export type Debited<Row extends OwnRefund = OwnRefund> = Made<Row> & {
+  parts: (typeof refundAttempts.$inferSelect)['parts']
+}
 
 /** The writes of a refund that is on its way, and what is asked of the gateway; none where there is nothing to give. */
 export type Started = { writes: Write[]; intent: GatewayTransaction | undefined }
@@ -111,11 +118,21 @@ export function begin<Row extends OwnRefund>(ctx: Ctx, { row, writes }: Made<Row
 }
 
 /** The call that this try of a refund asks of its gateway: what the phone gets. Nothing is sent that may have arrived before. */
-export function attempt(ctx: Ctx, row: OwnRefund, of: Pick<RefundRow, 'orderId' | 'payinId'>, money: Money) {
+export function attempt(ctx: Ctx, debited: Debited, of: Pick<RefundRow, 'orderId' | 'payinId'>, money: Money) {
+  const { row } = debited
   const { id: subjectId, gateway, phone, network, country } = row
   const reference = row.attempt === 1 ? subjectId : `${subjectId}-${row.attempt}`
   const payout = { kind: 'payout', purpose: 'REFUND', subjectId, reference } as const
   const { amountMinor, currency } = money
   const sent = intend(ctx, { ...payout, gateway, amountMinor, currency, phone, network, country })
-  return { row: sent.row, writes: [unlessInDoubt(ctx, of), requireApprovedNumber(ctx, row.id), ...sent.writes] }
+  return {
+    row: sent.row,
+    writes: [
+      ...debited.writes,
+      unlessInDoubt(ctx, of),
+      requireApprovedNumber(ctx, row.id),
+      ...sent.writes,
+      recordAttempt(ctx, debited, sent.row),
+    ],
+  }
 }

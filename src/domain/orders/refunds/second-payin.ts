@@ -7,10 +7,11 @@ import { heldFor, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import type { OrderFile, PaidBy } from '../orders/queries.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
+import { endArrived, recordAttempt } from './attempts.ts'
 import { ARRIVED, closeFailedTries, closePaidTwice } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { secondPaymentReturned } from './notices.ts'
-import { attempt, begin, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
+import { attempt, begin, type Debited, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
 
 /**
  * What a payment beside the one that pays an order was for it goes back whole to the number that made it, as a refund of its own: the
@@ -33,9 +34,10 @@ export const retrySecondRefund = (ctx: Ctx, refund: RefundRow, payin: PaidBy): S
   send(ctx, { row: refund, writes: [] }, payin)
 
 function send(ctx: Ctx, made: Made<RefundRow>, payin: PaidBy) {
-  const { row, writes } = take(ctx, made)
-  const sent = attempt(ctx, row, row, payin)
-  return { row, intent: sent.row, writes: [...writes, ...sent.writes] }
+  const debited = debitApart(ctx, made)
+  const { row } = debited
+  const sent = attempt(ctx, debited, row, payin)
+  return { row, intent: sent.row, writes: sent.writes }
 }
 
 const apart = ({ id, orderId, attempt, amountMinor, currency }: RefundRow) => ({
@@ -43,28 +45,29 @@ const apart = ({ id, orderId, attempt, amountMinor, currency }: RefundRow) => ({
   account: heldFor(orderId),
 })
 
-function take(ctx: Ctx, made: Made<RefundRow>): Made<RefundRow> {
+function debitApart(ctx: Ctx, made: Made<RefundRow>): Debited<RefundRow> {
   const { row, writes } = begin(ctx, made)
   const { account, ...moved } = apart(row)
   const taken = post(ctx, { kind: 'refund:taken', from: account, to: REFUNDS_IN_FLIGHT, ...moved })
-  return { row, writes: [...writes, ...taken] }
+  return { row, parts: { held: row.amountMinor }, writes: [...writes, ...taken] }
 }
 
 /** It did not arrive: it lies apart again. */
-export function putBackApart(ctx: Ctx, refund: RefundRow): Write[] {
+export function creditApart(ctx: Ctx, refund: RefundRow): Write[] {
   const { account, ...moved } = apart(refund)
   return post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: account, ...moved })
 }
 
 /** It has arrived, or its operator took the payment back, without a call of ours. */
-export function secondTakenAsGiven(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved): Write[] {
-  const { row, writes } = take(ctx, { row: refund, writes: [] })
-  return [...writes, ...secondGiven(ctx, row, order, tx)]
+export function bookSecondWithoutCall(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved): Write[] {
+  const debited = debitApart(ctx, { row: refund, writes: [] })
+  return [...debited.writes, recordAttempt(ctx, debited, tx), ...bookSecondSucceeded(ctx, debited.row, order, tx)]
 }
 
 /** Who paid twice has the second payment back. */
-export const secondGiven = (ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved, to?: string): Write[] => [
+export const bookSecondSucceeded = (ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved, to?: string): Write[] => [
   ...transition(ctx, refundMachine, refund, 'succeed'),
+  endArrived(ctx, refund, to),
   ...closeFailedTries(ctx, refund, ARRIVED),
   ...closePaidTwice(ctx, refund),
   ...giveBack(ctx, refund, tx, { to }),

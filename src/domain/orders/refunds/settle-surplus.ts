@@ -10,6 +10,7 @@ import { transition } from '../../core/machine.ts'
 import { CASH, REFUNDS_IN_FLIGHT, SURPLUS } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
+import { endArrived, endFailed } from './attempts.ts'
 import { ARRIVED, closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
@@ -20,8 +21,9 @@ import { getSurplusPayin, isSurplusTakenBack, movedOf, SURPLUS_TAKEN_BACK } from
 const SURPLUS_REVERSED = guard('SURPLUS_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
 /** Whoever paid has it back. */
-export const surplusGiven = (ctx: Ctx, refund: RefundRow, tx: Moved, to?: string): Write[] => [
+export const bookSurplusSucceeded = (ctx: Ctx, refund: RefundRow, tx: Moved, to?: string): Write[] => [
   ...transition(ctx, refundMachine, refund, 'succeed'),
+  endArrived(ctx, refund, to),
   ...closeFailedTries(ctx, refund, ARRIVED),
   ...giveBack(ctx, refund, tx, { to }),
 ]
@@ -33,7 +35,7 @@ export async function settleSurplus(
   tx: GatewayTransaction,
   verdict: 'succeeded' | 'failed',
 ): Promise<Write[]> {
-  if (verdict === 'succeeded') return surplusGiven(ctx, refund, tx)
+  if (verdict === 'succeeded') return bookSurplusSucceeded(ctx, refund, tx)
   const payin = await getSurplusPayin(ctx, refund)
   return isSurplusTakenBack(payin) ? intoCash(ctx, refund, tx) : liesApartAgain(ctx, refund, tx, payin)
 }
@@ -45,6 +47,7 @@ const liesApartAgain = (ctx: Ctx, refund: RefundRow, tx: GatewayTransaction, { i
     sql`EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${id} AND ${SURPLUS_TAKEN_BACK})`,
   ),
   ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
+  endFailed(ctx, refund, tx),
   ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SURPLUS, ...movedOf(refund) }),
   openIncident(ctx, {
     ref: refOf(REFUND_FAILED, tx.id),
@@ -57,7 +60,7 @@ const liesApartAgain = (ctx: Ctx, refund: RefundRow, tx: GatewayTransaction, { i
 
 /** It did not arrive, and need not: its operator took it back from us, which our cash paid for. */
 const intoCash = (ctx: Ctx, refund: RefundRow, tx: GatewayTransaction): Write[] => [
-  ...surplusGiven(ctx, refund, tx, CASH),
+  ...bookSurplusSucceeded(ctx, refund, tx, CASH),
   openIncident(ctx, {
     ref: refOf(REFUND_UNNEEDED, tx.id),
     severity: 'HIGH',

@@ -13,13 +13,14 @@ import { CONFIRMATION_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { findOrder, fromPaying, type OrderFile } from '../orders/queries.ts'
 import { afterPart, dueAtEnd } from './after-part.ts'
-import { given } from './given.ts'
+import { endFailed } from './attempts.ts'
+import { bookRefundSucceeded } from './book-refund-succeeded.ts'
+import { creditAfterFailure } from './credit-after-failure.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
 import { settlePaymentRefund } from './payment.ts'
-import { putBack } from './put-back.ts'
 import type { RefundRow } from './row.ts'
-import { putBackApart, secondGiven } from './second-payin.ts'
+import { bookSecondSucceeded, creditApart } from './second-payin.ts'
 import { settleSurplus } from './settle-surplus.ts'
 import { asMuch } from './start.ts'
 import { isSurplus, SURPLUS_TAKEN_BACK } from './surplus.ts'
@@ -45,8 +46,8 @@ export async function settleRefund(
 
 const hasIt = (ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction, to?: string): Write[] =>
   refund.payinId === null
-    ? [...given(ctx, refund, order, tx, { to }), ...afterPart(ctx, order, refund)]
-    : secondGiven(ctx, refund, order, tx, to)
+    ? [...bookRefundSucceeded(ctx, refund, order, tx, { to }), ...afterPart(ctx, order, refund)]
+    : bookSecondSucceeded(ctx, refund, order, tx, to)
 
 /** Whether the operator took back, meanwhile, the payment that this refund gives back. */
 async function isTakenBack(ctx: Ctx, { payinId }: RefundRow, { paidBy }: OrderFile): Promise<boolean> {
@@ -84,7 +85,8 @@ function givenUp(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTrans
   return [
     abortWhen(ctx.db, PAYMENT_REVERSED, reversed),
     ...transition(ctx, refundMachine, refund, 'fail', { set }),
-    ...(isOwn ? [...putBack(ctx, order, refund), ...asBefore(ctx, order)] : putBackApart(ctx, refund)),
+    endFailed(ctx, refund, tx),
+    ...(isOwn ? [...creditAfterFailure(ctx, order, refund), ...asBefore(ctx, order)] : creditApart(ctx, refund)),
     openIncident(ctx, {
       ref: refOf(REFUND_FAILED, tx.id),
       severity: 'HIGH',

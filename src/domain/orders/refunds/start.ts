@@ -6,10 +6,10 @@ import { revise, transition } from '../../core/machine.ts'
 import { leftOf, paymentOf, sumOf } from '../orders/money.ts'
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
+import { debitForRefund } from './debit-for-refund.ts'
 import { refundMachine } from './machine.ts'
 import { roundOff } from './round-off.ts'
 import { attempt, type Made, makeRefund, type RefundRow, STANDS, type Started } from './row.ts'
-import { take } from './take.ts'
 
 /** The refunds of what pays an order, open or done, for one trip with its other reads. */
 export const selectRefunds = (ctx: Ctx, orderId: string | SQL) =>
@@ -149,8 +149,8 @@ const isBelowAUnit = (order: OrderFile, amountMinor: number) =>
 /** What nobody can be sent is taken from where it lies all the same, so that nothing is left there. */
 function rounded(ctx: Ctx, order: OrderFile, amountMinor: number, reason?: string | null): Write[] {
   const made = refundOf(ctx, order, amountMinor, reason)
-  const taken = made && take(ctx, order, made)
-  return taken ? roundOff(ctx, order, taken) : []
+  const debited = made && debitForRefund(ctx, order, made)
+  return debited ? roundOff(ctx, order, debited) : []
 }
 
 /** Sends a refund that waits or failed, as much as it is of; none that nobody asked for is made: all that is left. */
@@ -167,13 +167,13 @@ export const startRefund = (ctx: Ctx, order: OrderFile, refund: OwnRefund): Star
 function start(ctx: Ctx, order: OrderFile, made: Made): Started {
   const amountMinor = phoneGets(order, made.row.amountMinor)
   const rest = isOver(order) && made.row.amountMinor < owed(order) ? 'REQUESTED' : null
-  const taken = amountMinor === 0 ? undefined : take(ctx, order, made, rest)
-  if (!taken) return NOTHING
+  const debited = amountMinor === 0 ? undefined : debitForRefund(ctx, order, made, rest)
+  if (!debited) return NOTHING
   const sent = attempt(
     ctx,
-    taken.row,
+    debited,
     { orderId: order.id, payinId: null },
-    { amountMinor, currency: order.paidBy?.currency ?? taken.row.currency },
+    { amountMinor, currency: order.paidBy?.currency ?? debited.row.currency },
   )
-  return { intent: sent.row, writes: [...taken.writes, ...sent.writes] }
+  return { intent: sent.row, writes: sent.writes }
 }

@@ -1,12 +1,13 @@
 import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Moved } from '../orders/through-gateway.ts'
+import { recordAttempt } from './attempts.ts'
 import type { RefundRow } from './row.ts'
-import { surplusGiven } from './settle-surplus.ts'
-import { takeSurplus } from './surplus.ts'
+import { bookSurplusSucceeded } from './settle-surplus.ts'
+import { debitSurplus } from './surplus.ts'
 
 /** What had failed has arrived after all. */
 export function surplusArrivedLate(ctx: Ctx, refund: RefundRow, tx: Moved): Write[] {
-  const { row, writes } = takeSurplus(ctx, { row: refund, writes: [] })
-  return [...writes, ...surplusGiven(ctx, row, tx)]
+  const debited = debitSurplus(ctx, refund)
+  return [...debited.writes, recordAttempt(ctx, debited, tx), ...bookSurplusSucceeded(ctx, debited.row, tx)]
 }

@@ -8,8 +8,9 @@ import { clearingOf, REFUNDS_IN_FLIGHT, SURPLUS } from '../../money/ledger/accou
 import { post } from '../../money/ledger/post.ts'
 import { selectShares, toShare } from '../orders/payin-shares.ts'
 import { requireApprovedNumber } from './approved-number.ts'
+import { recordAttempt } from './attempts.ts'
 import { unlessInDoubt } from './in-doubt.ts'
-import { attempt, begin, type Made, makeRefund, type RefundRow, type Started, type Try } from './row.ts'
+import { attempt, begin, type Debited, makeRefund, type RefundRow, type Started, type Try } from './row.ts'
 
 const PREFIX = 'surplus:'
 /** Names what a payin brought beside what it pays, where its own id names what pays. */
@@ -81,24 +82,35 @@ function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): S
       reason: 'INVALID_TRANSITION',
       message: "L'opérateur a déjà repris ce paiement : l'acheteur a son argent.",
     })
-  const { row, writes } = takeSurplus(ctx, { row: refund, writes: [] })
-  const sent = payin.kind === 'deposit' ? giveBackDeposit(ctx, row, payin) : attempt(ctx, row, row, row)
-  return { intent: sent.row, writes: [...writes, ...sent.writes] }
+  const debited = debitSurplus(ctx, refund)
+  const { row } = debited
+  const sent = payin.kind === 'deposit' ? giveBackDeposit(ctx, debited, payin) : attempt(ctx, debited, row, row)
+  return { intent: sent.row, writes: sent.writes }
 }
 
 /** A deposit goes back to the number that made it as a refund; to another one it is paid out. */
 function giveBackDeposit(
   ctx: Ctx,
-  refund: RefundRow,
+  debited: Debited<RefundRow>,
   { phone: paidBy, reference: originalReference }: GatewayTransaction,
 ) {
+  const { row: refund } = debited
   const { id: subjectId, gateway, phone, network, country, amountMinor, currency } = refund
   const { row, writes } = intend(ctx, {
     ...{ gateway, phone, network, country, amountMinor, currency },
     ...{ purpose: 'REFUND', subjectId, reference: ctx.ids.v4() },
     ...(phone === paidBy ? { kind: 'refund', originalReference } : { kind: 'payout' }),
   })
-  return { row, writes: [unlessInDoubt(ctx, refund), requireApprovedNumber(ctx, subjectId), ...writes] }
+  return {
+    row,
+    writes: [
+      ...debited.writes,
+      unlessInDoubt(ctx, refund),
+      requireApprovedNumber(ctx, subjectId),
+      ...writes,
+      recordAttempt(ctx, debited, row),
+    ],
+  }
 }
 
 /** How much of it a try moves, keyed by the try. */
@@ -109,8 +121,8 @@ export const movedOf = ({ id, attempt: tries, amountMinor, currency }: RefundRow
 })
 
 /** Its money is taken from where it lies apart, and nobody is called. */
-export function takeSurplus(ctx: Ctx, made: Made<RefundRow>): Made<RefundRow> {
-  const { row, writes } = begin(ctx, made)
+export function debitSurplus(ctx: Ctx, refund: RefundRow): Debited<RefundRow> {
+  const { row, writes } = begin(ctx, { row: refund, writes: [] })
   const taken = post(ctx, { kind: 'refund:taken', from: SURPLUS, to: REFUNDS_IN_FLIGHT, ...movedOf(row) })
-  return { row, writes: [...writes, ...taken] }
+  return { row, parts: { surplus: row.amountMinor }, writes: [...writes, ...taken] }
 }

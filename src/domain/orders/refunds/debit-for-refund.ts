@@ -5,44 +5,45 @@ import { moveOnIfGone } from '../../money/ledger/gone-owner.ts'
 import { coverFromCash, post, walletEntry } from '../../money/ledger/post.ts'
 import { paymentOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
-import { begin, type Made, makeDone, type RefundRow } from './row.ts'
+import { partsOf } from './attempts.ts'
+import { begin, type Debited, type Made, makeDone, type RefundRow } from './row.ts'
 
 /**
- * The money of a refund is taken from where it lies, and nobody is called: for what an operator gave back, or took back,
- * without being asked by us.
+ * The money of a refund is taken from where it lies, and nobody is called yet.
+ * @param rest who sends what is left once it has ended
  * @returns the refund as it is then, in PROCESSING; undefined where nothing was paid
  */
-export const takeForRefund = (ctx: Ctx, order: OrderFile, made: Made | undefined): Made | undefined =>
-  made && take(ctx, order, made)
-
-/** The same beside a refund that is on its way: it is done as it is made. */
-export const takeBeside = (ctx: Ctx, order: OrderFile, row: RefundRow): Made | undefined =>
-  takeAs(ctx, order, row, (taken) => makeDone(ctx, taken))
-
-/** The money of a refund on its way is taken from where it lies; undefined where nothing was paid. `rest` is what follows it. */
-export const take = (
+export const debitForRefund = (
   ctx: Ctx,
   order: OrderFile,
   { row, writes }: Made,
   rest: RefundRow['rest'] = null,
-): Made | undefined => takeAs(ctx, order, { ...row, rest }, (begun) => begin(ctx, { row: begun, writes }))
+): Debited | undefined => debit(ctx, order, { ...row, rest }, (begun) => begin(ctx, { row: begun, writes }))
 
-function takeAs<Row extends OwnRefund>(
+/** As `debitForRefund`, beside a refund that is on its way: the row is made as one that has succeeded. */
+export const debitBeside = (ctx: Ctx, order: OrderFile, row: RefundRow): Debited | undefined =>
+  debit(ctx, order, row, (debited) => makeDone(ctx, debited))
+
+function debit<Row extends OwnRefund>(
   ctx: Ctx,
   order: OrderFile,
   row: Row,
   enter: (row: Row) => Made<Row>,
-): Made<Row> | undefined {
+): Debited<Row> | undefined {
   const paid = paymentOf(order)
   if (!paid) return undefined
   const parts = whereMoneyLies(order, paid, row.amountMinor)
   const commissionMinor = parts.find(({ part }) => part === 'commission')?.amountMinor ?? 0
   const begun = enter({ ...row, commissionMinor })
   const key = `${row.id}:${begun.row.attempt}`
-  return { ...begun, writes: [...begun.writes, ...parts.flatMap((part) => takePart(ctx, order, part, key, row))] }
+  return {
+    row: begun.row,
+    parts: partsOf(parts),
+    writes: [...begun.writes, ...parts.flatMap((part) => debitPart(ctx, order, part, key, row))],
+  }
 }
 
-function takePart(
+function debitPart(
   ctx: Ctx,
   order: OrderFile,
   { part, account, amountMinor }: RefundPart,

@@ -16,12 +16,13 @@ import { findOrder, type OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { afterPart } from './after-part.ts'
 import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './arrived-late.ts'
-import { bookAsGiven, fromCash } from './book-as-given.ts'
+import { recordLateArrival, recordReturn } from './attempts.ts'
+import { bookWithoutCall, payFromCash } from './book-without-call.ts'
 import { paymentArrivedLate } from './correct-payment.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_RETURNED, REFUND_TWICE } from './matters.ts'
 import type { RefundRow } from './row.ts'
-import { secondTakenAsGiven } from './second-payin.ts'
+import { bookSecondWithoutCall } from './second-payin.ts'
 import { isOpen, isOver, kindOf, newRefund, owed, present, refundable, waits } from './start.ts'
 import { isSurplus } from './surplus.ts'
 import { surplusArrivedLate } from './surplus-late.ts'
@@ -31,7 +32,12 @@ import { surplusArrivedLate } from './surplus-late.ts'
  * on, it is our loss; of an order that is over it is given back from what still lies there, whichever refund brought it.
  * @throws 409 REQUEST_IN_PROGRESS while another refund of what an order that is over owes is on its way
  */
-export async function refundArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
+export const refundArrivedLate = async (ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> => [
+  recordLateArrival(ctx, tx),
+  ...(await bookLate(ctx, tx)),
+]
+
+async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
   if (!refund) return lostTwice(ctx, tx, refund)
   if (isSurplus(refund))
@@ -39,13 +45,14 @@ export async function refundArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
   if (refund.subscriptionPaymentId !== null)
     return (await paymentArrivedLate(ctx, refund, tx)) ?? lostTwice(ctx, tx, refund)
   const order = await findOrder(ctx, refund.orderId)
-  if (order && refund.payinId !== null && refund.status === 'FAILED') return secondTakenAsGiven(ctx, refund, order, tx)
+  if (order && refund.payinId !== null && refund.status === 'FAILED')
+    return bookSecondWithoutCall(ctx, refund, order, tx)
   if (order && refund.payinId === null && isStillHeld(order))
     return fromWhatIsHeld(ctx, order, refund, tx, await takenBy(ctx, refund, tx))
   if (order && refund.payinId === null && waits(refund)) {
     const amountMinor = await takenBy(ctx, refund, tx)
     if (amountMinor > 0 && amountMinor <= refundable(order))
-      return bookAsGiven(
+      return bookWithoutCall(
         ctx,
         order,
         tx,
@@ -93,13 +100,13 @@ function fromWhatIsHeld(
   const sent = isAll ? tx.amountMinor : Math.min(rest, tx.amountMinor)
   const beyond = { ...tx, amountMinor: tx.amountMinor - sent }
   return [
-    ...bookAsGiven(ctx, order, { ...tx, amountMinor: sent }, { ...made, row }, ARRIVED_LATE),
+    ...bookWithoutCall(ctx, order, { ...tx, amountMinor: sent }, { ...made, row }, ARRIVED_LATE),
     ...(isAll ? afterPart(ctx, order, { ...row, rest: 'REQUESTED' }) : lostTwice(ctx, beyond, refund)),
   ]
 }
 
 const lostTwice = (ctx: Ctx, tx: GatewayTransaction, refund: RefundRow | undefined): Write[] => [
-  ...fromCash(ctx, tx, 'refund:late'),
+  ...payFromCash(ctx, tx, 'refund:late'),
   openIncident(ctx, { ref: refOf(REFUND_TWICE, tx.id), severity: 'HIGH', ...ofRefund(refund), ...whyLost(refund, tx) }),
 ]
 
@@ -133,6 +140,7 @@ export async function refundReturned(ctx: Ctx, tx: GatewayTransaction): Promise<
     ...(refund?.status === 'SUCCEEDED'
       ? revise(ctx, refundMachine, refund, 'edit', { set: { returnedAt: ctx.now } })
       : []),
+    recordReturn(ctx, tx),
     openIncident(ctx, {
       ref: refOf(REFUND_RETURNED, tx.id),
       severity: 'HIGH',

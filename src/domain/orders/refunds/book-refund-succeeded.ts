@@ -8,6 +8,7 @@ import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import { returnGoods } from '../orders/return-after-staff-cancel.ts'
 import { tellCancelled } from '../orders/tell-cancelled.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
+import { endArrived } from './attempts.ts'
 import { ARRIVED, closeFailedTries, closeHeld } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { orderRefunded, refundSucceeded } from './notices.ts'
@@ -20,12 +21,19 @@ type How = { to?: string | undefined; why?: string }
  * refund does (docs/states.md, Order): before the goods have left the shop it is cancelled and its stock comes back,
  * after delivery it is REFUNDED.
  */
-export function given(ctx: Ctx, refund: OwnRefund, order: OrderFile, tx: Moved, { to, why }: How = {}): Write[] {
+export function bookRefundSucceeded(
+  ctx: Ctx,
+  refund: OwnRefund,
+  order: OrderFile,
+  tx: Moved,
+  { to, why }: How = {},
+): Write[] {
   const { number, buyerId, totalMinor } = order
   const refundedMinor = order.refundedMinor + refund.amountMinor
   const isWhole = refundedMinor === totalMinor
   return [
     ...(refund.status === 'SUCCEEDED' ? [] : transition(ctx, refundMachine, refund, 'succeed')),
+    endArrived(ctx, refund, to),
     ...closeFailedTries(ctx, refund, ARRIVED),
     ...(isWhole ? closeHeld(ctx, order) : []),
     ...giveBack(ctx, refund, tx, { to }),

@@ -7,7 +7,7 @@ import { paymentOf, whereMoneyLies } from '../orders/money.ts'
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 
 /** A refund that did not arrive: its money goes back to where it would lie now had nobody taken it. */
-export function putBack(ctx: Ctx, order: OrderFile, refund: OwnRefund): Write[] {
+export function creditAfterFailure(ctx: Ctx, order: OrderFile, refund: OwnRefund): Write[] {
   const paid = paymentOf(order)
   if (!paid) return []
   const { currency } = refund

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { currencies } from '../../../kernel/money.ts'
+import { amountMinor, createdAt, currency, instant, json } from '../../columns.ts'
+import { gatewayTransactions } from '../money/gateways.ts'
+import { refunds } from './refunds.ts'
+
+/** UNNEEDED did not arrive, and need not: the operator had taken the payment back, and its money is our cash's. */
+export const ATTEMPT_STATUSES = ['OPEN', 'ARRIVED', 'FAILED', 'UNNEEDED'] as const
+
+/** What an attempt takes: of an order's money what is held, the seller's price, our commission and the fee; or what lies apart. */
+export const ATTEMPT_PARTS = ['held', 'goods', 'commission', 'fee', 'surplus', 'subscription'] as const
+
+/** One movement of a refund's money: it is taken from where it lies, and arrives, or goes back. A refund has one after the other. */
+export const refundAttempts = sqliteTable(
+  'refund_attempts',
+  {
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    /** Counts from 1 for each refund: transfers and references carry it. */
+    number: integer('number').notNull(),
+    status: text('status', { enum: ATTEMPT_STATUSES }).notNull(),
+    /** In the currency of the books. */
+    amountMinor: amountMinor(),
+    currency: currency(),
+    /** How much of the amount was taken from where. */
+    parts: json<Partial<Record<(typeof ATTEMPT_PARTS)[number], number>>>('parts').notNull(),
+    /** What the phone gets, in its own currency; 0 of what is below the operator's unit. */
+    phoneMinor: amountMinor('phone_minor'),
+    phoneCurrency: text('phone_currency', { enum: currencies }).notNull(),
+    phone: text('phone').notNull(),
+    /**
+     * The movement that brings it: the call that it asked for, that of an earlier attempt which arrived late, or the payin that its
+     * operator took back. Null where nothing moves, because it is below the operator's unit.
+     */
+    movementId: text('movement_id').references(() => gatewayTransactions.id),
+    failureCode: text('failure_code'),
+    createdAt: createdAt(),
+    endedAt: instant('ended_at'),
+    /** When its movement, which had failed, was heard to have arrived after all. */
+    arrivedLateAt: instant('arrived_late_at'),
+    /** When its money came back to us after it had arrived: it lies in our cash since. */
+    returnedAt: instant('returned_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.number] }),
+    index('refund_attempts_movement').on(t.movementId),
+    check('refund_attempts_amount', sql`amount_minor > 0`),
+  ],
+)
