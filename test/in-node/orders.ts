@@ -5,8 +5,9 @@ import { commit } from '../../src/domain/core/commit.ts'
 import type { Ctx } from '../../src/domain/core/context.ts'
 import { earmark, release } from '../../src/domain/orders/orders/money.ts'
 import { findOrder, type OrderFile } from '../../src/domain/orders/orders/queries.ts'
+import { selectRefundRows, selectRefunds } from '../../src/domain/orders/refunds/queries.ts'
 import type { RefundRow } from '../../src/domain/orders/refunds/row.ts'
-import { type refundAll, selectRefunds } from '../../src/domain/orders/refunds/start.ts'
+import type { refundAll } from '../../src/domain/orders/refunds/start.ts'
 import { NOW, type TestDomain } from './domain.ts'
 import { addTransaction, addTransfer } from './money.ts'
 
@@ -103,7 +104,4 @@ export function refundsOn(domain: TestDomain) {
 
 /** The refunds of payments beside the one that pays an order: one each. */
 export const selectSecondRefunds = (ctx: Ctx, orderId: string) =>
-  ctx.db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), isNotNull(refunds.payinId)))
+  selectRefundRows(ctx).where(and(eq(refunds.orderId, orderId), isNotNull(refunds.payinId)))

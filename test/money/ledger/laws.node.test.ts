@@ -384,8 +384,9 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     [
       'one of more on the phone',
       () => {
-        refund('REQUESTED')
+        refund('PROCESSING')
         addTransaction(domain, { id: 'g', kind: 'payout', purpose: 'REFUND', subjectId: 'r1', amountMinor: 2152 })
+        attempt('OPEN', { movement_id: 'g', phone_minor: 2152 })
       },
     ],
   ],
@@ -426,6 +427,14 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
         sentTo('243810000009')
         refund('FAILED', 2151, 'FULL', 'r2')
         run(`UPDATE refunds SET approved_phones = '[{"phone":"243810000009","amountMinor":2151}]' WHERE id = 'r2'`)
+      },
+    ],
+    [
+      'to one that was approved for another amount',
+      () => {
+        sentTo('243810000009')
+        attempt('FAILED', { movement_id: 'g', phone: '243810000009' })
+        run(`UPDATE refunds SET approved_phones = '[{"phone":"243810000009","amountMinor":2000}]'`)
       },
     ],
   ],

@@ -17,7 +17,7 @@ async function delivered(reached = { ACCEPTED: 1, DELIVERED: 2 } as Record<strin
   const status = Object.keys(reached).at(-1) ?? ''
   addPaidOrder(domain, { status, commission_minor: 67, reached_at: JSON.stringify(reached) })
   await commit(domain.ctx, earmark(domain.ctx, await orderFile(domain), PAID, 67))
-  const money = { amount_minor: 2151, currency: 'USD', kind: 'FULL', gateway: 'B', attempt: 1 }
+  const money = { amount_minor: 2151, currency: 'USD', kind: 'FULL', gateway: 'B' }
   const payer = { phone: '243810000001', network: 'airtel', country: 'CD' }
   domain.add('refunds', {
     id: 'r1',

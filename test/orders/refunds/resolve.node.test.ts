@@ -6,10 +6,9 @@ import { selectLatestAttempt } from '../../../src/domain/money/gateways/queries.
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { sellStock } from '../../../src/domain/orders/orders/stock.ts'
-import { getRefund } from '../../../src/domain/orders/refunds/queries.ts'
+import { getRefund, selectRefunds } from '../../../src/domain/orders/refunds/queries.ts'
 import { resolveRefund } from '../../../src/domain/orders/refunds/resolve.ts'
 import { retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
-import { selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { viewRefund } from '../../../src/domain/orders/refunds/view.ts'
 import { openDomain } from '../../in-node/domain.ts'
 import { DECLINED } from '../../in-node/gateways.ts'
@@ -92,7 +91,7 @@ describe('an ADMIN decides about a refund', () => {
     const id = await silent()
     await decide(id, 'failed')
     const row = domain.row('SELECT * FROM refunds WHERE id = ?', id)
-    domain.add('refunds', { ...row, id: 'r2', order_id: 'o2', status: 'REQUESTED', attempt: 0 })
+    domain.add('refunds', { ...row, id: 'r2', order_id: 'o2', status: 'REQUESTED' })
     for (const outcome of ['succeeded', 'failed', 'lateSuccess', 'reversed'] as const)
       await expect(resolveRefund(admin, 'r2', { outcome, note })).rejects.toMatchObject(isRefused)
     await expect(resolveRefund(admin, 'unknown', { outcome: 'failed', note })).rejects.toMatchObject({

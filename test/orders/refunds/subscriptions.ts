@@ -29,7 +29,10 @@ export function addPaidSubscription(domain: TestDomain) {
 /** The refund of that payment. */
 export function addRefundOf({ add }: TestDomain, status: string): void {
   const to = { gateway: 'A', phone: '243810000001', network: 'airtel', country: 'CD' }
-  const of = { order_id: 'pay', subscription_payment_id: 'pay', ...MONEY, kind: 'FULL', attempt: 1 }
+  const of = { order_id: 'pay', subscription_payment_id: 'pay', ...MONEY, kind: 'FULL' }
   add('refunds', { id: 'r1', ...of, ...to, status, ...AT })
+  const sent = { phone_minor: 500, phone_currency: 'USD', phone: to.phone, created_at: NOW }
+  const attempt = { refund_id: 'r1', number: 1, status: status === 'PROCESSING' ? 'OPEN' : 'FAILED' }
+  add('refund_attempts', { ...attempt, ...MONEY, parts: '{"subscription":500}', ...sent })
   add('history', { thing_id: 'r1', version: 1, thing: 'refund', event: 'request', to_status: status, at: NOW })
 }

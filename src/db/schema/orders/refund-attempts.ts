@@ -2,11 +2,20 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../../kernel/money.ts'
 import { amountMinor, createdAt, currency, instant, json } from '../../columns.ts'
+import { stateSets } from '../../state-sets.ts'
 import { gatewayTransactions } from '../money/gateways.ts'
 import { refunds } from './refunds.ts'
 
 /** UNNEEDED did not arrive, and need not: the operator had taken the payment back, and its money is our cash's. */
 export const ATTEMPT_STATUSES = ['OPEN', 'ARRIVED', 'FAILED', 'UNNEEDED'] as const
+
+/** `standing`: the payer has its money, or may still get it. */
+export const ATTEMPT_STATES = stateSets(ATTEMPT_STATUSES, {
+  OPEN: ['standing'],
+  ARRIVED: ['standing'],
+  FAILED: [],
+  UNNEEDED: [],
+})
 
 /** What an attempt takes: of an order's money what is held, the seller's price, our commission and the fee; or what lies apart. */
 export const ATTEMPT_PARTS = ['held', 'goods', 'commission', 'fee', 'surplus', 'subscription'] as const

@@ -38,9 +38,6 @@ export const refunds = sqliteTable(
     phone: text('phone').notNull(),
     network: text('network').notNull(),
     country: text('country', { enum: countryCodes }).notNull(),
-    /** Each try to send it has a number of its own: transfers and references carry it. */
-    attempt: integer('attempt').notNull().default(0),
-    failureCode: text('failure_code'),
     requestedBy: text('requested_by'),
     reachedAt: reachedAt(),
     version: version(),
@@ -61,8 +58,6 @@ export const refunds = sqliteTable(
     /** How much it was of, and of which kind, before the code that is awaited was asked for: what it is again should that die. */
     stoodMinor: integer('stood_minor'),
     stoodKind: text('stood_kind', { enum: ['FULL', 'PARTIAL'] }),
-    /** When it came back to us after it had arrived: it lies in our cash since. */
-    returnedAt: instant('returned_at'),
     /** What the ADMIN who refused it said. */
     rejectionReason: text('rejection_reason'),
     /** The state of what it gives back when the code that is awaited was asked for. */

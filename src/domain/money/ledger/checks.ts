@@ -18,10 +18,6 @@ const kind = (one: TransferKind) => `'${one}'`
 /** The incident that says to give back what a subscription's payment `sp` brought. */
 const GIVEN_BACK = `
   SELECT 1 FROM gateway_transactions g JOIN incidents i ON i.ref = 'subscription:' || g.id WHERE g.subject_id = sp.id`
-/** What the try `g` of a refund `r` of an order took: the refund may be of another amount since. */
-const TAKEN_BY_TRY = `(SELECT sum(t.amount_minor) FROM transfers t
-  JOIN json_each('["held", "goods", "commission", "fee"]') part WHERE t.kind = ${kind('refund:taken')}
-    AND t.ref = r.id || ':' || iif(g.reference = r.id, '1', substr(g.reference, length(r.id) + 2)) || ':' || part.value)`
 /** Months since year 0 of an instant, in UTC+2. */
 const monthOf = (instant: string) =>
   `(strftime('%Y', ${instant} / 1000 + 7200, 'unixepoch') * 12 + strftime('%m', ${instant} / 1000 + 7200, 'unixepoch'))`
@@ -103,9 +99,8 @@ export const LAWS: Record<string, string> = {
       SELECT 1 FROM transfers e JOIN orders o ON e.to_account = 'order:' || o.id || ':held'
       WHERE e.kind = ${kind('order:exchanged')} AND e.ref = t.ref AND e.amount_minor = o.total_minor AND e.currency = o.currency)
     UNION ALL SELECT t.id FROM transfers t WHERE t.kind = ${kind('refund:done')} AND t.from_account = 'platform:fx' AND NOT EXISTS (
-      SELECT 1 FROM transfers e JOIN refunds r ON r.id = (SELECT g.subject_id FROM gateway_transactions g WHERE g.id = e.ref)
-        OR r.order_id = (SELECT w.order_id FROM payin_shares w WHERE w.ref = e.ref)
-      WHERE e.kind = ${kind('refund:exchanged')} AND e.ref = t.ref AND e.amount_minor = r.amount_minor AND e.currency = r.currency)`,
+      SELECT 1 FROM transfers e JOIN refund_attempts a ON a.movement_id = coalesce((SELECT w.payin_id FROM payin_shares w WHERE w.ref = e.ref), e.ref)
+      WHERE e.kind = ${kind('refund:exchanged')} AND e.ref = t.ref AND e.amount_minor = a.amount_minor AND e.currency = a.currency)`,
   'our rounding is what payins and deposits were above their price, less what went back': `
     SELECT w.currency FROM (
       SELECT t.currency, CASE t.to_account WHEN 'platform:rounding' THEN t.amount_minor ELSE -t.amount_minor END AS amount_minor
@@ -116,12 +111,9 @@ export const LAWS: Record<string, string> = {
       UNION ALL SELECT g.currency, o.total_minor - w.amount_minor FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
         JOIN orders o ON o.id = w.order_id AND o.currency = g.currency WHERE (g.status = 'succeeded'
           OR EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = w.ref AND t.from_account = 'platform:cash'))
-      UNION ALL SELECT g.currency, g.amount_minor - coalesce(${TAKEN_BY_TRY}, r.amount_minor) FROM gateway_transactions g
-        JOIN refunds r ON r.id = g.subject_id AND r.currency = g.currency WHERE g.purpose = 'REFUND'
-        AND ${MOVEMENT_STATES.arrived.inText('g.status')}
-        AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = g.id)
-      UNION ALL SELECT r.currency, -r.amount_minor FROM transfers t JOIN refunds r ON r.id = t.ref
-        WHERE t.kind = ${kind('refund:rounded')} AND r.status = 'SUCCEEDED') w
+      UNION ALL SELECT a.currency, a.phone_minor - a.amount_minor FROM refund_attempts a
+        LEFT JOIN gateway_transactions g ON g.id = a.movement_id WHERE a.status = 'ARRIVED'
+        AND coalesce(g.purpose, 'REFUND') = 'REFUND' AND (a.phone_currency = a.currency OR a.phone_minor = 0)) w
     GROUP BY 1 HAVING sum(w.amount_minor) <> 0`,
   'the price of the goods is the sum of the lines': `
     SELECT i.order_id FROM order_items i GROUP BY 1 HAVING sum(i.line_total_minor) <> (

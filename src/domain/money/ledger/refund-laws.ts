@@ -2,6 +2,7 @@ import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
 import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
+import { ATTEMPT_STATES } from '../../../db/schema/orders/refund-attempts.ts'
 import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 
 const kind = (one: TransferKind) => `'${one}'`
@@ -75,9 +76,9 @@ export const REFUND_LAWS: Record<string, string> = {
     SELECT r.order_id FROM refunds r WHERE ${NO_SURPLUS} AND ${REFUND_STATES.taken.inText('r.status')} GROUP BY r.order_id HAVING sum(r.amount_minor) > (
       SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN payin_shares w ON w.order_id = o.id
         JOIN gateway_transactions g ON g.id = w.payin_id AND ${HAS_STAYED} WHERE o.id = r.order_id)
-    UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND ${NO_SURPLUS} AND ${MOVEMENT_STATES.undone.notInText('b.status')}
-        AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = b.id)
-      GROUP BY r.order_id HAVING sum(b.amount_minor) > (
+    UNION ALL SELECT r.order_id FROM refunds r JOIN refund_attempts a ON a.refund_id = r.id AND ${ATTEMPT_STATES.standing.inText('a.status')}
+        JOIN gateway_transactions b ON b.id = a.movement_id AND b.purpose = 'REFUND' AND b.status <> 'reversed'
+      WHERE ${NO_SURPLUS} GROUP BY r.order_id HAVING sum(a.phone_minor) > (
       SELECT sum(w.amount_minor) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
       WHERE w.order_id = r.order_id AND ${HAS_STAYED})`,
   'a refund is a part of its order that has no side below zero, and of a subscription its whole payment': `
@@ -99,7 +100,8 @@ export const REFUND_LAWS: Record<string, string> = {
     WHERE a.balance_minor <> 0`,
   'a refund went to a number that paid, or that a code approved': `
     SELECT b.id FROM gateway_transactions b JOIN refunds r ON r.id = b.subject_id
-    WHERE b.purpose = 'REFUND' AND b.phone NOT IN (SELECT n.value ->> 'phone' FROM json_each(r.approved_phones) n)
+    WHERE b.purpose = 'REFUND' AND NOT EXISTS (SELECT 1 FROM json_each(r.approved_phones) n JOIN refund_attempts a ON a.refund_id = r.id
+        WHERE a.movement_id = b.id AND n.value ->> 'phone' = b.phone AND n.value ->> 'amountMinor' = a.amount_minor)
       AND NOT EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
         WHERE w.order_id = r.order_id AND g.phone = b.phone AND ${MOVEMENT_STATES.arrived.inText('g.status')})
       AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.subject_id = r.subscription_payment_id

@@ -162,9 +162,8 @@ function payRider(
   ]
 }
 
-export const PARTS = ['held', 'goods', 'commission', 'fee'] as const
 /** A part of a refund and the account it is taken from; `part` keys its transfer. */
-export type RefundPart = { part: (typeof PARTS)[number]; account: string; amountMinor: number }
+export type RefundPart = { part: 'held' | 'goods' | 'commission' | 'fee'; account: string; amountMinor: number }
 
 /**
  * Where a part of what is left of an order's money lies now, and so what a refund takes it from: all held before acceptance,

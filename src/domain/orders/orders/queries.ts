@@ -3,11 +3,11 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import type { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '../../../db/schema/orders/orders.ts'
-import type { refunds } from '../../../db/schema/orders/refunds.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
 import type { NamedShop } from '../../shops/shops/card.ts'
 import { isInDoubt } from '../refunds/in-doubt.ts'
+import type { RefundRow } from '../refunds/row.ts'
 import { type RiderCard, riderCardOf } from '../riders/card.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -41,7 +41,7 @@ export type OrderCard = OrderRow & {
 }
 /** A refund of what pays the order, as far as the order's verbs need it. */
 export type OwnRefund = Pick<
-  typeof refunds.$inferSelect,
+  RefundRow,
   | 'id'
   | 'status'
   | 'version'
@@ -91,7 +91,8 @@ const paidByJson = sql<string | null>`(
 const refundsJson = sql<string>`(
   SELECT json_group_array(json_object('id', r.id, 'status', r.status, 'version', r.version, 'amountMinor', r.amount_minor,
     'commissionMinor', r.commission_minor, 'currency', r.currency, 'kind', r.kind, 'gateway', r.gateway, 'phone', r.phone,
-    'network', r.network, 'country', r.country, 'attempt', r.attempt,
+    'network', r.network, 'country', r.country, 'attempt',
+    (SELECT count(*) FROM refund_attempts a WHERE a.refund_id = r.id),
     'rest', r.rest, 'reason', r.reason) ORDER BY r.created_at, r.id)
   FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status <> 'REJECTED')`
 /** Of an order that did not complete: its fee has left what is held all the same, to the rider who made the way and to us. */

@@ -1,8 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
+import { readTogether, type Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { transfers } from '../../../db/schema/money/ledger.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -11,7 +8,6 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { revise } from '../../core/machine.ts'
 import { CASH, clearingOf } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
-import { PARTS } from '../orders/money.ts'
 import { findOrder, type OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { afterPart } from './after-part.ts'
@@ -21,6 +17,7 @@ import { bookWithoutCall, payFromCash } from './book-without-call.ts'
 import { paymentArrivedLate } from './correct-payment.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_RETURNED, REFUND_TWICE } from './matters.ts'
+import { selectAttemptOf, selectRefund } from './queries.ts'
 import type { RefundRow } from './row.ts'
 import { bookSecondWithoutCall } from './second-payin.ts'
 import { isOpen, isOver, kindOf, newRefund, owed, present, refundable, waits } from './start.ts'
@@ -38,7 +35,7 @@ export const refundArrivedLate = async (ctx: Ctx, tx: GatewayTransaction): Promi
 ]
 
 async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
-  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
+  const [[refund], [attempt]] = await readTogether(ctx.db, selectRefund(ctx, tx.subjectId), selectAttemptOf(ctx, tx))
   if (!refund) return lostTwice(ctx, tx, refund)
   if (isSurplus(refund))
     return refund.status === 'FAILED' ? surplusArrivedLate(ctx, refund, tx) : lostTwice(ctx, tx, refund)
@@ -48,9 +45,9 @@ async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   if (order && refund.payinId !== null && refund.status === 'FAILED')
     return bookSecondWithoutCall(ctx, refund, order, tx)
   if (order && refund.payinId === null && isStillHeld(order))
-    return fromWhatIsHeld(ctx, order, refund, tx, await takenBy(ctx, refund, tx))
+    return fromWhatIsHeld(ctx, order, refund, tx, attempt?.amountMinor ?? 0)
   if (order && refund.payinId === null && waits(refund)) {
-    const amountMinor = await takenBy(ctx, refund, tx)
+    const amountMinor = attempt?.amountMinor ?? 0
     if (amountMinor > 0 && amountMinor <= refundable(order))
       return bookWithoutCall(
         ctx,
@@ -61,17 +58,6 @@ async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
       )
   }
   return lostTwice(ctx, tx, refund)
-}
-
-/** How much of the order's money this try had taken: the refund may have been asked for anew since, for another amount. */
-async function takenBy(ctx: Ctx, { id }: RefundRow, { reference }: GatewayTransaction): Promise<number> {
-  const attempt = reference === id ? '1' : reference.slice(id.length + 1)
-  const refs = PARTS.map((part) => `${id}:${attempt}:${part}`)
-  const taken = await ctx.db
-    .select({ amountMinor: transfers.amountMinor })
-    .from(transfers)
-    .where(and(eq(transfers.kind, 'refund:taken'), inArray(transfers.ref, refs)))
-  return taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
 
 /** Of an order that is over: something of what was paid is there for its buyer. */
@@ -127,7 +113,7 @@ const ofRefund = (refund: RefundRow | undefined) =>
 
 /** A refund came back to us after it had arrived: it lies in our cash until somebody pays it out again. */
 export async function refundReturned(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
-  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
+  const [refund] = await selectRefund(ctx, tx.subjectId)
   return [
     ...post(ctx, {
       amountMinor: tx.amountMinor,
@@ -137,9 +123,7 @@ export async function refundReturned(ctx: Ctx, tx: GatewayTransaction): Promise<
       from: clearingOf(tx.gateway),
       to: CASH,
     }),
-    ...(refund?.status === 'SUCCEEDED'
-      ? revise(ctx, refundMachine, refund, 'edit', { set: { returnedAt: ctx.now } })
-      : []),
+    ...(refund?.status === 'SUCCEEDED' ? revise(ctx, refundMachine, refund, 'edit', {}) : []),
     recordReturn(ctx, tx),
     openIncident(ctx, {
       ref: refOf(REFUND_RETURNED, tx.id),

@@ -14,8 +14,9 @@ import { closeFailedTries } from './close-incidents.ts'
 import { TAKEN_BACK } from './correct.ts'
 import { refundMachine } from './machine.ts'
 import { bookPaymentSucceeded, debitPayment, selectPaid } from './payment.ts'
+import { selectRefunds } from './queries.ts'
 import { makeRefund, type RefundRow } from './row.ts'
-import { selectRefunds, waits } from './start.ts'
+import { waits } from './start.ts'
 
 /** A refund of the deposit began or ended while its reversal was decided: it is decided again. */
 const PAYMENT_REFUND_MOVED = guard('PAYMENT_REFUND_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })

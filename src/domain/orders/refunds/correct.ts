@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refOf } from '../../core/incidents/matter.ts'
@@ -16,6 +15,7 @@ import { bookBeside, bookWithoutCall, payFromCash } from './book-without-call.ts
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
+import { selectRefundRows } from './queries.ts'
 import type { RefundRow } from './row.ts'
 import { bookSecondWithoutCall } from './second-payin.ts'
 import { kindOf, newRefund, owed, present, waits } from './start.ts'
@@ -63,10 +63,9 @@ function reverseShare(ctx: Ctx, share: PayinShare, order: OrderFile | undefined,
 
 /** All refunds of the orders that a payin is for. */
 const selectRefundsOfPayin = (ctx: Ctx, payinId: string) =>
-  ctx.db
-    .select()
-    .from(refunds)
-    .where(sql`refunds.order_id IN (SELECT w.order_id FROM payin_shares w WHERE w.payin_id = ${payinId})`)
+  selectRefundRows(ctx).where(
+    sql`refunds.order_id IN (SELECT w.order_id FROM payin_shares w WHERE w.payin_id = ${payinId})`,
+  )
 
 type Booked = { writes: Write[]; said: string }
 

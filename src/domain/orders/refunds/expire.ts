@@ -3,11 +3,10 @@ import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { isAwaiting, LAPSE_BATCH, lapseDue } from '../../core/approvals/lapse.ts'
 import type { Ctx } from '../../core/context.ts'
 import { lapse } from './approval-code.ts'
+import { selectRefundRows } from './queries.ts'
 
 const selectDue = (ctx: Ctx) =>
-  ctx.db
-    .select()
-    .from(refunds)
+  selectRefundRows(ctx)
     .where(and(isAwaiting, lte(refunds.expiresAt, ctx.now)))
     .orderBy(asc(refunds.expiresAt))
     .limit(LAPSE_BATCH)

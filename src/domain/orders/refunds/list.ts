@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
@@ -10,6 +10,7 @@ import * as f from '../../../kernel/fields.ts'
 import { periodOf, periodQuery } from '../../../kernel/period.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { refundColumns, selectRefundRows } from './queries.ts'
 import { RefundView, viewRefund } from './view.ts'
 
 export const ListRefunds = z.strictObject({
@@ -36,7 +37,7 @@ export async function listRefunds(ctx: Ctx, { status, from, to, ...page }: z.out
     ctx.db,
     page,
     ctx.db
-      .select({ ...getTableColumns(refunds), orderNumber })
+      .select({ ...refundColumns, orderNumber })
       .from(refunds)
       .where(where)
       .orderBy(desc(refunds.createdAt), desc(refunds.id)),
@@ -57,7 +58,7 @@ export async function listRefundsOfOrder(ctx: Ctx, orderId: string) {
   const [[order], rows] = await readTogether(
     ctx.db,
     ctx.db.select({ buyerId: orders.buyerId }).from(orders).where(eq(orders.id, orderId)),
-    ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)).limit(MOST),
+    selectRefundRows(ctx).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)).limit(MOST),
   )
   const { id, role } = actorOf(ctx)
   const mayRead = order?.buyerId === id || EMPLOYEES.includes(role)

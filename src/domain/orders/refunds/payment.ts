@@ -125,7 +125,7 @@ export async function settlePaymentRefund(
   if (payment?.status === 'REFUNDED') return paymentIntoCash(ctx, refund, tx)
   return [
     abortWhen(ctx.db, DEPOSIT_REVERSED, isGone(paymentId)),
-    ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
+    ...transition(ctx, refundMachine, refund, 'fail'),
     endFailed(ctx, refund, tx),
     ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SUBSCRIPTIONS, ...movedOf(refund) }),
     openIncident(ctx, {

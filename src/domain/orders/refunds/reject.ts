@@ -4,7 +4,6 @@ import { readTogether, type Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatMoney } from '../../../kernel/format.ts'
@@ -26,6 +25,7 @@ import { refundMachine } from './machine.ts'
 import { HELD } from './matters.ts'
 import { refundGivenUp } from './notices.ts'
 import { decideOwnSale } from './own-order.ts'
+import { selectRefund } from './queries.ts'
 import { asItStood, type RefundRow } from './row.ts'
 import { isOver } from './start.ts'
 import { isSurplus } from './surplus.ts'
@@ -62,10 +62,9 @@ export const RejectRefund = z.strictObject({ reason: f.reason })
  */
 export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof RejectRefund>) =>
   retryOnStale(async () => {
-    const selectRefund = ctx.db.select().from(refunds).where(eq(refunds.id, id))
     const [[refund], [found]] = await readTogether(
       ctx.db,
-      selectRefund,
+      selectRefund(ctx, id),
       selectOrder(ctx, sql`(SELECT r.order_id FROM refunds r WHERE r.id = ${id})`),
     )
     if (!refund) fail('NOT_FOUND')
@@ -86,7 +85,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
         ...(order ? tellBuyer(ctx, order, refund, reason) : []),
         ...(order && hasEnded(order) ? afterEnd(ctx, refund, order) : [unlessOver(ctx, refund.orderId)]),
       ],
-      selectRefund,
+      selectRefund(ctx, id),
     )
     return viewRefund(rejected ?? fail('NOT_FOUND'))
   })

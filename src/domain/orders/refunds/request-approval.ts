@@ -20,8 +20,9 @@ import { refundMachine } from './machine.ts'
 import { orderGivenBack } from './next-try.ts'
 import { refuseOwnPurchase } from './own-order.ts'
 import { getPaid, type PaidSubscription, selectPaid } from './payment.ts'
+import { selectRefundRows, selectRefunds } from './queries.ts'
 import { makeRefund, type RefundRow, STANDS } from './row.ts'
-import { asMuch, isOpen, kindOf, newRefund, refundable, selectRefunds } from './start.ts'
+import { asMuch, isOpen, kindOf, newRefund, refundable } from './start.ts'
 
 export const RequestRefund = z
   .strictObject({
@@ -56,10 +57,7 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
       selectOrder(ctx, orderId ?? ''),
       selectPaid(ctx, subscriptionPaymentId ?? ''),
       selectRefunds(ctx, subject),
-      ctx.db
-        .select()
-        .from(refunds)
-        .where(and(isAwaiting, eq(refunds.requestedBy, requestedBy))),
+      selectRefundRows(ctx).where(and(isAwaiting, eq(refunds.requestedBy, requestedBy))),
     )
     const open = own.find(isOpen)
     const asked = orders[0]

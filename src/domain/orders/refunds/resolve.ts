@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { PendingApprovalView } from '../../core/approvals/approval.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -10,19 +8,18 @@ import { selectLatestAttempt } from '../../money/gateways/queries.ts'
 import type { Resolve } from '../../money/gateways/resolution-input.ts'
 import { resolveMovement } from '../../money/gateways/resolve-movement.ts'
 import { refundMachine } from './machine.ts'
+import { getRefund, selectRefund } from './queries.ts'
 import { RefundView, viewRefund } from './view.ts'
 
 export const ResolvedRefundView = z.union([RefundView, PendingApprovalView]).meta({ id: 'ResolvedRefund' })
 
 /** As `resolveMovement`, for the last try of a refund. 404; 409 also where nothing was ever sent */
 export async function resolveRefund(ctx: Ctx, id: string, input: Resolve) {
-  const selectRefund = ctx.db.select().from(refunds).where(eq(refunds.id, id))
   const pending = await resolveMovement(ctx, id, input, async () => {
-    const [[refund], [attempt]] = await readTogether(ctx.db, selectRefund, selectLatestAttempt(ctx, id))
+    const [[refund], [attempt]] = await readTogether(ctx.db, selectRefund(ctx, id), selectLatestAttempt(ctx, id))
     if (!refund) fail('NOT_FOUND')
     return attempt ?? refuse(refundMachine, refund.status, 'succeed')
   })
   if (pending) return pending
-  const [decided] = await selectRefund
-  return viewRefund(decided ?? fail('NOT_FOUND'))
+  return viewRefund(await getRefund(ctx, id))
 }

@@ -19,7 +19,12 @@ import { refundMachine } from './machine.ts'
 import { refundAsked } from './notices.ts'
 import type { Purchase } from './own-order.ts'
 
-export type RefundRow = typeof refunds.$inferSelect
+/** A refund with what its attempts say of it (`refundColumns`). */
+export type RefundRow = typeof refunds.$inferSelect & {
+  attempt: number
+  failureCode: string | null
+  returnedAt: number | null
+}
 
 /** A refund that is there or about to be: the writes make it so. */
 export type Made<Row extends OwnRefund = OwnRefund> = { row: Row; writes: Write[] }
@@ -101,14 +106,12 @@ export function begin<Row extends OwnRefund>(ctx: Ctx, { row, writes }: Made<Row
   const { amountMinor, commissionMinor, kind, phone, network, country, rest } = row
   const set = {
     ...{ amountMinor, commissionMinor, kind, phone, network, country, rest },
-    attempt: row.attempt + 1,
-    failureCode: null,
     expiresAt: null,
     endedBy: null,
     ...STANDS,
   }
   return {
-    row: { ...row, ...set, status: 'PROCESSING', version: row.version + 1 },
+    row: { ...row, ...set, attempt: row.attempt + 1, status: 'PROCESSING', version: row.version + 1 },
     writes: [
       ...writes,
       ...transition(ctx, refundMachine, row, 'start', { set }),

@@ -46,7 +46,7 @@ const liesApartAgain = (ctx: Ctx, refund: RefundRow, tx: GatewayTransaction, { i
     SURPLUS_REVERSED,
     sql`EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${id} AND ${SURPLUS_TAKEN_BACK})`,
   ),
-  ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
+  ...transition(ctx, refundMachine, refund, 'fail'),
   endFailed(ctx, refund, tx),
   ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SURPLUS, ...movedOf(refund) }),
   openIncident(ctx, {

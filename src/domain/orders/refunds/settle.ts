@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refOf } from '../../core/incidents/matter.ts'
@@ -19,6 +18,7 @@ import { creditAfterFailure } from './credit-after-failure.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
 import { settlePaymentRefund } from './payment.ts'
+import { selectRefund } from './queries.ts'
 import type { RefundRow } from './row.ts'
 import { bookSecondSucceeded, creditApart } from './second-payin.ts'
 import { settleSurplus } from './settle-surplus.ts'
@@ -34,7 +34,7 @@ export async function settleRefund(
   tx: GatewayTransaction,
   verdict: 'succeeded' | 'failed' | 'expired',
 ): Promise<Write[]> {
-  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
+  const [refund] = await selectRefund(ctx, tx.subjectId)
   if (refund?.status !== 'PROCESSING' || verdict === 'expired') return []
   if (isSurplus(refund)) return settleSurplus(ctx, refund, tx, verdict)
   if (refund.subscriptionPaymentId !== null) return settlePaymentRefund(ctx, refund, tx, verdict)
@@ -81,7 +81,7 @@ function givenUp(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTrans
   const payinId = refund.payinId ?? order.paidBy?.id ?? null
   const reversed = sql`EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${payinId} AND g.status = 'reversed')`
   const due = isOwn ? dueAtEnd(order, refund) : undefined
-  const set = { failureCode: tx.failureCode, ...(due && asMuch(order, due)) }
+  const set = due ? asMuch(order, due) : {}
   return [
     abortWhen(ctx.db, PAYMENT_REVERSED, reversed),
     ...transition(ctx, refundMachine, refund, 'fail', { set }),

@@ -1,6 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { leftOf, paymentOf, sumOf } from '../orders/money.ts'
@@ -10,13 +8,6 @@ import { debitForRefund } from './debit-for-refund.ts'
 import { refundMachine } from './machine.ts'
 import { roundOff } from './round-off.ts'
 import { attempt, type Made, makeRefund, type RefundRow, STANDS, type Started } from './row.ts'
-
-/** The refunds of what pays an order, open or done, for one trip with its other reads. */
-export const selectRefunds = (ctx: Ctx, orderId: string | SQL) =>
-  ctx.db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), isNull(refunds.payinId)))
 
 /** Not ended: an order has at most one of these. */
 export const isOpen = ({ status }: Pick<RefundRow, 'status'>) => status !== 'SUCCEEDED' && status !== 'REJECTED'

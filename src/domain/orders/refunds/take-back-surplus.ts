@@ -13,6 +13,7 @@ import { closeFailedTries } from './close-incidents.ts'
 import { TAKEN_BACK, unlessItMoves } from './correct.ts'
 import { refundMachine } from './machine.ts'
 import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
+import { selectRefundRows } from './queries.ts'
 import type { RefundRow } from './row.ts'
 import { waits } from './start.ts'
 import { surplusOf } from './surplus.ts'
@@ -23,10 +24,7 @@ import { surplusOf } from './surplus.ts'
  */
 export async function takeBackSurplus(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   if (tx.receivedMinor === null) return []
-  const [refund] = await ctx.db
-    .select()
-    .from(refunds)
-    .where(eq(refunds.payinId, surplusOf(tx)))
+  const [refund] = await selectRefundRows(ctx).where(eq(refunds.payinId, surplusOf(tx)))
   if (!refund) return []
   const takenFrom = (from: string) =>
     post(ctx, {

@@ -11,6 +11,7 @@ import { viewTransfer } from '../../money/ledger/view.ts'
 import { viewPayin } from '../../money/payins/view.ts'
 import { selectEvents, viewEvent } from '../orders/events.ts'
 import { selectOrder, toOrderFile } from '../orders/queries.ts'
+import { selectRefundRows } from '../refunds/queries.ts'
 import { viewRefund } from '../refunds/view.ts'
 import { viewNote, viewStaffOrder } from './view.ts'
 
@@ -23,7 +24,7 @@ export async function showOrderForStaff(ctx: Ctx, id: string) {
     ctx.db,
     selectOrder(ctx, id),
     selectPayins(ctx, id),
-    ctx.db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)).limit(MOST),
+    selectRefundRows(ctx).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)).limit(MOST),
     selectBooked(ctx, id),
     selectEvents(ctx, id),
     ctx.db
