@@ -9,12 +9,12 @@ import { refunds } from './refunds.ts'
 /** UNNEEDED did not arrive, and need not: the operator had taken the payment back, and its money is our cash's. */
 export const ATTEMPT_STATUSES = ['OPEN', 'ARRIVED', 'FAILED', 'UNNEEDED'] as const
 
-/** `standing`: the payer has its money, or may still get it. */
+/** `standing`: the payer has its money, or may still get it. `done`: nothing of it is to be sent any more. */
 export const ATTEMPT_STATES = stateSets(ATTEMPT_STATUSES, {
   OPEN: ['standing'],
-  ARRIVED: ['standing'],
+  ARRIVED: ['standing', 'done'],
   FAILED: [],
-  UNNEEDED: [],
+  UNNEEDED: ['done'],
 })
 
 /** What an attempt takes: of an order's money what is held, the seller's price, our commission and the fee; or what lies apart. */

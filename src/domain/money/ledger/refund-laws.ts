@@ -113,7 +113,7 @@ export const REFUND_LAWS: Record<string, string> = {
   'a refund that processes has one open attempt, and one that succeeded one that ended so': `
     SELECT r.id FROM refunds r LEFT JOIN refund_attempts a ON a.refund_id = r.id GROUP BY r.id
     HAVING (r.status = 'PROCESSING') <> coalesce(sum(a.status = 'OPEN'), 0)
-      OR (r.status = 'SUCCEEDED') <> coalesce(sum(a.status IN ('ARRIVED', 'UNNEEDED')), 0)
+      OR (r.status = 'SUCCEEDED') <> coalesce(sum(${ATTEMPT_STATES.done.inText('a.status')}), 0)
       OR max(a.number) <> count(a.number) OR r.status = 'PROCESSING' AND sum(iif(a.status = 'OPEN', a.amount_minor, 0)) <> r.amount_minor`,
   'an attempt of a refund took what it says from where it says, and nothing else was taken for one': `
     SELECT a.refund_id FROM refund_attempts a
@@ -126,8 +126,8 @@ export const REFUND_LAWS: Record<string, string> = {
   'an attempt of a refund is where its movement is, and sends no more': `
     SELECT a.refund_id FROM refund_attempts a JOIN gateway_transactions g ON g.id = a.movement_id
     WHERE a.phone <> g.phone OR a.phone_currency <> g.currency OR a.phone_minor > g.amount_minor
-      OR CASE a.status WHEN 'OPEN' THEN g.status NOT IN ('pending', 'review', 'expired') OR a.phone_minor <> g.amount_minor
-        WHEN 'ARRIVED' THEN g.status NOT IN ('succeeded', 'reversed')
+      OR CASE a.status WHEN 'OPEN' THEN ${MOVEMENT_STATES.undecided.notInText('g.status')} OR a.phone_minor <> g.amount_minor
+        WHEN 'ARRIVED' THEN ${MOVEMENT_STATES.arrived.notInText('g.status')}
         ELSE (g.status = 'failed') <> (a.arrived_late_at IS NULL) END
     UNION ALL SELECT g.id FROM gateway_transactions g WHERE g.purpose = 'REFUND' AND NOT EXISTS (
       SELECT 1 FROM refund_attempts a WHERE a.movement_id = g.id AND a.refund_id = g.subject_id)

@@ -7,7 +7,7 @@ import { isStaff } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
 import type { NamedShop } from '../../shops/shops/card.ts'
 import { isInDoubt } from '../refunds/in-doubt.ts'
-import type { RefundRow } from '../refunds/row.ts'
+import type { RefundRow } from '../refunds/refund-row.ts'
 import { type RiderCard, riderCardOf } from '../riders/card.ts'
 
 export type OrderRow = typeof orders.$inferSelect

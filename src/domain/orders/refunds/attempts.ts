@@ -5,7 +5,6 @@ import { refundAttempts } from '../../../db/schema/orders/refund-attempts.ts'
 import type { Money } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { CASH } from '../../money/ledger/accounts.ts'
-import type { Debited } from './row.ts'
 
 type Attempt = typeof refundAttempts.$inferSelect
 type Numbered = { id: string; attempt: number }
@@ -16,7 +15,7 @@ type Numbered = { id: string; attempt: number }
  */
 export function recordAttempt(
   ctx: Ctx,
-  { row, parts }: Pick<Debited, 'row' | 'parts'>,
+  { row, parts }: { row: Numbered & Money & { phone: string }; parts: Attempt['parts'] },
   movement: Money & { id: string | null; phone?: string },
 ): Write {
   const { id: refundId, attempt: number, amountMinor, currency } = row

@@ -18,13 +18,9 @@ import { unlessInDoubt } from './in-doubt.ts'
 import { refundMachine } from './machine.ts'
 import { refundAsked } from './notices.ts'
 import type { Purchase } from './own-order.ts'
+import type { RefundRow } from './refund-row.ts'
 
-/** A refund with what its attempts say of it (`refundColumns`). */
-export type RefundRow = typeof refunds.$inferSelect & {
-  attempt: number
-  failureCode: string | null
-  returnedAt: number | null
-}
+export type { RefundRow }
 
 /** A refund that is there or about to be: the writes make it so. */
 export type Made<Row extends OwnRefund = OwnRefund> = { row: Row; writes: Write[] }
