@@ -1582,6 +1582,32 @@ CREATE TABLE `refund_attempts` (
 --> statement-breakpoint
 CREATE INDEX `refund_attempts_movement` ON `refund_attempts` (`movement_id`);
 --> statement-breakpoint
+CREATE TABLE `refund_requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`refund_id` text NOT NULL,
+	`requested_by` text NOT NULL,
+	`amount_minor` integer NOT NULL,
+	`kind` text NOT NULL,
+	`phone` text NOT NULL,
+	`network` text NOT NULL,
+	`country` text NOT NULL,
+	`state` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`ended_by` text,
+	`ended_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`refund_id`) REFERENCES `refunds`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "refund_requests_amount" CHECK(amount_minor > 0)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `refund_requests_open` ON `refund_requests` (`refund_id`) WHERE ended_at IS NULL;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `refund_requests_requester` ON `refund_requests` (`requested_by`) WHERE ended_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `refund_requests_refund` ON `refund_requests` (`refund_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `refund_requests_due` ON `refund_requests` (`expires_at`) WHERE ended_at IS NULL;
+--> statement-breakpoint
 CREATE TABLE `refunds` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -1601,14 +1627,9 @@ CREATE TABLE `refunds` (
 	`updated_at` integer NOT NULL,
 	`payin_id` text,
 	`commission_minor` integer DEFAULT 0 NOT NULL,
-	`expires_at` integer,
-	`ended_by` text,
 	`subscription_payment_id` text,
 	`rest` text,
-	`stood_minor` integer,
-	`stood_kind` text,
 	`rejection_reason` text,
-	`asked_of` text,
 	`approved_phones` text DEFAULT '[]' NOT NULL,
 	CONSTRAINT "refunds_amount" CHECK(amount_minor > 0)
 ) STRICT;
@@ -1622,10 +1643,6 @@ CREATE INDEX `refunds_order` ON `refunds` (`order_id`,`created_at`);
 CREATE INDEX `refunds_newest` ON `refunds` (`created_at`,`id`);
 --> statement-breakpoint
 CREATE INDEX `refunds_status_newest` ON `refunds` (`status`,`created_at`,`id`);
---> statement-breakpoint
-CREATE INDEX `refunds_expiring` ON `refunds` (`expires_at`) WHERE status = 'AWAITING_CODE';
---> statement-breakpoint
-CREATE UNIQUE INDEX `refunds_asked` ON `refunds` (`requested_by`) WHERE status = 'AWAITING_CODE';
 --> statement-breakpoint
 CREATE TABLE `rider_days` (
 	`rider_id` text NOT NULL,
@@ -4160,6 +4177,15 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER changed_refund_days_delete AFTER DELETE ON refund_days BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'refund_days' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_refund_requests_update AFTER UPDATE ON refund_requests BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'refund_requests' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_refund_requests_delete AFTER DELETE ON refund_requests BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'refund_requests' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM refund_requests), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM refund_requests)) WHERE name = 'refund_requests' AND read_to > (SELECT coalesce(max(rowid), 0) FROM refund_requests);
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_refunds_update AFTER UPDATE ON refunds BEGIN

@@ -54,6 +54,8 @@ const LAWS: Record<string, string> = {
   'refunds in flight are those that process': 'Les remboursements en route sont ceux qui sont en cours',
   'a refund that processes has one open attempt, and one that succeeded one that ended so':
     'Un remboursement en cours a un seul envoi ouvert, et un remboursement effectué un envoi abouti',
+  'a refund awaits a code for one request, and no other has one open':
+    'Un remboursement qui attend un code a une seule demande ouverte, les autres aucune',
   'an attempt of a refund took what it says from where it says, and nothing else was taken for one':
     "Chaque envoi d'un remboursement a pris ce qu'il dit là où il le dit",
   'an attempt of a refund is where its movement is, and sends no more':

@@ -145,6 +145,14 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
       VALUES ('a', 1, 'OPEN', 1, 'USD', '{"held":1}', 1, 'USD', '', 1)`,
   },
   refund_days: { write: `INSERT INTO refund_days VALUES ('2020-01-01', 'USD', 1, 0)` },
+  refund_requests: {
+    before: [
+      `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)
+        VALUES ('q', 'q', 1, 'USD', 'FULL', 'REJECTED', ${MONEY})`,
+    ],
+    write: `INSERT INTO refund_requests (id, refund_id, requested_by, amount_minor, kind, phone, network, country, state, expires_at, created_at)
+      VALUES ('q', 'q', 'q', 1, 'FULL', '', '', 'CD', '', 1, 1)`,
+  },
   refunds: {
     write: `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)
       SELECT 'r', ${AN_ORDER}, 999999, 'USD', 'FULL', 'SUCCEEDED', ${MONEY}`,

@@ -37,6 +37,7 @@ const OURS: Record<string, string[]> = {
       'exchange_rates_positive',
       'expenses_amount',
       'refund_attempts_amount',
+      'refund_requests_amount',
     ],
     ...[
       'gateway_transactions_amount',

@@ -39,7 +39,8 @@ const inState = (simulation: Simulation, status: string) =>
   pickFrom(
     simulation,
     simulation.store.rows<RefundCard>(
-      `SELECT id, requested_by AS "by" FROM refunds WHERE status = '${status}' ORDER BY created_at DESC, id LIMIT 5`,
+      `SELECT r.id, (SELECT q.requested_by FROM refund_requests q WHERE q.refund_id = r.id ORDER BY q.created_at DESC, q.id DESC LIMIT 1) AS "by"
+       FROM refunds r WHERE r.status = '${status}' ORDER BY r.created_at DESC, r.id LIMIT 5`,
     ),
   )
 const toOtherNumber = (simulation: Simulation) =>

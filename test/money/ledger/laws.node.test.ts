@@ -449,6 +449,17 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['the second of none', () => void [refund('PROCESSING'), attempt('OPEN', { number: 2 })]],
     ['arrived twice', () => void [refund('SUCCEEDED'), attempt('ARRIVED'), attempt('ARRIVED', { number: 2 })]],
   ],
+  'a refund awaits a code for one request, and no other has one open': [
+    ['without a request', () => refund('AWAITING_CODE')],
+    [
+      'open, and it does not wait',
+      () => {
+        refund('REQUESTED')
+        const to = { ...NUMBER, state: 'x', expires_at: NOW, created_at: NOW }
+        add('refund_requests', { id: 'q', refund_id: 'r1', requested_by: 'a', amount_minor: 5, kind: 'PARTIAL', ...to })
+      },
+    ],
+  ],
   'an attempt of a refund took what it says from where it says, and nothing else was taken for one': [
     ['nothing', () => void [refund('PROCESSING'), attempt('OPEN')], 2],
     ['less', () => void [refund('PROCESSING'), attempt('OPEN'), debited(2150)]],

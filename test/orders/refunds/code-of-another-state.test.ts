@@ -73,6 +73,7 @@ describe('the refund of a payment of one’s own subscription', () => {
     await run("UPDATE users SET blocked_at = NULL WHERE role = 'ADMIN'")
     expect((await confirmRefund(seller, pendingId, code)).status).toBe(409)
     await run("UPDATE refunds SET status = 'FAILED' WHERE id = ?", pendingId)
+    await run("UPDATE refund_requests SET ended_by = 'APPROVED', ended_at = 1 WHERE refund_id = ?", pendingId)
     expect((await call(seller, 'POST', `/refunds/${pendingId}/retry`, {})).status).toBe(409)
     expect(await count('gateway_transactions WHERE subject_id = ?', pendingId)).toBe(0)
     // No refund fails without an incident.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countryCodes } from '../../../kernel/phone.ts'
 import { GATEWAY_IDS } from '../../../providers/gateways.ts'
-import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { amountMinor, createdAt, currency, id, json, reachedAt, updatedAt, version } from '../../columns.ts'
 import { constraint, uniqueKey } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 
@@ -47,21 +47,12 @@ export const refunds = sqliteTable(
     payinId: text('payin_id'),
     /** What of it was our commission, of an order that its seller has accepted. */
     commissionMinor: integer('commission_minor').notNull().default(0),
-    /** Until when the code that was asked for approves it. */
-    expiresAt: instant('expires_at'),
-    /** Why its last code died. */
-    endedBy: text('ended_by', { enum: ['EXPIRED', 'TOO_MANY_CODES', 'REPLACED'] }),
     /** The payment of a subscription that it gives back; null is an order's. */
     subscriptionPaymentId: text('subscription_payment_id'),
     /** What follows it when it has ended, because its order ended beside it: the rest by itself, the rest of the goods, or a row for an ADMIN. */
     rest: text('rest', { enum: ['ALL', 'GOODS', 'REQUESTED'] }),
-    /** How much it was of, and of which kind, before the code that is awaited was asked for: what it is again should that die. */
-    stoodMinor: integer('stood_minor'),
-    stoodKind: text('stood_kind', { enum: ['FULL', 'PARTIAL'] }),
     /** What the ADMIN who refused it said. */
     rejectionReason: text('rejection_reason'),
-    /** The state of what it gives back when the code that is awaited was asked for. */
-    askedOf: text('asked_of'),
     /** Numbers beside the one that paid, each with the amount for which a code has approved it. */
     approvedPhones: json<{ phone: string; amountMinor: number }[]>('approved_phones').notNull().default([]),
   },
@@ -73,12 +64,9 @@ export const refunds = sqliteTable(
     index('refunds_order').on(t.orderId, t.createdAt),
     index('refunds_newest').on(t.createdAt, t.id),
     index('refunds_status_newest').on(t.status, t.createdAt, t.id),
-    index('refunds_expiring').on(t.expiresAt).where(sql`status = 'AWAITING_CODE'`),
-    uniqueIndex('refunds_asked').on(t.requestedBy).where(sql`status = 'AWAITING_CODE'`),
     check('refunds_amount', sql`amount_minor > 0`),
   ],
 )
 
-constraint([refunds.requestedBy], 'stale')
 constraint([refunds.orderId], 'stale')
 uniqueKey([refunds.payinId, refunds.orderId], 'Ce paiement est déjà en cours de remboursement.')

@@ -115,6 +115,9 @@ export const REFUND_LAWS: Record<string, string> = {
     HAVING (r.status = 'PROCESSING') <> coalesce(sum(a.status = 'OPEN'), 0)
       OR (r.status = 'SUCCEEDED') <> coalesce(sum(${ATTEMPT_STATES.done.inText('a.status')}), 0)
       OR max(a.number) <> count(a.number) OR r.status = 'PROCESSING' AND sum(iif(a.status = 'OPEN', a.amount_minor, 0)) <> r.amount_minor`,
+  'a refund awaits a code for one request, and no other has one open': `
+    SELECT r.id FROM refunds r WHERE (r.status = 'AWAITING_CODE') <> (
+      SELECT count(*) FROM refund_requests q WHERE q.refund_id = r.id AND q.ended_at IS NULL)`,
   'an attempt of a refund took what it says from where it says, and nothing else was taken for one': `
     SELECT a.refund_id FROM refund_attempts a
     WHERE a.amount_minor <> (SELECT sum(p.value) FROM json_each(a.parts) p) OR EXISTS (

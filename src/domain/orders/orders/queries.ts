@@ -89,12 +89,13 @@ const paidByJson = sql<string | null>`(
     'isUnconfirmed', json(iif(g.decided_at IS NOT NULL AND g.agreed_at IS NULL, 'true', 'false')))
   ${fromPaying('orders.id')})`
 const refundsJson = sql<string>`(
-  SELECT json_group_array(json_object('id', r.id, 'status', r.status, 'version', r.version, 'amountMinor', r.amount_minor,
-    'commissionMinor', r.commission_minor, 'currency', r.currency, 'kind', r.kind, 'gateway', r.gateway, 'phone', r.phone,
-    'network', r.network, 'country', r.country, 'attempt',
+  SELECT json_group_array(json_object('id', r.id, 'status', r.status, 'version', r.version, 'amountMinor', coalesce(q.amount_minor, r.amount_minor),
+    'commissionMinor', r.commission_minor, 'currency', r.currency, 'kind', coalesce(q.kind, r.kind), 'gateway', r.gateway,
+    'phone', coalesce(q.phone, r.phone), 'network', coalesce(q.network, r.network), 'country', coalesce(q.country, r.country), 'attempt',
     (SELECT count(*) FROM refund_attempts a WHERE a.refund_id = r.id),
     'rest', r.rest, 'reason', r.reason) ORDER BY r.created_at, r.id)
-  FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status <> 'REJECTED')`
+  FROM refunds r LEFT JOIN refund_requests q ON q.refund_id = r.id AND q.ended_at IS NULL
+  WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status <> 'REJECTED')`
 /** Of an order that did not complete: its fee has left what is held all the same, to the rider who made the way and to us. */
 const isFeeReleased = sql<boolean>`(orders.cancelled_by IN ('RETURN', 'STAFF') AND EXISTS (
   SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || orders.id || ':held' AND t.kind IN ('order:rider', 'order:delivery')))`

@@ -8,7 +8,8 @@ import { mailTo } from '../../core/notices/notify.ts'
 import type { OwnRefund } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 import { refundCode } from './notices.ts'
-import { asItStood, type RefundRow } from './row.ts'
+import { endRequest, type RefundRequest } from './requests.ts'
+import type { RefundRow } from './row.ts'
 
 type Approved = Pick<OwnRefund, 'id' | 'amountMinor' | 'currency' | 'phone' | 'network'>
 
@@ -29,10 +30,13 @@ export function sendRefundCode(ctx: Ctx, refund: Approved): Promise<Write[]> {
 }
 
 /** The code approves the refund of what was there when it was asked for: goods that left since are another decision. 409 */
-export function requireAsAsked({ askedOf }: Pick<RefundRow, 'askedOf'>, state: string): void {
-  if (askedOf !== state) fail('CONFLICT', MOVED_SINCE_ASKED)
+export function requireSameState(request: Pick<RefundRequest, 'state'>, state: string): void {
+  if (request.state !== state) fail('CONFLICT', MOVED_SINCE_ASKED)
 }
 
-/** The code that was asked for approves nothing any more, and the refund waits as before: of as much as before. */
-export const lapse = (ctx: Ctx, refund: RefundRow, endedBy: RefundRow['endedBy']): Write[] =>
-  transition(ctx, refundMachine, refund, 'lapse', { set: { endedBy, ...asItStood(refund) } })
+/** The code that was asked for approves nothing any more, and the refund waits as it is. */
+export const lapse = (
+  ctx: Ctx,
+  refund: Pick<RefundRow, 'id' | 'status' | 'version'>,
+  endedBy: NonNullable<RefundRequest['endedBy']>,
+): Write[] => [...transition(ctx, refundMachine, refund, 'lapse'), endRequest(ctx, refund.id, endedBy)]

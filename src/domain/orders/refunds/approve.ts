@@ -7,12 +7,12 @@ import { requireWaiting, selectPending } from '../../core/approvals/pending.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { approvalOf, lapse, requireAsAsked } from './approval-code.ts'
-import { asked } from './asked.ts'
+import { approvalOf, lapse, requireSameState } from './approval-code.ts'
+import { getRequested, type Requested } from './get-requested.ts'
 import { decideTry, sendTry, startTry } from './next-try.ts'
 import { approveOtherNumber, OTHER_NUMBER } from './other-number.ts'
 import { selectRefund } from './queries.ts'
-import type { RefundRow } from './row.ts'
+import { endRequest, selectLatestRequest } from './requests.ts'
 
 type Approved = { id: string; intent: GatewayTransaction | undefined }
 
@@ -27,27 +27,33 @@ type Approved = { id: string; intent: GatewayTransaction | undefined }
  */
 export async function approveRefund(ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> {
   const { id, intent } = await retryOnStale(async () => {
-    const [[pending], [refund]] = await readTogether(
+    const [[pending], [refund], [request]] = await readTogether(
       ctx.db,
       selectPending(ctx, OTHER_NUMBER, pendingId),
       selectRefund(ctx, pendingId),
+      selectLatestRequest(ctx, pendingId),
     )
     return pending
       ? approveOtherNumber(ctx, requireWaiting(ctx, pending), typed)
-      : approveAsked(ctx, await asked(ctx, refund), typed)
+      : approveRequested(ctx, await getRequested(ctx, refund, request), typed)
   })
   if (intent) await sendTry(ctx, intent)
   return id
 }
 
-async function approveAsked(ctx: Ctx, refund: RefundRow, typed: Omit<Typed, 'pendingId'>): Promise<Approved> {
+async function approveRequested(
+  ctx: Ctx,
+  { refund, request }: Requested,
+  typed: Omit<Typed, 'pendingId'>,
+): Promise<Approved> {
   const dies = (why: DeadCode) => lapse(ctx, refund, why)
   return approveByCode(ctx, approvalOf(refund, actorOf(ctx).id), typed, dies, async (used) => {
     const next = await startTry(ctx, refund)
-    requireAsAsked(refund, next.state)
+    requireSameState(request, next.state)
     const { amountMinor, currency, gateway } = refund
     await commit(ctx, [
       ...used,
+      endRequest(ctx, refund.id, 'APPROVED'),
       ...decideTry(ctx, refund, next),
       ...next.writes,
       audited(ctx, 'refund.confirm', refund.id, { ...shownAmount({ amountMinor, currency }), gateway }),

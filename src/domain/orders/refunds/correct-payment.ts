@@ -15,6 +15,7 @@ import { TAKEN_BACK } from './correct.ts'
 import { refundMachine } from './machine.ts'
 import { bookPaymentSucceeded, debitPayment, selectPaid } from './payment.ts'
 import { selectRefunds } from './queries.ts'
+import { endRequest } from './requests.ts'
 import { makeRefund, type RefundRow } from './row.ts'
 import { waits } from './start.ts'
 
@@ -56,6 +57,7 @@ export async function reversePayment(ctx: Ctx, tx: GatewayTransaction): Promise<
     coverFromCash(ctx, ROUNDING, tx.currency, `${tx.id}:rounded`),
     ...waiting.flatMap((refund) => [
       ...transition(ctx, refundMachine, refund, 'reject', { reason: TAKEN_BACK }),
+      endRequest(ctx, refund.id, 'OVERTAKEN'),
       ...closeFailedTries(ctx, refund, TAKEN_BACK),
     ]),
   ]

@@ -1,14 +1,17 @@
-import { and, asc, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { refundRequests } from '../../../db/schema/orders/refund-requests.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
-import { isAwaiting, LAPSE_BATCH, lapseDue } from '../../core/approvals/lapse.ts'
+import { LAPSE_BATCH, lapseDue } from '../../core/approvals/lapse.ts'
 import type { Ctx } from '../../core/context.ts'
 import { lapse } from './approval-code.ts'
-import { selectRefundRows } from './queries.ts'
 
 const selectDue = (ctx: Ctx) =>
-  selectRefundRows(ctx)
-    .where(and(isAwaiting, lte(refunds.expiresAt, ctx.now)))
-    .orderBy(asc(refunds.expiresAt))
+  ctx.db
+    .select({ id: refunds.id, status: refunds.status, version: refunds.version })
+    .from(refundRequests)
+    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
+    .where(and(isNull(refundRequests.endedAt), lte(refundRequests.expiresAt, ctx.now)))
+    .orderBy(asc(refundRequests.expiresAt))
     .limit(LAPSE_BATCH)
 
 /** Refunds whose code ran out before anybody typed it wait as REQUESTED again. */

@@ -4,13 +4,14 @@ import { readTogether } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
 import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
+import { refundRequests } from '../../../db/schema/orders/refund-requests.ts'
 import { REFUND_STATUSES, refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { periodOf, periodQuery } from '../../../kernel/period.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { refundColumns, selectRefundRows } from './queries.ts'
+import { openRequest, refundColumns, selectRefundRows } from './queries.ts'
 import { RefundView, viewRefund } from './view.ts'
 
 export const ListRefunds = z.strictObject({
@@ -39,6 +40,7 @@ export async function listRefunds(ctx: Ctx, { status, from, to, ...page }: z.out
     ctx.db
       .select({ ...refundColumns, orderNumber })
       .from(refunds)
+      .leftJoin(refundRequests, openRequest)
       .where(where)
       .orderBy(desc(refunds.createdAt), desc(refunds.id)),
     isPeriod

@@ -1,13 +1,27 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { refundAttempts } from '../../../db/schema/orders/refund-attempts.ts'
+import { refundRequests } from '../../../db/schema/orders/refund-requests.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { RefundRow } from './row.ts'
 
-/** A refund with what its attempts say of it: the number of the last one, 0 before the first. */
+type Kind = RefundRow['kind']
+type Country = RefundRow['country']
+
+/**
+ * A refund, as what is asked for while a code is awaited, with what its attempts say of it: the number of the last one, 0 before
+ * the first. They need `refund_requests` joined, as `selectRefundRows` does.
+ */
 export const refundColumns = {
   ...getTableColumns(refunds),
+  amountMinor: sql<number>`coalesce(refund_requests.amount_minor, refunds.amount_minor)`.as('amount_minor'),
+  kind: sql<Kind>`coalesce(refund_requests.kind, refunds.kind)`.as('kind'),
+  phone: sql<string>`coalesce(refund_requests.phone, refunds.phone)`.as('phone'),
+  network: sql<string>`coalesce(refund_requests.network, refunds.network)`.as('network'),
+  country: sql<Country>`coalesce(refund_requests.country, refunds.country)`.as('country'),
+  /** How much it is of without the code. */
+  ownMinor: sql<number>`refunds.amount_minor`.as('own_minor'),
   attempt: sql<number>`(SELECT count(*) FROM refund_attempts a WHERE a.refund_id = refunds.id)`.as('attempt'),
   /** Why the last one failed; null while none has failed, or another is on its way. */
   failureCode: sql<string | null>`(SELECT iif(a.status = 'FAILED', a.failure_code, NULL) FROM refund_attempts a
@@ -17,7 +31,11 @@ export const refundColumns = {
     SELECT max(a.returned_at) FROM refund_attempts a WHERE a.refund_id = refunds.id), NULL)`.as('returned_at'),
 }
 
-export const selectRefundRows = (ctx: Ctx) => ctx.db.select(refundColumns).from(refunds).$dynamic()
+/** The request that awaits its code, beside its refund. */
+export const openRequest = and(eq(refundRequests.refundId, refunds.id), isNull(refundRequests.endedAt))
+
+export const selectRefundRows = (ctx: Ctx) =>
+  ctx.db.select(refundColumns).from(refunds).leftJoin(refundRequests, openRequest).$dynamic()
 
 /** The statement of one refund: for `readTogether`, or behind the writes of a commit. */
 export const selectRefund = (ctx: Ctx, id: string) => selectRefundRows(ctx).where(eq(refunds.id, id))
@@ -25,6 +43,14 @@ export const selectRefund = (ctx: Ctx, id: string) => selectRefundRows(ctx).wher
 /** The refunds of what pays an order, open or done, for one trip with its other reads. */
 export const selectRefunds = (ctx: Ctx, orderId: string | SQL) =>
   selectRefundRows(ctx).where(and(eq(refunds.orderId, orderId), isNull(refunds.payinId)))
+
+/** The refund for which this admin awaits a code: one at most. */
+export const selectRequestedBy = (ctx: Ctx, adminId: string) =>
+  ctx.db
+    .select({ id: refunds.id, status: refunds.status, version: refunds.version })
+    .from(refundRequests)
+    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
+    .where(and(isNull(refundRequests.endedAt), eq(refundRequests.requestedBy, adminId)))
 
 /** The attempt of a refund whose call was this movement. */
 export const selectAttemptOf = (ctx: Ctx, { id, subjectId }: { id: string; subjectId: string }) =>

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -8,6 +7,7 @@ import type { OrderFile } from '../orders/queries.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { refundGivenUp } from './notices.ts'
+import { endRequest } from './requests.ts'
 import { waits } from './start.ts'
 
 /** The writes that reject the refund of an order that waits or failed, because it was decided for the seller; its buyer is told. */
@@ -15,13 +15,9 @@ export function rejectOpen(ctx: Ctx, { buyerId, number, refunds }: OrderFile, re
   const open = refunds.find(waits)
   if (!open) return []
   const { amountMinor, currency } = open
-  const set = {
-    ...{ rejectionReason: reason, stoodMinor: null, stoodKind: null },
-    amountMinor: sql`coalesce(stood_minor, amount_minor)`,
-    kind: sql`coalesce(stood_kind, kind)`,
-  }
   return [
-    ...transition(ctx, refundMachine, open, 'reject', { reason, set }),
+    ...transition(ctx, refundMachine, open, 'reject', { reason, set: { rejectionReason: reason } }),
+    endRequest(ctx, open.id, 'OVERTAKEN'),
     audited(ctx, 'refund.reject', open.id, { from: open.status, reason }),
     ...closeFailedTries(ctx, open, `La commande est décidée pour le vendeur : ${reason}`),
     ...notify(ctx, buyerId, refundGivenUp, { number, amount: { amountMinor, currency }, reason }),

@@ -26,7 +26,8 @@ import { HELD } from './matters.ts'
 import { refundGivenUp } from './notices.ts'
 import { decideOwnSale } from './own-order.ts'
 import { selectRefund } from './queries.ts'
-import { asItStood, type RefundRow } from './row.ts'
+import { endRequest } from './requests.ts'
+import type { RefundRow } from './row.ts'
 import { isOver } from './start.ts'
 import { isSurplus } from './surplus.ts'
 import { viewRefund } from './view.ts'
@@ -78,8 +79,9 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
         unlessGoodsCameBack(ctx, refund.orderId),
         ...transition(ctx, refundMachine, refund, 'reject', {
           reason,
-          set: { ...asItStood(refund), rejectionReason: reason },
+          set: { rejectionReason: reason },
         }),
+        endRequest(ctx, id, 'OVERTAKEN'),
         ...closeFailedTries(ctx, refund, `Le remboursement a été refusé : ${reason}`),
         audited(ctx, 'refund.reject', id, { from: refund.status, reason }),
         ...(order ? tellBuyer(ctx, order, refund, reason) : []),

@@ -1,14 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { viewPendingApproval } from '../../core/approvals/approval.ts'
-import { isAwaiting } from '../../core/approvals/lapse.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
-import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
@@ -20,8 +16,9 @@ import { refundMachine } from './machine.ts'
 import { orderGivenBack } from './next-try.ts'
 import { refuseOwnPurchase } from './own-order.ts'
 import { getPaid, type PaidSubscription, selectPaid } from './payment.ts'
-import { selectRefundRows, selectRefunds } from './queries.ts'
-import { makeRefund, type RefundRow, STANDS } from './row.ts'
+import { selectRefunds, selectRequestedBy } from './queries.ts'
+import { endRequest, recordRequest } from './requests.ts'
+import { makeRefund, type RefundRow } from './row.ts'
 import { asMuch, isOpen, kindOf, newRefund, refundable } from './start.ts'
 
 export const RequestRefund = z
@@ -57,7 +54,7 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
       selectOrder(ctx, orderId ?? ''),
       selectPaid(ctx, subscriptionPaymentId ?? ''),
       selectRefunds(ctx, subject),
-      selectRefundRows(ctx).where(and(isAwaiting, eq(refunds.requestedBy, requestedBy))),
+      selectRequestedBy(ctx, requestedBy),
     )
     const open = own.find(isOpen)
     const asked = orders[0]
@@ -68,22 +65,9 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
       ...(await sendRefundCode(ctx, { ...row, amountMinor, currency })),
       ...older.filter(({ id }) => id !== row.id).flatMap((other) => lapse(ctx, other, 'REPLACED')),
       ...writes,
-      ...transition(ctx, refundMachine, row, 'request', {
-        reason,
-        set: {
-          amountMinor,
-          kind,
-          phone: row.phone,
-          network: row.network,
-          country: row.country,
-          reason,
-          requestedBy,
-          expiresAt: ctx.now + CODE_TTL_MS,
-          endedBy: null,
-          askedOf: state,
-          ...stoodOf(open),
-        },
-      }),
+      ...transition(ctx, refundMachine, row, 'request', { reason, set: { reason } }),
+      endRequest(ctx, row.id, 'REPLACED'),
+      recordRequest(ctx, { refundId: row.id, amountMinor, kind, ...numberOf(row), state }),
       audited(ctx, 'refund.request', row.id, { subject, ...shownAmount({ amountMinor, currency }), reason }),
     ])
     return { ...viewPendingApproval(ctx, row.id), refundId: row.id }
@@ -94,7 +78,7 @@ function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amou
   requireRefundable(order)
   const currency = order.paidCurrency ?? order.currency
   const rest = refundable(order)
-  const amountMinor = amount === undefined ? (stoodOf(open).stoodMinor ?? rest) : f.amountOf(amount, currency, 'amount')
+  const amountMinor = amount === undefined ? (open?.ownMinor ?? rest) : f.amountOf(amount, currency, 'amount')
   requireLeft(order, amountMinor)
   requireSome(order, amountMinor, 'amount')
   const made = open ? { row: open, writes: [] } : newRefund(ctx, order, amountMinor, reason)
@@ -109,12 +93,7 @@ function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amou
   }
 }
 
-/** What the refund that is taken over was of before anybody asked for a code: it is that again should the code die. */
-function stoodOf(open: RefundRow | undefined): Pick<RefundRow, 'stoodMinor' | 'stoodKind'> {
-  if (!open) return STANDS
-  const { status, stoodMinor, stoodKind, amountMinor, kind } = open
-  return status === 'AWAITING_CODE' ? { stoodMinor, stoodKind } : { stoodMinor: amountMinor, stoodKind: kind }
-}
+const numberOf = ({ phone, network, country }: RefundRow) => ({ phone, network, country })
 
 function ofPayment(
   ctx: Ctx,

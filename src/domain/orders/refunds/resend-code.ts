@@ -8,15 +8,15 @@ import { subscriptionPayments } from '../../../db/schema/shops/subscriptions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { viewPendingApproval } from '../../core/approvals/approval.ts'
 import { requireWaiting, selectPending } from '../../core/approvals/pending.ts'
-import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
-import { requireAsAsked, sendRefundCode } from './approval-code.ts'
-import { asked } from './asked.ts'
+import { requireSameState, sendRefundCode } from './approval-code.ts'
+import { getRequested } from './get-requested.ts'
 import { refundMachine } from './machine.ts'
 import { OTHER_NUMBER, resendOtherNumber } from './other-number.ts'
 import { selectRefund } from './queries.ts'
+import { extendRequest, selectLatestRequest } from './requests.ts'
 import type { PendingRefund } from './view.ts'
 
 export const ResendRefundCode = z.strictObject({ pendingId: f.idIn })
@@ -28,18 +28,20 @@ export const ResendRefundCode = z.strictObject({ pendingId: f.idIn })
  */
 export const resendRefundCode = (ctx: Ctx, { pendingId }: z.output<typeof ResendRefundCode>): Promise<PendingRefund> =>
   retryOnStale(async () => {
-    const [[pending], [found], [now]] = await readTogether(
+    const [[pending], [found], [latest], [now]] = await readTogether(
       ctx.db,
       selectPending(ctx, OTHER_NUMBER, pendingId),
       selectRefund(ctx, pendingId),
+      selectLatestRequest(ctx, pendingId),
       selectState(ctx, pendingId),
     )
     if (pending) return resendOtherNumber(ctx, requireWaiting(ctx, pending))
-    const refund = await asked(ctx, found)
-    requireAsAsked(refund, now?.state ?? '')
+    const { refund, request } = await getRequested(ctx, found, latest)
+    requireSameState(request, now?.state ?? '')
     await commit(ctx, [
       ...(await sendRefundCode(ctx, refund)),
-      ...transition(ctx, refundMachine, refund, 'resend', { set: { expiresAt: ctx.now + CODE_TTL_MS } }),
+      ...transition(ctx, refundMachine, refund, 'resend'),
+      extendRequest(ctx, refund.id),
     ])
     return { ...viewPendingApproval(ctx, refund.id), refundId: refund.id }
   })

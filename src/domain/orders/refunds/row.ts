@@ -19,6 +19,7 @@ import { refundMachine } from './machine.ts'
 import { refundAsked } from './notices.ts'
 import type { Purchase } from './own-order.ts'
 import type { RefundRow } from './refund-row.ts'
+import { endRequest } from './requests.ts'
 
 export type { RefundRow }
 
@@ -60,14 +61,10 @@ export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer
     createdAt: ctx.now,
     updatedAt: ctx.now,
     commissionMinor: 0,
-    expiresAt: null,
-    endedBy: null,
+    ownMinor: what.amountMinor,
     rest: null,
-    stoodMinor: null,
-    stoodKind: null,
     returnedAt: null,
     rejectionReason: null,
-    askedOf: null,
     approvedPhones: [],
   }
   const born = conclude(ctx.db.insert(refunds).values(row), tellAsked(ctx, row))
@@ -90,27 +87,16 @@ export function makeDone(ctx: Ctx, row: RefundRow): Made<RefundRow> {
   return { row: done, writes }
 }
 
-/** Of a refund that is of what it is: no request of an ADMIN has put another amount in the place of what was asked before. */
-export const STANDS = { stoodMinor: null, stoodKind: null } as const
-
-/** What a refund is of when the request that awaits its code comes to nothing. */
-export const asItStood = ({ stoodMinor, stoodKind }: RefundRow) =>
-  stoodMinor === null || stoodKind === null ? STANDS : { amountMinor: stoodMinor, kind: stoodKind, ...STANDS }
-
 /** The next try of a refund begins: the row as it is then, in PROCESSING, behind the writes that make it so. */
 export function begin<Row extends OwnRefund>(ctx: Ctx, { row, writes }: Made<Row>): Made<Row> {
   const { amountMinor, commissionMinor, kind, phone, network, country, rest } = row
-  const set = {
-    ...{ amountMinor, commissionMinor, kind, phone, network, country, rest },
-    expiresAt: null,
-    endedBy: null,
-    ...STANDS,
-  }
+  const set = { amountMinor, commissionMinor, kind, phone, network, country, rest }
   return {
     row: { ...row, ...set, attempt: row.attempt + 1, status: 'PROCESSING', version: row.version + 1 },
     writes: [
       ...writes,
       ...transition(ctx, refundMachine, row, 'start', { set }),
+      ...(row.status === 'AWAITING_CODE' ? [endRequest(ctx, row.id, 'OVERTAKEN')] : []),
       ...(row.status === 'FAILED' ? [] : closeWaiting(ctx, row)),
     ],
   }

@@ -6,8 +6,9 @@ import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { debitForRefund } from './debit-for-refund.ts'
 import { refundMachine } from './machine.ts'
+import { endRequest } from './requests.ts'
 import { roundOff } from './round-off.ts'
-import { attempt, type Made, makeRefund, type RefundRow, STANDS, type Started } from './row.ts'
+import { attempt, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
 
 /** Not ended: an order has at most one of these. */
 export const isOpen = ({ status }: Pick<RefundRow, 'status'>) => status !== 'SUCCEEDED' && status !== 'REJECTED'
@@ -75,11 +76,15 @@ export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null
   if (!open) return newRefund(ctx, order, amountMinor, reason) ?? { writes: [] }
   if (open.status === 'PROCESSING') return { row: open, writes: open.rest ? [] : restFollows(ctx, open, 'REQUESTED') }
   const isAll = open.amountMinor === amountMinor
-  const set = isAll ? STANDS : { ...asMuch(order, amountMinor), ...STANDS }
+  const { kind, phone, network, country } = open
+  const set = isAll ? { amountMinor, kind, phone, network, country } : asMuch(order, amountMinor)
   const row = { ...open, amountMinor }
-  if (open.status === 'AWAITING_CODE')
-    return { row, writes: transition(ctx, refundMachine, open, 'lapse', { set: { ...set, endedBy: 'REPLACED' } }) }
-  return { row, writes: revise(ctx, refundMachine, open, isAll ? 'keep' : 'edit', { set }) }
+  if (open.status !== 'AWAITING_CODE')
+    return { row, writes: revise(ctx, refundMachine, open, isAll ? 'keep' : 'edit', { set }) }
+  return {
+    row,
+    writes: [...transition(ctx, refundMachine, open, 'lapse', { set }), endRequest(ctx, open.id, 'REPLACED')],
+  }
 }
 
 /**
