@@ -18,6 +18,7 @@ export const transaction: Contract = {
     expire: ['laisser expirer', { pending: 'expired' }],
     doubt: ['vérifier', { pending: 'review', expired: 'review' }],
     lateSuccess: ['valider après coup', { failed: 'succeeded' }],
+    takeBackShort: ['reprendre', { failed: 'failed' }],
     reverse: ['reprendre', { succeeded: 'reversed' }],
   },
 }
