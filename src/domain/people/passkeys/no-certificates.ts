@@ -1,6 +1,6 @@
 /*
- * Stands in for `@peculiar/x509` in the bundle (wrangler.toml, alias), with which the library of passkeys reads certificates of
- * authenticators: a statement that has one is refused before (prove-registration.ts).
+ * Stands in for `@peculiar/x509` and `@peculiar/asn1-android` in the bundle (wrangler.toml, alias): the library of passkeys reads certificates of
+ * authenticators with them, and a statement that has one is refused before (prove-registration.ts).
  */
 
 import { Defect } from '../../../kernel/defect.ts'
@@ -12,9 +12,11 @@ class Absent {
   }
 }
 
+export const id_ce_keyDescription = ''
 export {
   Absent as AuthorityKeyIdentifierExtension,
   Absent as CRLDistributionPointsExtension,
+  Absent as KeyDescription,
   Absent as SubjectKeyIdentifierExtension,
   Absent as X509Certificate,
   Absent as X509ChainBuilder,
