@@ -1628,7 +1628,7 @@ CREATE TABLE `refunds` (
 	`payin_id` text,
 	`commission_minor` integer DEFAULT 0 NOT NULL,
 	`subscription_payment_id` text,
-	`rest` text,
+	`rest_by` text,
 	`rejection_reason` text,
 	`approved_phones` text DEFAULT '[]' NOT NULL,
 	CONSTRAINT "refunds_amount" CHECK(amount_minor > 0)

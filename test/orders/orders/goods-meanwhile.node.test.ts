@@ -11,10 +11,10 @@ import { OVERDUE } from '../../../src/domain/orders/orders/matters.ts'
 import { earmark, release } from '../../../src/domain/orders/orders/money.ts'
 import { moveDueOrder } from '../../../src/domain/orders/orders/move-due.ts'
 import { receiveReturn } from '../../../src/domain/orders/orders/receive-return.ts'
-import { askRefund } from '../../../src/domain/orders/refunds/ask.ts'
 import { selectRefunds } from '../../../src/domain/orders/refunds/queries.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
-import { refundAll } from '../../../src/domain/orders/refunds/start.ts'
+import { requestAmount } from '../../../src/domain/orders/refunds/request-amount.ts'
+import { refundAll } from '../../../src/domain/orders/refunds/send-refund.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { AGENT, addOffice } from '../../in-node/office.ts'
 import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
@@ -63,7 +63,7 @@ describe('a decision for the seller', () => {
 
   it('rejects a refund that is asked for while it is taken too', async () => {
     await sold('DELIVERED')
-    const asks = async () => commit(ctx, askRefund(ctx, await orderFile(domain), 500, 'Abîmé').writes)
+    const asks = async () => commit(ctx, requestAmount(ctx, await orderFile(domain), 500, 'Abîmé').writes)
     await decide(meanwhile(COMMIT_AFTER_ONE_READ, agent(), asks))
     expect(statusOf('orders')).toBe('COMPLETED')
     expect(statusOf('refunds')).toBe('REJECTED')
@@ -83,7 +83,7 @@ describe('a decision for the seller', () => {
 
   it('writes down that it rejected the refund that waited', async () => {
     await sold('DELIVERED')
-    await commit(ctx, askRefund(ctx, await orderFile(domain), 500, 'Abîmé').writes)
+    await commit(ctx, requestAmount(ctx, await orderFile(domain), 500, 'Abîmé').writes)
     await decide(agent())
     const { id } = (await refundRow()) ?? {}
     expect(domain.row("SELECT target_id, actor_id, details FROM audit WHERE action = 'refund.reject'")).toEqual({

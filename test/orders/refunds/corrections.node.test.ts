@@ -8,7 +8,7 @@ import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund
 import { holdStock, sellStock } from '../../../src/domain/orders/orders/stock.ts'
 import { getRefund, selectRefunds } from '../../../src/domain/orders/refunds/queries.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
-import { refundAll } from '../../../src/domain/orders/refunds/start.ts'
+import { refundAll } from '../../../src/domain/orders/refunds/send-refund.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'

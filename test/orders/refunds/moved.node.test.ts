@@ -6,11 +6,11 @@ import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { resolveIncident } from '../../../src/domain/office/incidents/resolve.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { endReturn } from '../../../src/domain/orders/orders/end-return.ts'
-import { askRefund, unlessMoved } from '../../../src/domain/orders/refunds/ask.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
+import { requestAmount, unlessMoved } from '../../../src/domain/orders/refunds/request-amount.ts'
 import { requestRefundApproval } from '../../../src/domain/orders/refunds/request-approval.ts'
 import { retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
-import { refundAll } from '../../../src/domain/orders/refunds/start.ts'
+import { refundAll } from '../../../src/domain/orders/refunds/send-refund.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED } from '../../in-node/gateways.ts'
 import { addAdmin, addMarket } from '../../in-node/market.ts'
@@ -39,8 +39,8 @@ describe('what is left of an order moves while a refund is asked for', () => {
     const order = await orderFile(domain)
     const before = { ...order, refundedMinor: 100 }
     await expect(commit(ctx, [unlessMoved(ctx, before)])).rejects.toThrow(Stale)
-    await expect(commit(ctx, askRefund(ctx, before, 500, 'litige').writes)).rejects.toThrow(Stale)
-    await commit(ctx, askRefund(ctx, order, 500, 'litige').writes)
+    await expect(commit(ctx, requestAmount(ctx, before, 500, 'litige').writes)).rejects.toThrow(Stale)
+    await commit(ctx, requestAmount(ctx, order, 500, 'litige').writes)
     domain.run(reversed('paid-o1'))
     await expect(commit(ctx, [unlessMoved(ctx, order)])).rejects.toThrow(Stale)
   })
@@ -76,7 +76,7 @@ describe('what is left of an order moves while a refund is asked for', () => {
 describe('a refund of more than what is left', () => {
   it.each(['FAILED', 'REQUESTED'])('that is %s is not sent', async (status) => {
     addPaidOrder(domain)
-    const { writes } = askRefund(ctx, await orderFile(domain), 2151, 'litige')
+    const { writes } = requestAmount(ctx, await orderFile(domain), 2151, 'litige')
     await commit(ctx, writes)
     domain.run(`UPDATE refunds SET status = '${status}'`)
     domain.run('UPDATE orders SET refunded_minor = 151')
@@ -154,7 +154,7 @@ it('a refund of all that failed is rejected while its parcel comes back: the ret
   const at = { created_at: NOW, updated_at: NOW }
   const fee = { pickup: '{}', dropoff: '{}', fee_minor: 151, rider_earning_minor: 121, currency: 'USD' }
   domain.add('deliveries', { id: 'd', order_id: 'o1', status: 'RETURNED', rider_id: 'rd', ...fee, ...at })
-  await commit(ctx, askRefund(ctx, await orderFile(domain), 2151, 'litige').writes)
+  await commit(ctx, requestAmount(ctx, await orderFile(domain), 2151, 'litige').writes)
   domain.run("UPDATE refunds SET status = 'FAILED'")
   const read = await orderFile(domain)
   const [{ id }] = domain.rows<{ id: string }>('SELECT id FROM refunds') as [{ id: string }]

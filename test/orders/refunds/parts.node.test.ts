@@ -12,12 +12,13 @@ import { confirmReceipt } from '../../../src/domain/orders/orders/confirm-receip
 import { receiveReturn } from '../../../src/domain/orders/orders/receive-return.ts'
 import { rejectOrder } from '../../../src/domain/orders/orders/reject.ts'
 import { refundMachine } from '../../../src/domain/orders/refunds/machine.ts'
-import { startTry } from '../../../src/domain/orders/refunds/next-try.ts'
+import { makeRefundOfOrder } from '../../../src/domain/orders/refunds/make-refund-of-order.ts'
+import { refundable } from '../../../src/domain/orders/refunds/owed.ts'
 import { getRefund, selectRefunds } from '../../../src/domain/orders/refunds/queries.ts'
+import type { RefundRow } from '../../../src/domain/orders/refunds/refund.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
 import { retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
-import type { RefundRow } from '../../../src/domain/orders/refunds/row.ts'
-import { newRefund, refundable } from '../../../src/domain/orders/refunds/start.ts'
+import { startNextAttempt } from '../../../src/domain/orders/refunds/start-next-attempt.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
@@ -54,10 +55,10 @@ async function accepted(): Promise<void> {
 async function sends(amountMinor?: number): Promise<string> {
   const at = admin()
   const order = await orderFile(domain)
-  const made = newRefund(at, order, amountMinor ?? refundable(order), 'Abîmé')
+  const made = makeRefundOfOrder(at, order, amountMinor ?? refundable(order), 'Abîmé')
   await commit(at, made?.writes ?? [])
   const id = made?.row.id ?? ''
-  await commit(at, (await startTry(at, await getRefund(at, id))).writes)
+  await commit(at, (await startNextAttempt(at, await getRefund(at, id))).writes)
   return id
 }
 async function ends(id: string, reading: typeof SUCCEEDED | typeof DECLINED): Promise<void> {

@@ -4,9 +4,10 @@ import { commit } from '../../../src/domain/core/commit.ts'
 import { refundWhole } from '../../../src/domain/orders/orders/refund-whole.ts'
 import { phoneGets, receive } from '../../../src/domain/orders/orders/through-gateway.ts'
 import { selectRefunds } from '../../../src/domain/orders/refunds/queries.ts'
-import type { RefundRow } from '../../../src/domain/orders/refunds/row.ts'
-import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
-import { refundAll, refundGoods, requestRefund } from '../../../src/domain/orders/refunds/start.ts'
+import type { RefundRow } from '../../../src/domain/orders/refunds/refund.ts'
+import { requestRefund } from '../../../src/domain/orders/refunds/request-refund.ts'
+import { refundAll, refundGoods } from '../../../src/domain/orders/refunds/send-refund.ts'
+import { settleRefund } from '../../../src/domain/orders/refunds/settle-refund.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, posted } from '../../in-node/money.ts'
@@ -49,7 +50,7 @@ describe('a refund that waits for an admin', () => {
       subscriptionPaymentId: null,
       commissionMinor: 0,
       ownMinor: 2151,
-      rest: null,
+      restBy: null,
       returnedAt: null,
       rejectionReason: null,
       approvedPhones: [],

@@ -49,8 +49,8 @@ export const refunds = sqliteTable(
     commissionMinor: integer('commission_minor').notNull().default(0),
     /** The payment of a subscription that it gives back; null is an order's. */
     subscriptionPaymentId: text('subscription_payment_id'),
-    /** What follows it when it has ended, because its order ended beside it: the rest by itself, the rest of the goods, or a row for an ADMIN. */
-    rest: text('rest', { enum: ['ALL', 'GOODS', 'REQUESTED'] }),
+    /** Who sends what is still owed when it has ended, because its order ended beside it: it goes by itself, or an ADMIN sends it. */
+    restBy: text('rest_by', { enum: ['ITSELF', 'ADMIN'] }),
     /** What the ADMIN who refused it said. */
     rejectionReason: text('rejection_reason'),
     /** Numbers beside the one that paid, each with the amount for which a code has approved it. */

@@ -16,9 +16,10 @@ import { decideOwn } from '../../core/own-matter.ts'
 import { loseParcel } from '../../orders/delivery/lose-parcel.ts'
 import { clockAgain } from '../../orders/orders/clock-again.ts'
 import { completeByDecision } from '../../orders/orders/complete-by-decision.ts'
-import { type OrderFile, type OwnRefund, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
-import { askRefund, requireSome } from '../../orders/refunds/ask.ts'
-import { isOpen, refundable, waits } from '../../orders/refunds/start.ts'
+import { type OrderFile, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
+import { isOpen, refundable, waits } from '../../orders/refunds/owed.ts'
+import type { OwnRefund } from '../../orders/refunds/refund.ts'
+import { requestAmount, requireSome } from '../../orders/refunds/request-amount.ts'
 import { requireWord, unlessTooEarly } from './by-word.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
@@ -116,7 +117,7 @@ function effectOf(ctx: Ctx, order: OrderFile | undefined, decision: Decision): {
       return loseParcel(ctx, order, note)
     case 'BUYER':
     case 'SPLIT': {
-      const refund = asked === undefined ? undefined : askRefund(ctx, order, asked, note)
+      const refund = asked === undefined ? undefined : requestAmount(ctx, order, asked, note)
       return { ...refund, writes: [...(refund?.writes ?? []), ...clockAgain(ctx, order)] }
     }
   }

@@ -4,8 +4,8 @@ import { unlessHeld } from '../../core/approvals/held.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { sendTry } from '../refunds/next-try.ts'
-import { decideOwnPurchase } from '../refunds/own-order.ts'
+import { decideOwnPurchase } from '../refunds/own-purchase.ts'
+import { sendAttempt } from '../refunds/send-attempt.ts'
 import { findOrder } from './queries.ts'
 import { refundWhole } from './refund-whole.ts'
 import { type OrderView, viewOrder } from './view.ts'
@@ -34,6 +34,6 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
     ])
     return refund.intent
   })
-  await sendTry(ctx, intent)
+  await sendAttempt(ctx, intent)
   return viewOrder(ctx, (await findOrder(ctx, id)) ?? fail('NOT_FOUND'))
 }

@@ -9,7 +9,7 @@ import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { cancelDelivery } from '../delivery/cancel.ts'
 import { deliveryMachine } from '../delivery/machine.ts'
-import { rejectOpen } from '../refunds/reject-open.ts'
+import { rejectForSeller } from '../refunds/reject-for-seller.ts'
 import { orderMachine } from './machine.ts'
 import { leftOf, paymentOf, payRefundedRider, release } from './money.ts'
 import { orderCompleted } from './notices.ts'
@@ -41,7 +41,7 @@ export function completeByDecision(ctx: Ctx, order: OrderFile, reason: string): 
   const ended: OrderFile = isMade || !delivery ? order : { ...order, delivery: { ...delivery, riderId: null } }
   const paid = paymentOf(order)
   return [
-    ...rejectOpen(ctx, order, reason),
+    ...rejectForSeller(ctx, order, reason),
     abortWhen(ctx.db, REFUND_BESIDE_DECISION, hasOpenRefund(order.id)),
     ...transition(ctx, orderMachine, order, 'complete-by-decision', { reason, set: { dueAt: null } }),
     ...(isCarried ? transition(ctx, deliveryMachine, delivery, 'close', { reason }) : cancelDelivery(ctx, order)),

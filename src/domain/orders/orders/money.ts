@@ -10,7 +10,8 @@ import { moveOnIfGone } from '../../money/ledger/gone-owner.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
 import { deliveryEarned } from '../delivery/notices.ts'
 import { RIDER_SHARE_BPS } from '../delivery/open.ts'
-import type { OrderFile, OrderRow, OwnRefund } from './queries.ts'
+import type { OwnRefund } from '../refunds/refund.ts'
+import type { OrderFile, OrderRow } from './queries.ts'
 
 /** What was paid for an order, in the currency of its books. */
 export type OrderPayment = { currency: Currency; subtotalMinor: number; feeMinor: number }

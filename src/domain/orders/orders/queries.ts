@@ -7,7 +7,7 @@ import { isStaff } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
 import type { NamedShop } from '../../shops/shops/card.ts'
 import { isInDoubt } from '../refunds/in-doubt.ts'
-import type { RefundRow } from '../refunds/refund-row.ts'
+import type { RefundRow } from '../refunds/refund.ts'
 import { type RiderCard, riderCardOf } from '../riders/card.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -54,7 +54,7 @@ export type OwnRefund = Pick<
   | 'network'
   | 'country'
   | 'attempt'
-  | 'rest'
+  | 'restBy'
   | 'reason'
 >
 /** An order with everything that its verbs need too, from one statement. Its refunds are those that nobody rejected, oldest first. */
@@ -93,7 +93,7 @@ const refundsJson = sql<string>`(
     'commissionMinor', r.commission_minor, 'currency', r.currency, 'kind', coalesce(q.kind, r.kind), 'gateway', r.gateway,
     'phone', coalesce(q.phone, r.phone), 'network', coalesce(q.network, r.network), 'country', coalesce(q.country, r.country), 'attempt',
     (SELECT count(*) FROM refund_attempts a WHERE a.refund_id = r.id),
-    'rest', r.rest, 'reason', r.reason) ORDER BY r.created_at, r.id)
+    'restBy', r.rest_by, 'reason', r.reason) ORDER BY r.created_at, r.id)
   FROM refunds r LEFT JOIN refund_requests q ON q.refund_id = r.id AND q.ended_at IS NULL
   WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status <> 'REJECTED')`
 /** Of an order that did not complete: its fee has left what is held all the same, to the rider who made the way and to us. */

@@ -5,11 +5,10 @@ import { MOVED_SINCE_ASKED } from '../../core/approvals/pending.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { mailTo } from '../../core/notices/notify.ts'
-import type { OwnRefund } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 import { refundCode } from './notices.ts'
+import type { OwnRefund, RefundRow } from './refund.ts'
 import { endRequest, type RefundRequest } from './requests.ts'
-import type { RefundRow } from './row.ts'
 
 type Approved = Pick<OwnRefund, 'id' | 'amountMinor' | 'currency' | 'phone' | 'network'>
 

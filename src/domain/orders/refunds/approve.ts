@@ -9,10 +9,11 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { approvalOf, lapse, requireSameState } from './approval-code.ts'
 import { getRequested, type Requested } from './get-requested.ts'
-import { decideTry, sendTry, startTry } from './next-try.ts'
 import { approveOtherNumber, OTHER_NUMBER } from './other-number.ts'
 import { selectRefund } from './queries.ts'
 import { endRequest, selectLatestRequest } from './requests.ts'
+import { sendAttempt } from './send-attempt.ts'
+import { decideAttempt, startNextAttempt } from './start-next-attempt.ts'
 
 type Approved = { id: string; intent: GatewayTransaction | undefined }
 
@@ -37,7 +38,7 @@ export async function approveRefund(ctx: Ctx, { pendingId, ...typed }: Typed): P
       ? approveOtherNumber(ctx, requireWaiting(ctx, pending), typed)
       : approveRequested(ctx, await getRequested(ctx, refund, request), typed)
   })
-  if (intent) await sendTry(ctx, intent)
+  if (intent) await sendAttempt(ctx, intent)
   return id
 }
 
@@ -48,13 +49,13 @@ async function approveRequested(
 ): Promise<Approved> {
   const dies = (why: DeadCode) => lapse(ctx, refund, why)
   return approveByCode(ctx, approvalOf(refund, actorOf(ctx).id), typed, dies, async (used) => {
-    const next = await startTry(ctx, refund)
+    const next = await startNextAttempt(ctx, refund)
     requireSameState(request, next.state)
     const { amountMinor, currency, gateway } = refund
     await commit(ctx, [
       ...used,
       endRequest(ctx, refund.id, 'APPROVED'),
-      ...decideTry(ctx, refund, next),
+      ...decideAttempt(ctx, refund, next),
       ...next.writes,
       audited(ctx, 'refund.confirm', refund.id, { ...shownAmount({ amountMinor, currency }), gateway }),
     ])

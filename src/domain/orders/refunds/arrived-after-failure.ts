@@ -10,19 +10,20 @@ import { CASH, clearingOf } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import { findOrder, type OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
-import { afterPart } from './after-part.ts'
-import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './arrived-late.ts'
 import { recordLateArrival, recordReturn } from './attempts.ts'
 import { bookWithoutCall, payFromCash } from './book-without-call.ts'
-import { paymentArrivedLate } from './correct-payment.ts'
 import { refundMachine } from './machine.ts'
+import { makeRefundOfOrder, present } from './make-refund-of-order.ts'
 import { REFUND_RETURNED, REFUND_TWICE } from './matters.ts'
+import { isOpen, isOver, kindOf, owed, refundable, waits } from './owed.ts'
+import { paymentArrivedLate } from './payment-arrived-late.ts'
 import { selectAttemptOf, selectRefund } from './queries.ts'
-import type { RefundRow } from './row.ts'
+import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './reasons.ts'
+import type { RefundRow } from './refund.ts'
 import { bookSecondWithoutCall } from './second-payin.ts'
-import { isOpen, isOver, kindOf, newRefund, owed, present, refundable, waits } from './start.ts'
+import { sendRest } from './send-rest.ts'
 import { isSurplus } from './surplus.ts'
-import { surplusArrivedLate } from './surplus-late.ts'
+import { surplusArrivedLate } from './surplus-arrived-late.ts'
 
 /**
  * A refund that had failed has arrived after all. Where it was sent again meanwhile, or an ADMIN ended it and its order went
@@ -78,7 +79,7 @@ function fromWhatIsHeld(
   if (open?.status === 'PROCESSING') fail('CONFLICT', ANOTHER_ON_ITS_WAY)
   const amountMinor = Math.min(takenMinor, owed(order))
   const kind = kindOf(order, amountMinor)
-  const made = open ? present(open) : newRefund(ctx, order, amountMinor, ARRIVED_LATE)
+  const made = open ? present(open) : makeRefundOfOrder(ctx, order, amountMinor, ARRIVED_LATE)
   if (!made || amountMinor === 0) return lostTwice(ctx, tx, refund)
   const row = { ...made.row, amountMinor, kind }
   const isAll = amountMinor === takenMinor
@@ -87,7 +88,7 @@ function fromWhatIsHeld(
   const beyond = { ...tx, amountMinor: tx.amountMinor - sent }
   return [
     ...bookWithoutCall(ctx, order, { ...tx, amountMinor: sent }, { ...made, row }, ARRIVED_LATE),
-    ...(isAll ? afterPart(ctx, order, { ...row, rest: 'REQUESTED' }) : lostTwice(ctx, beyond, refund)),
+    ...(isAll ? sendRest(ctx, order, { ...row, restBy: 'ADMIN' }) : lostTwice(ctx, beyond, refund)),
   ]
 }
 

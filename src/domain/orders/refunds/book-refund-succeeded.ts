@@ -1,10 +1,12 @@
 import type { Write } from '../../../db/client.ts'
+import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
+import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { payRefundedRider, sellersPartOf } from '../orders/money.ts'
-import type { OrderFile, OwnRefund } from '../orders/queries.ts'
+import type { OrderFile } from '../orders/queries.ts'
 import { returnGoods } from '../orders/return-after-staff-cancel.ts'
 import { tellCancelled } from '../orders/tell-cancelled.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
@@ -12,6 +14,7 @@ import { endArrived } from './attempts.ts'
 import { ARRIVED, closeFailedTries, closeHeld } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { orderRefunded, refundSucceeded } from './notices.ts'
+import type { OwnRefund } from './refund.ts'
 
 /** Where it goes to, if not the gateway's clearing, and what the order's history says of it. */
 type How = { to?: string | undefined; why?: string }
@@ -63,7 +66,7 @@ function tellSeller(ctx: Ctx, refund: OwnRefund, order: OrderFile): Write[] {
 }
 
 function endRefunded(ctx: Ctx, order: OrderFile, refundedMinor: number, reason: string | null): Write[] {
-  const isOver = order.status === 'DELIVERED' || order.status === 'COMPLETED'
+  const isOver = ORDER_STATES.received.has(order.status)
   const set = { refundedMinor, paymentStatus: 'REFUNDED' as const, dueAt: null }
   return [
     ...transition(ctx, orderMachine, order, 'refund', {
@@ -76,7 +79,7 @@ function endRefunded(ctx: Ctx, order: OrderFile, refundedMinor: number, reason: 
 
 /** Whose rider has made the way and was not paid when the fee was released; one who is still on it is paid at its end. */
 export function earnsNow(order: OrderFile): order is OrderFile & { delivery: { riderId: string } } {
-  const isMade = order.delivery?.status === 'DELIVERED' || order.delivery?.status === 'RETURNED'
+  const isMade = DELIVERY_STATES.made.has(order.delivery?.status)
   const isPaid = order.reachedAt.COMPLETED !== undefined || order.isFeeReleased
   return isMade && order.delivery?.riderId != null && !isPaid
 }

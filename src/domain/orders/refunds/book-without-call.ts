@@ -8,7 +8,7 @@ import { type Moved, refOf } from '../orders/through-gateway.ts'
 import { recordAttempt } from './attempts.ts'
 import { bookRefundSucceeded } from './book-refund-succeeded.ts'
 import { debitBeside, debitForRefund } from './debit-for-refund.ts'
-import type { Debited, Made, RefundRow } from './row.ts'
+import type { Debited, Made, RefundRow } from './refund.ts'
 
 /** The order and its refund as they are once the buyer has the money by the movement `tx`, without a call of ours. */
 export const bookWithoutCall = (ctx: Ctx, order: OrderFile, tx: Moved, made: Made | undefined, why: string): Write[] =>

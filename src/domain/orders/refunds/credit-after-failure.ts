@@ -4,7 +4,8 @@ import { REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { moveOnIfGone } from '../../money/ledger/gone-owner.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
 import { paymentOf, whereMoneyLies } from '../orders/money.ts'
-import type { OrderFile, OwnRefund } from '../orders/queries.ts'
+import type { OrderFile } from '../orders/queries.ts'
+import type { OwnRefund } from './refund.ts'
 
 /** A refund that did not arrive: its money goes back to where it would lie now had nobody taken it. */
 export function creditAfterFailure(ctx: Ctx, order: OrderFile, refund: OwnRefund): Write[] {

@@ -4,25 +4,27 @@ import { COMMISSION, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { moveOnIfGone } from '../../money/ledger/gone-owner.ts'
 import { coverFromCash, post, walletEntry } from '../../money/ledger/post.ts'
 import { paymentOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
-import type { OrderFile, OwnRefund } from '../orders/queries.ts'
+import type { OrderFile } from '../orders/queries.ts'
 import { partsOf } from './attempts.ts'
-import { begin, type Debited, type Made, makeDone, type RefundRow } from './row.ts'
+import { beginAttempt } from './begin-attempt.ts'
+import { makeSucceeded } from './make-refund.ts'
+import type { Debited, Made, OwnRefund, RefundRow } from './refund.ts'
 
 /**
  * The money of a refund is taken from where it lies, and nobody is called yet.
- * @param rest who sends what is left once it has ended
+ * @param restBy who sends what is left once it has ended
  * @returns the refund as it is then, in PROCESSING; undefined where nothing was paid
  */
 export const debitForRefund = (
   ctx: Ctx,
   order: OrderFile,
   { row, writes }: Made,
-  rest: RefundRow['rest'] = null,
-): Debited | undefined => debit(ctx, order, { ...row, rest }, (begun) => begin(ctx, { row: begun, writes }))
+  restBy: RefundRow['restBy'] = null,
+): Debited | undefined => debit(ctx, order, { ...row, restBy }, (begun) => beginAttempt(ctx, { row: begun, writes }))
 
 /** As `debitForRefund`, beside a refund that is on its way: the row is made as one that has succeeded. */
 export const debitBeside = (ctx: Ctx, order: OrderFile, row: RefundRow): Debited | undefined =>
-  debit(ctx, order, row, (debited) => makeDone(ctx, debited))
+  debit(ctx, order, row, (debited) => makeSucceeded(ctx, debited))
 
 function debit<Row extends OwnRefund>(
   ctx: Ctx,

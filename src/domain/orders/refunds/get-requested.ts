@@ -5,8 +5,8 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { refuse } from '../../core/machine.ts'
 import { lapse } from './approval-code.ts'
 import { refundMachine } from './machine.ts'
+import type { RefundRow } from './refund.ts'
 import type { RefundRequest } from './requests.ts'
-import type { RefundRow } from './row.ts'
 
 /** A refund and the request of it that awaits a code. */
 export type Requested = { refund: RefundRow; request: RefundRequest }

@@ -1,3 +1,4 @@
+import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 import { type Matter, matter } from '../../core/incidents/matter.ts'
 import { KEEPS } from '../../money/ledger/refund-laws.ts'
 
@@ -10,13 +11,13 @@ export const REFUND_FAILED = matter({
   ...{ name: 'refund', isMoney, ends: GIVEN },
   lasts: (key) => `EXISTS (
     SELECT 1 FROM gateway_transactions g JOIN refunds r ON r.id = g.subject_id
-    WHERE g.id = ${key} AND r.status NOT IN ('SUCCEEDED', 'REJECTED'))`,
+    WHERE g.id = ${key} AND ${REFUND_STATES.open.inText('r.status')})`,
 })
 /** By the refund that nobody has sent or rejected for a day. */
 export const REFUND_WAITS = matter({
   ...{ name: 'refundWaits', isMoney, ends: 'Se clôt quand le remboursement est envoyé ou refusé.' },
   lasts: (key) => `EXISTS (
-    SELECT 1 FROM refunds r WHERE r.id = ${key} AND r.status IN ('REQUESTED', 'AWAITING_CODE'))`,
+    SELECT 1 FROM refunds r WHERE r.id = ${key} AND ${REFUND_STATES.undecided.inText('r.status')})`,
 })
 export const REFUND_UNNEEDED = matter({
   name: 'refundUnneeded',

@@ -14,14 +14,14 @@ import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailTo, notify } from '../../core/notices/notify.ts'
-import { type Failed, getFailed } from './failed.ts'
-import { decideTry } from './next-try.ts'
+import { type Failed, getFailed } from './get-failed.ts'
 import { refundCode, refundRedirected } from './notices.ts'
-import { payerOf, refuseOwnPurchase } from './own-order.ts'
-import type { RefundRow } from './row.ts'
+import { payerOf, refuseOwnPurchase } from './own-purchase.ts'
+import type { RefundRow } from './refund.ts'
+import { requireTheirNumber } from './require-their-number.ts'
 import { startAgain } from './start-again.ts'
+import { decideAttempt } from './start-next-attempt.ts'
 import { getSurplusPayin, isSurplus } from './surplus.ts'
-import { requireTheirNumber } from './their-number.ts'
 import type { PendingRefund } from './view.ts'
 
 export const OTHER_NUMBER = 'REFUND_NUMBER'
@@ -94,7 +94,7 @@ export async function approveOtherNumber(ctx: Ctx, pending: PendingApproval, typ
     const { phone, network } = number
     await commit(ctx, [
       ...used,
-      ...decideTry(ctx, refund, next),
+      ...decideAttempt(ctx, refund, next),
       requireTheirNumber(ctx, next.purchase, phone),
       keepApproved(ctx, refund, phone),
       ...next.writes,

@@ -4,7 +4,7 @@ import { refundRequests } from '../../../db/schema/orders/refund-requests.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
-import type { RefundRow } from './row.ts'
+import type { RefundRow } from './refund.ts'
 
 type Kind = RefundRow['kind']
 type Country = RefundRow['country']

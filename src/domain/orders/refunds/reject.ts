@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { orders } from '../../../db/schema/orders/orders.ts'
+import { ORDER_STATES, orders } from '../../../db/schema/orders/orders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatMoney } from '../../../kernel/format.ts'
@@ -24,11 +24,11 @@ import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { HELD } from './matters.ts'
 import { refundGivenUp } from './notices.ts'
-import { decideOwnSale } from './own-order.ts'
+import { isOver } from './owed.ts'
+import { decideOwnSale } from './own-purchase.ts'
 import { selectRefund } from './queries.ts'
+import type { RefundRow } from './refund.ts'
 import { endRequest } from './requests.ts'
-import type { RefundRow } from './row.ts'
-import { isOver } from './start.ts'
 import { isSurplus } from './surplus.ts'
 import { viewRefund } from './view.ts'
 
@@ -96,7 +96,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
 const tellBuyer = (ctx: Ctx, { buyerId, number }: OrderFile, { amountMinor, currency }: RefundRow, reason: string) =>
   notify(ctx, buyerId, refundGivenUp, { number, amount: { amountMinor, currency }, reason })
 
-const hasEnded = ({ status }: OrderFile) => status === 'CANCELLED' || status === 'REJECTED'
+const hasEnded = ({ status }: OrderFile) => ORDER_STATES.unsold.has(status)
 
 /** Goods that were delivered, or that nobody brings back, are paid for after all; what else is held waits for a person. */
 function afterEnd(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
@@ -155,5 +155,5 @@ const unlessOver = (ctx: Ctx, orderId: string) =>
   abortWhen(
     ctx.db,
     ORDER_ENDED,
-    sql`EXISTS (SELECT 1 FROM orders o WHERE o.id = ${orderId} AND o.status IN ('CANCELLED', 'REJECTED'))`,
+    sql`EXISTS (SELECT 1 FROM orders o WHERE o.id = ${orderId} AND ${ORDER_STATES.unsold.in('o.status')})`,
   )

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
+import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Currency } from '../../../kernel/money.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
@@ -13,7 +15,7 @@ const BATCH = 30
 const WAITS_FOR_MS = DAY_MS
 
 /** Also while a code may come: should it die, the refund waits as before. */
-const isUndecided = sql`r.status IN ('REQUESTED', 'AWAITING_CODE')`
+const isUndecided = REFUND_STATES.undecided.in('r.status')
 
 type Waiting = { id: string; orderId: string | null; number: string | null; amountMinor: number; currency: Currency }
 
@@ -25,7 +27,7 @@ export async function reportWaitingRefunds(ctx: Ctx): Promise<void> {
   const waiting = await ctx.db.all<Waiting>(sql`
     SELECT r.id, o.id AS orderId, o.number, r.amount_minor AS amountMinor, r.currency FROM refunds r LEFT JOIN orders o ON o.id = r.order_id
     WHERE ${isUndecided} AND r.created_at <= ${ctx.now - WAITS_FOR_MS} AND NOT EXISTS (
-      SELECT 1 FROM incidents i WHERE i.refund_id = r.id AND i.opened_by IS NULL AND i.status IN ('OPEN', 'INVESTIGATING'))
+      SELECT 1 FROM incidents i WHERE i.refund_id = r.id AND i.opened_by IS NULL AND ${INCIDENT_STATES.open.in('i.status')})
     ORDER BY r.created_at LIMIT ${BATCH}`)
   if (waiting.length === 0) return
   await commit(

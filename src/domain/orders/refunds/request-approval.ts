@@ -11,15 +11,17 @@ import { transition } from '../../core/machine.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { requireLeft, requireRefundable } from '../orders/refund-whole.ts'
 import { lapse, sendRefundCode } from './approval-code.ts'
-import { requireSome, unlessMoved } from './ask.ts'
 import { refundMachine } from './machine.ts'
-import { orderGivenBack } from './next-try.ts'
-import { refuseOwnPurchase } from './own-order.ts'
-import { getPaid, type PaidSubscription, selectPaid } from './payment.ts'
+import { makeRefund } from './make-refund.ts'
+import { makeRefundOfOrder } from './make-refund-of-order.ts'
+import { asMuch, isOpen, kindOf, refundable } from './owed.ts'
+import { refuseOwnPurchase } from './own-purchase.ts'
+import { getPaid, type PaidSubscription, selectPaid } from './paid-subscription.ts'
 import { selectRefunds, selectRequestedBy } from './queries.ts'
+import type { RefundRow } from './refund.ts'
+import { requireSome, unlessMoved } from './request-amount.ts'
 import { endRequest, recordRequest } from './requests.ts'
-import { makeRefund, type RefundRow } from './row.ts'
-import { asMuch, isOpen, kindOf, newRefund, refundable } from './start.ts'
+import { orderGivenBack } from './start-next-attempt.ts'
 
 export const RequestRefund = z
   .strictObject({
@@ -81,7 +83,7 @@ function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amou
   const amountMinor = amount === undefined ? (open?.ownMinor ?? rest) : f.amountOf(amount, currency, 'amount')
   requireLeft(order, amountMinor)
   requireSome(order, amountMinor, 'amount')
-  const made = open ? { row: open, writes: [] } : newRefund(ctx, order, amountMinor, reason)
+  const made = open ? { row: open, writes: [] } : makeRefundOfOrder(ctx, order, amountMinor, reason)
   const { row, writes } = made ?? fail('CONFLICT', 'INVALID_TRANSITION')
   return {
     row: amountMinor === row.amountMinor ? row : { ...row, ...asMuch(order, amountMinor) },

@@ -11,13 +11,14 @@ import { requireProof } from '../../core/owner/proof.ts'
 import { payerFields, payerPhone } from '../../money/payins/payer.ts'
 import type { PaidBy } from '../orders/queries.ts'
 import { isApproved } from './approved-number.ts'
-import { type Failed, getFailed } from './failed.ts'
-import { decideTry, sendTry } from './next-try.ts'
-import { numberOf, requireKnown } from './number.ts'
+import { type Failed, getFailed } from './get-failed.ts'
+import { numberOf, requireKnown } from './named-number.ts'
 import { askOtherNumber } from './other-number.ts'
 import { getRefund } from './queries.ts'
-import type { RefundRow } from './row.ts'
+import type { RefundRow } from './refund.ts'
+import { sendAttempt } from './send-attempt.ts'
 import { startAgain } from './start-again.ts'
+import { decideAttempt } from './start-next-attempt.ts'
 import { isSurplus } from './surplus.ts'
 import { type PendingRefund, type RefundView, viewRefund } from './view.ts'
 
@@ -49,7 +50,7 @@ export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund): Pro
     return isAgain ? again(ctx, { ...failed, refund: to }) : askOtherNumber(ctx, failed, to)
   })
   if (!('intent' in next)) return next
-  if (next.intent) await sendTry(ctx, next.intent)
+  if (next.intent) await sendAttempt(ctx, next.intent)
   return viewRefund(await getRefund(ctx, id))
 }
 
@@ -58,7 +59,7 @@ async function again(ctx: Ctx, failed: Failed): Promise<Sent> {
   const { id, phone, network } = failed.refund
   await commit(ctx, [
     unlessHeld(ctx),
-    ...decideTry(ctx, failed.refund, next),
+    ...decideAttempt(ctx, failed.refund, next),
     ...next.writes,
     audited(ctx, 'refund.retry', id, { phone: maskPhone(phone), network, isOther: false }),
   ])

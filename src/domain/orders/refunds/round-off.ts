@@ -5,12 +5,14 @@ import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { payRefundedRider } from '../orders/money.ts'
 import type { OrderFile } from '../orders/queries.ts'
-import { giveBack } from '../orders/through-gateway.ts'
+import { giveBack, phoneGets } from '../orders/through-gateway.ts'
 import { endArrived, recordAttempt } from './attempts.ts'
 import { earnsNow } from './book-refund-succeeded.ts'
 import { closeFailedTries, closeHeld } from './close-incidents.ts'
+import { debitForRefund } from './debit-for-refund.ts'
 import { refundMachine } from './machine.ts'
-import type { Debited } from './row.ts'
+import { openOrMadeRefund } from './make-refund-of-order.ts'
+import type { Debited } from './refund.ts'
 
 const BELOW_A_UNIT = "Moins que ce que l'opérateur sait rendre."
 
@@ -44,4 +46,15 @@ export function roundOff(ctx: Ctx, order: OrderFile, debited: Debited): Write[] 
       })
       .where(eq(orders.id, order.id)),
   ]
+}
+
+/** Whether it is money that the phone which paid cannot get, because its operator moves whole units only. */
+export const isBelowAUnit = (order: OrderFile, amountMinor: number) =>
+  order.paidBy !== null && amountMinor > 0 && phoneGets(order, amountMinor) === 0
+
+/** What nobody can be sent is taken from where it lies all the same, so that nothing is left there. */
+export function roundOffOwed(ctx: Ctx, order: OrderFile, amountMinor: number, reason?: string | null): Write[] {
+  const made = openOrMadeRefund(ctx, order, amountMinor, reason)
+  const debited = made && debitForRefund(ctx, order, made)
+  return debited ? roundOff(ctx, order, debited) : []
 }

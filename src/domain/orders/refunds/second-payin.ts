@@ -8,10 +8,13 @@ import { post } from '../../money/ledger/post.ts'
 import type { OrderFile, PaidBy } from '../orders/queries.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
 import { endArrived, recordAttempt } from './attempts.ts'
+import { beginAttempt } from './begin-attempt.ts'
 import { ARRIVED, closeFailedTries, closePaidTwice } from './close-incidents.ts'
+import { intendPayout } from './intend-payout.ts'
 import { refundMachine } from './machine.ts'
+import { makeRefund } from './make-refund.ts'
 import { secondPaymentReturned } from './notices.ts'
-import { attempt, begin, type Debited, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
+import type { Debited, Made, RefundRow, Started } from './refund.ts'
 
 /**
  * What a payment beside the one that pays an order was for it goes back whole to the number that made it, as a refund of its own: the
@@ -36,7 +39,7 @@ export const retrySecondRefund = (ctx: Ctx, refund: RefundRow, payin: PaidBy): S
 function send(ctx: Ctx, made: Made<RefundRow>, payin: PaidBy) {
   const debited = debitApart(ctx, made)
   const { row } = debited
-  const sent = attempt(ctx, debited, row, payin)
+  const sent = intendPayout(ctx, debited, row, payin)
   return { row, intent: sent.row, writes: sent.writes }
 }
 
@@ -46,7 +49,7 @@ const apart = ({ id, orderId, attempt, amountMinor, currency }: RefundRow) => ({
 })
 
 function debitApart(ctx: Ctx, made: Made<RefundRow>): Debited<RefundRow> {
-  const { row, writes } = begin(ctx, made)
+  const { row, writes } = beginAttempt(ctx, made)
   const { account, ...moved } = apart(row)
   const taken = post(ctx, { kind: 'refund:taken', from: account, to: REFUNDS_IN_FLIGHT, ...moved })
   return { row, parts: { held: row.amountMinor }, writes: [...writes, ...taken] }

@@ -14,8 +14,8 @@ import { endArrived, endFailed } from './attempts.ts'
 import { ARRIVED, closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
-import type { RefundRow } from './row.ts'
-import { getSurplusPayin, isSurplusTakenBack, movedOf, SURPLUS_TAKEN_BACK } from './surplus.ts'
+import type { RefundRow } from './refund.ts'
+import { getSurplusPayin, isSurplusTakenBack, movedOfSurplus, SURPLUS_TAKEN_BACK } from './surplus.ts'
 
 /** The payin is taken back at the same time: the verdict is read again. */
 const SURPLUS_REVERSED = guard('SURPLUS_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
@@ -48,7 +48,7 @@ const liesApartAgain = (ctx: Ctx, refund: RefundRow, tx: GatewayTransaction, { i
   ),
   ...transition(ctx, refundMachine, refund, 'fail'),
   endFailed(ctx, refund, tx),
-  ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SURPLUS, ...movedOf(refund) }),
+  ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SURPLUS, ...movedOfSurplus(refund) }),
   openIncident(ctx, {
     ref: refOf(REFUND_FAILED, tx.id),
     severity: 'HIGH',

@@ -2,24 +2,24 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { requireCurrency, requireWhole } from '../../money/payins/payer.ts'
-import type { Failed } from './failed.ts'
-import { orderGivenBack, startOrderTry, startTry } from './next-try.ts'
-import type { Try } from './row.ts'
+import type { Failed } from './get-failed.ts'
+import type { NextAttempt } from './refund.ts'
 import { retrySecondRefund } from './second-payin.ts'
+import { orderGivenBack, startNextAttempt, startOrderAttempt } from './start-next-attempt.ts'
 import { isSurplus } from './surplus.ts'
 
 /** The next try of a refund that waits or failed, to the number that it has. 400, 404, 409 */
-export async function startAgain(ctx: Ctx, failed: Failed): Promise<Try> {
+export async function startAgain(ctx: Ctx, failed: Failed): Promise<NextAttempt> {
   const next = await nextTry(ctx, failed)
   requireTaken(next)
   return next
 }
 
 /** A second payment never goes back from the order's own money. */
-async function nextTry(ctx: Ctx, { refund, order, payin }: Failed): Promise<Try> {
-  if (isSurplus(refund) || refund.subscriptionPaymentId !== null) return startTry(ctx, refund)
+async function nextTry(ctx: Ctx, { refund, order, payin }: Failed): Promise<NextAttempt> {
+  if (isSurplus(refund) || refund.subscriptionPaymentId !== null) return startNextAttempt(ctx, refund)
   if (!order) fail('NOT_FOUND')
-  if (refund.payinId === null) return startOrderTry(ctx, order, refund)
+  if (refund.payinId === null) return startOrderAttempt(ctx, order, refund)
   const second = payin ?? fail('CONFLICT', 'INVALID_TRANSITION')
   return { ...retrySecondRefund(ctx, refund, second), ...orderGivenBack(order) }
 }

@@ -10,12 +10,13 @@ import { transition } from '../../core/machine.ts'
 import { CASH, clearingOf, SURPLUS } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import { closeFailedTries } from './close-incidents.ts'
-import { TAKEN_BACK, unlessItMoves } from './correct.ts'
 import { refundMachine } from './machine.ts'
 import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
+import { waits } from './owed.ts'
 import { selectRefundRows } from './queries.ts'
-import type { RefundRow } from './row.ts'
-import { waits } from './start.ts'
+import { BY_REVERSAL } from './reasons.ts'
+import type { RefundRow } from './refund.ts'
+import { unlessItMoves } from './reverse-order-payin.ts'
 import { surplusOf } from './surplus.ts'
 
 /**
@@ -33,8 +34,8 @@ export async function takeBackSurplus(ctx: Ctx, tx: GatewayTransaction): Promise
     })
   if (!waits(refund)) return [...unlessItMoves(ctx, refund), ...takenFrom(CASH), tellLoss(ctx, refund, tx)]
   return [
-    ...transition(ctx, refundMachine, refund, 'reject', { reason: TAKEN_BACK }),
-    ...closeFailedTries(ctx, refund, TAKEN_BACK),
+    ...transition(ctx, refundMachine, refund, 'reject', { reason: BY_REVERSAL }),
+    ...closeFailedTries(ctx, refund, BY_REVERSAL),
     ...takenFrom(SURPLUS),
   ]
 }

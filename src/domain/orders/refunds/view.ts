@@ -6,7 +6,7 @@ import { maskPhone } from '../../../kernel/phone.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import { PendingApprovalView } from '../../core/approvals/approval.ts'
-import type { RefundRow } from './row.ts'
+import type { RefundRow } from './refund.ts'
 
 export const RefundStatus = z.enum(REFUND_STATUSES).meta({
   id: 'RefundStatus',

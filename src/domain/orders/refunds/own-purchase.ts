@@ -4,6 +4,7 @@ import { guard } from '../../../db/guard.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { decideOwn, refuseOwn } from '../../core/own-matter.ts'
 import type { OrderFile } from '../orders/queries.ts'
+import type { Purchase } from './refund.ts'
 
 const OWN_ORDER = guard('REFUND_OF_OWN_ORDER', 'CONFLICT', {
   message: 'Cette commande est la vôtre : un autre administrateur doit la rembourser.',
@@ -11,9 +12,6 @@ const OWN_ORDER = guard('REFUND_OF_OWN_ORDER', 'CONFLICT', {
 const OWN_PAYMENT = guard('REFUND_OF_OWN_PAYMENT', 'CONFLICT', {
   message: 'Ce paiement est le vôtre : un autre administrateur doit le rembourser.',
 })
-
-/** Who paid what a refund gives back: the buyer of an order, or the seller whose subscription it was. */
-export type Purchase = { buyerId: string } | { subscriberId: string }
 
 export const payerOf = (purchase: Purchase) => ('buyerId' in purchase ? purchase.buyerId : purchase.subscriberId)
 

@@ -14,14 +14,14 @@ import { giveBackApart, phoneGets } from '../orders/through-gateway.ts'
 import { bookBeside, bookWithoutCall, payFromCash } from './book-without-call.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
+import { makeRefundOfOrder, present } from './make-refund-of-order.ts'
 import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
+import { kindOf, owed, waits } from './owed.ts'
 import { selectRefundRows } from './queries.ts'
-import type { RefundRow } from './row.ts'
+import { BY_REVERSAL } from './reasons.ts'
+import type { RefundRow } from './refund.ts'
 import { bookSecondWithoutCall } from './second-payin.ts'
-import { kindOf, newRefund, owed, present, waits } from './start.ts'
 import { isSurplus } from './surplus.ts'
-
-export const TAKEN_BACK = "Paiement repris par l'opérateur"
 
 /** The refund that a reversal counts on as being on its way ends at the same time: the reversal is asked for again. */
 const REFUND_MOVED = guard('REFUND_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
@@ -88,8 +88,8 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
   if (!other) return asGiven(ctx, order, tx, { amountMinor, waiting, onItsWay })
   return {
     writes: [
-      ...transition(ctx, refundMachine, other, 'reject', { reason: TAKEN_BACK }),
-      ...closeFailedTries(ctx, other, TAKEN_BACK),
+      ...transition(ctx, refundMachine, other, 'reject', { reason: BY_REVERSAL }),
+      ...closeFailedTries(ctx, other, BY_REVERSAL),
       ...giveBackApart(ctx, order, tx),
     ],
     said: `L'autre paiement de la commande la paie désormais, et le remboursement ${other.id} n'a plus lieu.`,
@@ -121,13 +121,13 @@ function asGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, { amountMinor, wait
   const kind = kindOf(order, amountMinor)
   const back = { ...tx, amountMinor: kind === 'FULL' ? tx.amountMinor : backOf(order, tx, amountMinor, onItsWay) }
   const lost = { ...tx, amountMinor: tx.amountMinor - back.amountMinor }
-  const fresh = newRefund(ctx, order, amountMinor, TAKEN_BACK)
+  const fresh = makeRefundOfOrder(ctx, order, amountMinor, BY_REVERSAL)
   return {
     writes: [
       ...unlessItMoves(ctx, onItsWay),
       ...(onItsWay
-        ? bookBeside(ctx, order, back, fresh?.row, TAKEN_BACK)
-        : bookWithoutCall(ctx, order, back, waiting ? present({ ...waiting, amountMinor, kind }) : fresh, TAKEN_BACK)),
+        ? bookBeside(ctx, order, back, fresh?.row, BY_REVERSAL)
+        : bookWithoutCall(ctx, order, back, waiting ? present({ ...waiting, amountMinor, kind }) : fresh, BY_REVERSAL)),
       ...payFromCash(ctx, lost, 'payin:reversed'),
     ],
     said: [

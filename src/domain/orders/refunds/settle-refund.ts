@@ -11,18 +11,18 @@ import { CASH } from '../../money/ledger/accounts.ts'
 import { CONFIRMATION_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { findOrder, fromPaying, type OrderFile } from '../orders/queries.ts'
-import { afterPart, dueAtEnd } from './after-part.ts'
 import { endFailed } from './attempts.ts'
 import { bookRefundSucceeded } from './book-refund-succeeded.ts'
 import { creditAfterFailure } from './credit-after-failure.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
-import { settlePaymentRefund } from './payment.ts'
+import { asMuch } from './owed.ts'
 import { selectRefund } from './queries.ts'
-import type { RefundRow } from './row.ts'
+import type { RefundRow } from './refund.ts'
 import { bookSecondSucceeded, creditApart } from './second-payin.ts'
+import { owedAfterFailure, sendRest } from './send-rest.ts'
+import { settlePaymentRefund } from './settle-payment-refund.ts'
 import { settleSurplus } from './settle-surplus.ts'
-import { asMuch } from './start.ts'
 import { isSurplus, SURPLUS_TAKEN_BACK } from './surplus.ts'
 
 /** The payment is taken back at the same time: the verdict is read again. */
@@ -46,7 +46,7 @@ export async function settleRefund(
 
 const hasIt = (ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction, to?: string): Write[] =>
   refund.payinId === null
-    ? [...bookRefundSucceeded(ctx, refund, order, tx, { to }), ...afterPart(ctx, order, refund)]
+    ? [...bookRefundSucceeded(ctx, refund, order, tx, { to }), ...sendRest(ctx, order, refund)]
     : bookSecondSucceeded(ctx, refund, order, tx, to)
 
 /** Whether the operator took back, meanwhile, the payment that this refund gives back. */
@@ -80,7 +80,7 @@ function givenUp(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTrans
   const isOwn = refund.payinId === null
   const payinId = refund.payinId ?? order.paidBy?.id ?? null
   const reversed = sql`EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${payinId} AND g.status = 'reversed')`
-  const due = isOwn ? dueAtEnd(order, refund) : undefined
+  const due = isOwn ? owedAfterFailure(order, refund) : undefined
   const set = due ? asMuch(order, due) : {}
   return [
     abortWhen(ctx.db, PAYMENT_REVERSED, reversed),

@@ -2,7 +2,7 @@ import { invalid } from '../../../kernel/failure.ts'
 import { COUNTRIES } from '../../../kernel/phone.ts'
 import { GATEWAYS } from '../../../providers/gateways.ts'
 import { phoneIn, requireNetwork } from '../../money/payins/payer.ts'
-import type { RefundRow } from './row.ts'
+import type { RefundRow } from './refund.ts'
 
 /** The number that somebody names, with what it belongs to. */
 type Named = {

@@ -2,7 +2,7 @@ import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Moved } from '../orders/through-gateway.ts'
 import { recordAttempt } from './attempts.ts'
-import type { RefundRow } from './row.ts'
+import type { RefundRow } from './refund.ts'
 import { bookSurplusSucceeded } from './settle-surplus.ts'
 import { debitSurplus } from './surplus.ts'
 

@@ -7,11 +7,11 @@ import type { OrderFile } from '../orders/queries.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { refundGivenUp } from './notices.ts'
+import { waits } from './owed.ts'
 import { endRequest } from './requests.ts'
-import { waits } from './start.ts'
 
 /** The writes that reject the refund of an order that waits or failed, because it was decided for the seller; its buyer is told. */
-export function rejectOpen(ctx: Ctx, { buyerId, number, refunds }: OrderFile, reason: string): Write[] {
+export function rejectForSeller(ctx: Ctx, { buyerId, number, refunds }: OrderFile, reason: string): Write[] {
   const open = refunds.find(waits)
   if (!open) return []
   const { amountMinor, currency } = open

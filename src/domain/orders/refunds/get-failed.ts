@@ -8,7 +8,7 @@ import { selectShares, toShare } from '../orders/payin-shares.ts'
 import { type OrderFile, type PaidBy, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 import { selectRefund } from './queries.ts'
-import type { RefundRow } from './row.ts'
+import type { RefundRow } from './refund.ts'
 
 /**
  * A refund that may be sent again, with its order, where it is of one, the second payment that it gives back, and the movement that

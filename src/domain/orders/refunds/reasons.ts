@@ -6,3 +6,6 @@ export const ANOTHER_ON_ITS_WAY = {
 
 /** Why a refund is there that brought what an ended one had sent. */
 export const ARRIVED_LATE = 'Remboursement arrivé après avoir échoué'
+
+/** Why a refund ended, or is there, whose payment an operator took back. */
+export const BY_REVERSAL = "Paiement repris par l'opérateur"

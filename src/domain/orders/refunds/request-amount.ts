@@ -5,7 +5,8 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
-import { newRefund, owed } from './start.ts'
+import { makeRefundOfOrder } from './make-refund-of-order.ts'
+import { owed } from './owed.ts'
 
 /** Money of the order went back, or came, since it was read: it is decided again on what is left. */
 const ORDER_MOVED = guard('REFUND_ORDER_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS', isStale: true })
@@ -15,8 +16,8 @@ const ORDER_MOVED = guard('REFUND_ORDER_MOVED', 'CONFLICT', { reason: 'REQUEST_I
  * within what is left; the commit holds that nothing of that changed, and that the order has no open refund.
  * @returns the refund, and the writes
  */
-export function askRefund(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string) {
-  const { row, writes } = newRefund(ctx, order, amountMinor, reason) ?? fail('CONFLICT', 'INVALID_TRANSITION')
+export function requestAmount(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string) {
+  const { row, writes } = makeRefundOfOrder(ctx, order, amountMinor, reason) ?? fail('CONFLICT', 'INVALID_TRANSITION')
   return { row, writes: [unlessMoved(ctx, order), ...writes] }
 }
 

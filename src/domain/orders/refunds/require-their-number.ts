@@ -3,7 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import type { Ctx } from '../../core/context.ts'
 import { isTheirs } from '../../money/gateways/their-number.ts'
-import type { Purchase } from './own-order.ts'
+import type { Purchase } from './refund.ts'
 
 const NOT_THEIRS = {
   field: 'phoneNumber',

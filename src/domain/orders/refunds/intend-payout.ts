@@ -1,0 +1,27 @@
+import type { Money } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { intend } from '../../money/gateways/intend.ts'
+import { requireApprovedNumber } from './approved-number.ts'
+import { recordAttempt } from './attempts.ts'
+import { unlessInDoubt } from './in-doubt.ts'
+import type { Debited, RefundRow } from './refund.ts'
+
+/** The payout that an attempt of a refund asks of its gateway: what the phone gets. Nothing is sent that may have arrived before. */
+export function intendPayout(ctx: Ctx, debited: Debited, of: Pick<RefundRow, 'orderId' | 'payinId'>, money: Money) {
+  const { row } = debited
+  const { id: subjectId, gateway, phone, network, country } = row
+  const reference = row.attempt === 1 ? subjectId : `${subjectId}-${row.attempt}`
+  const payout = { kind: 'payout', purpose: 'REFUND', subjectId, reference } as const
+  const { amountMinor, currency } = money
+  const sent = intend(ctx, { ...payout, gateway, amountMinor, currency, phone, network, country })
+  return {
+    row: sent.row,
+    writes: [
+      ...debited.writes,
+      unlessInDoubt(ctx, of),
+      requireApprovedNumber(ctx, row.id),
+      ...sent.writes,
+      recordAttempt(ctx, debited, sent.row),
+    ],
+  }
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from '../../core/context.ts'
+import type { OrderFile } from '../orders/queries.ts'
+import { makeRefund } from './make-refund.ts'
+import { asMuch, isOpen, kindOf } from './owed.ts'
+import type { Made, OwnRefund, RefundRow } from './refund.ts'
+
+/** A refund of so much of what was paid; undefined where nobody paid, or that is nothing. Its caller decides who sends it. */
+export function makeRefundOfOrder(
+  ctx: Ctx,
+  order: OrderFile,
+  amountMinor: number,
+  reason: string | null | undefined,
+): Made<RefundRow> | undefined {
+  const { id: orderId, paidBy, paidCurrency: currency } = order
+  if (!paidBy || currency === null || amountMinor === 0) return undefined
+  return makeRefund(ctx, paidBy, {
+    ...{ orderId, amountMinor, currency },
+    kind: kindOf(order, amountMinor),
+    reason: reason ?? null,
+  })
+}
+
+/** A refund that is there already. */
+export const present = (row: OwnRefund): Made => ({ row, writes: [] })
+
+/** The refund that waits or failed, or a new one, as one of so much; undefined where that is nothing. */
+export function openOrMadeRefund(
+  ctx: Ctx,
+  order: OrderFile,
+  amountMinor: number,
+  reason?: string | null,
+): Made | undefined {
+  const open = order.refunds.find(isOpen)
+  if (amountMinor === 0) return undefined
+  return open ? present({ ...open, ...asMuch(order, amountMinor) }) : makeRefundOfOrder(ctx, order, amountMinor, reason)
+}

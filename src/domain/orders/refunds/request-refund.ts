@@ -1,0 +1,41 @@
+import type { Write } from '../../../db/client.ts'
+import type { Ctx } from '../../core/context.ts'
+import { revise, transition } from '../../core/machine.ts'
+import type { OrderFile } from '../orders/queries.ts'
+import { refundMachine } from './machine.ts'
+import { makeRefundOfOrder } from './make-refund-of-order.ts'
+import { asMuch, isOpen, owed } from './owed.ts'
+import type { OwnRefund, RefundRow } from './refund.ts'
+import { endRequest } from './requests.ts'
+import { isBelowAUnit, roundOffOwed } from './round-off.ts'
+
+/** The refund that gives back what an order owes, as it is then; none where nothing is left, or nobody can be sent it. */
+type Requested = { row?: OwnRefund; writes: Write[] }
+
+/**
+ * What is left of the money waits for an ADMIN: staff cancelled, nothing moves by itself (docs/money.md, Refunds). A refund that
+ * waits or failed becomes one of all that is left, and its code dies; one that is on its way does so when it ends. Less than its operator moves is
+ * sent by nobody: it is our rounding at once.
+ */
+export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Requested {
+  const amountMinor = owed(order)
+  const open = order.refunds.find(isOpen)
+  if (open?.status !== 'PROCESSING' && isBelowAUnit(order, amountMinor))
+    return { writes: roundOffOwed(ctx, order, amountMinor, reason) }
+  if (!open) return makeRefundOfOrder(ctx, order, amountMinor, reason) ?? { writes: [] }
+  if (open.status === 'PROCESSING') return { row: open, writes: open.restBy ? [] : letRestFollow(ctx, open, 'ADMIN') }
+  const isAll = open.amountMinor === amountMinor
+  const { kind, phone, network, country } = open
+  const set = isAll ? { amountMinor, kind, phone, network, country } : asMuch(order, amountMinor)
+  const row = { ...open, amountMinor }
+  if (open.status !== 'AWAITING_CODE')
+    return { row, writes: revise(ctx, refundMachine, open, isAll ? 'keep' : 'edit', { set }) }
+  return {
+    row,
+    writes: [...transition(ctx, refundMachine, open, 'lapse', { set }), endRequest(ctx, open.id, 'REPLACED')],
+  }
+}
+
+/** The order ends beside a refund on its way: what is left goes once that has ended. */
+export const letRestFollow = (ctx: Ctx, refund: OwnRefund, restBy: RefundRow['restBy']): Write[] =>
+  revise(ctx, refundMachine, refund, 'keep', { set: { restBy } })

@@ -1,0 +1,30 @@
+import type { Write } from '../../../db/client.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { OrderFile } from '../orders/queries.ts'
+import { owed } from './owed.ts'
+import type { OwnRefund } from './refund.ts'
+import { requestRefund } from './request-refund.ts'
+import { refundOwed } from './send-refund.ts'
+
+/**
+ * An order ended while a refund of it was on its way, which has arrived: what is still owed goes as that end decided, by itself or
+ * as a refund that an ADMIN sends (docs/money.md, Refunds).
+ * @param before the order as it was while the refund was on its way
+ */
+export function sendRest(ctx: Ctx, before: OrderFile, refund: OwnRefund): Write[] {
+  const { id, amountMinor, restBy } = refund
+  if (restBy === null || before.paidBy?.isTakenBack) return []
+  const order: OrderFile = {
+    ...before,
+    refundedMinor: before.refundedMinor + amountMinor,
+    refunds: [...before.refunds.filter((one) => one.id !== id), { ...refund, status: 'SUCCEEDED' }],
+  }
+  const reason = order.rejectionReason ?? order.cancellationReason
+  return restBy === 'ADMIN' ? requestRefund(ctx, order, reason).writes : refundOwed(ctx, order, reason).writes
+}
+
+/** How much a refund that failed is of from now on, where its order ended beside it: all that is owed; else undefined. */
+export function owedAfterFailure(order: OrderFile, { id, amountMinor, restBy }: OwnRefund): number | undefined {
+  if (restBy === null) return undefined
+  return Math.max(owed({ ...order, refunds: order.refunds.filter((one) => one.id !== id) }), amountMinor)
+}
