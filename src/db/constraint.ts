@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { Defect } from '../kernel/defect.ts'
 import type { Code, Reason } from '../kernel/failure.ts'
 
-/** What the caller is told when a constraint is broken; `stale` where another change came first and the verb decides again. */
+/** The refusal that a broken constraint stands for; `stale` if another change came first and the verb decides again. */
 type Meaning = 'stale' | { code: Code; reason?: Reason; message?: string }
 
 const meanings = new Map<string, Meaning>()

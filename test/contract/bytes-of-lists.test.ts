@@ -54,7 +54,7 @@ const LISTS: Record<string, [as: Caller, path: string]> = {
   'incidents, for the team': [support, '/incidents'],
 }
 
-/** What `docs/limits.md`, Bytes of a list, says: kB of a page of a hundred. */
+/** The table of `docs/limits.md`, Bytes of a list: kB of a page of a hundred. */
 const TOLD = new Map(
   [...readFileSync('docs/limits.md', 'utf8').matchAll(/^\| ([^|]+) \| ([\d,]+) kB \|$/gm)].map(
     ([, name = '', kB = '']) => [name, Number(kB.replace(',', ''))],

@@ -55,7 +55,7 @@ const heavyPicture = () => new Blob([padded(jpeg({ width: 1080, height: 8000 }),
 const heavyPaper = () => new Blob([padded(jpeg({ width: 3000, height: 4000 }), 8 * MIB)])
 
 /**
- * What one request of each stores: `files` at most, which take the place of those of the same request before, and how often a day
+ * The files that one request of each stores: `files` at most, which take the place of those of the same request before, and how often a day
  * allows it; where no number is said, only the bytes of the day end it.
  */
 type Play = {
@@ -154,7 +154,7 @@ const PLAYS: Record<string, Play> = {
     replaces: true,
   },
 }
-/** What `docs/limits.md`, Files of a day, says of each: times a day, MB in a day, MB that stay of it. */
+/** The table of `docs/limits.md`, Files of a day: times a day, MB in a day, MB that stay of it. */
 const TOLD = new Map(
   [...readFileSync('docs/limits.md', 'utf8').matchAll(/^\| ([^|]+) \| ([\d,]+|-) \| ([\d,]+) \| ([\d,]+) \|$/gm)].map(
     ([, name = '', ...figures]) => [

@@ -27,7 +27,7 @@ async function constraintsOf() {
   return { keys, others: [...new Set(others)] }
 }
 
-/** What no caller can break, and why: whoever does has found a fault of ours, which answers 500. The list only shrinks. */
+/** Constraints that no caller can break, and why: whoever does has found a fault of ours, which answers 500. The list only shrinks. */
 const OURS: Record<string, string[]> = {
   'amounts and quantities are checked where they come in or are worked out': [
     ...[

@@ -17,7 +17,7 @@ export const ATTEMPT_STATES = stateSets(ATTEMPT_STATUSES, {
   UNNEEDED: ['done'],
 })
 
-/** What an attempt takes: of an order's money what is held, the seller's price, our commission and the fee; or what lies apart. */
+/** Parts that an attempt takes: of an order the money in escrow, the seller's price, our commission and the fee; else the money that lies apart. */
 export const ATTEMPT_PARTS = ['held', 'goods', 'commission', 'fee', 'surplus', 'subscription'] as const
 
 /** One movement of a refund's money: it is taken from where it lies, and arrives, or goes back. A refund has one after the other. */
@@ -33,9 +33,9 @@ export const refundAttempts = sqliteTable(
     /** In the currency of the books. */
     amountMinor: amountMinor(),
     currency: currency(),
-    /** How much of the amount was taken from where. */
+    /** The amount of each part. */
     parts: json<Partial<Record<(typeof ATTEMPT_PARTS)[number], number>>>('parts').notNull(),
-    /** What the phone gets, in its own currency; 0 of what is below the operator's unit. */
+    /** The phone gets this much, in its own currency; 0 if it is below the operator's unit. */
     phoneMinor: amountMinor('phone_minor'),
     phoneCurrency: text('phone_currency', { enum: currencies }).notNull(),
     phone: text('phone').notNull(),

@@ -9,8 +9,8 @@ import { refunds } from './refunds.ts'
 export const REQUEST_ENDS = ['APPROVED', 'EXPIRED', 'TOO_MANY_CODES', 'REPLACED', 'OVERTAKEN'] as const
 
 /**
- * What an ADMIN asked to send of a refund, and for which a code is awaited. The refund stays what it is meanwhile, and is shown as
- * what is asked for; only the code makes it that.
+ * A request of an ADMIN to send an amount of a refund, which waits for a code. The refund keeps its own amount meanwhile and is shown
+ * with the requested one; only the code changes it.
  */
 export const refundRequests = sqliteTable(
   'refund_requests',

@@ -26,7 +26,7 @@ export const refunds = sqliteTable(
   'refunds',
   {
     id: id(),
-    /** What was paid for: an order, or the payment of a subscription. It has at most one open refund. */
+    /** The order, or the payment of a subscription, that was paid. It has at most one open refund. */
     orderId: text('order_id').notNull(),
     /** In the currency of the books that were paid into; the attempt says what the phone gets. */
     amountMinor: amountMinor(),
@@ -45,13 +45,13 @@ export const refunds = sqliteTable(
     updatedAt: updatedAt(),
     /** The payin that it gives back, where that is one beside the payment of its order; null is the order's own. */
     payinId: text('payin_id'),
-    /** What of it was our commission, of an order that its seller has accepted. */
+    /** Our commission in it, if the seller has accepted the order. */
     commissionMinor: integer('commission_minor').notNull().default(0),
     /** The payment of a subscription that it gives back; null is an order's. */
     subscriptionPaymentId: text('subscription_payment_id'),
-    /** Who sends what is still owed when it has ended, because its order ended beside it: it goes by itself, or an ADMIN sends it. */
+    /** If the order ended beside it: the rest that is owed after it goes by itself, or an ADMIN sends it. */
     restBy: text('rest_by', { enum: ['ITSELF', 'ADMIN'] }),
-    /** What the ADMIN who refused it said. */
+    /** The reason of the ADMIN who refused it. */
     rejectionReason: text('rejection_reason'),
     /** Numbers beside the one that paid, each with the amount for which a code has approved it. */
     approvedPhones: json<{ phone: string; amountMinor: number }[]>('approved_phones').notNull().default([]),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Where the wallets of these owners are paid out to, as JSON: an array. @param owners a sub-select of ids */
+/** SQL: the payout numbers of these owners' wallets, as a JSON array. @param owners a sub-select of ids */
 export const payoutNumbersOf = (owners: SQL): SQL => sql`(
   SELECT json_group_array(json_object(
     'ownerId', w.owner_id, 'payoutPhone', w.payout_phone, 'payoutNetwork', w.payout_network,

@@ -34,7 +34,7 @@ export const requireApprovedNumber = (ctx: Ctx, id: string): Write =>
         AND (${isTheirs({ buyerId: BUYER }, sql`r.phone`)} OR ${isTheirs({ subscriberId: SUBSCRIBER }, sql`r.phone`)})))`,
   )
 
-/** Who paid what the refund `r` gives back: an order, or a subscription. */
+/** SQL: the buyer of the order that the refund `r` gives back. */
 const BUYER = sql`(SELECT o.buyer_id FROM orders o WHERE o.id = r.order_id)`
 const SUBSCRIBER = sql`(SELECT f.user_id FROM subscription_payments p JOIN seller_profiles f ON f.id = p.seller_profile_id
   WHERE p.id = r.subscription_payment_id)`

@@ -61,12 +61,12 @@ async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   return lostTwice(ctx, tx, refund)
 }
 
-/** Of an order that is over: something of what was paid is there for its buyer. */
+/** The order is over, and something that was paid is still there for its buyer. */
 const isStillHeld = (order: OrderFile) => isOver(order) && order.paidBy?.isTakenBack !== true && owed(order) > 0
 
 /**
- * What arrived is taken from what an order that is over still owes, by the refund that waits there or by one of its own; what is
- * left is for an ADMIN, and what arrived beyond it is our loss: in all, no more than was paid is ever sent.
+ * Takes the money that arrived from the rest that an ended order still owes, by the refund that waits there or by a new one. An ADMIN
+ * sends any rest; an amount beyond it is our loss, so that no more than was paid is ever sent.
  */
 function fromWhatIsHeld(
   ctx: Ctx,
@@ -108,7 +108,7 @@ const whyLost = (refund: RefundRow | undefined, tx: GatewayTransaction) =>
         description: `${formatMoney(tx)} (${tx.reference}) sont arrivés en plus de ce qui a été rendu. La somme manque à notre caisse.`,
       }
 
-/** What an incident about a refund points at. */
+/** The refund and the order that an incident points at. */
 const ofRefund = (refund: RefundRow | undefined) =>
   refund && { refundId: refund.id, ...(refund.subscriptionPaymentId === null && { orderId: refund.orderId }) }
 

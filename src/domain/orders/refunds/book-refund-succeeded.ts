@@ -16,7 +16,7 @@ import { refundMachine } from './machine.ts'
 import { orderRefunded, refundSucceeded } from './notices.ts'
 import type { OwnRefund } from './refund.ts'
 
-/** Where it goes to, if not the gateway's clearing, and what the order's history says of it. */
+/** The account that gets the money, if not the gateway's clearing, and the reason for the order's history. */
 type How = { to?: string | undefined; why?: string }
 
 /**
@@ -55,7 +55,7 @@ export function bookRefundSucceeded(
   ]
 }
 
-/** What it took from a seller who did not end the order; one that staff cancelled too, whose money goes only now. */
+/** Tells the seller how much it took from them, unless they ended the order. If staff cancelled, the money goes only now. */
 function tellSeller(ctx: Ctx, refund: OwnRefund, order: OrderFile): Write[] {
   const { number, status, cancelledBy, sellerUserId, reachedAt } = order
   const isTheirs = status === 'REJECTED' || (status === 'CANCELLED' && cancelledBy !== 'STAFF')
@@ -77,7 +77,7 @@ function endRefunded(ctx: Ctx, order: OrderFile, refundedMinor: number, reason: 
   ]
 }
 
-/** Whose rider has made the way and was not paid when the fee was released; one who is still on it is paid at its end. */
+/** The rider has made the way and was not paid when the fee was released. A rider who is still on it is paid at its end. */
 export function earnsNow(order: OrderFile): order is OrderFile & { delivery: { riderId: string } } {
   const isMade = DELIVERY_STATES.made.has(order.delivery?.status)
   const isPaid = order.reachedAt.COMPLETED !== undefined || order.isFeeReleased

@@ -23,7 +23,7 @@ const bookDebited = (ctx: Ctx, order: OrderFile, tx: Moved, debited: Debited | u
     ? [...debited.writes, recordAttempt(ctx, debited, tx), ...bookRefundSucceeded(ctx, debited.row, order, tx, { why })]
     : payFromCash(ctx, tx, 'payin:reversed')
 
-/** What nobody can be asked for is our cash's. */
+/** A loss that nobody can repay is booked to platform cash. */
 export const payFromCash = (ctx: Ctx, tx: Moved, kind: TransferKind): Write[] =>
   post(ctx, {
     amountMinor: tx.amountMinor,

@@ -25,7 +25,7 @@ export async function getRequested(
   const { endedBy, expiresAt } = request
   const isAwaiting = status === 'AWAITING_CODE'
   if (isAwaiting && expiresAt <= ctx.now) {
-    // What ends here is not what the request asked for: its Idempotency-Key stays free.
+    // The request did not ask for this end: its Idempotency-Key stays free.
     await commit({ ...ctx, keyUse: undefined }, lapse(ctx, refund, 'EXPIRED'))
   }
   const hasExpired = status === 'REQUESTED' && endedBy !== null

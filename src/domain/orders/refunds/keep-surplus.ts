@@ -10,13 +10,13 @@ import { surplusOf } from './surplus.ts'
 
 const REASON = 'Somme reçue autre que celle qui était demandée'
 
-/** What a payin of orders brought beside its amount lies apart, and an ADMIN sends it back (docs/money.md, Corrections). */
+/** Keeps apart the money that a payin of orders brought beside its amount; an ADMIN sends it back (docs/money.md, Corrections). */
 export async function keepSurplusOfOrder(ctx: Ctx, tx: GatewayTransaction, amountMinor: number): Promise<Write[]> {
   const [first] = await selectShares(ctx, tx.id)
   return first ? keep(ctx, tx, amountMinor, { orderId: toShare(first).orderId }) : []
 }
 
-/** The same of a deposit for a subscription. */
+/** Keeps apart the money that a deposit for a subscription brought beside its amount. */
 export const keepSurplusOfPayment = async (ctx: Ctx, tx: GatewayTransaction, amountMinor: number): Promise<Write[]> =>
   keep(ctx, tx, amountMinor, { orderId: tx.subjectId, subscriptionPaymentId: tx.subjectId })
 

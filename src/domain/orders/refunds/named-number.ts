@@ -11,7 +11,7 @@ type Named = {
   countryCode?: RefundRow['country'] | undefined
 }
 
-/** What is no network of any country is wrong in itself, whatever refund it is for. */
+/** Refuses a name that is no network of any country, whatever refund it is for. 400 */
 export function requireKnown(network: string | undefined): void {
   if (network !== undefined && !isNetwork(network)) invalid('network', "Ce réseau n'existe pas.")
 }

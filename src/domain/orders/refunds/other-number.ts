@@ -113,5 +113,5 @@ const keepApproved = (ctx: Ctx, { id, amountMinor }: RefundRow, phone: string) =
     })
     .where(eq(refunds.id, id))
 
-/** What `askOtherNumber` kept of the request. */
+/** The number that `askOtherNumber` kept of the request. */
 const inputOf = ({ input }: PendingApproval) => input as unknown as Number

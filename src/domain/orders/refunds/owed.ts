@@ -10,7 +10,7 @@ export const isOpen = ({ status }: Pick<RefundRow, 'status'>) => REFUND_STATES.o
 /** Open, and not with an operator. */
 export const waits = (refund: Pick<RefundRow, 'status'>) => REFUND_STATES.unsent.has(refund.status)
 
-/** What may be asked for, in minor units of the order's books: what is neither given back nor on its way. */
+/** The most that may be asked for, in minor units of the order's books: money neither given back nor on its way. */
 export function refundable(order: OrderFile): number {
   const paid = paymentOf(order)
   return paid ? sumOf(leftOf(order, paid)) : 0
@@ -20,7 +20,7 @@ export function refundable(order: OrderFile): number {
 export const isOver = ({ status, reachedAt }: Pick<OrderFile, 'status' | 'reachedAt'>) =>
   ORDER_STATES.unsold.has(status) && reachedAt.COMPLETED === undefined
 
-/** What of an order that is over is its buyer's: all that is left, but for the fee that the way back has earned. */
+/** How much of an ended order is its buyer's: all that is left, without the fee if the way back has earned it. */
 export const owed = (order: OrderFile) =>
   order.cancelledBy === 'RETURN' && order.isFeeReleased ? goodsLeft(order) : refundable(order)
 
@@ -35,7 +35,7 @@ export const asMuch = (order: OrderFile, amountMinor: number) => {
   return { amountMinor, kind: kindOf(order, amountMinor), ...own }
 }
 
-/** What is left of the price of the goods. */
+/** The rest of the price of the goods. */
 export function goodsLeft(order: OrderFile): number {
   const paid = paymentOf(order)
   if (!paid) return 0

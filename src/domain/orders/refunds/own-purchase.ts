@@ -24,8 +24,8 @@ const own = (ctx: Ctx, purchase: Purchase) => {
 export const refuseOwnPurchase = (ctx: Ctx, purchase: Purchase) => refuseOwn(ctx, own(ctx, purchase))
 
 /**
- * The same in the commit that sends it: an incident says that the only administrator did.
- * @param key the try that is sent
+ * Refuses it in the commit that sends it; if the only administrator did, an incident says so.
+ * @param key the attempt that is sent
  */
 export const decideOwnPurchase = (
   ctx: Ctx,

@@ -29,7 +29,7 @@ type Row = Awaited<ReturnType<typeof selectPaid>>[number]
 /** `money` is what of it lies in the books. */
 export type PaidSubscription = Pick<Row, 'payment' | 'userId'> & { deposit: Deposit; money: Money }
 
-/** What `selectPaid` selected, where it may go back. 404; 409 for what was not paid, cost nothing or went back already */
+/** The payment that `selectPaid` selected, if it may go back. 404; 409 if it was not paid, cost nothing or went back already */
 export function getPaid([row]: Row[]): PaidSubscription {
   const { payment, deposit: json, userId } = row ?? fail('NOT_FOUND')
   const deposit: Deposit | null = json && JSON.parse(json)
@@ -42,7 +42,7 @@ export function getPaid([row]: Row[]): PaidSubscription {
   return { payment, userId, deposit, money: { amountMinor, currency } }
 }
 
-/** How much of it an attempt moves, keyed by the attempt. */
+/** Key and amount of the transfers of an attempt. */
 export const movedOfPayment = ({ id, attempt, amountMinor, currency }: RefundRow) => ({
   ref: `${id}:${attempt}:subscription`,
   amountMinor,

@@ -32,6 +32,6 @@ export async function paymentArrivedLate(
   return [...debited.writes, recordAttempt(ctx, debited, tx), ...(await bookPaymentSucceeded(ctx, debited.row, tx))]
 }
 
-/** The same refund once more, of one that was ended. */
+/** A new refund like one that has ended. */
 const anew = (ctx: Ctx, { orderId, subscriptionPaymentId, amountMinor, currency, kind, ...to }: RefundRow) =>
   makeRefund(ctx, to, { orderId, subscriptionPaymentId, amountMinor, currency, kind, reason: ARRIVED_LATE })

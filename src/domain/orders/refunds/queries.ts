@@ -20,7 +20,7 @@ export const refundColumns = {
   phone: sql<string>`coalesce(refund_requests.phone, refunds.phone)`.as('phone'),
   network: sql<string>`coalesce(refund_requests.network, refunds.network)`.as('network'),
   country: sql<Country>`coalesce(refund_requests.country, refunds.country)`.as('country'),
-  /** How much it is of without the code. */
+  /** The refund's own amount, which a request for approval does not change. */
   ownMinor: sql<number>`refunds.amount_minor`.as('own_minor'),
   attempt: sql<number>`(SELECT count(*) FROM refund_attempts a WHERE a.refund_id = refunds.id)`.as('attempt'),
   /** Why the last one failed; null while none has failed, or another is on its way. */

@@ -41,7 +41,7 @@ export type Debited<Row extends OwnRefund = OwnRefund> = Made<Row> & {
 /** The writes of a refund that is on its way, and what is asked of the gateway; none where there is nothing to give. */
 export type Started = { writes: Write[]; intent: GatewayTransaction | undefined }
 
-/** Who paid what a refund gives back: the buyer of an order, or the seller whose subscription it was. */
+/** The payer of a refund's money: the buyer of an order, or the seller whose subscription it was. */
 export type Purchase = { buyerId: string } | { subscriberId: string }
 
 /** An attempt that is about to begin: whose purchase it gives back, in words, and the state of that. */

@@ -22,9 +22,8 @@ export function requestAmount(ctx: Ctx, order: OrderFile, amountMinor: number, r
 }
 
 /**
- * What the phone gets is rounded to what its operator takes: a part is never nothing, and leaves something for the rest of what
- * is the buyer's, which is not the fee once the way back has earned it. 400
- * @param field what of the request names the amount
+ * Refuses a part of which the phone gets nothing, or that leaves nothing of the buyer's rest, once the operator has rounded it. 400
+ * @param field the field of the request that names the amount
  */
 export function requireSome(order: OrderFile, amountMinor: number, field: string): void {
   const [sent, rest] = [phoneGets(order, amountMinor), owed(order)]

@@ -27,14 +27,14 @@ export const RequestRefund = z
   .strictObject({
     orderId: f.idIn.optional(),
     subscriptionPaymentId: f.idIn.optional(),
-    /** Where it is not told: what the refund that waits or failed is of, else everything that is left. */
+    /** Unless given, the amount of the refund that waits or failed, else everything that is left. */
     amount: f.amount.optional(),
     reason: f.reason,
   })
   .meta(f.oneOf('orderId', 'subscriptionPaymentId'))
 type RequestRefund = z.output<typeof RequestRefund>
 
-/** What is asked for: how much of what, by which row. */
+/** The refund that is asked for, its amount, and the state of the thing that it gives back. */
 type Asked = Pick<RefundRow, 'amountMinor' | 'currency' | 'kind'> & { row: RefundRow; writes: Write[]; state: string }
 
 /**

@@ -13,9 +13,8 @@ import { isBelowAUnit, roundOffOwed } from './round-off.ts'
 type Requested = { row?: OwnRefund; writes: Write[] }
 
 /**
- * What is left of the money waits for an ADMIN: staff cancelled, nothing moves by itself (docs/money.md, Refunds). A refund that
- * waits or failed becomes one of all that is left, and its code dies; one that is on its way does so when it ends. Less than its operator moves is
- * sent by nobody: it is our rounding at once.
+ * Makes the rest of the money wait for an ADMIN, because staff cancelled and nothing moves by itself (docs/money.md, Refunds). A refund
+ * that waits or failed becomes one of all that is left, and its code dies; less than the operator moves is our rounding at once.
  */
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Requested {
   const amountMinor = owed(order)

@@ -46,7 +46,7 @@ export const resendRefundCode = (ctx: Ctx, { pendingId }: z.output<typeof Resend
     return { ...viewPendingApproval(ctx, refund.id), refundId: refund.id }
   })
 
-/** What a refund gives back, as it is now: an order, or the payment of a subscription. */
+/** Selects the present state of the order, or of the subscription's payment, that a refund gives back. */
 const selectState = (ctx: Ctx, refundId: string) =>
   ctx.db
     .select({ state: sql<string>`coalesce(orders.status, subscription_payments.status)`.as('state_now') })

@@ -113,10 +113,10 @@ export const unlessItMoves = (ctx: Ctx, refund: RefundRow | undefined): Write[] 
       ]
     : []
 
-/** How much of an order is left where it lies, and the refund of it that waited, or that is on its way beside it. */
+/** The rest of an order's money, and the refund of it that waited, or that is on its way. */
 type Left = { amountMinor: number; waiting: RefundRow | undefined; onItsWay: RefundRow | undefined }
 
-/** What is left of the order is given back by the reversal, and a refund that waited is done by it; the rest is our loss. */
+/** The reversal gives the rest of the order's money back and ends a refund that waited; any amount beyond it is our loss. */
 function asGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, { amountMinor, waiting, onItsWay }: Left): Booked {
   const kind = kindOf(order, amountMinor)
   const back = { ...tx, amountMinor: kind === 'FULL' ? tx.amountMinor : backOf(order, tx, amountMinor, onItsWay) }
@@ -138,7 +138,7 @@ function asGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, { amountMinor, wait
   }
 }
 
-/** What the phone that paid has of it by the reversal: behind what is on its way, as that one's amount is settled. */
+/** The amount that the phone which paid gets by the reversal, beside a refund on its way, whose amount is settled. */
 function backOf(order: OrderFile, tx: PayinShare, minor: number, onItsWay: RefundRow | undefined): number {
   if (tx.currency === order.paidCurrency) return minor
   return phoneGets({ ...order, refundedMinor: order.refundedMinor + (onItsWay?.amountMinor ?? 0) }, minor)

@@ -17,8 +17,8 @@ import type { Debited } from './refund.ts'
 const BELOW_A_UNIT = "Moins que ce que l'opérateur sait rendre."
 
 /**
- * What is left for the buyer of an order that ends is less than its operator moves: the refund, whose money is taken already, is
- * done without a call, and its money is our rounding (docs/money.md, Rounding). It writes beside the move that ends the order.
+ * Ends a refund that is less than its operator moves without a call: its money, taken already, is our rounding (docs/money.md,
+ * Rounding). It writes beside the move that ends the order.
  */
 export function roundOff(ctx: Ctx, order: OrderFile, debited: Debited): Write[] {
   const { row } = debited
@@ -52,7 +52,7 @@ export function roundOff(ctx: Ctx, order: OrderFile, debited: Debited): Write[] 
 export const isBelowAUnit = (order: OrderFile, amountMinor: number) =>
   order.paidBy !== null && amountMinor > 0 && phoneGets(order, amountMinor) === 0
 
-/** What nobody can be sent is taken from where it lies all the same, so that nothing is left there. */
+/** Takes an amount that no operator moves from where it lies, so that nothing is left there. */
 export function roundOffOwed(ctx: Ctx, order: OrderFile, amountMinor: number, reason?: string | null): Write[] {
   const made = openOrMadeRefund(ctx, order, amountMinor, reason)
   const debited = made && debitForRefund(ctx, order, made)

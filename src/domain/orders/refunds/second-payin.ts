@@ -17,8 +17,8 @@ import { secondPaymentReturned } from './notices.ts'
 import type { Debited, Made, RefundRow, Started } from './refund.ts'
 
 /**
- * What a payment beside the one that pays an order was for it goes back whole to the number that made it, as a refund of its own: the
- * order, its timers and its own refund do not change (docs/money.md, Refunds). One that people decided had come waits for an ADMIN.
+ * Sends a second payment of an order back whole to the number that made it, as a refund of its own: the order, its timers and its own
+ * refund do not change (docs/money.md, Refunds). If people decided that the payment had come, the refund waits for an ADMIN.
  */
 export function refundSecondPayin(
   ctx: Ctx,
@@ -67,7 +67,7 @@ export function bookSecondWithoutCall(ctx: Ctx, refund: RefundRow, order: OrderF
   return [...debited.writes, recordAttempt(ctx, debited, tx), ...bookSecondSucceeded(ctx, debited.row, order, tx)]
 }
 
-/** Who paid twice has the second payment back. */
+/** Books that the buyer has the second payment back. */
 export const bookSecondSucceeded = (ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved, to?: string): Write[] => [
   ...transition(ctx, refundMachine, refund, 'succeed'),
   endArrived(ctx, refund, to),

@@ -31,7 +31,7 @@ const NOTHING: Started = { writes: [], intent: undefined }
 function refundMuch(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string | null | undefined): Started {
   const open = order.refunds.find(isOpen)
   if (open?.status === 'PROCESSING') return { writes: letRestFollow(ctx, open, 'ITSELF'), intent: undefined }
-  // What may have arrived is not sent again by itself: it waits for an ADMIN, who can send it once the gateway has spoken.
+  // A refund that may have arrived is not sent again by itself: an ADMIN can send it once the gateway has spoken.
   if (order.isRefundInDoubt) return { writes: requestRefund(ctx, order, reason).writes, intent: undefined }
   if (isBelowAUnit(order, amountMinor))
     return { writes: roundOffOwed(ctx, order, amountMinor, reason), intent: undefined }

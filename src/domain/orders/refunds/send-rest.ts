@@ -23,7 +23,7 @@ export function sendRest(ctx: Ctx, before: OrderFile, refund: OwnRefund): Write[
   return restBy === 'ADMIN' ? requestRefund(ctx, order, reason).writes : refundOwed(ctx, order, reason).writes
 }
 
-/** How much a refund that failed is of from now on, where its order ended beside it: all that is owed; else undefined. */
+/** The new amount of a refund that failed after its order had ended: all that is owed. Undefined if the order goes on. */
 export function owedAfterFailure(order: OrderFile, { id, amountMinor, restBy }: OwnRefund): number | undefined {
   if (restBy === null) return undefined
   return Math.max(owed({ ...order, refunds: order.refunds.filter((one) => one.id !== id) }), amountMinor)

@@ -27,7 +27,7 @@ import type { RefundRow } from './refund.ts'
 /** Its deposit is taken back at the same time: the verdict is read again. */
 const DEPOSIT_REVERSED = guard('DEPOSIT_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
-/** What the operator's verdict means for it: the subscription runs on in either case (docs/money.md, Refunds). */
+/** Settles a refund of a subscription's payment by its operator's verdict; the subscription runs on in either case (docs/money.md, Refunds). */
 export async function settlePaymentRefund(
   ctx: Ctx,
   refund: RefundRow,

@@ -28,7 +28,7 @@ import { isSurplus, SURPLUS_TAKEN_BACK } from './surplus.ts'
 /** The payment is taken back at the same time: the verdict is read again. */
 const PAYMENT_REVERSED = guard('PAYMENT_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
-/** What the operator's verdict means for a refund: the buyer has the money, or it goes back where it came from. */
+/** Settles a refund by its operator's verdict: the buyer has the money, or it goes back where it came from. */
 export async function settleRefund(
   ctx: Ctx,
   tx: GatewayTransaction,
@@ -56,7 +56,7 @@ async function isTakenBack(ctx: Ctx, { payinId }: RefundRow, { paidBy }: OrderFi
   return payin?.status === 'reversed'
 }
 
-/** The same of the refund `s`, inside a statement: what was not sent before that is not sent. */
+/** SQL: the operator took the payment of the refund `s` back, so that nothing more of it is sent. */
 export const IS_TAKEN_BACK = sql`iif(s.payin_id IS NULL, (SELECT g.status ${fromPaying('s.order_id')}),
   (SELECT iif(${SURPLUS_TAKEN_BACK}, 'reversed', g.status) FROM gateway_transactions g WHERE g.id = replace(s.payin_id, 'surplus:', ''))) IS 'reversed'`
 

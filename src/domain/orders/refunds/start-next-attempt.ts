@@ -21,7 +21,7 @@ export async function startNextAttempt(ctx: Ctx, refund: RefundRow): Promise<Nex
   return startOrderAttempt(ctx, (await findOrder(ctx, refund.orderId)) ?? fail('NOT_FOUND'), refund)
 }
 
-/** What sending a try says of whoever sends it: nobody decides about their own purchase. */
+/** Refuses to send a refund of the sender's own purchase; if the only administrator sends it, an incident says so. */
 export const decideAttempt = (
   ctx: Ctx,
   { id, orderId, subscriptionPaymentId, attempt }: RefundRow,
@@ -32,7 +32,7 @@ export const decideAttempt = (
     ...(subscriptionPaymentId === null && { orderId }),
   })
 
-/** The same where the order is read, and its version held: it goes on, and ends by its refund once that has succeeded. */
+/** Begins the next attempt for an order that was read, and holds its version: the order goes on until the refund has succeeded. */
 export function startOrderAttempt(ctx: Ctx, order: OrderFile, refund: RefundRow): NextAttempt {
   requireRefundable(order)
   requireLeft(order, refund.amountMinor)
@@ -51,7 +51,7 @@ export function startOrderAttempt(ctx: Ctx, order: OrderFile, refund: RefundRow)
   }
 }
 
-/** What a try gives back, of an order. */
+/** The order that an attempt gives back, for its decision. */
 export const orderGivenBack = (order: OrderFile) => ({
   purchase: { buyerId: order.buyerId },
   what: `remboursement de ${order.number}`,

@@ -6,7 +6,7 @@ import type { RefundRow } from './refund.ts'
 import { bookSurplusSucceeded } from './settle-surplus.ts'
 import { debitSurplus } from './surplus.ts'
 
-/** What had failed has arrived after all. */
+/** Books a refund of a surplus that had failed and has arrived after all. */
 export function surplusArrivedLate(ctx: Ctx, refund: RefundRow, tx: Moved): Write[] {
   const debited = debitSurplus(ctx, refund)
   return [...debited.writes, recordAttempt(ctx, debited, tx), ...bookSurplusSucceeded(ctx, debited.row, tx)]

@@ -26,7 +26,7 @@ export async function getSurplusPayin(ctx: Ctx, { payinId }: Pick<RefundRow, 'pa
   return payin ?? fail('NOT_FOUND')
 }
 
-/** How much of it an attempt moves, keyed by the attempt. */
+/** Key and amount of the transfers of an attempt. */
 export const movedOfSurplus = ({ id, attempt: tries, amountMinor, currency }: RefundRow) => ({
   ref: `${id}:${tries}:surplus`,
   amountMinor,

@@ -18,7 +18,7 @@ export const RefundStatus = z.enum(REFUND_STATUSES).meta({
 export const RefundView = z
   .object({
     id: f.id,
-    /** The same as `id`. */
+    /** Equals `id`. */
     refundId: f.id,
     /** Null where it gives back the payment of a subscription. */
     orderId: f.id.nullable(),
