@@ -33,8 +33,8 @@ export async function ask<T>(call: () => Promise<Reply<T>>): Promise<T> {
 const isSignedOut = ({ status, reason }: ApiError) =>
   status === 401 && (reason === undefined || reason === 'TOKEN_EXPIRED' || reason === 'UNAUTHORIZED')
 
-/** The cookie of an access token is gone with it: the one that renews it may still be there. */
-const isRenewed = () =>
+/** Renews the access token, whose cookie goes with it; false if the session is over. */
+export const isRenewed = () =>
   fetch(client.sessions['refresh-token'].$url(), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -18,6 +18,7 @@ export function RefundApproval({ refund, reload }: { refund: Refund; reload: () 
   const { orderId, subscriptionPaymentId, kind, amount, currency } = refund
   const of = subscriptionPaymentId ? { subscriptionPaymentId } : { orderId: orderId ?? '' }
   const part = kind === 'PARTIAL' && { amount }
+  const refundId = refund.id
   return (
     <Approval
       {...steps}
@@ -25,7 +26,7 @@ export function RefundApproval({ refund, reload }: { refund: Refund; reload: () 
       title={`Rembourser ${money(amount, currency)} ?`}
       fields={[{ ...why, value: refund.reason ?? '' }]}
       request={({ reason = '' }, once) =>
-        client.refunds['request-approval'].$post({ json: { ...of, ...part, reason } }, once)
+        client.refunds['request-approval'].$post({ json: { ...of, ...part, refundId, reason } }, once)
       }
       submit={`Envoyer ${money(amount, currency)}`}
       onDone={reload}

@@ -38,7 +38,8 @@ const set = (json: UpdatePlatformSettingsBody) => ask(() => client.wallet.settin
 function Change(props: {
   title: string
   fields: FieldSpec[]
-  run: (values: Record<string, string>) => Promise<unknown>
+  /** Takes only the values that were changed: the others may be a colleague's by now. */
+  run: (changed: Record<string, string>, values: Record<string, string>) => Promise<unknown>
   reload: () => void
   children?: string
 }) {
@@ -52,7 +53,7 @@ function Change(props: {
         title={title}
         fields={fields}
         submit="Enregistrer"
-        run={run}
+        run={(values, _, changed) => run(changed, values)}
         done="Réglage changé."
         onDone={reload}
       >
@@ -90,8 +91,12 @@ function Money({ of, reload }: { of: OfCurrency; reload: () => void }) {
           },
           { name: 'commissionRate', label: 'Commission, en pour cent', kind: 'amount', value: commissionRate },
         ]}
-        run={({ minPayout = '', maxPayoutPerDay, commissionRate = '' }) =>
-          set({ currency, minPayout, maxPayoutPerDay: maxPayoutPerDay || null, commissionRate })
+        run={({ maxPayoutPerDay, ...changed }) =>
+          set({
+            currency,
+            ...changed,
+            ...(maxPayoutPerDay !== undefined && { maxPayoutPerDay: maxPayoutPerDay || null }),
+          })
         }
         reload={reload}
       >
@@ -118,7 +123,7 @@ const Identity = ({ settings: { kycRequiredFor }, reload }: Props) => (
           options: choices(kycFor, ...kycFor.all),
         },
       ]}
-      run={({ kycRequiredFor }) => set({ kycRequiredFor: kycRequiredFor as PlatformSettings['kycRequiredFor'] })}
+      run={(_, { kycRequiredFor }) => set({ kycRequiredFor: kycRequiredFor as PlatformSettings['kycRequiredFor'] })}
       reload={reload}
     >
       Vaut pour la suite : rien de publié ne se retire.
@@ -145,7 +150,7 @@ const Delivery = ({ settings: { defaultDeliveryFee: fees }, reload }: Props) => 
         value: fees?.[currency] ?? '',
         hint: `Les deux vides : ${NOWHERE}.`,
       }))}
-      run={({ USD, CDF }) => set({ defaultDeliveryFee: USD || CDF ? { USD: USD ?? '', CDF: CDF ?? '' } : null })}
+      run={(_, { USD, CDF }) => set({ defaultDeliveryFee: USD || CDF ? { USD: USD ?? '', CDF: CDF ?? '' } : null })}
       reload={reload}
     >
       Vaut pour les prochains devis ; une ville dont toutes les zones sont fermées n’est pas livrée.
@@ -185,18 +190,16 @@ function Invoicing({ settings: { taxRate, issuer }, reload }: Props) {
             maxLength: name === 'name' ? 120 : name === 'address' ? 200 : 60,
           })),
         ]}
-        run={({ taxRate = '', name = '', address, rccm, idNat, taxNumber }) =>
-          set({
-            taxRate,
-            issuer: {
-              name,
-              address: address || null,
-              rccm: rccm || null,
-              idNat: idNat || null,
-              taxNumber: taxNumber || null,
-            },
-          })
-        }
+        run={({ taxRate, ...changed }, { name = '', address, rccm, idNat, taxNumber }) => {
+          const issuer = {
+            name,
+            address: address || null,
+            rccm: rccm || null,
+            idNat: idNat || null,
+            taxNumber: taxNumber || null,
+          }
+          return set({ ...(taxRate !== undefined && { taxRate }), ...(Object.keys(changed).length > 0 && { issuer }) })
+        }}
         reload={reload}
       >
         Les prochaines factures le diront ; celles qui sont émises restent comme elles sont.
@@ -225,7 +228,9 @@ function Moderation() {
                   options: choices(moderationMode, ...moderationMode.all),
                 },
               ]}
-              run={({ mode }) => ask(() => client.moderation.settings.$put({ json: { mode: mode as 'PRE' | 'POST' } }))}
+              run={(_, { mode }) =>
+                ask(() => client.moderation.settings.$put({ json: { mode: mode as 'PRE' | 'POST' } }))
+              }
               reload={loaded.reload}
             >
               Vaut pour les prochains produits : ceux qui attendent gardent leur règle.

@@ -10,6 +10,8 @@ import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { CURRENCIES } from '../words.ts'
 
 const LEAP = 0.1
+/** A second press sooner than this, in ms, is a key that bounced: nobody has read the message yet. */
+const READ_MS = 2000
 type Currency = ExchangeRate['baseCurrency']
 
 /** What one is worth in the other now, also where the rate stands the other way round; nothing where none leads there. */
@@ -25,15 +27,18 @@ async function rateNow(from: Currency, to: Currency): Promise<string | undefined
 /** Sets a rate. One that leaps is asked for twice: a comma in the wrong place would reprice the whole market. */
 function useSetRate() {
   const confirmed = useRef('')
+  const askedAt = useRef(0)
   const isAdmin = useMay()(ADMIN)
   return async (json: UpdateExchangeRateBody) => {
     const now = await rateNow(json.baseCurrency, json.quoteCurrency)
     const change = Number(json.rate) / Number(now) - 1
     const leap = `${now} ${json.rate}`
-    const isConfirmed = confirmed.current === leap
+    const isConfirmed = confirmed.current === leap && Date.now() - askedAt.current > READ_MS
     const again = (said: string) => {
+      // A press that came too soon does not begin the time anew.
+      if (confirmed.current !== leap) askedAt.current = Date.now()
       confirmed.current = leap
-      return new Error(`${said} Si c'est bien cela, appuyez de nouveau.`)
+      return new Error(`${said} Si c'est bien cela, relisez, puis appuyez de nouveau.`)
     }
     if (Math.abs(change) > LEAP && !isConfirmed) {
       const percent = `${change > 0 ? '+' : '−'}${number(Math.round(Math.abs(change) * 100))} %`

@@ -1,6 +1,6 @@
 import { ApiError } from '@soko/client'
 import { useState } from 'preact/hooks'
-import { frame, wordsOf } from '../api.ts'
+import { frame, isRenewed, wordsOf } from '../api.ts'
 import { useOpener } from './card.tsx'
 import { Dialog } from './dialog.tsx'
 import { say } from './said.tsx'
@@ -13,7 +13,7 @@ export function PaperButton({ label, isPicture, read }: Props) {
   const opener = useOpener()
   const open = async () => {
     try {
-      const blob = await blobOf(await read())
+      const blob = await blobOf(read)
       if (isPicture) setUrl(URL.createObjectURL(blob))
       else save(blob, label)
     } catch (error) {
@@ -63,7 +63,7 @@ export function PictureButton({ url, name }: { url: string; name: string }) {
 export function SaveButton({ label, name, read }: { label: string; name: string; read: () => Promise<Response> }) {
   const fetchAndSave = async () => {
     try {
-      save(await blobOf(await read()), name)
+      save(await blobOf(read), name)
     } catch (error) {
       say(wordsOf(error))
     }
@@ -75,7 +75,10 @@ export function SaveButton({ label, name, read }: { label: string; name: string;
   )
 }
 
-async function blobOf(answer: Response): Promise<Blob> {
+/** The bytes that a request answers; it is made again once the access token, which had ended, is renewed. */
+async function blobOf(read: () => Promise<Response>): Promise<Blob> {
+  const first = await read()
+  const answer = first.status === 401 && (await isRenewed()) ? await read() : first
   if (answer.ok) return answer.blob()
   const body = (await answer.json().catch(() => undefined)) as { error?: ConstructorParameters<typeof ApiError>[1] }
   if (answer.status === 401) frame.signedOut()

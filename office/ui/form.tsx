@@ -15,7 +15,8 @@ export type FormProps = {
   /** What the button that does it says. */
   submit: string
   tone?: 'yes' | 'no' | 'other'
-  run: (values: Values, options: Once) => Promise<unknown>
+  /** `changed` are those of the values that are not as they were shown when the form was opened. */
+  run: (values: Values, options: Once, changed: Values) => Promise<unknown>
   onDone: () => void
   onCancel?: () => void
   /** What was typed before the window was closed; kept up to date. */
@@ -48,6 +49,7 @@ export function Form({
   const [missing, setMissing] = useState<Values>({})
   const [typed, setTyped] = useState<Values>({})
   const key = useRef<string>(crypto.randomUUID())
+  const shown = useRef<Values>(Object.fromEntries(fields.map(({ name, value = '' }) => [name, value])))
   const id = useId()
   const place = useRef<HTMLFormElement>(null)
   // Before anybody can type: later it would move them on to the next field.
@@ -66,7 +68,8 @@ export function Form({
     setBusy(true)
     setRefusal('')
     try {
-      await run(valuesOf(form), once(key.current))
+      const values = valuesOf(form)
+      await run(values, once(key.current), changedIn(values, shown.current))
       if (draft) draft.current = {}
       onDone()
     } catch (error) {
@@ -86,7 +89,8 @@ export function Form({
   }, [missing, refusal])
   const typing = ({ currentTarget }: { currentTarget: HTMLFormElement }) => {
     const values = valuesOf(currentTarget)
-    if (draft) draft.current = { ...draft.current, ...draftFrom(currentTarget, fields, values) }
+    if (draft)
+      draft.current = changedIn({ ...draft.current, ...draftFrom(currentTarget, fields, values) }, shown.current)
     if (fields.some(({ onlyWhen }) => onlyWhen)) setTyped(values)
   }
   const isAsked = ({ onlyWhen }: FieldSpec) => {
@@ -130,7 +134,11 @@ export function Form({
 
 const isKeptSecret = (kind: FieldSpec['kind']) => kind === 'code' || kind === 'secret'
 
-/** What is in the fields that are shown; a box that is not ticked is in no form, and says so here. */
+/** Values that differ from those shown at the opening: a kept draft of the others would undo a colleague's change. */
+const changedIn = (values: Values, shown: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name]))
+
+/** Values of the fields that are shown; a box that is not ticked is in no form, and says so here. */
 const draftFrom = (form: HTMLFormElement, fields: FieldSpec[], values: Values): Values =>
   Object.fromEntries(
     fields

@@ -54,6 +54,20 @@ describe('a refund that an ADMIN gives up', () => {
     expect((await call(admin, 'POST', `/orders/admin/${id}/refund`)).data.status).toBe('REFUNDED')
   })
 
+  it('is not sent by an ADMIN who has not seen that it was refused', async () => {
+    const [market, one, other] = [await newMarket(), await signUp('ADMIN'), await signUp('ADMIN')]
+    const { id } = await paidOrder(market)
+    await call(one, 'POST', `/orders/admin/${id}/cancel`, {})
+    const seen = await until(() => refundOf(id), 'the refund')
+    const ask = (refundId?: string) =>
+      call(other, 'POST', '/refunds/request-approval', { orderId: id, reason: 'À rendre', ...(refundId && { refundId }) })
+    expect((await reject(one, seen.id)).status).toBe(200)
+    const stale = await ask(seen.id)
+    expect([stale.status, stale.error?.reason]).toEqual([409, 'INVALID_TRANSITION'])
+    expect(await first('SELECT count(*) AS n FROM refunds WHERE order_id = ?', id)).toEqual({ n: 1 })
+    expect((await ask()).status).toBe(201)
+  })
+
   it('of an order that is over leaves its money held: an incident says so, and another refund sends it', async () => {
     const [market, admin, support] = [await newMarket(), await signUp('ADMIN'), await signUp('SUPPORT')]
     const { id } = await paidOrder(market)

@@ -27,12 +27,20 @@ export const RequestRefund = z
   .strictObject({
     orderId: f.idIn.optional(),
     subscriptionPaymentId: f.idIn.optional(),
+    /** The refund that the ADMIN saw: refused if the order, or the payment, has another open one by now, or none. */
+    refundId: f.idIn.optional(),
     /** Unless given, the amount of the refund that waits or failed, else everything that is left. */
     amount: f.amount.optional(),
     reason: f.reason,
   })
   .meta(f.oneOf('orderId', 'subscriptionPaymentId'))
 type RequestRefund = z.output<typeof RequestRefund>
+
+const NOT_AS_SEEN = {
+  reason: 'INVALID_TRANSITION',
+  message:
+    "Ce remboursement n'attend plus d'être envoyé : il est parti, ou quelqu'un l'a refusé. Relisez-le avant de décider.",
+} as const
 
 /** The refund that is asked for, its amount, and the state of the thing that it gives back. */
 type Asked = Pick<RefundRow, 'amountMinor' | 'currency' | 'kind'> & { row: RefundRow; writes: Write[]; state: string }
@@ -59,6 +67,7 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
       selectRequestedBy(ctx, requestedBy),
     )
     const open = own.find(isOpen)
+    if (input.refundId !== undefined && input.refundId !== open?.id) fail('CONFLICT', NOT_AS_SEEN)
     const asked = orders[0]
       ? ofOrder(ctx, toOrderFile(orders[0]), open, input)
       : ofPayment(ctx, getPaid(paid), open, input)
