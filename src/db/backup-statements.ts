@@ -3,13 +3,13 @@ import type { BackedUp } from './backup-tables.ts'
 
 // Statements that a backup makes of any table. Names come from the schema; '@' keeps ours apart from any column's.
 
-/** A row as read: its columns, and where it was found. */
+/** A row as read: its columns, and its key. */
 export type Read = Record<string, unknown> & {
-  /** Its rowid, or its key as a JSON array. */
+  /** The rowid, or the key as a JSON array. */
   '@key': number | string
-  /** 0 for one that was noted and is gone. */
+  /** 0 if the row was noted and is deleted. */
   '@there': 0 | 1
-  /** The epoch of the note that led to it; null for one behind the mark. */
+  /** The epoch of the note that led to the row; null for a row after the mark. */
   '@epoch': number | null
 }
 
@@ -18,7 +18,7 @@ const named = (name: string) => `"${name.replaceAll('"', '""')}"`
 const markOf = ({ name }: BackedUp, column: string) =>
   `(SELECT ${column} FROM backup_marks WHERE name = ${quoted(name)})`
 
-/** Under every value of a column's type. */
+/** A value below every value of a column's type. */
 const least = (type: string | undefined) => (type?.toUpperCase() === 'TEXT' ? "''" : '-9223372036854775808')
 
 /** The notes that come after a note: [name, epoch, key]. */

@@ -27,16 +27,16 @@ export type BackedUp = {
   columns: string[]
   /** Types of the columns, as declared. */
   types: string[]
-  /** The columns of the primary key of a table without rowids, in its order; null where rows are found by rowid. */
+  /** The columns of the primary key of a table without rowids, in its order; null if rows are found by rowid. */
   key: string[] | null
   /** The column that is the rowid under another name. */
   alias: string | null
-  /** Triggers refuse every update, every delete. */
+  /** False if a trigger refuses every update, or every delete. */
   isUpdated: boolean
   isDeleted: boolean
 }
 
-/** Whatever the schema is: every table with rows of its own. Full-text tables and what SQLite keeps for itself have another type or name. */
+/** All tables with rows of their own, whatever the schema is. Full-text tables and SQLite's own have another type or name. */
 const TABLES = `
   SELECT l.name, l.wr, (
     SELECT json_group_array(json_array(x.name, x.type, x.pk)) FROM pragma_table_xinfo(l.name) x WHERE x.hidden = 0) AS columns
@@ -49,7 +49,7 @@ const TRIGGERS = `
 
 type Described = { name: string; wr: number; columns: string }
 
-/** The tables that a backup holds, those of which it does not, and the triggers that say how rows of them change. */
+/** The tables that a backup holds, the tables that it does not, and the triggers that say how rows change. */
 export type Catalogue = { tables: BackedUp[]; others: string[]; triggers: Set<string> }
 
 export const catalogueOf = (described: readonly Described[], triggers: Set<string>): Catalogue => ({

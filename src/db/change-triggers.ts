@@ -8,11 +8,11 @@ const trigger = (table: string, event: 'insert' | 'update' | 'delete', statement
   return { table, name, text }
 }
 
-/** Notes a row under the present epoch, where a backup is kept of its table and has passed it. */
+/** Notes a row under the present epoch, if a backup of its table is kept and has passed the row. */
 const note = (table: string, key: string, condition: string) =>
   `  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, ${key} FROM backup_marks WHERE name = '${table}'${condition} ON CONFLICT DO NOTHING;`
 
-/** A table without rowids has no order in which rows come: each that comes is noted, too. */
+/** A table without rowids has no order in which rows come, so each new row is noted too. */
 function byKey({ name, key, isUpdated, isDeleted }: BackedUp & { key: string[] }) {
   const noteOf = (row: 'OLD' | 'NEW') =>
     note(name, `json_array(${key.map((column) => `${row}.${column}`).join(', ')})`, '')
@@ -26,10 +26,10 @@ function byKey({ name, key, isUpdated, isDeleted }: BackedUp & { key: string[] }
 function byRowid({ name, alias, isUpdated, isDeleted }: BackedUp) {
   const noteOf = (row: 'OLD' | 'NEW') => note(name, `${row}.rowid`, ` AND read_to >= ${row}.rowid`)
   const last = `(SELECT coalesce(max(rowid), 0) FROM ${name})`
-  // Behind the last row SQLite gives the same rowids again: the mark goes back to it.
+  // After the last row SQLite gives the same rowids again: the mark goes back to the last row.
   const goBack = `  UPDATE backup_marks SET read_to = ${last}, kept_to = min(kept_to, ${last}) WHERE name = '${name}' AND read_to > ${last};`
   return [
-    // An insert that names its rowid may name one behind the mark.
+    // An insert that names its rowid may name one before the mark.
     ...(alias ? [trigger(name, 'insert', [noteOf('NEW')])] : []),
     ...(isUpdated ? [trigger(name, 'update', alias ? [noteOf('OLD'), noteOf('NEW')] : [noteOf('OLD')])] : []),
     ...(isDeleted ? [trigger(name, 'delete', [noteOf('OLD'), goBack])] : []),

@@ -11,9 +11,9 @@ export type Write = BatchItem<'sqlite'>
 const connected = new WeakMap<D1Database, Db>()
 
 /**
- * Drizzle over D1, one for each binding: it keeps nothing of a request, so all requests of an isolate share it. The schema is
- * not passed: it would cost a third of a millisecond a request.
- * @param pause how it waits before it repeats a trip
+ * Connects Drizzle to D1, once for each binding: it keeps no data of a request, so all requests of an isolate share it. The schema is not
+ * passed, because it would cost a third of a millisecond per request.
+ * @param pause waits before a trip is repeated
  */
 export function connect(d1: D1Database, pause = sleep): Db {
   const known = connected.get(d1)
@@ -25,7 +25,7 @@ export function connect(d1: D1Database, pause = sleep): Db {
   return db
 }
 
-/** In a batch drizzle 0.45 binds only statements it prepared itself; raw SQL that has parameters is prepared here. */
+/** In a batch drizzle 0.45 binds only statements it prepared itself; this function prepares raw SQL with parameters. */
 function bindRaw(db: Db, client: D1Database): Db {
   for (const method of ['run', 'all', 'get'] as const) {
     const raw = db[method].bind(db)
@@ -48,7 +48,7 @@ function bindRaw(db: Db, client: D1Database): Db {
   return db
 }
 
-/** A batch that fails says its SQL to the log, as a single query does. */
+/** Adds the SQL of a failed batch to the log, as for a single query. */
 function explainBatches(db: Db): Db {
   const batch = db.batch.bind(db)
   return Object.assign(db, {
@@ -60,7 +60,7 @@ function explainBatches(db: Db): Db {
   })
 }
 
-/** Builders write their text by one name, raw SQL and prepared queries by the other. */
+/** Builders give their text by `toSQL`, raw SQL and prepared queries by `getQuery`. */
 type Written = { toSQL(): { sql: string } } | { getQuery(): { sql: string } }
 
 function textOf(statement: unknown): string {
@@ -69,8 +69,8 @@ function textOf(statement: unknown): string {
 }
 
 /**
- * A query that is written once and then only run. Drizzle takes a tenth of a signed-in request's time to write one, so
- * what every such request asks is prepared, with `sql.placeholder('name')` for what differs.
+ * A query that is written once and then only run. Drizzle takes a tenth of a signed-in request's time to write one, so queries of every
+ * such request are prepared, with `sql.placeholder('name')` for their values.
  */
 export function prepared<Query>(write: (db: Db) => Query): (db: Db) => Query {
   const written = new WeakMap<Db, Query>()
@@ -87,15 +87,15 @@ export function prepared<Query>(write: (db: Db) => Query): (db: Db) => Query {
 export const isRead = (statement: Write): boolean => isReading(textOf(statement))
 
 /**
- * Several reads in one trip. D1 answers a batch by column name, so two columns of one statement must not share a name:
- * the second needs an alias, or drizzle reads the wrong ones.
+ * Makes several reads in one trip. D1 answers a batch by column name, so two columns of one statement must not share a name: the second
+ * needs an alias, or drizzle reads the wrong one.
  */
 export async function readTogether<R extends [Write, ...Write[]]>(db: Db, ...reads: R): Promise<BatchResponse<R>> {
   return db.batch(reads)
 }
 
-/** How large the database is: D1 says so beside each answer. */
+/** The size of the database in bytes, which D1 tells beside each answer. */
 export const databaseBytes = async (db: Db): Promise<number> => (await selectSize(db)).meta.size_after
 
-/** Selects how large the database is, as one statement of several. */
+/** The statement whose answer tells the size of the database, for a trip with others. */
 export const selectSize = (db: Db) => db.run(sql`SELECT 1`)

@@ -21,8 +21,8 @@ const NO_ROWID = Symbol('without a rowid')
 export const isKeyed = (table: SQLiteTable): boolean => NO_ROWID in table
 
 /**
- * As `sqliteTable`, WITHOUT ROWID: the rows lie in the order of their primary key, so that a range of keys is as many rows as it
- * answers. drizzle-kit does not write it, `npm run schema` does.
+ * Makes a table as `sqliteTable`, WITHOUT ROWID: rows lie in the order of their primary key, so that a read of a range of keys reads only
+ * its rows. drizzle-kit does not write it, `npm run schema` does.
  */
 export const keyedTable = ((...[name, columns, extra]: Parameters<SQLiteTableFn>) =>
   Object.assign(sqliteTable(name, columns, extra), { [NO_ROWID]: true })) as unknown as SQLiteTableFn

@@ -15,25 +15,27 @@ type CommitScope = {
 
 const listeners = new WeakMap<object, (answer: unknown) => void>()
 
-/** Calls `tell` with what a statement answered, once the commit that holds it is through. */
+/** Calls `tell` with the answer of a statement, after the commit that holds it is done. */
 export function onWritten<S extends Write>(statement: S, tell: (answer: unknown) => void): S {
   listeners.set(statement, tell)
   return statement
 }
 
-/** Tells what waits for these writes that they are done; `results` is missing where their answer was lost. */
+/** Tells the listeners of these writes that they are done; `results` is missing if their answer was lost. */
 function tellListeners(all: Write[], results: unknown[] = []): void {
   for (const [i, statement] of all.entries()) listeners.get(statement)?.(results[i])
 }
 
-/** How many rows a write changed, by its answer in a commit: its `returning`, or D1's own figures; undefined where that was lost. */
+/**
+ * Number of rows that a write changed, by its answer in a commit: its `returning`, or D1's own figures; undefined if the answer was lost.
+ */
 export const changedBy = (answer: unknown): number | undefined =>
   Array.isArray(answer) ? answer.length : (answer as D1Result | undefined)?.meta.changes
 
 /**
- * Writes everything or nothing, in one trip, and answers the reads that follow the writes in the same trip. It is not
- * repeated where it may be done (docs/database.md): with an Idempotency-Key it is looked up whether it was.
- * @throws Stale when another change came first, or the business error of a broken constraint; Stumble
+ * Writes everything or nothing, in one trip, and answers the reads that follow in the same trip. It is not repeated if it may be done
+ * already (docs/database.md); with an Idempotency-Key it checks whether it was.
+ * @throws Stale if another change came first, or the business error of a broken constraint; Stumble
  */
 export async function writeTogether<R extends Write[]>(
   ctx: CommitScope,
@@ -51,25 +53,25 @@ export async function writeTogether<R extends Write[]>(
     return results.slice(writes.length + marks.length) as BatchResponse<R>
   } catch (error) {
     if (!keyUse || isMeant(error)) return throwMeaning(error)
-    // A write that answers cannot be asked again what it answered.
+    // A write with a lost answer cannot be asked for it again.
     if (!reads.every(isRead) || !(await isCommitted(db, keyUse, commitId).catch(() => false))) throw error
-    // The verb goes on, so that the key has its answer; the caller is told of the error (http/idempotency.ts).
+    // The operation continues, so that the key gets its answer; the caller is told of the error (http/idempotency.ts).
     keyUse.lostAnswer = error
     tellListeners(all)
     return (reads.length > 0 ? await db.batch(reads as unknown as [Write, ...Write[]]) : []) as BatchResponse<R>
   }
 }
 
-/** Of a hundred who change one thing at once each comes through: every round one of them commits. */
+/** Runs enough for a hundred changes of one thing at once: in every round one of them commits. */
 export const EVERY_TURN = 100
 
 const TOO_MANY_AT_ONCE = 'Plusieurs modifications arrivent en même temps. Réessayez dans un instant.'
 
 /**
- * Runs a verb again when another change of the same thing was committed between its read and its commit, so that it
- * decides on the present state. Only for verbs that have done nothing outside before their commit.
- * @param most how often it runs: EVERY_TURN where all of many at once are to come through, one after the other
- * @throws 409 REQUEST_IN_PROGRESS where others were quicker each time: nothing changed, and it may be sent again
+ * Runs an operation again if another change of the same thing was committed between its read and its commit, so that it decides on the
+ * present state. Only for operations that do nothing outside before their commit.
+ * @param most number of runs: EVERY_TURN if many at once must all succeed, one after the other
+ * @throws 409 REQUEST_IN_PROGRESS if others were quicker each time: nothing changed, and it may be sent again
  */
 export async function retryOnStale<T>(verb: () => Promise<T>, most = 4): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -82,6 +84,6 @@ export async function retryOnStale<T>(verb: () => Promise<T>, most = 4): Promise
   }
 }
 
-/** Whether a refusal came with this reason. */
+/** Whether a refusal has this reason. */
 export const refusedFor = (error: unknown, reason: Failure['reason']) =>
   error instanceof Failure && error.reason === reason

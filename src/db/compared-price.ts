@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Amounts that have no rate are compared among themselves, behind all that have one. */
+/** Amounts without a rate are compared among themselves, after all that have one. */
 const ZONE = 4_000_000_000_000_000
 
 /**
@@ -11,7 +11,7 @@ export const comparedPrice = (minor: SQL, currency: SQL) => sql`CASE ${currency}
   coalesce((SELECT min(CAST(round(${minor} * r.worth) AS INTEGER), ${sql.raw(String(ZONE - 1))}) FROM price_rates r WHERE r.currency = ${currency}),
     ${sql.raw(String(ZONE))} + ${minor}) END`
 
-/** The products that cost so much: what a currency without a rate is asked for in finds only its own. */
+/** Condition on a price between two amounts; in a currency without a rate it finds only products of that currency. */
 export function isPriced(price: SQL, currency: string, min: number | undefined, max: number | undefined): SQL {
   const compared = (minor: number) => comparedPrice(sql`${minor}`, sql`${currency}`)
   const last = max === undefined ? sql`${compared(0)} + ${sql.raw(String(ZONE - 1))}` : compared(max)

@@ -8,18 +8,18 @@ type Meaning = 'stale' | { code: Code; reason?: Reason; message?: string }
 
 const meanings = new Map<string, Meaning>()
 
-/** The name of a constraint in an error of D1: that of a CHECK or of an index on an expression, else the columns that are unique. */
+/** The name of a constraint in an error of D1: its own for a CHECK or an index on an expression, else its unique columns. */
 const nameOf = (broken: string | readonly SQLiteColumn[]) =>
   typeof broken === 'string' ? broken : broken.map((each) => `${getTableName(each.table)}.${each.name}`).join(', ')
 
-/** Declares what a constraint means to a caller, beside its table. @param broken its name, or the columns that are unique */
+/** Declares the meaning of a constraint for a caller, beside its table. @param broken its name, or its unique columns */
 export function constraint(broken: string | readonly SQLiteColumn[], meaning: Meaning): void {
   const name = nameOf(broken)
   if (meanings.has(name)) throw new Defect(`two meanings of ${name}`)
   meanings.set(name, meaning)
 }
 
-/** A unique key that another thing of the kind already has. 409 ALREADY_EXISTS with this message */
+/** Declares a unique key: a second thing with it is 409 ALREADY_EXISTS with this message. */
 export const uniqueKey = (columns: readonly SQLiteColumn[], message: string): void =>
   constraint(columns, { code: 'CONFLICT', reason: 'ALREADY_EXISTS', message })
 

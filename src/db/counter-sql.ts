@@ -2,9 +2,9 @@ import { type Column, getTableColumns, getTableName } from 'drizzle-orm'
 import { Defect } from '../kernel/defect.ts'
 import { COUNTERS, type Family } from './counters.ts'
 
-// What the table of counters.ts says, as SQL: triggers, the first count of rows that are there before them, and laws.
+// The counters of counters.ts as SQL: triggers, the first count of existing rows, and laws.
 
-/** One counter of a family: the columns whose values are in its name. */
+/** One counter of a family: its name contains the values of these columns. */
 type Counter = { family: Family; columns: readonly Column[] }
 
 const FAMILIES: Family[] = Object.values(COUNTERS)
@@ -15,7 +15,7 @@ function columnOf({ table }: Family, name: string): Column {
   return column
 }
 
-/** Each family has a counter for every choice among its `alsoBy`. */
+/** Counters of a family: one for every choice among its `alsoBy`. */
 function countersOf(family: Family): Counter[] {
   let choices: string[][] = [[]]
   for (const column of family.alsoBy) choices = [...choices, ...choices.map((names) => [...names, column])]
@@ -25,7 +25,7 @@ function countersOf(family: Family): Counter[] {
   }))
 }
 
-/** The name that a row gives to its counter. */
+/** The name of a row's counter. */
 const nameIn = (row: string, { family, columns }: Counter) =>
   columns.length === 0
     ? `'${family.prefix}'`
@@ -39,7 +39,7 @@ function literal(column: Column, value: unknown): string {
   return typeof driven === 'string' ? `'${driven.replaceAll("'", "''")}'` : String(driven ?? 'NULL')
 }
 
-/** What makes a row count; nothing when every row does. */
+/** Condition on the rows that count; empty if every row does. */
 const countsIn = (row: string, { family, columns }: Counter) =>
   [
     ...conditionsOf(family).map(({ column, value }) => `${row}.${column.name} IS ${literal(column, value)}`),
@@ -55,7 +55,7 @@ function add(amount: 1 | -1, row: 'NEW' | 'OLD', counter: Counter): string {
 const trigger = (name: string, when: string, statements: string[]) =>
   ({ name, text: `CREATE TRIGGER ${name} ${when} BEGIN\n${statements.join('\n')}\nEND` }) as const
 
-/** A counter moves with each column that is in its name or that makes a row count. */
+/** Triggers of an update: a counter moves with each column that is in its name or in its condition. */
 function onUpdate(table: string, counter: Counter) {
   const { family, columns } = counter
   const watched = [...new Set([...columns, ...conditionsOf(family).map(({ column }) => column)])]
@@ -67,14 +67,14 @@ function onUpdate(table: string, counter: Counter) {
   return [trigger(name, when, [add(-1, 'OLD', counter), add(1, 'NEW', counter)])]
 }
 
-/** Which of the database's triggers are of counters: a condition on sqlite_schema. */
+/** Condition on sqlite_schema for the triggers of counters. */
 export const isCounterTrigger = `name GLOB 'count_*'`
 
 const byTable = Map.groupBy(FAMILIES, ({ table }) => getTableName(table))
 
 /**
- * The triggers that keep the counters of each table. An update has one for each counter: SQLite compiles into a statement
- * only those that watch a column which it sets.
+ * The triggers that keep the counters of each table. An update has one for each counter, because SQLite compiles into a statement only
+ * those that watch a column which it sets.
  */
 export const counterTriggers = (): { table: string; name: string; text: string }[] =>
   [...byTable].flatMap(([table, families]) => {
@@ -97,7 +97,7 @@ export const counterTriggers = (): { table: string; name: string; text: string }
 const beginsAs = ({ prefix, by }: Family) =>
   by.length === 0 ? `(name = '${prefix}' OR name GLOB '${prefix}:*')` : `name GLOB '${prefix}:*'`
 
-/** The names of a family, without those of the families whose prefix goes on where its own ends. */
+/** Condition on the counter names of a family, without families whose prefix continues its own. */
 const isOf = (family: Family) =>
   [family, ...FAMILIES.filter(({ prefix }) => prefix.startsWith(`${family.prefix}:`))].map(beginsAs).join(' AND NOT ')
 
@@ -106,7 +106,7 @@ const rowsOf = (counter: Counter, value: string) => {
   return `SELECT ${nameIn('t', counter)}, ${value} FROM ${getTableName(counter.family.table)} t${condition && ` WHERE ${condition}`}`
 }
 
-/** Counts a table anew, whatever its counters say. */
+/** Counts a table again, whatever its counters say. */
 export const recount = (table: string): string[] =>
   (byTable.get(table) ?? []).flatMap((family) => [
     `DELETE FROM counters WHERE ${isOf(family)}`,
@@ -115,7 +115,7 @@ export const recount = (table: string): string[] =>
     ),
   ])
 
-/** Each counter is the number of its rows: the names that are not, of each family. */
+/** Laws that each counter is the number of its rows: they find the names of counters that are wrong. */
 export const TOTAL_LAWS: Record<string, string> = Object.fromEntries(
   FAMILIES.map((family) => {
     const rows = countersOf(family).map((counter) => `UNION ALL ${rowsOf(counter, '-1')}`)

@@ -26,19 +26,19 @@ import { shops } from './schema/shops/shops.ts'
 import { subscriptionPayments, subscriptions } from './schema/shops/subscriptions.ts'
 
 type Row<T extends SQLiteTable> = T['$inferSelect']
-/** Names are made of text. */
+/** Names consist of text. */
 type TextOf<T extends SQLiteTable> = {
   [C in keyof Row<T>]: Row<T>[C] extends string | null ? C : never
 }[keyof Row<T>] &
   string
 
-/** What the team's dashboard says waits for a decision: each feature's own counter below says how much does. */
+/** Things that wait for a decision, as the team's dashboard names them; the counters below say how many. */
 export const WAITING = ['riders', 'refunds', 'expenses', 'kyc', 'products', 'shops', 'tickets', 'incidents'] as const
 export type Waiting = (typeof WAITING)[number]
 
 /**
- * Counters of one table: how many of its rows are as `where` says, for each value of the columns `by`, and within them for
- * each value of any of `alsoBy`. A row in which one of these columns is null is not counted by it.
+ * Counters of one table: the number of its rows that match `where`, for each value of the columns `by`, and within them for each value of
+ * any of `alsoBy`. A row with a null in one of these columns does not count.
  */
 export type Family = {
   prefix: string
@@ -46,7 +46,7 @@ export type Family = {
   by: readonly string[]
   alsoBy: readonly string[]
   where: Record<string, unknown>
-  /** What of it waits for somebody of the team, under a name of the dashboard's. */
+  /** The part that waits for the team, under its name on the dashboard. */
   waits?: { as: Waiting; when: readonly Record<string, string>[] } | undefined
 }
 
@@ -67,12 +67,12 @@ const counted = <T extends SQLiteTable, const By extends TextOf<T> = never, cons
 ) => ({ prefix, table, by, alsoBy, where, waits })
 
 /**
- * The totals that lists show. Triggers keep them, and the ledger's laws compare each with what it counts (counter-sql.ts):
- * `npm run schema` after a change.
+ * The totals that lists show. Triggers keep them, and the ledger's laws compare each with its rows (counter-sql.ts): run `npm run schema`
+ * after a change.
  */
 export const COUNTERS = {
   users: counted('users', users, { alsoBy: ['role'] }),
-  /** Whom a broadcast to a role reaches. */
+  /** Accounts that a broadcast to a role reaches. */
   openAccounts: counted('users:open', users, { by: ['role'], where: { blockedAt: null, deletedAt: null } }),
   sellerProfiles: counted('seller_profiles', sellerProfiles, { alsoBy: ['kycStatus'] }),
   shops: counted('shops', shops, {
@@ -153,7 +153,7 @@ type ValuesOf<K extends Kind> = {
 }
 
 declare const ofCounter: unique symbol
-/** What a row of `counters` is called: only `counterName` makes one. */
+/** The name of a row of `counters`: only `counterName` makes one. */
 export type CounterName = string & { [ofCounter]: true }
 
 export const counterName = <K extends Kind>(
@@ -164,13 +164,13 @@ export const counterName = <K extends Kind>(
 const nameOf = ({ prefix, by, alsoBy }: Family, given: Record<string, string | undefined>) =>
   [prefix, ...[...by, ...alsoBy].flatMap((column) => given[column] ?? [])].join(':') as CounterName
 
-/** The counters of what waits for the team, with what the dashboard calls it. */
+/** The counters of things that wait for the team, with their names on the dashboard. */
 export const waitingCounters = (): { as: Waiting; name: CounterName }[] =>
   Object.values(COUNTERS).flatMap((family: Family) =>
     (family.waits?.when ?? []).map((values) => ({ as: family.waits?.as as Waiting, name: nameOf(family, values) })),
   )
 
-/** For a sub-select. No row is zero. */
+/** The value of a counter, for a sub-select. A missing row is zero. */
 export const counterValue = (name: CounterName) =>
   sql<number>`coalesce((SELECT counters.value FROM counters WHERE counters.name = ${name}), 0)`
 

@@ -1,15 +1,15 @@
 import { getTableName } from 'drizzle-orm'
 import { DAY_TOTALS, type DayTotal } from './day-totals.ts'
 
-// What the table of day-totals.ts says, as SQL: triggers, the first sums of rows that are there before them, and laws.
+// The totals of day-totals.ts as SQL: triggers, the first sums of existing rows, and laws.
 
 type Side = 'NEW' | 'OLD'
 
-/** The expression, where `letter` is the row that a trigger is about. */
+/** The expression with the row of a trigger in place of `letter`. */
 const seen = (expression: string, letter: string | undefined, side: Side) =>
   letter === undefined ? expression : expression.replace(new RegExp(`\\b${letter}\\.`, 'g'), `${side}.`)
 
-/** The first day of the span that a day is in; spans are counted from 1970 on. */
+/** The first day of the span that contains a day; spans are counted from 1970 on. */
 const startOfSpan = (day: string) => `date(unixepoch(${day}) / 86400 / span.days * span.days * 86400, 'unixepoch')`
 const spansOf = (spans: readonly number[]) =>
   `(${spans.map((days, i) => `SELECT ${days}${i ? '' : ' AS days'}`).join(' UNION ALL ')}) span`
@@ -18,7 +18,7 @@ function keysOf({ day, by, spans }: DayTotal): Record<string, string> {
   return { ...(spans && { span: 'span.days' }), day: spans ? startOfSpan(day) : day, ...by }
 }
 
-/** What the rows add, or take away: of a trigger what its own row does, at the letter of its table. */
+/** The rows to add to a total, or to take away. In a trigger, `letter` names the table whose own row it adds. */
 function added(total: DayTotal, sign: '' | '-', letter?: string, side: Side = 'NEW', spans = total.spans): string {
   const { takenBack, ...once } = total
   const come = addedOnce(once, sign, letter, side, spans)
@@ -52,7 +52,7 @@ const isNotNothing = ({ sums }: DayTotal) =>
     .map((name) => `sum(${name}) <> 0`)
     .join(' OR ')
 
-/** Adds up rows into the totals that are there. */
+/** Adds rows into the existing totals. */
 function addInto(total: DayTotal, rows: string): string {
   const [keys, sums] = [Object.keys(keysOf(total)), Object.keys(total.sums)]
   const more = sums.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')
@@ -62,7 +62,7 @@ function addInto(total: DayTotal, rows: string): string {
   ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${more}`
 }
 
-/** What an update must change to matter. */
+/** The columns of a table whose update changes a total, and the condition that it does. */
 function movesWith(total: DayTotal, letter: string): { columns: string[]; condition: string } {
   const { joined, when, day, by, sums, takenBack } = total
   const back = takenBack ? Object.values(takenBack) : []
@@ -76,14 +76,14 @@ function movesWith(total: DayTotal, letter: string): { columns: string[]; condit
   return { columns, condition: [...new Set(apart)].join(' OR ') }
 }
 
-/** Which of the database's triggers are of day totals: a condition on sqlite_schema. */
+/** Condition on sqlite_schema for the triggers of day totals. */
 export const isDayTotalTrigger = `name GLOB 'sum_*'`
 
 const TOTALS: [string, DayTotal][] = Object.entries(DAY_TOTALS)
 
 type Trigger = { table: string; name: string; text: string }
 
-/** A row whose sums are all zero says no more than no row, but each report of its day would read it: it is deleted. */
+/** Deletes a row whose sums are all zero: it says no more than no row, but each report of its day would read it. */
 function zeroTrigger(total: DayTotal): Trigger {
   const table = getTableName(total.into)
   const isZero = Object.keys(total.sums).map((name) => `NEW.${name} = 0`)
@@ -97,7 +97,7 @@ function zeroTrigger(total: DayTotal): Trigger {
   }
 }
 
-/** The triggers that keep the totals: three for each table that one is of, and one that deletes rows of zero. */
+/** The triggers that keep the totals: three for each table of a total, and one that deletes rows of zero. */
 export const dayTotalTriggers = (): Trigger[] =>
   TOTALS.flatMap(([, total]) => [
     ...Object.entries(total.from).flatMap(([letter, table]) => {
@@ -123,14 +123,14 @@ export const dayTotalTriggers = (): Trigger[] =>
     zeroTrigger(total),
   ])
 
-/** Adds a table of totals up anew, whatever it says. */
+/** Sums a table of totals again, whatever it contains. */
 export const sumAnew = (into: string): string[] =>
   TOTALS.filter(([, total]) => getTableName(total.into) === into).flatMap(([, total]) => [
     `DELETE FROM ${into}`,
     addInto(total, added(total, '')),
   ])
 
-/** The rows of a day are compared with those that they are of, and those of longer spans with the days in them. */
+/** The law of a total: rows of a day are compared with the rows of their tables, and rows of longer spans with the days in them. */
 function lawOf(total: DayTotal): string {
   const into = getTableName(total.into)
   const [keys, sums] = [Object.keys(keysOf(total)), Object.keys(total.sums)]
@@ -152,7 +152,7 @@ function lawOf(total: DayTotal): string {
   return `SELECT day FROM (${rows.join(' UNION ALL ')}) GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}`
 }
 
-/** Each total is that of its rows: the days that are not. */
+/** Laws that each total is the sum of its rows: they find the days that are wrong. */
 export const DAY_TOTAL_LAWS: Record<string, string> = Object.fromEntries(
   TOTALS.map(([name, total]) => [`the totals of ${name} by day are those of their rows`, lawOf(total)]),
 )

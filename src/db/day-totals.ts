@@ -21,38 +21,36 @@ import { ORDER_STATES, orderItems, orders, PAYMENT_STATES } from './schema/order
 import { refunds } from './schema/orders/refunds.ts'
 
 /**
- * Totals of rows by day. What a row adds is said of the row alone, as it is now: whatever commit changes it, and however
- * often, takes from its day what it had added and adds what it adds now. Expressions name a table by its letter in `from`, each
- * of them one table only.
+ * Totals of rows by day. The part of a row depends only on the row as it is now: each change takes the old part from its day and adds the
+ * new one. Expressions name a table by its letter in `from`, each of them one table only.
  */
 export type DayTotal = {
   into: SQLiteTable
   from: Record<string, SQLiteTable>
-  /** How the rows of two tables belong together. */
+  /** The condition that joins rows of two tables. */
   joined?: string
-  /** Which rows are added up. */
+  /** The condition on rows that are added. */
   when: string
   day: string
-  /** By what else than the day: column → expression. */
+  /** Other keys than the day: column → expression. */
   by: Record<string, string>
-  /** Column → expression. */
+  /** Sums: column → expression. */
   sums: Record<string, string>
-  /** Which rows are taken away again, and on which day. */
+  /** The condition on rows that are taken away again, and the day on which they are. */
   takenBack?: { when: string; day: string }
-  /** Also in rows of this many days each. */
+  /** Lengths in days of the rows that are kept. */
   spans?: readonly number[]
 }
 
-/** How many days a row of the longer spans is of: a year of one thing is 9 to 33 rows. */
+/** Lengths in days of rows: a year of one thing is 9 to 33 rows. */
 export const SPANS = [1, 8, 64] as const
 
-/** The day of an instant in Lubumbashi and Kigali, as `dayOf` of the kernel says it. */
+/** The day of an instant in Lubumbashi and Kigali, as `dayOf` of the kernel computes it. */
 const dayOf = (instant: string) => `date((${instant}) / 1000 + 7200, 'unixepoch')`
 const when = (condition: string, amount: string) => `iif(${condition}, ${amount}, 0)`
 
 /**
- * A sale is an order that is paid and neither rejected, cancelled nor wholly given back, on the day of its payment
- * (docs/money.md, Reports).
+ * A sale is an order that is paid and neither rejected, cancelled nor fully refunded, on the day of its payment (docs/money.md, Reports).
  */
 const SALE = {
   when: `${PAYMENT_STATES.paid.inText('o.payment_status')} AND ${ORDER_STATES.undone.notInText('o.status')}`,
@@ -60,9 +58,8 @@ const SALE = {
 }
 
 /**
- * The day totals that reports and dashboards read. Triggers keep them, and a law of the night holds each; `npm run schema`
- * after a change. Other totals by time are of what moved, or kept also by state: `subscription_days` and `rider_days` (read by reports
- * and dashboards too), `expense_totals` and `wallet_months`. Their triggers stand in src/db/triggers, and their laws in night-laws.ts.
+ * Day totals of reports and dashboards: triggers keep them, a law of the night checks each, and `npm run schema` follows a change. Other
+ * totals by time (`subscription_days`, `rider_days`, `expense_totals`, `wallet_months`) have their triggers in src/db/triggers.
  */
 export const DAY_TOTALS = {
   orders: {

@@ -9,7 +9,7 @@ export type KeyUse = {
   scope: string
   key: string
   bodyHash: string
-  /** Drawn for this request: a key that another has taken over is no longer its own. */
+  /** Drawn for this request: if another request has taken the key over, this claim no longer matches. */
   claim: string
   /** The database's error after a commit that turned out to be done. */
   lostAnswer?: unknown
@@ -17,18 +17,18 @@ export type KeyUse = {
 export type Claim =
   | { kind: 'mine' }
   | { kind: 'replay'; status: number; response: string }
-  /** The request that had it first is running. */
+  /** The request that claimed it first still runs. */
   | { kind: 'running' }
-  /** It was committed, and cut off before its answer was kept. */
+  /** The request was committed, and cut off before its answer was kept. */
   | { kind: 'lost' }
   | { kind: 'reused' }
   /** The account has all the keys that it may keep. */
   | { kind: 'tooMany' }
 
-/** Keys of one account that are kept at a time (docs/limits.md, Quotas). */
+/** Most keys of one account at a time (docs/limits.md, Quotas). */
 export const MOST_KEYS = 2000
 
-/** A claim that never committed is dead after this: its request was cut off before it wrote anything. */
+/** Time in ms after which a claim that never committed is dead: its request was cut off before it wrote anything. */
 const CLAIM_MS = MINUTE_MS
 
 /** An account's id begins the scope of its keys. */
@@ -37,7 +37,7 @@ const counterOf = (scope: string) => `keys:${scope.slice(0, 36)}`
 const isKey = ({ scope, key }: KeyUse) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
 const isMine = (use: KeyUse) => and(isKey(use), eq(idempotencyKeys.claim, use.claim))
 
-/** Takes a key for this request, or says what became of the request that had it first. */
+/** Takes a key for this request, or tells the state of the request that claimed it first. */
 export async function claimKey(db: Db, use: KeyUse, now: number): Promise<Claim> {
   const [taken, rows] = await repeatHarmless(db, () => take(db, use, now))
   if (taken.length > 0) return { kind: 'mine' }
@@ -50,12 +50,12 @@ export async function claimKey(db: Db, use: KeyUse, now: number): Promise<Claim>
   return { kind: isOver ? 'lost' : 'running' }
 }
 
-/** Twice is as good as once: the second time the key is this request's already. */
+/** Takes the key; twice is as good as once, because the second time the key is already this request's. */
 const take = (db: Db, use: KeyUse, now: number) => {
   const { scope, key, bodyHash, claim } = use
   return readTogether(
     db,
-    // Triggers keep the count. The key itself may be there already, however many there are.
+    // Triggers keep the count. An existing key may be taken, however many there are.
     db.all<{ key: string }>(sql`
       INSERT INTO idempotency_keys (scope, key, body_hash, claim, created_at)
       SELECT ${scope}, ${key}, ${bodyHash}, ${claim}, ${now}
@@ -70,12 +70,12 @@ const take = (db: Db, use: KeyUse, now: number) => {
   )
 }
 
-/** The key was given back, or another request has it by now. */
+/** The key was given back, or another request has taken it. */
 const KEY_GONE = guard('KEY_GONE', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
 /**
- * Goes into the operation's own commit: a retry after a crash then never runs it a second time, and a commit that comes
- * through after its request gave the key back writes nothing.
+ * Marks the key in the operation's own commit: a retry after a crash never runs it again, and a commit that comes through after its request
+ * gave the key back writes nothing.
  */
 export const markCommitted = (db: Db, use: KeyUse, commitId: string, now: number): Write[] => [
   db.update(idempotencyKeys).set({ committedAt: now, lastCommit: commitId }).where(isMine(use)),
@@ -93,8 +93,8 @@ export const storeAnswer = (db: Db, use: KeyUse, status: number, response: strin
   repeatHarmless(db, () => db.update(idempotencyKeys).set({ status, response }).where(isMine(use)))
 
 /**
- * Gives the key back after an error that must not be replayed, where nothing was written. Where something was, whoever asks
- * again is told so at once: nobody waits for a request that is over.
+ * Gives the key back after an error that must not be replayed, if nothing was written. If something was, a retry is told so at once: nobody
+ * waits for a request that is over.
  */
 export const releaseKey = (db: Db, use: KeyUse): Promise<unknown> =>
   repeatHarmless(db, () =>

@@ -3,16 +3,16 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { offsetOf, type Page, pagination } from '../kernel/page.ts'
 import { type Db, readTogether, type Write } from './client.ts'
 
-/** What a filtered list counts at most: beyond it `total` stays here, however many match. */
+/** Most rows that a filtered list counts: `total` stays here, however many more match. */
 const MOST_COUNTED = 1000
 
 const count = (db: Db, rows: SQL) => db.all<{ total: number }>(sql`SELECT count(*) AS total FROM ${rows}`)
 type Total = ReturnType<typeof count>
 
-/** How many rows a SELECT has, up to 1000: it is walked no further. */
+/** Number of rows of a SELECT, up to 1000: it reads no further. */
 export const countUpTo1000 = (db: Db, select: SQL): Total => count(db, sql`(${select} LIMIT ${MOST_COUNTED})`)
 
-/** How many rows of a table are so: only for what an owner, or an index of few, bounds. */
+/** Number of rows that match: only if an owner, or an index of few rows, limits them. */
 export const countOf = (db: Db, table: SQLiteTable, where: SQL | undefined): Total =>
   count(db, sql`${table} WHERE ${where}`)
 
@@ -21,8 +21,8 @@ type Rows<R> = { limit(rows: number): { offset(rows: number): R } } | ((cut: SQL
 type ResultOf<R> = R extends { _: { result: infer Result } } ? Result : never
 
 /**
- * A page of a list with its pagination, in one trip, which also makes the other reads that the list needs.
- * @param total where the number of all rows comes from: `totalOf` of a counter, or a count of this file
+ * Reads a page of a list with its pagination, in one trip, together with the other reads that the list needs.
+ * @param total the number of all rows: `totalOf` of a counter, or a count of this file
  */
 export async function readPage<R extends Write, Others extends Write[]>(
   db: Db,

@@ -8,7 +8,7 @@ const MOST_TERMS = 4
  */
 export const prefixQuery = (text: string): string => termsOf(text).map(termOf).join(' AND ') || '""'
 
-/** Each word once and without those that begin another. */
+/** The words of a text, each once, without those that begin another. */
 export function termsOf(text: string): SearchWord[] {
   const longest = searchWords(text).toSorted((a, b) => b.word.length - a.word.length)
   return longest
@@ -22,5 +22,5 @@ export function termOf({ spellings }: SearchWord): string {
   return spellings.length === 1 ? phrases : `(${phrases})`
 }
 
-/** Its words as a phrase, whose last one may go on. */
+/** The words as a phrase, whose last word may continue. */
 const starting = (words: string) => (/(?:^| ).$/u.test(words) ? `"${words}"` : `"${words}"*`)

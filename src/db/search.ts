@@ -2,12 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { countUpTo1000 } from './read-page.ts'
 
-/** How many of those that a search finds are looked at where something else filters them, the newest first. */
+/** Most hits of a search that are looked at, the newest first, if another filter applies too. */
 export const MOST_LOOKED_AT = 1000
 
 /**
- * Of those that a search finds, the newest first, the ones for which something else is true: however many it finds, the rows
- * read have an end.
+ * Hits of a search, the newest first, that match another condition too: it reads a limited number of rows, however many hits there are.
  * @param found a SELECT of their ids in that order
  * @param where may name the thing as `t`
  */
@@ -15,9 +14,9 @@ export const amongNewest = (table: SQL, found: SQL, where: SQL) =>
   sql`SELECT t.id FROM ${table} t WHERE t.id IN (${found} LIMIT ${MOST_LOOKED_AT}) AND ${where} ORDER BY t.created_at DESC, t.id DESC`
 
 /**
- * The ids that the full-text table of a table of things finds, the newest first, and their number up to 1000: the page of a
- * list takes its LIMIT from the former.
- * @param filter what else they must be; the thing is `t`
+ * Ids that the full-text table of a table finds, the newest first, and their number up to 1000: the page of a list takes its LIMIT from the
+ * ids.
+ * @param filter another condition; the thing is `t`
  */
 export function search(db: Db, things: 'users' | 'sellers', match: string, filter: SQL | undefined) {
   const table = sql.raw(TABLES[things])

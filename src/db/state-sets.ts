@@ -33,8 +33,7 @@ function stateSet<S extends string>(states: readonly S[]): StateSet<S> {
 }
 
 /**
- * Sets of the states of a closed set, by name. A table says of each state in which sets it is, so the compiler asks whoever adds a
- * state.
+ * Sets of the states of a closed set, by name. A table names the sets of each state, so the compiler asks for them when a state is added.
  */
 export function stateSets<S extends string, const T extends Table<S>>(
   states: readonly S[],

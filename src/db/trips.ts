@@ -3,13 +3,13 @@ import { silent, stumbleBehind, stumbleFrom } from '../kernel/stumble.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { countTrip } from './meter.ts'
 
-/** How long a trip that is tried again waits before, in ms from and to: the second time and the third. */
+/** Pauses before a trip is tried again, in ms from and to: the second time and the third. */
 const PAUSES = [
   [50, 150],
   [150, 400],
 ] as const
 
-/** How long D1 gives a statement itself: a trip that takes longer was lost on its way. */
+/** Time that D1 gives a statement, in ms: a trip that takes longer was lost on its way. */
 const TRIP_MS = 30 * SECOND_MS
 
 /** Waits so many ms before a trip is made again. */
@@ -17,15 +17,15 @@ export type Pause = (ms: number) => Promise<void>
 export const sleep: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const pausesOf = new WeakMap<object, Pause>()
 
-/** Says how a database waits, where it is not the usual way. */
+/** Sets the pause of a database, if it is not the usual one. */
 export const waitWith = (db: object, pause: Pause): void => void pausesOf.set(db, pause)
 
 const between = ([least, most]: readonly [number, number]) => least + Math.random() * (most - least)
 
 /**
- * Makes a trip, and makes it again, twice at most, where D1 stumbles over it and it has written nothing for certain: a read,
- * or what D1 refused before it began. Each try counts as a trip. A trip that is not answered within 30 s is given up.
- * @throws Stumble where that does not help, or where the trip may be done; an error of the statement as it came
+ * Makes a trip, and repeats it, twice at most, if D1 stumbles over it and it certainly wrote nothing: a read, or a trip that D1 refused
+ * before it began. Each try counts as a trip. A trip without an answer within 30 s is given up.
+ * @throws Stumble if that does not help, or if the trip may be done; an error of the statement as it came
  */
 export async function repeatTrip<T>(isRead: () => boolean, go: () => Promise<T>, pause = sleep): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -43,7 +43,7 @@ export async function repeatTrip<T>(isRead: () => boolean, go: () => Promise<T>,
   }
 }
 
-/** The answer of a trip, or a stumble once it can come no more: nobody waits for a database that is silent. */
+/** The answer of a trip, or a stumble if none comes in time: nobody waits for a silent database. */
 async function answered<T>(trip: Promise<T>, isRead: () => boolean): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
@@ -56,7 +56,7 @@ async function answered<T>(trip: Promise<T>, isRead: () => boolean): Promise<T> 
   }
 }
 
-/** Repeats, twice at most, what is as good done twice as once, also where it may be done. */
+/** Repeats, twice at most, work that may be done twice, also if it may be done already. */
 export async function repeatHarmless<T>(db: object, work: () => PromiseLike<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -70,12 +70,12 @@ export async function repeatHarmless<T>(db: object, work: () => PromiseLike<T>):
   }
 }
 
-/** Only reads: a SELECT writes nothing, and a WITH may lead to one. */
+/** Whether a statement only reads: a SELECT writes nothing, and a WITH may lead to a write. */
 export const isReading = (sql: string): boolean =>
   /^\s*(?:SELECT|WITH|EXPLAIN)\b/i.test(sql) && !/\b(?:INSERT|UPDATE|DELETE|REPLACE\s+INTO)\b/i.test(sql)
 
 /**
- * D1 that repeats what it stumbles over and counts its trips in the meter of whoever makes them. Statements are wrapped
+ * Wraps D1 so that it repeats trips that stumble, and counts its trips in the meter of the running work. Statements are wrapped too,
  * because drizzle binds and runs them itself.
  */
 export function tripsTo(d1: D1Database, pause: Pause): D1Database {

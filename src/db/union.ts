@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** D1 takes so many terms in a compound SELECT; of several in one another it merges all the same. */
+/** Most terms of a compound SELECT in D1; it also merges several inside one another. */
 const MOST_TERMS = 5
 
 const join = (selects: SQL[]) => sql.join(selects, sql` UNION ALL `)
 
 /**
- * The rows of all these SELECTs, up to 25. With an ORDER BY that each of them has from its index, they are merged as far as a
- * LIMIT reads.
+ * The rows of all these SELECTs, at most 25. If each has the rows of the ORDER BY from its index, they are merged only as far as a LIMIT
+ * reads.
  */
 export function unionAll(selects: SQL[]): SQL {
   const groups = Array.from({ length: Math.ceil(selects.length / MOST_TERMS) }, (_, i) =>

@@ -2,12 +2,12 @@ import { Failure } from '../kernel/failure.ts'
 import { meaningOf } from './constraint.ts'
 import { failureOf, guardNamed } from './guard.ts'
 
-/** Two changes read the same version of a thing and this one came second: nothing of it was written. */
+/** Two changes read the same version of a thing and this one came second: it wrote nothing. */
 export class Stale extends Error {
   override readonly name = 'Stale'
 }
 
-/** The constraint an error of D1 names, whether drizzle wrapped it (a single query) or not (a batch). */
+/** The constraint that an error of D1 names, whether drizzle wrapped it (a single query) or not (a batch). */
 function violated(error: unknown): string | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
     const text = /^(?:D1_ERROR: )?(.*?)(?:: SQLITE_CONSTRAINT| \(.*\))?(?: \(extended.*)?$/s.exec(e.message)?.[1]
@@ -19,10 +19,10 @@ function violated(error: unknown): string | undefined {
   return undefined
 }
 
-/** Whether the database refused what a commit says: then nothing of it was written. */
+/** Whether the database refused a commit by a rule or constraint: then it wrote nothing. */
 export const isMeant = (error: unknown): boolean => violated(error) !== undefined
 
-/** Throws what a failed commit means: Stale, a business error, or the error itself. */
+/** Throws the meaning of a failed commit: Stale, a business error, or the error itself. */
 export function throwMeaning(error: unknown): never {
   const name = violated(error)
   if (name === undefined) throw error

@@ -5,13 +5,13 @@ import type { PriceCurrency } from '../../kernel/money.ts'
 export const DELIVERY_FEE_SETTING = 'defaultDeliveryFee'
 
 export type DeliveryFee = { feeMinor: number; feeCurrency: PriceCurrency }
-/** Minor units of a delivery in a city without zones: said in each currency, so that no rate is needed. */
+/** Minor units of a delivery in a city without zones: set in each currency, so that no rate is needed. */
 export type DefaultFees = Record<PriceCurrency, number>
 
-/** What holds until an administrator has said otherwise. */
+/** Fees until an administrator sets others. */
 const FEES: DefaultFees = { USD: 200, CDF: 560_000 }
 
-/** What the setting says; null: nobody delivers where there is no zone. */
+/** Reads the setting; null means that nobody delivers to a city without zones. */
 export const defaultFeesOf = (value: string | null | undefined): DefaultFees | null =>
   value == null ? FEES : (JSON.parse(value) as DefaultFees | null)
 

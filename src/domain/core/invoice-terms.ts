@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { InvoiceParty } from '../../db/schema/shops/invoices.ts'
 
-/** The names of the settings: the tax that prices include, in hundredths of a per cent, and who issues invoices. */
+/** Names of settings: the tax that prices include, in hundredths of a per cent, and the issuer of invoices. */
 export const TAX_SETTING = 'taxBps'
 export const ISSUER_SETTING = 'invoiceIssuer'
 
-/** Who issues invoices until an administrator has said more. */
+/** The issuer of invoices until an administrator sets one. */
 const UNNAMED: InvoiceParty = { name: 'Soko', rccm: null, idNat: null, taxNumber: null, address: null }
 
 export const taxBpsOf = (value: string | null | undefined): number => Number(value ?? 0)

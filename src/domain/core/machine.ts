@@ -9,31 +9,31 @@ import { type Ctx, signatureOf } from './context.ts'
 type Stateful = SQLiteTable & Record<'id' | 'status' | 'version', SQLiteColumn>
 type StatusOf<T extends Stateful> = T['$inferSelect']['status'] & string
 
-/** The columns that a change may set. The machine itself writes the status, the version and their times. */
+/** Columns that a change may set. The machine itself writes the status, the version and their times. */
 type Settable<T extends Stateful> = {
   [K in Exclude<keyof T['$inferInsert'], 'id' | 'status' | 'version' | 'updatedAt' | 'reachedAt'>]?:
     | T['$inferInsert'][K]
     | SQL
     | undefined
 }
-/** What is set and is no column of the table does not compile: drizzle would drop it without a word. */
+/** Refuses at compile time a set value that is no column of the table: drizzle would drop it silently. */
 type Columns<T extends Stateful, Set> = Set & Settable<T> & Record<Exclude<keyof Set, keyof Settable<T>>, never>
 
-/** A table of states as data (docs/states.md, How states move): which event leads from where to where, and how to say it. */
+/** States and events as data (docs/states.md, How states move): each event leads from states to a state, and has its words. */
 export type States<S extends string, E extends string> = {
   thing: string
-  /** In French, with its article: « la commande ». */
+  /** The thing in French, with its article: « la commande ». */
   name: string
   /** Each state as it reads after « est »: « en attente de paiement ». */
   states: Record<S, string>
   /**
-   * `infinitive` says the act: « refuser », as in « Impossible de refuser ». What goes `back` to a state was there since it
-   * first came to it.
+   * `infinitive` names the act: « refuser », as in « Impossible de refuser ». An event that goes `back` to a state keeps the time at which
+   * the thing first reached it.
    */
   events: Record<E, { from: readonly S[]; to: S | Partial<Record<S, S>>; infinitive: string; back?: true }>
 }
 
-/** The states of the rows of a table, in its `status`: `transition` moves them. */
+/** The states of the rows of a table, in its `status`; `transition` moves them. */
 export type Machine<S extends string, E extends string, T extends Stateful = Stateful> = States<S, E> & {
   thing: HistoryThing
   table: T
@@ -43,25 +43,25 @@ export const machine = <T extends Stateful, E extends string>(
   definition: Machine<StatusOf<T>, E, T>,
 ): Machine<StatusOf<T>, E, T> => definition
 
-/** Whether the event is in the table for this state. */
+/** Whether the event is allowed in this state. */
 export const allows = <S extends string, E extends string>(m: States<S, E>, status: S, event: E) =>
   m.events[event].from.includes(status)
 
-/** Refuses what the table does not have, naming the action and the present state. */
+/** The next state of an event. @throws 409 INVALID_TRANSITION, which names the act and the present state */
 export function nextStatus<S extends string, E extends string>(m: States<S, E>, status: S, event: E): S {
   const { from, to } = m.events[event]
   if (!from.includes(status)) refuse(m, status, event)
   return typeof to === 'string' ? to : (to[status] ?? status)
 }
 
-/** 409 INVALID_TRANSITION, in words. */
+/** Refuses an event in words. @throws 409 INVALID_TRANSITION */
 export function refuse<S extends string, E extends string>(m: States<S, E>, status: S, event: E): never {
   const already = isThere(m, status, event) ? 'déjà ' : ''
   const message = `Impossible ${elide('de', m.events[event].infinitive)} : ${m.name} est ${already}${m.states[status]}.`
   return fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
 }
 
-/** Whether the thing already is where the event leads, or at an end that nothing leads away from. */
+/** Whether the thing already is in the state to which the event leads, or in a final state. */
 const isThere = <S extends string, E extends string>(m: States<S, E>, status: S, event: E) =>
   m.events[event].to === status ||
   !(Object.keys(m.events) as E[]).some((each) => allows(m, status, each) && nextStatus(m, status, each) !== status)
@@ -70,8 +70,8 @@ type Thing<S> = { id: string; status: S; version: number }
 type Change<T extends Stateful, Set> = { reason?: string | null | undefined; set?: Columns<T, Set> }
 
 /**
- * Moves a thing along its table: the writes, for one commit, that change its status and append to its history. The
- * history row keyed (thing, version) is the lock: of two moves that read the same version, one commits.
+ * Moves a thing to its next state: the writes, for one commit, that change its status and append to its history. The history row keyed
+ * (thing, version) is the lock: of two moves that read the same version, one commits.
  */
 export function transition<S extends string, E extends string, T extends Stateful, Set extends object = object>(
   ctx: Ctx,
@@ -88,7 +88,7 @@ export function transition<S extends string, E extends string, T extends Statefu
   })
 }
 
-/** Changes fields without moving: it takes the same lock, so an edit and a move cannot overwrite each other. */
+/** Changes fields without a move, under the same lock, so that an edit and a move cannot overwrite each other. */
 export function revise<S extends string, E extends string, T extends Stateful, Set extends object = object>(
   ctx: Ctx,
   m: Machine<S, E, T>,
@@ -108,7 +108,7 @@ export const recordCreation = (
   event: Creation = 'create',
 ): Write => historyRow(ctx, { thing, thingId: id, version: 1, event, fromStatus: null, toStatus: status, reason: null })
 
-/** The same beside an INSERT that may do nothing: where `condition` holds at that point of the commit. */
+/** The first row of a history beside an INSERT that may do nothing: only if `condition` holds at that point of the commit. */
 export const recordCreationWhen = (
   ctx: Ctx,
   condition: SQL,
@@ -145,7 +145,7 @@ function step<S extends string, E extends string, T extends Stateful>(
   const values = { ...set, status: to, version, ...('updatedAt' in m.table && { updatedAt: ctx.now }) }
   return [
     historyRow(ctx, row),
-    // Callers' columns are checked against the table; for a table it does not know drizzle can check nothing.
+    // Callers' columns are checked against the table; drizzle can check nothing for a table that it does not know.
     ctx.db
       .update<Stateful>(m.table)
       .set(values as SQLiteUpdateSetSource<Stateful>)

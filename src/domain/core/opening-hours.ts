@@ -10,7 +10,7 @@ export type Times = Closure & { openingHours: Hours }
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const passesMidnight = ({ open, close }: Hours[number]) => close < open
 
-/** Whether it is within the hours; a shop that gave none is always. */
+/** Whether the time is within the hours; always true for a shop without hours. */
 function isWithin(hours: Hours, at: number): boolean {
   const { day, minute } = clockOf(at)
   return (
@@ -23,7 +23,7 @@ function isWithin(hours: Hours, at: number): boolean {
   )
 }
 
-/** When the hours next let somebody in: at once while they do. */
+/** The next time at which the hours open the shop: `at` itself if they already do. */
 export function nextOpening(hours: Hours, at: number): number {
   if (isWithin(hours, at)) return at
   const { day, minute } = clockOf(at)
@@ -41,7 +41,7 @@ export const isInClosure = ({ closedFrom, closedTo }: Closure, at: number) =>
 
 export const isOpenAt = (shop: Times, at: number) => !isInClosure(shop, at) && isWithin(shop.openingHours, at)
 
-/** When a shop that is not open opens; null for one that is, and while nobody knows. */
+/** The time at which a closed shop opens; null if it is open, and while nobody knows. */
 export function opensAt(shop: Times, at: number): number | null {
   if (isOpenAt(shop, at)) return null
   const opening = nextOpening(shop.openingHours, at)
@@ -49,14 +49,14 @@ export function opensAt(shop: Times, at: number): number | null {
   return shop.closedTo === null ? null : nextOpening(shop.openingHours, shop.closedTo)
 }
 
-/** The same closure, of the shop that goes by this name in a statement. */
+/** The condition of `isInClosure` in SQL, for the shop with this name in the statement. */
 export const isInClosureSql = (shop: 's' | 'shops', at: number): SQL => {
   const s = sql.raw(shop)
   return sql`(${s}.closed_from IS NOT NULL AND ${s}.closed_from <= ${at}
     AND (${s}.closed_to IS NULL OR ${s}.closed_to > ${at}))`
 }
 
-/** Whether it is open, in a statement. Times of a day compare as they are written. */
+/** Whether the shop is open, in SQL. Times of a day compare as text. */
 export function isOpenSql(shop: 's' | 'shops', at: number): SQL {
   const { day, minute } = clockOf(at)
   const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

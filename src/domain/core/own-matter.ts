@@ -6,7 +6,7 @@ import { actorOf, type Ctx } from './context.ts'
 import { matter, refOf } from './incidents/matter.ts'
 import { openIncidentWhen } from './incidents/open.ts'
 
-/** By what was decided: the only administrator decided about what is their own. */
+/** The only administrator decided about a matter of their own; the key names the decision. */
 export const OWN_MATTER = matter({
   name: 'own',
   isMoney: true,
@@ -14,10 +14,10 @@ export const OWN_MATTER = matter({
   word: { roles: ['ADMIN'] },
 })
 
-/** Who was in office so lately is another administrator still: blocking one, or taking the role, makes nobody the only one. */
+/** Time in which a former administrator still counts as another one, in ms: to block one, or take the role, makes nobody the only one. */
 const ADMIN_WITHIN_MS = 7 * DAY_MS
 
-/** Whether anybody but this person was in office as ADMIN within the last 7 days, blocked or deleted meanwhile or not. */
+/** Whether another person was in office as ADMIN within the last 7 days, even if blocked or deleted meanwhile. */
 function isAnotherAdmin(ctx: Ctx, id: string): SQL {
   const since = ctx.now - ADMIN_WITHIN_MS
   return sql`(EXISTS (
@@ -27,19 +27,19 @@ function isAnotherAdmin(ctx: Ctx, id: string): SQL {
 }
 
 type OwnMatter = {
-  /** What who acts is told while there is another administrator. */
+  /** The refusal while there is another administrator. */
   broken: Guard
-  /** Whether it is theirs, at that point of the commit. */
+  /** Whether the matter is the actor's own, at that point of the commit. */
   isTheirs: SQL
 }
 
-/** Nobody of the team decides about what is their own while the service has another administrator: refuses the asking. 409 */
+/** Refuses to let the actor decide about their own matter while the service has another administrator. @throws 409 */
 export const refuseOwn = (ctx: Ctx, { broken, isTheirs }: OwnMatter): Write =>
   abortWhen(ctx.db, broken, sql`${isTheirs} AND ${isAnotherAdmin(ctx, actorOf(ctx).id)}`)
 
 /**
- * The same in the commit that decides: the only administrator may, and an incident says that they did.
- * @param decided what was decided, by a key of its own and in words
+ * Refuses as `refuseOwn` in the commit that decides; the only administrator may, and an incident says so.
+ * @param decided the decision, by a key of its own and in words
  */
 export const decideOwn = (
   ctx: Ctx,

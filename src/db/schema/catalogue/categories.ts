@@ -5,12 +5,12 @@ import { uniqueKey } from '../../constraint.ts'
 export const categories = sqliteTable('categories', {
   id: id(),
   name: text('name').notNull(),
-  /** How the name looks: what makes it unique. */
+  /** The look of the name, which makes it unique. */
   foldedName: text('folded_name').notNull().unique('categories_name'),
   slug: text('slug').notNull().unique('categories_slug'),
   sortOrder: integer('sort_order').notNull().default(0),
   isActive: flag('is_active').notNull().default(true),
-  /** Food and beverages: a product here must say when it expires (docs/states.md, Catalogue). */
+  /** Whether a product here needs an expiry date, as food and beverages do (docs/states.md, Catalogue). */
   requiresExpiry: flag('requires_expiry').notNull().default(false),
   createdAt: createdAt(),
 })

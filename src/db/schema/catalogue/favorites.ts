@@ -4,7 +4,7 @@ import { users } from '../core/users.ts'
 
 export const FAVORITE_TYPES = ['PRODUCT', 'SHOP'] as const
 
-/** What people keep to find it again. The target may be gone since. */
+/** Products and shops that people keep to find them again. The target may no longer exist. */
 export const favorites = sqliteTable(
   'favorites',
   {

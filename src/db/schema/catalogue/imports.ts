@@ -7,9 +7,9 @@ import { shops } from '../shops/shops.ts'
 
 export const IMPORT_STATUSES = ['CHECKING', 'RUNNING', 'DONE', 'REFUSED'] as const
 
-/** What is wrong with a line: its number as a spreadsheet shows it, the column, and why in French. */
+/** An error of a line: its number as a spreadsheet shows it, the column, and the reason in French. */
 export type ImportError = { line: number; field: string; message: string }
-/** A file may have a thousand: each is kept as its values alone, [line, field, message]. */
+/** Errors as stored values alone, [line, field, message], because a file may have a thousand. */
 const importErrors = customType<{ data: ImportError[]; driverData: string }>({
   dataType: () => 'text',
   toDriver: (errors) => JSON.stringify(errors.map(({ line, field, message }) => [line, field, message])),
@@ -17,7 +17,7 @@ const importErrors = customType<{ data: ImportError[]; driverData: string }>({
     (JSON.parse(text) as [number, string, string][]).map(([line, field, message]) => ({ line, field, message })),
 })
 
-/** A file of products that a seller sent for one shop, and how far it was taken in. */
+/** A file of products that a seller sent for one shop, and the progress of its import. */
 export const productImports = sqliteTable(
   'product_imports',
   {
@@ -31,12 +31,12 @@ export const productImports = sqliteTable(
     status: text('status', { enum: IMPORT_STATUSES }).notNull(),
     lines: integer('lines').notNull(),
     done: integer('done').notNull().default(0),
-    /** The last line that a step took on; each step begins behind it. */
+    /** The last line that a step took; the next step begins after it. */
     cursor: integer('cursor').notNull().default(0),
     errors: importErrors('errors').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Turns of its job that threw, one after the other. */
+    /** Failed turns of its job in a row. */
     failures: integer('failures').notNull().default(0),
   },
   (t) => [
@@ -49,7 +49,7 @@ export const productImports = sqliteTable(
 
 uniqueKey([productImports.shopId], 'Une importation est déjà en cours pour cette boutique.')
 
-/** The lines that wait for their step, as they were checked. */
+/** Checked lines that wait for their step. */
 export const productImportLines = sqliteTable(
   'product_import_lines',
   {

@@ -37,9 +37,9 @@ export const products = sqliteTable(
     currency: text('currency', { enum: PRICE_CURRENCIES }).notNull(),
     status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('DRAFT'),
     moderationStatus: text('moderation_status', { enum: MODERATION_STATUSES }).notNull().default('NONE'),
-    /** Guests see it: every condition of docs/states.md, Who sees a product, at once, but for the expiry date. */
+    /** Whether guests see it: every condition of docs/states.md, Who sees a product, at once, but for the expiry date. */
     visible: flag('visible').notNull().default(false),
-    /** Lowest price and whether anything is left, kept by triggers on the variants. */
+    /** Lowest price, and whether any stock is left: triggers on the variants keep both. */
     minPriceMinor: integer('min_price_minor').notNull().default(0),
     inStock: flag('in_stock').notNull().default(false),
     /** The lowest price as lists compare it across currencies, kept by triggers (src/db/compared-price.ts). */
@@ -50,11 +50,11 @@ export const products = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** How it became PENDING the last time; it keeps that mode (docs/states.md, Moderation). */
+    /** The mode in which it last became PENDING; it keeps that mode (docs/states.md, Moderation). */
     moderationMode: text('moderation_mode', { enum: MODERATION_MODES }).notNull().default('POST'),
-    /** PENDING because an approved product on sale was edited: it stays on sale, under PRE too. */
+    /** Whether it is PENDING because an approved product on sale was edited: it stays on sale, under PRE too. */
     approvedBefore: flag('approved_before').notNull().default(false),
-    /** When it is due to lose texts, variants and pictures; null while it is there, and once that was decided. */
+    /** Time at which it must lose texts, variants and pictures; null while it exists, and after that was decided. */
     forgetAt: instant('forget_at'),
   },
   (t) => [
@@ -101,18 +101,18 @@ export const productImages = sqliteTable(
     productId: text('product_id')
       .notNull()
       .references(() => products.id),
-    /** Where the picture lies in R2, and the end of its address. */
+    /** The key of the picture in R2, and the end of its address. */
     key: text('key').notNull(),
     contentType: text('content_type').notNull(),
     position: integer('position').notNull(),
     createdAt: createdAt(),
-    /** In pixels, the right way up; null for a picture from before they were kept. */
+    /** In pixels, the right way up; null if unknown. */
     width: integer('width'),
     height: integer('height'),
   },
   (t) => [
     uniqueIndex('product_images_position').on(t.productId, t.position),
-    /** A picture is looked up whenever it is fetched: its owner may be off the air since. */
+    /** Each fetch of a picture looks it up: its owner may no longer be public. */
     uniqueIndex('product_images_key').on(t.key),
   ],
 )

@@ -8,7 +8,7 @@ export const REPORT_TYPES = ['PRODUCT', 'SHOP'] as const
 export const REPORT_REASONS = ['COUNTERFEIT', 'PROHIBITED', 'MISLEADING', 'OFFENSIVE', 'SPAM', 'OTHER'] as const
 export const REPORT_STATUSES = ['OPEN', 'ACTIONED', 'DISMISSED'] as const
 
-/** What people tell staff of products and shops. Of one thing a person has one that is open. */
+/** Reports to staff about products and shops. A person has one open report of one thing. */
 export const reports = sqliteTable(
   'reports',
   {
@@ -21,7 +21,7 @@ export const reports = sqliteTable(
     reasonCode: text('reason_code', { enum: REPORT_REASONS }).notNull(),
     comment: text('comment'),
     status: text('status', { enum: REPORT_STATUSES }).notNull().default('OPEN'),
-    /** What staff noted when they decided. */
+    /** The note of staff about their decision. */
     note: text('note'),
     resolvedAt: instant('resolved_at'),
     version: version(),

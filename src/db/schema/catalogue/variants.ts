@@ -25,11 +25,11 @@ export const variants = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Its orders and movements still name it; nothing else does. */
+    /** The time of its deletion; only orders and movements still name it. */
     deletedAt: instant('deleted_at'),
-    /** At this many available units or fewer its seller counts it as low; null: never. */
+    /** The number of available units from which down its seller counts it as low; null means never. */
     lowStockThreshold: integer('low_stock_threshold'),
-    /** The shop whose stock lists it, kept by triggers: null once it or its product is deleted. */
+    /** The shop whose stock lists it, kept by triggers: null if it or its product is deleted. */
     stockShopId: text('stock_shop_id'),
   },
   (t) => [

@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant } from '../../columns.ts'
 
 /**
- * Lines for the webhook of whoever looks after the service (`ALERT_WEBHOOK_URL`), written in the commit that causes them and
- * sent by the next tick: nothing personal stands in one.
+ * Lines for the webhook of the service's operator (`ALERT_WEBHOOK_URL`), written in the commit that causes them and sent by the next tick:
+ * they contain nothing personal.
  */
 export const alerts = sqliteTable(
   'alerts',
@@ -16,7 +16,7 @@ export const alerts = sqliteTable(
       .notNull()
       .default('PENDING'),
     attempts: integer('attempts').notNull().default(0),
-    /** Also the lease: whoever sends pushes it forward first. */
+    /** The time of its next try, and also the lease: a sender pushes it forward first. */
     nextAt: integer('next_at').notNull(),
     failure: text('failure'),
     createdAt: createdAt(),

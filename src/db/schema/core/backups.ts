@@ -6,7 +6,7 @@ export const backups = sqliteTable(
   'backups',
   {
     id: id(),
-    /** The full backup that it builds on, or is, as files are called in the bucket. */
+    /** The chain of its full backup, as the folder in the bucket is named. */
     chain: text('chain').notNull().default(''),
     /** The last migration that the database had. */
     migration: text('migration'),
@@ -15,7 +15,7 @@ export const backups = sqliteTable(
     rows: integer('rows').notNull().default(0),
     bytes: integer('bytes').notNull().default(0),
     manifestKey: text('manifest_key'),
-    /** Who works on it, and until when nobody else does. */
+    /** The run that works on it, and the end of its turn. */
     turn: text('turn').notNull().default(''),
     turnEndsAt: integer('turn_ends_at').notNull().default(0),
   },
@@ -36,16 +36,16 @@ export const backupFiles = keyedTable(
   (t) => [primaryKey({ columns: [t.backupId, t.number] })],
 )
 
-/** How far each table is backed up. Triggers read it: what lies behind the mark and changes is noted in `changed_rows`. */
+/** The place up to which each table is backed up. Triggers read it, and note each change of a row before it in `changed_rows`. */
 export const backupMarks = keyedTable('backup_marks', {
   name: text('name').primaryKey(),
-  /** Raised whenever notes are read, so that a change after that is noted anew. */
+  /** Raised at each read of notes, so that a later change is noted again. */
   epoch: integer('epoch').notNull().default(1),
   /** Rows up to this rowid have been read. */
   readTo: integer('read_to').notNull().default(0),
   /** Rows up to this rowid are in files. */
   keptTo: integer('kept_to').notNull().default(0),
-  /** Of a table without rowids: the key, as a JSON array, up to which the first copy came. */
+  /** For a table without rowids: the key, as a JSON array, that the first copy reached. */
   keptKey: text('kept_key').notNull().default('[]'),
 })
 

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { createdAt, id, instant, json } from '../../columns.ts'
 import { users } from './users.ts'
 
-/** Everything that somebody who joins said of themselves, and the device on which they did. */
+/** Fields that a person typed to join, and their device. */
 export type Typed = Pick<
   typeof users.$inferSelect,
   'name' | 'role' | 'phone' | 'preferredCurrency' | 'locale' | 'passwordHash'
@@ -14,16 +14,16 @@ export const codes = sqliteTable(
   'codes',
   {
     purpose: text('purpose').notNull(),
-    /** The user's id, or the e-mail address of somebody who is not signed in. */
+    /** The user's id, or the e-mail address of a guest. */
     person: text('person').notNull(),
-    /** What the code approves: the phone, or the exact amount, currency and number. */
+    /** The target that the code approves: the phone, or the exact amount, currency and number. */
     target: text('target').notNull(),
     codeHash: text('code_hash').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: integer('sent_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     consumedAt: instant('consumed_at'),
-    /** With the code of a registration: others may have registered the same address. */
+    /** Fields of a registration, with its code: others may have registered the same address. */
     typed: json<Typed>('typed'),
   },
   (t) => [primaryKey({ columns: [t.purpose, t.person] }), check('codes_attempts', sql`attempts BETWEEN 0 AND 5`)],
@@ -41,8 +41,8 @@ export const attempts = sqliteTable(
 )
 
 /**
- * Random secrets that somebody carries from one request to a later one: the token between password and authenticator, a
- * reset link, a passkey challenge. Only the keyed hash is kept; each try is counted, and the fifth is the last.
+ * Random secrets that a person carries from one request to a later one: the token between password and authenticator, a reset link, a
+ * passkey challenge. Only the keyed hash is kept; each try is counted, and the fifth is the last.
  */
 export const oneTimeTokens = sqliteTable(
   'one_time_tokens',
@@ -51,7 +51,7 @@ export const oneTimeTokens = sqliteTable(
     purpose: text('purpose', {
       enum: ['TOTP_CHALLENGE', 'PASSWORD_RESET', 'RECOVERY', 'PASSKEY_REGISTRATION', 'PASSKEY_LOGIN', 'CHANGE_UNDO'],
     }).notNull(),
-    /** Null where nobody is known yet: a passkey sign-in. */
+    /** Null if the person is not known yet: a passkey sign-in. */
     userId: text('user_id').references(() => users.id),
     secretHash: text('secret_hash').notNull(),
     facts: json<Record<string, string | number | null>>('facts').notNull().default({}),

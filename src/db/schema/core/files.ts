@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, keyedTable } from '../../columns.ts'
 import { users } from './users.ts'
 
-/** Stored files that nothing shows any more: written in the commit that lets go of them, and here until they are removed. */
+/** Stored files that nothing shows any more: written in the commit that drops them, and here until they are removed. */
 export const removedFiles = sqliteTable('removed_files', {
   key: text('key').primaryKey(),
   createdAt: createdAt(),
@@ -22,7 +22,7 @@ export const heldBytes = keyedTable('held_bytes', {
   bytes: integer('bytes').notNull(),
 })
 
-/** The papers that say who a seller is. */
+/** The papers of a seller's identity. */
 export const KYC_KINDS = [
   'ID_FRONT',
   'ID_BACK',
@@ -32,18 +32,18 @@ export const KYC_KINDS = [
   'PROOF_OF_ADDRESS',
 ] as const
 
-/** The same as a condition on a column, spelled out as the index has it. */
+/** Condition on a column for papers of sellers, spelled out as the index has it. */
 export const isKycKind = (column = 'kind') =>
   sql.raw(`${column} IN (${KYC_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 
 /** The papers of a rider. */
 export const RIDER_KINDS = ['NATIONAL_ID', 'DRIVER_LICENSE', 'VEHICLE', 'PHOTO'] as const
 
-/** The same as a condition on a column, spelled out as the index has it. */
+/** Condition on a column for papers of riders, spelled out as the index has it. */
 export const isRiderKind = (column = 'kind') =>
   sql.raw(`${column} IN (${RIDER_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 
-/** What a private file shows: papers of sellers and riders, proofs of deliveries, attachments of messages, papers of bookings. */
+/** Kinds of private files: papers of sellers and riders, proofs of deliveries, attachments of messages, papers of bookings. */
 const DOCUMENT_KINDS = [...KYC_KINDS, ...RIDER_KINDS, 'PROOF', 'ATTACHMENT', 'BOOKING'] as const
 
 /** Private files, erased with their owner: papers and proofs that only their owner and staff may read, and attachments. */
@@ -59,14 +59,14 @@ export const documents = sqliteTable(
     contentType: text('content_type').notNull(),
     size: integer('size').notNull(),
     createdAt: createdAt(),
-    /** The delivery that a proof is of; the order that an attachment is for. */
+    /** The delivery of a proof; the order of an attachment. */
     subjectId: text('subject_id'),
-    /** The message that an attachment went with. */
+    /** The message of an attachment. */
     messageId: text('message_id'),
   },
   (t) => [
     index('documents_owner').on(t.ownerId, t.createdAt),
-    // Of an account that has a thousand attachments the few papers are found at once.
+    // These find the few papers of an account with a thousand attachments at once.
     index('documents_kyc').on(t.ownerId, t.kind).where(isKycKind()),
     index('documents_rider').on(t.ownerId, t.kind).where(isRiderKind()),
     index('documents_message').on(t.messageId, t.id).where(sql`message_id IS NOT NULL`),

@@ -3,12 +3,12 @@ import { id, json } from '../../columns.ts'
 import { constraint } from '../../constraint.ts'
 import { AUDIT_ACTIONS } from './audit-actions.ts'
 
-/** Who caused a change: a person, a guest, a timer or a gateway's callback. */
+/** Callers that cause a change: a person, a guest, a timer or a gateway's callback. */
 const CALLERS = ['person', 'guest', 'cron', 'callback'] as const
-/** Null only in rows from before it was kept. */
+/** The caller of a change; null if unknown. */
 const caller = () => text('caller', { enum: CALLERS })
 
-/** Things with states, as their history names them. */
+/** Things with states, by their names in history. */
 export const HISTORY_THINGS = [
   'booking',
   'delivery',
@@ -32,7 +32,7 @@ export const HISTORY_THINGS = [
 ] as const
 export type HistoryThing = (typeof HISTORY_THINGS)[number]
 
-/** How a thing begins, in its history. */
+/** First events of a thing in its history. */
 export type Creation = 'apply' | 'checkout' | 'create' | 'grant' | 'intend' | 'issue' | 'open' | 'request'
 
 /** Changes that leave the state as it is. */
@@ -57,8 +57,8 @@ export type Revision =
   | 'returnReceived'
 
 /**
- * Every change of every thing that has states: who, from, to, event, reason, when. The key is the lock: two changes
- * that read the same version cannot both commit.
+ * Every change of every thing that has states: actor, from, to, event, reason, time. The key is the lock: two changes that read the same
+ * version cannot both commit.
  */
 export const history = sqliteTable(
   'history',
@@ -69,7 +69,7 @@ export const history = sqliteTable(
     event: text('event').notNull(),
     fromStatus: text('from_status'),
     toStatus: text('to_status').notNull(),
-    /** The person, where it was one. */
+    /** The person, if there is one. */
     actorId: text('actor_id'),
     caller: caller(),
     reason: text('reason'),
@@ -80,7 +80,7 @@ export const history = sqliteTable(
 
 constraint([history.thingId, history.version], 'stale')
 
-/** Staff and money acts, one row each, written in the same commit as the act. */
+/** Acts of staff and acts about money, one row each, written in the same commit as the act. */
 export const audit = sqliteTable(
   'audit',
   {

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, instant } from '../../columns.ts'
 
-/** What a POST with an Idempotency-Key answered, for 24 hours. */
+/** Answers to POSTs with an Idempotency-Key, for 24 hours. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
@@ -9,11 +9,11 @@ export const idempotencyKeys = sqliteTable(
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
-    /** The request that has the key: each draws its own. */
+    /** The request that has the key: each request draws its own claim. */
     claim: text('claim').notNull().default(''),
-    /** The last commit of that request: each draws its own. */
+    /** The last commit of that request: each commit draws its own id. */
     lastCommit: text('last_commit'),
-    /** Set inside the operation's own commit: from then on a retry never runs it again. */
+    /** Set inside the operation's own commit: after that a retry never runs it again. */
     committedAt: instant('committed_at'),
     status: integer('status'),
     response: text('response'),

@@ -9,7 +9,7 @@ const incidentId = () =>
     .notNull()
     .references(() => incidents.id)
 
-/** Who reads an incident beside staff: whoever opened it, the buyer and the seller of its order. One of the service's own has nobody. */
+/** Readers of an incident beside staff: its opener, the buyer and the seller of its order. An incident of the service itself has none. */
 export const incidentParties = sqliteTable(
   'incident_parties',
   {
@@ -17,9 +17,9 @@ export const incidentParties = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** What they are in it: of its order, or else the role they had. */
+    /** The part of the person in its order, or else the role they had. */
     part: text('part', { enum: ROLES }).notNull(),
-    /** When the incident was opened: what their list is sorted by. */
+    /** The time at which the incident was opened, by which the person's list is sorted. */
     openedAt: integer('opened_at').notNull(),
   },
   (t) => [
@@ -28,7 +28,7 @@ export const incidentParties = sqliteTable(
   ],
 )
 
-/** What parties and staff wrote to an incident. It never goes; its text goes with its author's account. */
+/** Updates of parties and staff on an incident. They are never deleted; the text is erased with the author's account. */
 export const incidentUpdates = sqliteTable(
   'incident_updates',
   {

@@ -10,7 +10,7 @@ export const INCIDENT_TYPES = ['ORDER', 'DELIVERY', 'PAYMENT', 'SECURITY', 'PLAT
 export const SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
 export const INCIDENT_STATUSES = ['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED'] as const
 
-/** `open`: somebody has to decide it. `ended`: somebody did, or its matter is over. */
+/** `open`: a person has to decide it. `ended`: a person did, or its matter is over. */
 export const INCIDENT_STATES = stateSets(INCIDENT_STATUSES, {
   OPEN: ['open'],
   INVESTIGATING: ['open'],
@@ -19,7 +19,7 @@ export const INCIDENT_STATES = stateSets(INCIDENT_STATUSES, {
 })
 export const OUTCOMES = ['BUYER', 'SELLER', 'SPLIT', 'LOST'] as const
 
-/** What needs a person: what people report of their orders, and what the service finds by itself, as a contradiction of a gateway. */
+/** Matters that need a person: reports of people about orders, and faults that the service finds itself, like a gateway's contradiction. */
 export const incidents = sqliteTable(
   'incidents',
   {
@@ -29,26 +29,26 @@ export const incidents = sqliteTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     orderId: text('order_id'),
-    /** The same fault opens one incident however often it is seen. */
+    /** The reference of the fault: the same fault opens one incident however often it is seen. */
     ref: text('ref').notNull(),
     status: text('status', { enum: INCIDENT_STATUSES }).notNull().default('OPEN'),
     createdAt: createdAt(),
-    /** The person who opened it; null is the service itself. */
+    /** The person who opened it; null for the service itself. */
     openedBy: text('opened_by'),
-    /** What that person was then: a trigger notes it, because roles change. */
+    /** The role of that person at that time: a trigger notes it, because roles change. */
     openedAs: text('opened_as', { enum: ROLES }),
-    /** INC-2026-000123: a trigger gives the next one of its year. */
+    /** INC-2026-000123: a trigger gives the next number of its year. */
     number: text('number'),
     version: version(),
     updatedAt: integer('updated_at').notNull().default(0),
-    /** How it was decided; null while it is not, and where it was dismissed. */
+    /** The outcome of its decision; null until then, and if it was dismissed. */
     outcome: text('outcome', { enum: OUTCOMES }),
     note: text('note'),
     /** The refund that it is about, or that the decision asked for. */
     refundId: text('refund_id'),
     refundMinor: integer('refund_minor'),
     refundCurrency: text('refund_currency', { enum: currencies }),
-    /** When a digest named it to the ADMINs: of those that people open. */
+    /** The time at which a digest named it to the ADMINs, if a person opened it. */
     toldAt: instant('told_at'),
   },
   (t) => [
@@ -65,7 +65,7 @@ export const incidents = sqliteTable(
     index('incidents_severity').on(t.severity, t.createdAt, t.id),
     index('incidents_status_severity').on(t.status, t.severity, t.createdAt, t.id),
     index('incidents_order').on(t.orderId, t.createdAt, t.id).where(sql`order_id IS NOT NULL`),
-    /** What the service opened and is not over, by its kind. */
+    /** Open incidents of the service, by their kind. */
     index('incidents_service_open')
       .on(t.ref)
       .where(sql`opened_by IS NULL AND ${INCIDENT_STATES.open.in('status')}`),

@@ -22,10 +22,10 @@ export const MODERATION_STATES = stateSets(MODERATION_STATUSES, {
 })
 export type ModerationStatus = (typeof MODERATION_STATUSES)[number]
 
-/** POST: on sale at once, looked at afterwards. PRE: on sale once it is approved. */
+/** POST: on sale at once, reviewed afterwards. PRE: on sale after approval. */
 export const MODERATION_MODES = ['POST', 'PRE'] as const
 
-/** What changes a moderation status, and how its history calls it. */
+/** Events that change a moderation status, by their names in history. */
 export const MODERATION_EVENTS = [
   'publish',
   'edit',
@@ -39,7 +39,7 @@ export const MODERATION_EVENTS = [
 ] as const
 export type ModerationEvent = (typeof MODERATION_EVENTS)[number]
 
-/** One row, or none: then it is POST. What becomes PENDING copies the mode of that moment. */
+/** The mode of moderation, in one row; without it the mode is POST. A thing that becomes PENDING copies the mode of that moment. */
 export const moderationSettings = sqliteTable('moderation_settings', {
   id: integer('id').primaryKey(),
   mode: text('mode', { enum: MODERATION_MODES }).notNull(),
@@ -47,8 +47,8 @@ export const moderationSettings = sqliteTable('moderation_settings', {
 })
 
 /**
- * Every change of a moderation status, beside the row of `history` with the same version of the thing, which is its lock:
- * moderation stands beside the status and has reasons of its own.
+ * Every change of a moderation status, beside the row of `history` with the same version of the thing, which is its lock: moderation stands
+ * beside the status and has reasons of its own.
  */
 export const moderationEvents = sqliteTable(
   'moderation_events',

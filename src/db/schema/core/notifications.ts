@@ -9,11 +9,11 @@ const userId = () =>
     .notNull()
     .references(() => users.id)
 
-/** What people are told in the app, newest first by `seq`, which grows with each commit. */
+/** Notices to people in the app, newest first by `seq`, which grows with each commit. */
 export const notifications = sqliteTable(
   'notifications',
   {
-    /** Never given twice: a mark of what is read goes up to one. */
+    /** Never given twice: the mark of read notices is one of these. */
     seq: integer('seq').primaryKey({ autoIncrement: true }),
     id: text('id').notNull(),
     userId: userId(),
@@ -21,9 +21,9 @@ export const notifications = sqliteTable(
     type: text('type').notNull(),
     title: text('title').notNull(),
     body: text('body').notNull(),
-    /** Ids that open it. */
+    /** Ids by which the app opens its subject. */
     data: json<Record<string, string>>('data').notNull(),
-    /** When it was read by itself; null too where all were read at once (`feed_reads`). */
+    /** The time at which it was read by itself; null also if all were read at once (`feed_reads`). */
     readAt: instant('read_at'),
     createdAt: createdAt(),
   },
@@ -36,7 +36,7 @@ export const notifications = sqliteTable(
   ],
 )
 
-/** Of each person the number of notifications and of those that are unread, by triggers, and up to which all were read. */
+/** The numbers of a person's notifications and unread ones, kept by triggers, and the last `seq` of a read of all. */
 export const feeds = sqliteTable('feeds', {
   userId: userId().primaryKey(),
   total: integer('total').notNull().default(0),
@@ -44,40 +44,40 @@ export const feeds = sqliteTable('feeds', {
   readTo: integer('read_to').notNull().default(0),
 })
 
-/** Each time that somebody read all there was: a hundred thousand rows need not be written. */
+/** Reads of a whole feed at once, so that a hundred thousand rows need not be written. */
 export const feedReads = sqliteTable(
   'feed_reads',
   {
     userId: userId(),
-    /** The newest that was read. */
+    /** The newest notification that was read. */
     upTo: integer('up_to').notNull(),
     id: text('id').notNull(),
-    /** How many were unread. */
+    /** The number that was unread. */
     marked: integer('marked').notNull(),
     at: instant('at').notNull(),
   },
   (t) => [primaryKey({ name: 'feed_reads_pk', columns: [t.userId, t.upTo] })],
 )
 
-/** What somebody chose, where they chose: `{"orders": {"email": false}}`. */
+/** Choices of a person that differ from the default: `{"orders": {"email": false}}`. */
 export const notificationPreferences = sqliteTable('notification_preferences', {
   userId: userId().primaryKey(),
   choices: json<Record<string, Record<string, boolean>>>('choices').notNull(),
   updatedAt: updatedAt(),
 })
 
-/** What the team tells many at once, and how far it came. */
+/** Notices of the team to many people at once, and their progress. */
 export const broadcasts = sqliteTable(
   'broadcasts',
   {
     id: id(),
     title: text('title').notNull(),
     body: text('body').notNull(),
-    /** Whom it is for: a role, or these people. */
+    /** The recipients: a role, or these people. */
     role: text('role', { enum: ROLES }),
     userIds: json<string[]>('user_ids'),
     recipients: integer('recipients').notNull(),
-    /** The last person it came to, by when they joined; of people by name, their place in the list. */
+    /** The last person reached: by the time they joined, or for a list of people by the place in it. */
     joinedAt: integer('joined_at').notNull(),
     reached: text('reached').notNull(),
     createdAt: createdAt(),

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant } from '../../columns.ts'
 
-/** A message of lane CODE, as the index spells it out: somebody waits for it with the page open. */
+/** Whether a message has lane CODE, as the index spells it out: a person waits for it with the page open. */
 export const isCode = sql`lane = 'CODE'`
 
-/** Messages to people, written in the commit that causes them and sent afterwards; the text goes once it is sent. */
+/** Messages to people, written in the commit that causes them and sent afterwards; the text is erased after sending. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -13,7 +13,7 @@ export const outbox = sqliteTable(
     channel: text('channel', { enum: ['EMAIL', 'SMS'] }).notNull(),
     recipient: text('recipient').notNull(),
     kind: text('kind').notNull(),
-    /** Who goes first (docs/gateways.md, Lanes). */
+    /** The lane, which orders messages (docs/gateways.md, Lanes). */
     lane: text('lane', { enum: ['CODE', 'ALARM', 'NOTICE'] })
       .notNull()
       .default('NOTICE'),
@@ -25,25 +25,25 @@ export const outbox = sqliteTable(
       .notNull()
       .default('PENDING'),
     attempts: integer('attempts').notNull().default(0),
-    /** Also the lease: whoever sends pushes it forward first. */
+    /** The time of its next try, and also the lease: a sender pushes it forward first. */
     nextAt: integer('next_at').notNull(),
     failure: text('failure'),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
-    /** Who leased it last: what a lease takes is counted by it. */
+    /** The token of the last lease, by which the leased messages are counted. */
     lease: text('lease'),
   },
   (t) => [
     index('outbox_due').on(t.lane, t.channel, t.isNewcomers, t.nextAt).where(sql`status = 'PENDING'`),
     index('outbox_codes').on(t.createdAt).where(sql`status = 'PENDING' AND ${isCode}`),
-    // What was for nobody failed on purpose.
+    // Messages to nobody fail on purpose.
     index('outbox_failed').on(t.createdAt).where(sql`status = 'FAILED' AND failure <> 'NOBODY'`),
   ],
 )
 
 /**
- * What was counted of a channel's day, each message once: those of young accounts apart from the others (docs/limits.md, Shares of a
- * day). Channel NOBODY counts what is written to nobody and costs nothing.
+ * Messages counted in a channel's day, each once: those of young accounts apart from the others (docs/limits.md, Shares of a day). Channel
+ * NOBODY counts messages that are written to nobody and cost nothing.
  */
 export const messageCounts = sqliteTable('message_counts', {
   channel: text('channel', { enum: ['EMAIL', 'SMS', 'NOBODY'] }).primaryKey(),

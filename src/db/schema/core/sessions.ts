@@ -21,15 +21,15 @@ export const sessions = sqliteTable(
     rotatedAt: integer('rotated_at').notNull(),
     createdAt: createdAt(),
     lastUsedAt: integer('last_used_at').notNull(),
-    /** Sliding end: 30 days after the last refresh. */
+    /** The sliding end: 30 days after the last refresh. */
     expiresAt: integer('expires_at').notNull(),
-    /** 90 days after the sign-in, however often it is refreshed. */
+    /** The fixed end: 90 days after the sign-in, however often it is refreshed. */
     endsAt: integer('ends_at').notNull(),
     revokedAt: instant('revoked_at'),
     revokeReason: text('revoke_reason'),
-    /** When its owner was last proved in it; null where only a mailed code opened an account that has better. */
+    /** The time of the last proof of its owner; null if only a mailed code opened an account that has a better factor. */
     provenAt: instant('proven_at'),
-    /** An authenticator's code, a backup code or a passkey was given in it. */
+    /** Whether it gave an authenticator's code, a backup code or a passkey. */
     hasSecondFactor: flag('has_second_factor').notNull().default(false),
   },
   (t) => [

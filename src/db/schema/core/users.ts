@@ -36,15 +36,15 @@ export const users = sqliteTable(
     updatedAt: updatedAt(),
     /** Null for one that was proved before this was kept. */
     secondaryEmailVerifiedAt: instant('secondary_email_verified_at'),
-    /** Something changed that money follows: nothing is withdrawn before. */
+    /** The end of the hold on withdrawals, after a change of the account. */
     withdrawalsHeldUntil: instant('withdrawals_held_until'),
-    /** Devices that signed in before are known no more. */
+    /** The time since which devices are known: devices that signed in before are forgotten. */
     devicesKnownSince: instant('devices_known_since'),
-    /** Became ADMIN, or came back from a block or a deletion: approves nothing about money before. */
+    /** The end of the time in which a new or returned ADMIN approves nothing about money. */
     approvalsHeldUntil: instant('approvals_held_until'),
-    /** Until when somebody was in office as ADMIN who has another role since. */
+    /** The time until which a person who now has another role was in office as ADMIN. */
     wasAdminUntil: instant('was_admin_until'),
-    /** The number, where staff vouched for it and no SMS proved it since. */
+    /** The number, if staff vouched for it and no SMS proved it since. */
     phoneVouched: text('phone_vouched'),
   },
   (t) => [

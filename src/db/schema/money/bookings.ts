@@ -7,11 +7,11 @@ import { uniqueKey } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 import { documents } from '../core/files.ts'
 
-/** What the bank and the gateways do with our money outside of any order. */
+/** Movements of our money at the bank and the gateways outside of any order. */
 export const BOOKING_KINDS = ['GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP', 'EXCHANGE', 'ROUNDING'] as const
 export const BOOKING_STATUSES = ['REQUESTED', 'BOOKED', 'EXPIRED', 'REVERSED'] as const
 
-/** `standing`: no other booking may have its reference. `confirmed`: it moved money, whatever became of it since. */
+/** `standing`: no other booking may have its reference. `confirmed`: it moved money, even if it was reversed since. */
 export const BOOKING_STATES = stateSets(BOOKING_STATUSES, {
   REQUESTED: ['standing'],
   BOOKED: ['standing', 'confirmed'],
@@ -19,21 +19,21 @@ export const BOOKING_STATES = stateSets(BOOKING_STATUSES, {
   REVERSED: ['confirmed'],
 })
 
-/** What finance books by a statement of the bank or of a gateway, once an administrator confirmed it. */
+/** Bookings of finance, by a statement of the bank or of a gateway, which an administrator confirms. */
 export const bookings = sqliteTable(
   'bookings',
   {
     id: id(),
     kind: text('kind', { enum: BOOKING_KINDS }).notNull(),
     status: text('status', { enum: BOOKING_STATUSES }).notNull(),
-    /** The gateway whose statement it is by; null for what is between accounts of ours. */
+    /** The gateway of its statement; null if it is between accounts of ours. */
     gateway: text('gateway', { enum: GATEWAY_IDS }),
     amountMinor: amountMinor(),
     currency: currency(),
-    /** What an exchange brought; null for the others. */
+    /** The amount that an exchange brought; null for other kinds. */
     toAmountMinor: instant('to_amount_minor'),
     toCurrency: text('to_currency', { enum: currencies }),
-    /** What the statement calls it; folded, it is unique among those that wait or stand. */
+    /** The name on the statement; folded, it is unique among bookings that wait or stand. */
     reference: text('reference').notNull(),
     foldedReference: text('folded_reference').notNull(),
     note: text('note').notNull(),
@@ -53,7 +53,7 @@ export const bookings = sqliteTable(
     index('bookings_kind').on(t.kind, t.createdAt, t.id),
     index('bookings_status_kind').on(t.status, t.kind, t.createdAt, t.id),
     index('bookings_waiting').on(t.expiresAt).where(sql`status = 'REQUESTED'`),
-    // SQLite asks for the bookings of a document that is deleted.
+    // SQLite looks up the bookings of a document that is deleted.
     index('bookings_document').on(t.documentId).where(sql`document_id IS NOT NULL`),
     check('bookings_amount', sql`amount_minor > 0`),
     check('bookings_to_amount', sql`to_amount_minor > 0`),

@@ -6,7 +6,7 @@ import { stateSets } from '../../state-sets.ts'
 
 export const EXPENSE_STATUSES = ['PENDING', 'AWAITING_CODE', 'APPROVED', 'REJECTED'] as const
 
-/** `open`: nobody decided it. */
+/** `open`: nobody has decided it. */
 export const EXPENSE_STATES = stateSets(EXPENSE_STATUSES, {
   PENDING: ['open'],
   AWAITING_CODE: ['open'],
@@ -36,7 +36,7 @@ export const EXPENSE_METHODS = ['CASH', 'MOBILE_MONEY', 'BANK_TRANSFER', 'CARD',
 const status = () => text('status', { enum: EXPENSE_STATUSES }).notNull()
 const category = () => text('category', { enum: EXPENSE_CATEGORIES }).notNull()
 
-/** What the platform spends; triggers keep `expense_totals` and the full-text table of label, vendor and notes. */
+/** Expenses of the platform; triggers keep `expense_totals` and the full-text table of label, vendor and notes. */
 export const expenses = sqliteTable(
   'expenses',
   {
@@ -53,15 +53,15 @@ export const expenses = sqliteTable(
     notes: text('notes'),
     status: status(),
     createdBy: text('created_by').notNull(),
-    /** The administrator who asked for the last code, and how long it is good. */
+    /** The administrator who asked for the last code, and the end of that code. */
     requestedBy: text('requested_by'),
     expiresAt: instant('expires_at'),
-    /** Why that code approves nothing any more. */
+    /** The reason why that code approves nothing any more. */
     endedBy: text('ended_by', { enum: ['EXPIRED', 'TOO_MANY_CODES', 'REPLACED'] }),
     approvedBy: text('approved_by'),
     approvedAt: instant('approved_at'),
     rejectionReason: text('rejection_reason'),
-    /** When its booking was taken back in the books. */
+    /** The time at which the books took it back. */
     reversedAt: instant('reversed_at'),
     version: version(),
     createdAt: createdAt(),
@@ -84,7 +84,7 @@ export const expenses = sqliteTable(
 
 constraint([expenses.requestedBy], 'stale')
 
-/** How many expenses, and how much: of each day, and of all days under no day. Triggers on `expenses` keep it. */
+/** Numbers and sums of expenses: of each day, and of all days under the empty day. Triggers on `expenses` keep them. */
 export const expenseTotals = sqliteTable(
   'expense_totals',
   {

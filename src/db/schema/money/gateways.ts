@@ -9,9 +9,9 @@ import { stateSets } from '../../state-sets.ts'
 export const GATEWAY_STATUSES = ['pending', 'succeeded', 'failed', 'expired', 'review', 'reversed'] as const
 
 /**
- * `inFlight`: it is on its way; a subject has one at a time. `undecided`: its outcome is open. `decided`: gateway or people said it.
- * `askable`: only its gateway says the outcome, and a person may have it asked. `arrived`: its money arrived, whatever became of it
- * since. `fruitless`: it brought nothing, as far as anybody knows. `undone`: its money is where it was. `shown`: callers are told of it by this word.
+ * `inFlight`: it is on its way; a subject has one at a time. `undecided`: its outcome is open. `decided`: gateway or people decided it.
+ * `askable`: its gateway alone knows the outcome, and a person may ask. `arrived`: its money arrived, even if taken back since.
+ * `fruitless`: it brought nothing, as far as we know. `undone`: its money is where it was. `shown`: callers see this word.
  */
 export const MOVEMENT_STATES = stateSets(GATEWAY_STATUSES, {
   pending: ['inFlight', 'undecided', 'askable', 'shown'],
@@ -32,12 +32,12 @@ export const MOVEMENT_DIRECTIONS = stateSets(MOVEMENT_KINDS, {
   refund: ['outgoing'],
 })
 
-/** What the money is for: decides what happens when the outcome is known. */
+/** The purpose of the money, which decides the consequences of its outcome. */
 export const PURPOSES = ['ORDER', 'CHECKOUT', 'CHARGE', 'SUBSCRIPTION', 'WITHDRAWAL', 'ADMIN_PAYOUT', 'REFUND'] as const
 
 /**
- * One attempt to move money through a gateway. Written before the call, so that whatever happens to the call the
- * sweep can ask about it; finished by one function, once.
+ * One attempt to move money through a gateway. It is written before the call, so that the sweep can ask about it whatever happens to the
+ * call; one function finishes it, once.
  */
 export const gatewayTransactions = sqliteTable(
   'gateway_transactions',
@@ -50,7 +50,7 @@ export const gatewayTransactions = sqliteTable(
     subjectId: text('subject_id').notNull(),
     /** Our id, which the gateway is told. */
     reference: text('reference').notNull(),
-    /** The gateway's own id, once it is known. */
+    /** The gateway's own id, if it is known. */
     externalId: text('external_id'),
     /** The reference of the deposit that a refund gives back. */
     originalReference: text('original_reference'),
@@ -63,7 +63,7 @@ export const gatewayTransactions = sqliteTable(
     /** A network, or the name that its gateway has for it. */
     network: text('network').notNull(),
     country: text('country', { enum: countryCodes }).notNull(),
-    /** What the gateway says that it took for the movement, and what it charged with it; null where it says nothing. */
+    /** The gateway's fee for the movement, and the amount it charged with it, as it tells them; null if it tells none. */
     feeMinor: integer('fee_minor'),
     chargedMinor: integer('charged_minor'),
     failureCode: text('failure_code'),
@@ -71,22 +71,22 @@ export const gatewayTransactions = sqliteTable(
     /** Null until the call is about to be made: only then may the sweep make it. */
     sentAt: instant('sent_at'),
     checks: integer('checks').notNull().default(0),
-    /** When the sweep asks next; null once final. */
+    /** The time of the sweep's next question; null if final. */
     nextCheckAt: instant('next_check_at'),
     finalAt: instant('final_at'),
     reachedAt: reachedAt(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** When the gateway was last asked about it: one question in 30 seconds. */
+    /** The time of the last question to the gateway, which limits the next one. */
     askedAt: instant('asked_at'),
-    /** When its age was brought before a person; null while nobody needs to know. */
+    /** The time at which a person was told of its age; null if nobody needs to know yet. */
     reportedAt: instant('reported_at'),
-    /** When people decided its outcome by hand, because its gateway left it open; null of what a gateway decided. */
+    /** The time at which people decided its outcome by hand, because its gateway left it open; null if a gateway decided. */
     decidedAt: instant('decided_at'),
-    /** When its gateway was first heard to say what our books say of it since it was final; null until then. */
+    /** The time at which its gateway first said the same as our final state; null until then. */
     agreedAt: instant('agreed_at'),
-    /** What really came in, where that is not the amount that was asked for and people have booked it. */
+    /** The amount that came in, if it differs from the amount asked for and people have booked it. */
     receivedMinor: integer('received_minor'),
   },
   (t) => [
@@ -115,8 +115,8 @@ constraint([gatewayTransactions.purpose, gatewayTransactions.subjectId, gatewayT
 uniqueKey([gatewayTransactions.reference], 'Cette référence a déjà servi.')
 
 /**
- * What of a payin is for which order. That of one order is so whole, by a trigger; the shares of one that pays for several are
- * written beside it, and are together its amount.
+ * The parts of a payin, by order. For one order a trigger writes the whole amount; for several orders the shares are written beside the
+ * payin and add up to its amount.
  */
 export const payinShares = sqliteTable(
   'payin_shares',
@@ -127,7 +127,7 @@ export const payinShares = sqliteTable(
     orderId: text('order_id').notNull(),
     /** In the currency of the payin. */
     amountMinor: amountMinor(),
-    /** What its transfers are keyed by: the payin's id, with the order's where there are several. */
+    /** The key of its transfers: the payin's id, with the order's id if there are several. */
     ref: text('ref').notNull(),
   },
   (t) => [
@@ -138,14 +138,14 @@ export const payinShares = sqliteTable(
   ],
 )
 
-/** The last day (UTC) that was compared whole with each gateway: the next night takes every later one. */
+/** The last day (UTC) that was compared completely with each gateway: the next night compares every later one. */
 export const comparedNights = sqliteTable('compared_nights', {
   gateway: text('gateway', { enum: GATEWAY_IDS }).primaryKey(),
   day: text('day').notNull(),
   updatedAt: updatedAt(),
 })
 
-/** How a gateway's wallets differed from our books when they were last compared, at least and at most, by currency. */
+/** The difference between a gateway's wallets and our books at the last comparison, at least and at most, by currency. */
 export const gatewayWallets = sqliteTable(
   'gateway_wallets',
   {
@@ -158,7 +158,7 @@ export const gatewayWallets = sqliteTable(
   (t) => [primaryKey({ columns: [t.gateway, t.currency] })],
 )
 
-/** How a movement ended: an expired one may still end otherwise. */
+/** The end of a movement; an expired one may still end differently. */
 export type Verdict = 'succeeded' | 'failed' | 'expired'
 
 /** One attempt to move money through a gateway. */

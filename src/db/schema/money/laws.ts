@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag } from '../../columns.ts'
 
-/** What each law of the books was found to be when it was last held. */
+/** The last verdict about each law of the books. */
 export const lawVerdicts = sqliteTable(
   'law_verdicts',
   {

@@ -21,7 +21,7 @@ export const accounts = sqliteTable(
 
 constraint('accounts_covered', { code: 'CONFLICT', reason: 'INSUFFICIENT_BALANCE' })
 
-/** What a transfer did. */
+/** The kinds of transfers. */
 export const TRANSFER_KINDS = [
   'booking:fee',
   'booking:given',
@@ -76,13 +76,13 @@ export const TRANSFER_KINDS = [
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
-/** Append-only: a trigger refuses every UPDATE and DELETE. A correction is a transfer that reverses another. */
+/** Transfers of the ledger. A trigger refuses every UPDATE and DELETE; a correction is a transfer that reverses another. */
 export const transfers = sqliteTable(
   'transfers',
   {
     id: id(),
     kind: text('kind', { enum: TRANSFER_KINDS }).notNull(),
-    /** What it did it for; with the kind it keys the transfer, so nothing is posted twice. */
+    /** The subject of the transfer; with the kind it is its key, so that nothing is posted twice. */
     ref: text('ref').notNull(),
     fromAccount: text('from_account').notNull(),
     toAccount: text('to_account').notNull(),
@@ -101,7 +101,7 @@ export const transfers = sqliteTable(
   ],
 )
 
-/** What sellers and riders read of their own money. */
+/** Types of the lines that sellers and riders read about their money. */
 export const WALLET_ENTRY_TYPES = [
   'SALE',
   'COMMISSION',
@@ -118,7 +118,7 @@ export const walletEntries = sqliteTable(
     id: id(),
     ownerId: text('owner_id').notNull(),
     type: text('type', { enum: WALLET_ENTRY_TYPES }).notNull(),
-    /** Signed: what leaves the wallet is negative. */
+    /** Signed: an amount that leaves the wallet is negative. */
     amountMinor: amountMinor(),
     currency: currency(),
     balanceAfterMinor: integer('balance_after_minor').notNull(),
@@ -127,14 +127,14 @@ export const walletEntries = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // Within an instant the rowid, which each index ends with, is the order of the commits.
+    // Within one instant the rowid, with which each index ends, is the order of the commits.
     index('wallet_entries_owner').on(t.ownerId, t.createdAt),
     index('wallet_entries_owner_type').on(t.ownerId, t.type, t.createdAt),
     index('wallet_entries_owner_currency').on(t.ownerId, t.currency, t.createdAt),
   ],
 )
 
-/** What each wallet had at the beginning of a month in which it moved, and by how much it moved: kept by a trigger on its lines. */
+/** The balance of each wallet at the beginning of a month in which it moved, and the sum of its lines: a trigger keeps both. */
 export const walletMonths = sqliteTable(
   'wallet_months',
   {

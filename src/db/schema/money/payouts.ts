@@ -31,9 +31,8 @@ export const PAYOUT_STATUSES = [
 ] as const
 
 /**
- * `open`: it has not ended. `moving`: it has not ended and has left its balance. `arrived`: the phone got it, whatever became of it
- * since. `released`: the balance has its amount again without a phone having had it. `undone`: the balance has its amount again.
- * `settled`: the books say the outcome of a withdrawal.
+ * `open`: it has not ended. `moving`: it is open and has left its balance. `arrived`: the phone got it, even if it came back since.
+ * `released`: the balance has it again, and no phone had it. `undone`: the balance has it again. `settled`: the books show its outcome.
  */
 export const PAYOUT_STATES = stateSets(PAYOUT_STATUSES, {
   AWAITING_CODE: ['open'],
@@ -48,7 +47,7 @@ export const PAYOUT_STATES = stateSets(PAYOUT_STATUSES, {
   RETURNED: ['arrived', 'undone', 'settled'],
 })
 
-/** What a phone gets of a payout in another currency, at the rate of the moment when its code was asked for. */
+/** The amount of a payout that a phone gets in another currency, at the rate of the moment when its code was asked for. */
 export type Exchange = Money & { rate: Rate }
 
 /** Money on its way out: an admin's payout, or a withdrawal. */
@@ -62,16 +61,16 @@ export const payouts = sqliteTable(
     ownerId: text('owner_id'),
     ownerKind: text('owner_kind', { enum: ['seller', 'rider'] }),
     requestedBy: text('requested_by').notNull(),
-    /** The ledger account it is paid from. */
+    /** The ledger account that pays it. */
     account: text('account').notNull(),
     amountMinor: amountMinor(),
     currency: currency(),
-    /** How much the phone gets in its own currency; null if it gets the payout's own money. */
+    /** The amount that the phone gets in its own currency; null if it gets the payout's own money. */
     exchange: json<Exchange>('exchange'),
     phone: text('phone').notNull(),
     network: text('network').notNull(),
     country: text('country', { enum: countryCodes }).notNull(),
-    /** A withdrawal below the minimum that was in force when it was asked for. */
+    /** Whether it is below the minimum in force when it was asked for. */
     isDust: flag('is_dust').notNull().default(false),
     reason: text('reason'),
     status: text('status', { enum: PAYOUT_STATUSES }).notNull(),

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, real, sqliteTable, text } from 'driz
 import { currencies, PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { createdAt, flag, id, instant, version } from '../../columns.ts'
 
-/** Rates accumulate: in force is the latest active one whose time has come. */
+/** Exchange rates, which accumulate: the latest active one whose time has come is in force. */
 export const exchangeRates = sqliteTable(
   'exchange_rates',
   {
@@ -16,9 +16,9 @@ export const exchangeRates = sqliteTable(
     effectiveAt: integer('effective_at').notNull(),
     isActive: flag('is_active').notNull().default(true),
     createdAt: createdAt(),
-    /** When an order or a payment first counted with it: from then on it stays as it is. */
+    /** The time at which an order or a payment first counted with it: after that it keeps its values. */
     frozenAt: instant('frozen_at'),
-    /** An administrator confirmed that it is far from the rate before it. */
+    /** Whether an administrator confirmed that it is far from the rate before it. */
     jumpConfirmed: flag('jump_confirmed').notNull().default(false),
   },
   (t) => [
@@ -29,29 +29,29 @@ export const exchangeRates = sqliteTable(
   ],
 )
 
-/** What one currency was worth in another at the last change of their rates, either way round: changed by every change of them. */
+/** The value of one currency in another at the last change of their rates, in either direction; every change of them updates it. */
 export const rateMemories = sqliteTable(
   'rate_memories',
   {
     baseCurrency: text('base_currency', { enum: currencies }).notNull(),
     quoteCurrency: text('quote_currency', { enum: currencies }).notNull(),
-    /** The rate that was last in force. */
+    /** The last rate in force. */
     lastScaled: integer('last_scaled'),
-    /** The one that the changes began with which followed one another within hours. */
+    /** The rate with which a row of changes within hours began. */
     fromScaled: integer('from_scaled'),
     changedAt: instant('changed_at'),
-    /** That change left none in force. */
+    /** Whether that change left no rate in force. */
     isOff: flag('is_off').notNull().default(false),
     version: version(),
   },
   (t) => [primaryKey({ columns: [t.baseCurrency, t.quoteCurrency] })],
 )
 
-/** At which rate the prices of products are compared: the one in force, and how far the products have been brought to it. */
+/** The rate at which the prices of products are compared, and the progress of the products towards it. */
 export const priceRates = sqliteTable('price_rates', {
   currency: text('currency', { enum: PRICE_CURRENCIES }).primaryKey(),
   /** Thousandths of a US cent for a minor unit; null without a rate. */
   worth: real('worth'),
-  /** The last product that was compared anew; null once all are. */
+  /** The last product that was compared again; null if all are. */
   renewedTo: text('renewed_to'),
 })

@@ -5,7 +5,7 @@ import { countryCodes } from '../../../kernel/phone.ts'
 import { createdAt, instant } from '../../columns.ts'
 import { users } from '../core/users.ts'
 
-/** Where a seller's or a rider's money goes. The balances themselves are ledger accounts. */
+/** The payout numbers of sellers and riders. The balances themselves are ledger accounts. */
 export const wallets = sqliteTable(
   'wallets',
   {
@@ -25,16 +25,16 @@ export const wallets = sqliteTable(
   },
   (t) => [
     check('wallets_number', sql`payout_verified_at IS NULL OR payout_phone IS NOT NULL`),
-    // SQLite asks for the wallets of an account that is deleted.
+    // SQLite looks up the wallets of an account that is deleted.
     index('wallets_user').on(t.userId),
   ],
 )
 
-/** What finance sets, per currency. */
+/** Settings of finance, per currency. */
 export const moneySettings = sqliteTable('money_settings', {
   currency: text('currency', { enum: currencies }).primaryKey(),
   minPayoutMinor: integer('min_payout_minor').notNull(),
-  /** Null: no limit. */
+  /** Null means no limit. */
   maxPayoutPerDayMinor: integer('max_payout_per_day_minor'),
   commissionBps: integer('commission_bps').notNull(),
 })

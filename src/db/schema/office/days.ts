@@ -9,7 +9,7 @@ const day = () => text('day').notNull()
 const count = (name: string) => integer(name).notNull()
 const priceCurrency = () => text('currency', { enum: PRICE_CURRENCIES }).notNull()
 
-/** Orders by the day on which they were made, each once, and in which state they are now. */
+/** Orders by the day on which they were made, each once, by their present status. */
 export const orderDays = keyedTable(
   'order_days',
   {
@@ -21,7 +21,7 @@ export const orderDays = keyedTable(
   (t) => [primaryKey({ columns: [t.day, t.currency, t.status] })],
 )
 
-/** Sales by the day of their payment: with the fee, and what was given back of them. */
+/** Sales by the day of their payment: with the fee, and their refunds. */
 export const salesDays = keyedTable(
   'sales_days',
   {
@@ -34,7 +34,7 @@ export const salesDays = keyedTable(
   (t) => [primaryKey({ columns: [t.day, t.currency] })],
 )
 
-/** The goods of sales by seller. A row is of `span` days from `day` on, so that a year is few rows of each. */
+/** The goods of sales by seller. A row covers `span` days from `day` on, so that a year is few rows of each. */
 export const sellerSales = keyedTable(
   'seller_sales',
   {
@@ -51,7 +51,7 @@ export const sellerSales = keyedTable(
   ],
 )
 
-/** The pieces of sales and what they cost, by product; `span` as of sellers. */
+/** The pieces of sales and their amounts, by product; `span` as in `sellerSales`. */
 export const productSales = keyedTable(
   'product_sales',
   {
@@ -65,7 +65,7 @@ export const productSales = keyedTable(
   (t) => [primaryKey({ columns: [t.span, t.day, t.productId, t.currency] })],
 )
 
-/** Deliveries by the day on which they were opened, and how they ended. */
+/** Deliveries by the day on which they were opened, and their outcomes. */
 export const deliveryDays = keyedTable(
   'delivery_days',
   {
@@ -79,7 +79,7 @@ export const deliveryDays = keyedTable(
   (t) => [primaryKey({ columns: [t.day, t.currency] })],
 )
 
-/** What each rider delivered, by the day on which the delivery was opened. */
+/** Deliveries of each rider, by the day on which the delivery was opened. */
 export const riderDeliveries = keyedTable(
   'rider_deliveries',
   { riderId: text('rider_id').notNull(), day: day(), delivered: count('delivered') },
@@ -95,7 +95,7 @@ const movements = <Name extends string>(name: Name) =>
 export const refundDays = movements('refund_days')
 /** Payouts and withdrawals by the day on which they arrived. */
 export const payoutDays = movements('payout_days')
-/** Approved expenses by the day for which they are. */
+/** Approved expenses by the day they are for. */
 export const expenseDays = movements('expense_days')
 
 /** People by the day on which their account was made. */

@@ -1,27 +1,27 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, flag, instant } from '../../columns.ts'
 
-/** How each job of the cron, and each of its expressions, last went: a row each. */
+/** The last run of each job of the cron, and of each of its expressions, one row each. */
 export const heartbeats = sqliteTable('heartbeats', {
   /** The name of the job, or the expression itself for all that it runs. */
   job: text('job').primaryKey(),
-  /** Until its first success its age is counted from here. */
+  /** The job's age is counted from here until its first success. */
   createdAt: createdAt(),
-  /** When the run began that these figures are of. */
+  /** The begin of the run that these figures are from. */
   startedAt: instant('started_at'),
-  /** When a run last came to its end and nothing in it failed. */
+  /** The end of the last run without a failure. */
   succeededAt: instant('succeeded_at'),
   durationMs: integer('duration_ms'),
-  /** What was due and not done, as far as the run had seen it. */
+  /** The number of things that were due and not done, as far as the run had seen. */
   left: integer('left_over').notNull().default(0),
   failing: flag('failing').notNull().default(false),
 })
 
-/** A day of them by quarters of an hour: what each had to do, at worst. Older ones are forgotten. */
+/** A day of heartbeats by quarters of an hour, with the worst figures of each. Older quarters are deleted. */
 export const heartbeatQuarters = sqliteTable(
   'heartbeat_quarters',
   {
-    /** When the quarter began. */
+    /** The begin of the quarter. */
     quarter: integer('quarter').notNull(),
     job: text('job').notNull(),
     runs: integer('runs').notNull(),

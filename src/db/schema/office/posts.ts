@@ -6,13 +6,13 @@ import { uniqueKey } from '../../constraint.ts'
 export const POST_STATUSES = ['PUBLISHED', 'DRAFT', 'ARCHIVED'] as const
 export const POST_LOCALES = ['fr', 'en'] as const
 
-/** What the team writes on the blog. */
+/** Posts of the team's blog. */
 export const posts = sqliteTable(
   'posts',
   {
     id: id(),
     title: text('title').notNull(),
-    /** Its address, for good: one that was thrown away keeps its own. */
+    /** The end of its address, for good: a post that was thrown away keeps it. */
     slug: text('slug').notNull(),
     excerpt: text('excerpt').notNull(),
     /** Markdown, as it was written. */
@@ -21,7 +21,7 @@ export const posts = sqliteTable(
     tags: json<string[]>('tags').notNull(),
     locale: text('locale', { enum: POST_LOCALES }).notNull(),
     status: text('status', { enum: POST_STATUSES }).notNull().default('DRAFT'),
-    /** The first time. */
+    /** The time of the first publication. */
     publishedAt: instant('published_at'),
     version: version(),
     createdAt: createdAt(),

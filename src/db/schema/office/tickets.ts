@@ -18,7 +18,7 @@ export const TICKET_STATES = stateSets(TICKET_STATUSES, {
   CLOSED: [],
 })
 
-/** What people ask the team. */
+/** Requests of people to the team. */
 export const tickets = sqliteTable(
   'tickets',
   {
@@ -35,9 +35,11 @@ export const tickets = sqliteTable(
     status: text('status', { enum: TICKET_STATUSES }).notNull(),
     /** The member of the team who has it. */
     assigneeId: text('assignee_id'),
-    /** Of a seller whose plan has priority: triggers follow the subscription and the plan while the ticket is not closed. */
+    /**
+     * Whether its owner is a seller whose plan has priority: triggers follow the subscription and the plan while the ticket is not closed.
+     */
     goesFirst: flag('goes_first').notNull(),
-    /** When it closes by itself: of one that is resolved. */
+    /** The time at which a resolved ticket closes by itself. */
     closesAt: instant('closes_at'),
     version: version(),
     createdAt: createdAt(),
@@ -54,7 +56,7 @@ export const tickets = sqliteTable(
   ],
 )
 
-/** What is said in a ticket. It never goes; its text goes with its author's account. */
+/** Messages in a ticket. They are never deleted; the text is erased with the author's account. */
 export const ticketMessages = sqliteTable(
   'ticket_messages',
   {
@@ -65,7 +67,7 @@ export const ticketMessages = sqliteTable(
     authorId: text('author_id').notNull(),
     senderRole: text('sender_role', { enum: ROLES }).notNull(),
     body: text('body').notNull(),
-    /** Between members of the team: no answer to its owner ever holds it. */
+    /** Whether it is between members of the team: no answer to the ticket's owner ever contains it. */
     isInternal: flag('is_internal').notNull(),
     createdAt: createdAt(),
   },

@@ -16,7 +16,7 @@ export const carts = sqliteTable('carts', {
   updatedAt: updatedAt(),
 })
 
-/** What somebody wants of one variant. Its price is the variant's own, whenever it is read. */
+/** A line of a cart: a quantity of one variant. Its price is the variant's own, whenever it is read. */
 export const cartItems = sqliteTable(
   'cart_items',
   {
@@ -41,7 +41,7 @@ export const cartItems = sqliteTable(
   ],
 )
 
-/** A line as it was quoted: in the currency of its group, beside the price it was worked out from. */
+/** A quoted line: in the currency of its group, beside the variant's price from which it is computed. */
 export type QuotedLine = {
   productId: string
   variantId: string
@@ -49,14 +49,14 @@ export type QuotedLine = {
   quantity: number
   unitPriceMinor: number
   lineTotalMinor: number
-  /** The variant's own price then: another one since, and the quote no longer holds. */
+  /** The variant's own price at that time: if it has changed, the quote no longer holds. */
   priceMinor: number
   priceCurrency: PriceCurrency
-  /** Where the line stood in the cart, from 0. */
+  /** The place of the line in the cart, from 0. */
   place?: number
 }
 
-/** What one shop would get: one order. */
+/** The part of a quote for one shop: it becomes one order. */
 export type QuotedGroup = {
   shopId: string
   currency: PriceCurrency
@@ -64,7 +64,7 @@ export type QuotedGroup = {
   deliveryFeeMinor: number
   /** The zone that set the fee. */
   zoneId?: string | null
-  /** Of that zone, in which it set the fee. */
+  /** The currency in which that zone set the fee. */
   feeCurrency?: PriceCurrency
   lines: QuotedLine[]
 }
@@ -72,7 +72,7 @@ export type QuotedGroup = {
 /** A rate that was in force. */
 export type QuotedRate = { base: Currency; quote: Currency; id: string | null; rateScaled: number | null }
 
-/** What a cart was said to cost; it may be ordered once until it ends (docs/states.md, Quote). */
+/** Quotes of a cart; each may be ordered once until it ends (docs/states.md, Quote). */
 export const quotes = sqliteTable(
   'quotes',
   {
@@ -84,17 +84,17 @@ export const quotes = sqliteTable(
     cartVersion: integer('cart_version').notNull(),
     fulfillmentMethod: text('fulfillment_method', { enum: ['DELIVERY', 'PICKUP'] }).notNull(),
     deliveryAddress: text('delivery_address'),
-    /** Where that is, of a saved address that says so. */
+    /** The coordinates of a saved address, if it has them. */
     lat: real('lat'),
     lng: real('lng'),
     groups: json<QuotedGroup[]>('groups').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it was ordered. */
+    /** The time at which it was ordered. */
     usedAt: instant('used_at'),
     createdAt: createdAt(),
-    /** Who takes the parcel, of a saved address. */
+    /** The recipient of the parcel, from a saved address. */
     recipient: json<Recipient>('recipient'),
-    /** The rates of its moment, which what is ordered by it is converted with. Null: of before they were kept. */
+    /** The rates of its moment, which convert its order. Null if they are unknown. */
     rates: json<QuotedRate[]>('rates'),
   },
   (t) => [index('quotes_of_user').on(t.userId, t.createdAt, t.id), index('quotes_expiry').on(t.expiresAt)],

@@ -40,7 +40,7 @@ export type DeliveryPlace = { name: string; phone: string | null; address: strin
 
 /** Squares of a degree, on each side. */
 export const SQUARES = 20
-/** The square of the map that a delivery starts in, as its index has it; null where its place is unknown. */
+/** The square of the map that a delivery starts in, as its index has it; null if its place is unknown. */
 export const SQUARE = {
   lat: `CAST((lat + 90) * ${SQUARES} AS INTEGER)`,
   lng: `CAST((lng + 180) * ${SQUARES} AS INTEGER)`,
@@ -71,13 +71,15 @@ export const deliveries = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** When a rider who was offline says that each status was reached; `reachedAt` is when we heard of it. */
+    /** Times that a rider who was offline reports for each status; `reachedAt` is when we heard of it. */
     occurredAt: json<Record<string, number>>('occurred_at').notNull().default({}),
-    /** Since when nobody hears of a parcel that comes back of a cancelled order: it takes no place of its rider any more. */
+    /**
+     * The time since which a parcel on its way back from a cancelled order is lost sight of: the job no longer counts among its rider's.
+     */
     overdueAt: instant('overdue_at'),
   },
   (t) => [
-    /** Those that wait, by the square of the map that they start in. */
+    /** Waiting jobs, by the square of the map that they start in. */
     index('deliveries_waiting_square')
       .on(sql`${sql.raw(SQUARE.lat)}`, sql`${sql.raw(SQUARE.lng)}`, t.zoneId)
       .where(sql`status = 'UNASSIGNED'`),

@@ -8,7 +8,7 @@ import { orders } from './orders.ts'
 export const CHANNELS = ['BUYER_SELLER', 'BUYER_RIDER'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** What somebody is in a channel. */
+/** Sides of a channel. */
 export const SIDES = ['BUYER', 'SELLER', 'RIDER'] as const
 
 const orderId = () =>
@@ -17,7 +17,7 @@ const orderId = () =>
     .references(() => orders.id)
 const channel = () => text('channel', { enum: CHANNELS }).notNull()
 
-/** What the parties of an order write to each other. It never goes; its text goes with its sender's account. */
+/** Messages between the parties of an order. They are never deleted; the text is erased with the sender's account. */
 export const messages = sqliteTable(
   'messages',
   {
@@ -34,9 +34,9 @@ export const messages = sqliteTable(
     /** The sender's phone names it, so that it is one message however often it is sent. */
     clientMessageId: text('client_message_id').notNull(),
     body: text('body').notNull(),
-    /** The rider it is from or to: the next one does not read it. */
+    /** The rider it is from or to: the next rider does not read it. */
     riderId: text('rider_id'),
-    /** How many messages the buyer, and the other side, had been sent with this one: what reading up to it marks. */
+    /** Numbers of messages sent to the buyer, and to the other side, up to this one: a read up to it marks them. */
     toBuyer: integer('to_buyer').notNull(),
     toOther: integer('to_other').notNull(),
     createdAt: createdAt(),
@@ -57,15 +57,15 @@ export const conversations = sqliteTable(
     orderId: orderId(),
     channel: channel(),
     userId: text('user_id').notNull(),
-    /** The same person while they may read it; a trigger takes it from a rider who gave the job up. */
+    /** The person of `userId` while they may read it; a trigger clears it for a rider who gave the job up. */
     shownTo: text('shown_to'),
-    /** Messages they may read; how many of these are the others', and how many of those they have read. */
+    /** Messages they may read; how many of these are from others, and how many of those they have read. */
     total: integer('total').notNull(),
     received: integer('received').notNull(),
     seen: integer('seen').notNull().default(0),
     lastMessageId: text('last_message_id').notNull(),
     lastAt: integer('last_at').notNull(),
-    /** When they were last told by mail that something waits. */
+    /** The time of the last mail that a message waits. */
     toldAt: instant('told_at'),
   },
   (t) => [
@@ -75,7 +75,7 @@ export const conversations = sqliteTable(
   ],
 )
 
-/** When somebody read what: of the messages they were sent those after the first `seenBefore`, up to the first `seen`. */
+/** Times at which a person read messages: of those sent to them, the ones after the first `seenBefore`, up to the first `seen`. */
 export const readMarks = sqliteTable(
   'read_marks',
   {

@@ -46,7 +46,7 @@ export const ORDER_STATES = stateSets(ORDER_STATUSES, {
 
 export const PAYMENT_STATUSES = ['UNPAID', 'PENDING', 'PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'FAILED'] as const
 
-/** `paid`: something of what was paid is still with us. */
+/** `paid`: some of the paid money is still with us. */
 export const PAYMENT_STATES = stateSets(PAYMENT_STATUSES, {
   UNPAID: [],
   PENDING: [],
@@ -56,9 +56,9 @@ export const PAYMENT_STATES = stateSets(PAYMENT_STATUSES, {
   FAILED: [],
 })
 
-/** A town, and as far as they are known the part of it: no street. */
+/** A town, and the part of it as far as it is known: no street. */
 export type Area = Pick<Address, 'country' | 'city' | 'commune' | 'quartier'>
-/** Who a parcel is handed to, and in which part of town. */
+/** The person who receives a parcel, and the part of town. */
 export type Recipient = { name: string; phone: string; area: Area }
 
 export const orders = sqliteTable(
@@ -86,24 +86,24 @@ export const orders = sqliteTable(
     subtotalMinor: integer('subtotal_minor').notNull(),
     deliveryFeeMinor: integer('delivery_fee_minor').notNull(),
     totalMinor: integer('total_minor').notNull(),
-    /** Given back so far, in the order's currency. */
+    /** Refunded so far, in the order's currency. */
     refundedMinor: integer('refunded_minor').notNull().default(0),
-    /** The rate to the currency the phone pays in, frozen when it was first needed: what is multiplied by, over `rateOver`. */
+    /** The frozen rate to the currency that the phone pays, set when it was first needed: multiply by this, and divide by `rateOver`. */
     rateScaled: integer('rate_scaled'),
     rateCurrency: text('rate_currency', { enum: currencies }),
-    /** What was paid for it, in the currency of its books: its own, whatever the phone paid in. */
+    /** The amounts paid for it, in the currency of its books: its own, whatever currency the phone paid. */
     paidCurrency: text('paid_currency', { enum: currencies }),
     paidSubtotalMinor: integer('paid_subtotal_minor'),
     paidFeeMinor: integer('paid_fee_minor'),
     /** Frozen at acceptance, in the currency of its books. */
     commissionMinor: integer('commission_minor').notNull().default(0),
-    /** How long the seller said it would take, at acceptance. */
+    /** Minutes that the seller announced at acceptance. */
     prepMinutes: integer('prep_minutes'),
     rejectionReason: text('rejection_reason'),
     cancellationReason: text('cancellation_reason'),
-    /** A payin that succeeds late revives only what expired. */
+    /** The cause of its end: a late payin revives only an expired order. */
     cancelledBy: text('cancelled_by', { enum: ['EXPIRY', 'BUYER', 'SELLER', 'STAFF', 'RETURN'] }),
-    /** Until when the stock is held for the payment. */
+    /** The end of the stock's hold for the payment. */
     holdEndsAt: instant('hold_ends_at'),
     /** The next instant at which silence moves the order on: rejection, cancellation or completion. */
     dueAt: instant('due_at'),
@@ -111,15 +111,15 @@ export const orders = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** What the frozen rate divides by; a rate from before this column had eight decimals. */
+    /** The divisor of the frozen rate; eight decimals if null. */
     rateOver: integer('rate_over'),
     /** The zone that set its delivery fee. */
     zoneId: text('zone_id').references(() => deliveryZones.id),
-    /** What was ordered together, from several shops; null for an order of its own. */
+    /** The checkout of orders placed together; null for an order placed alone. */
     checkoutId: text('checkout_id'),
-    /** Who takes the parcel, where a saved address says so: whoever carries it is told. */
+    /** The recipient of the parcel, if a saved address names one: riders see it. */
     recipient: json<Recipient>('recipient'),
-    /** When an order that nobody paid lost its lines and texts. */
+    /** The time at which an order that nobody paid lost its lines and texts. */
     emptiedAt: instant('emptied_at'),
   },
   (t) => [
@@ -157,13 +157,13 @@ export const orderItems = sqliteTable(
   },
   (t) => [
     uniqueIndex('order_items_variant').on(t.orderId, t.variantId),
-    /** Whether anybody ordered a product is asked before it is forgotten. */
+    /** A product is forgotten only if nobody ordered it. */
     index('order_items_product').on(t.productId),
     check('order_items_total', sql`line_total_minor >= 0 AND quantity > 0`),
   ],
 )
 
-/** How many orders are in each status, and what they come to: kept by triggers, so that a list never adds up its table. */
+/** Numbers and sums of orders in each status: triggers keep them, so that a list never adds up its table. */
 export const orderTotals = sqliteTable(
   'order_totals',
   {
@@ -175,7 +175,7 @@ export const orderTotals = sqliteTable(
   (t) => [primaryKey({ name: 'order_totals_pk', columns: [t.status, t.currency] })],
 )
 
-/** What staff write down beside an order, for staff. */
+/** Notes of staff on an order, for staff. */
 export const orderNotes = sqliteTable(
   'order_notes',
   {

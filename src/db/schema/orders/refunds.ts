@@ -28,7 +28,7 @@ export const refunds = sqliteTable(
     id: id(),
     /** The order, or the payment of a subscription, that was paid. It has at most one open refund. */
     orderId: text('order_id').notNull(),
-    /** In the currency of the books that were paid into; the attempt says what the phone gets. */
+    /** In the currency of the books that were paid into; the attempt says the amount that the phone gets. */
     amountMinor: amountMinor(),
     currency: currency(),
     kind: text('kind', { enum: ['FULL', 'PARTIAL'] }).notNull(),
@@ -43,11 +43,11 @@ export const refunds = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** The payin that it gives back, where that is one beside the payment of its order; null is the order's own. */
+    /** The payin that it gives back, if that one lies beside the payment of its order; null for the order's own. */
     payinId: text('payin_id'),
     /** Our commission in it, if the seller has accepted the order. */
     commissionMinor: integer('commission_minor').notNull().default(0),
-    /** The payment of a subscription that it gives back; null is an order's. */
+    /** The subscription payment that it gives back; null for an order's refund. */
     subscriptionPaymentId: text('subscription_payment_id'),
     /** If the order ended beside it: the rest that is owed after it goes by itself, or an ADMIN sends it. */
     restBy: text('rest_by', { enum: ['ITSELF', 'ADMIN'] }),

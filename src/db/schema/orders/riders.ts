@@ -34,7 +34,7 @@ export const riders = sqliteTable(
     vehiclePlate: text('vehicle_plate'),
     /** Ids of delivery zones. */
     zones: json<string[]>('zones').notNull(),
-    /** Kept by triggers. */
+    /** Triggers keep both numbers. */
     activeJobs: integer('active_jobs').notNull().default(0),
     completedCount: integer('completed_count').notNull().default(0),
     lat: real('lat'),
@@ -54,7 +54,7 @@ export const riders = sqliteTable(
 
 uniqueKey([riders.userId], 'Vous avez déjà une candidature de livreur.')
 
-/** What a rider earned in a day of Lubumbashi and Kigali, and of how many jobs: kept by a trigger on the transfers that pay them. */
+/** Earnings and jobs of a rider in a day of Lubumbashi and Kigali: a trigger on the transfers that pay them keeps both. */
 export const riderDays = sqliteTable(
   'rider_days',
   {

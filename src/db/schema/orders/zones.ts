@@ -4,7 +4,7 @@ import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { createdAt, flag, id, instant } from '../../columns.ts'
 import { uniqueKey } from '../../constraint.ts'
 
-/** Where riders go and what it costs. Coordinates are the centre; the radius is in kilometres. */
+/** Areas of riders, with the fee. Coordinates are the centre; the radius is in kilometres. */
 export const deliveryZones = sqliteTable(
   'delivery_zones',
   {
@@ -21,9 +21,9 @@ export const deliveryZones = sqliteTable(
     feeCurrency: text('fee_currency', { enum: PRICE_CURRENCIES }).notNull(),
     isOpen: flag('is_open').notNull().default(true),
     createdAt: createdAt(),
-    /** Accents and case folded. A zone from before this column keeps its accents here, and the newer of two of one name has null, until it is renamed. */
+    /** The name without accents and case, by which a name is unique. */
     foldedName: text('folded_name'),
-    /** Deliveries that have ended still name it. */
+    /** The time of its deletion: deliveries that have ended still name it. */
     deletedAt: instant('deleted_at'),
   },
   (t) => [

@@ -4,7 +4,7 @@ import { countryCodes } from '../../../kernel/phone.ts'
 import { createdAt, flag, id, updatedAt } from '../../columns.ts'
 import { users } from '../core/users.ts'
 
-/** Where a person has things brought to. */
+/** Delivery addresses of a person. */
 export const addresses = sqliteTable(
   'addresses',
   {

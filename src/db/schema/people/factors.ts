@@ -4,7 +4,7 @@ import { createdAt, flag, id, instant, json } from '../../columns.ts'
 import { uniqueKey } from '../../constraint.ts'
 import { users } from '../core/users.ts'
 
-/** The authenticator app of an account: at most one, asked for at every sign-in once it is confirmed. */
+/** The authenticator app of an account: at most one, asked for at every sign-in after it is confirmed. */
 export const totp = sqliteTable('totp', {
   userId: text('user_id')
     .primaryKey()
@@ -12,14 +12,14 @@ export const totp = sqliteTable('totp', {
   /** The seed, sealed with the key of `keyVersion` for this account alone. */
   sealedSeed: text('sealed_seed').notNull(),
   keyVersion: integer('key_version').notNull(),
-  /** Null until the first code came back. */
+  /** Null until its first code was typed. */
   confirmedAt: instant('confirmed_at'),
-  /** The last time step that was accepted: it, and any before it, is never accepted again. */
+  /** The last accepted time step: neither this step nor any before it is accepted again. */
   lastStep: integer('last_step').notNull().default(0),
   createdAt: createdAt(),
 })
 
-/** One-time codes for whoever lost the authenticator, shown once and kept as keyed hashes. */
+/** One-time codes for a person who lost the authenticator, shown once and kept as keyed hashes. */
 export const backupCodes = sqliteTable(
   'backup_codes',
   {

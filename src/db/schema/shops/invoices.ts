@@ -7,7 +7,7 @@ import { subscriptionPayments } from './subscriptions.ts'
 
 export const INVOICE_STATUSES = ['ISSUED', 'PAID', 'VOID'] as const
 
-/** Who an invoice names, as they were when it was issued. */
+/** A party of an invoice, as it was when the invoice was issued. */
 export type InvoiceParty = {
   name: string
   rccm: string | null
@@ -16,10 +16,10 @@ export type InvoiceParty = {
   address: Address | string | null
 }
 
-/** What was paid for; amounts without tax. */
+/** A line of an invoice; amounts without tax. */
 export type InvoiceLine = { description: string; quantity: number; unitMinor: number; amountMinor: number }
 
-/** One for each payment of a subscription that cost something; their numbers follow each other within a year. */
+/** Invoices, one for each subscription payment above zero; their numbers are consecutive within a year. */
 export const invoices = sqliteTable(
   'invoices',
   {

@@ -4,10 +4,10 @@ import { constraint } from '../../constraint.ts'
 import { stateSets } from '../../state-sets.ts'
 import { sellerProfiles } from './profiles.ts'
 
-/** What a file goes through once there is one. */
+/** Statuses of an identity file. */
 export const KYC_STATUSES = ['DRAFT', 'SUBMITTED', 'APPROVED', 'REJECTED', 'CHANGES_REQUESTED', 'REVOKED'] as const
 
-/** `locked`: staff have it before them or have approved it, so its owner changes nothing of it. `refused`: staff did not accept it. */
+/** `locked`: staff review it or have approved it, so its owner cannot change it. `refused`: staff did not accept it. */
 export const KYC_STATES = stateSets(KYC_STATUSES, {
   DRAFT: [],
   SUBMITTED: ['locked'],
@@ -18,7 +18,7 @@ export const KYC_STATES = stateSets(KYC_STATUSES, {
 })
 export const ID_TYPES = ['NATIONAL_ID', 'VOTER_CARD', 'PASSPORT', 'DRIVER_LICENSE'] as const
 
-/** Who a seller is, and what staff said of it. Its papers are documents of the seller's account. */
+/** The identity of a seller, and the decision of staff. Its papers are documents of the seller's account. */
 export const kyc = sqliteTable(
   'kyc',
   {
@@ -29,7 +29,7 @@ export const kyc = sqliteTable(
       .references(() => sellerProfiles.id),
     status: text('status', { enum: KYC_STATUSES }).notNull().default('DRAFT'),
     legalName: text('legal_name'),
-    /** Days, as they stand on the paper. */
+    /** The birth date, as it stands on the paper. */
     birthDate: text('birth_date'),
     idType: text('id_type', { enum: ID_TYPES }),
     /** The number, sealed with the key of `keyVersion` for this file alone. */

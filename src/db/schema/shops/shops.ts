@@ -29,7 +29,7 @@ export const shops = sqliteTable(
       .notNull()
       .references(() => sellerProfiles.id),
     name: text('name').notNull(),
-    /** How the name looks: one published shop of a country has it. */
+    /** The look of the name: one published shop of a country has it. */
     skeleton: text('skeleton').notNull().default(''),
     slug: text('slug').notNull(),
     description: text('description').notNull().default(''),
@@ -43,7 +43,7 @@ export const shops = sqliteTable(
     openingHours: json<OpeningHours>('opening_hours').notNull(),
     closedFrom: instant('closed_from'),
     closedTo: instant('closed_to'),
-    /** Its owner's word on the closure, for buyers. */
+    /** Its owner's note on the closure, for buyers. */
     closureNote: text('closure_note').notNull().default(''),
     currency: text('currency', { enum: PRICE_CURRENCIES }).notNull(),
     minOrderMinor: integer('min_order_minor').notNull().default(0),
@@ -56,13 +56,13 @@ export const shops = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Why staff refused it or asked for changes. */
+    /** The reason why staff refused it or asked for changes. */
     reviewReason: text('review_reason'),
-    /** Why it is SUSPENDED. */
+    /** The reason why it is SUSPENDED. */
     suspensionReason: text('suspension_reason'),
-    /** Its seller's account is blocked: nobody else sees it meanwhile. */
+    /** Whether its seller's account is blocked: nobody else sees the shop meanwhile. */
     ownerBlocked: integer('owner_blocked', { mode: 'boolean' }).notNull().default(false),
-    /** Published, but younger than all that its seller's plan allows: nobody else sees it meanwhile. */
+    /** Whether it is published, but younger than all that its seller's plan allows: nobody else sees it meanwhile. */
     overPlan: integer('over_plan', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
@@ -88,9 +88,9 @@ constraint('shops_skeleton', {
   message: 'Une boutique publiée porte déjà ce nom, ou un nom qui lui ressemble : choisissez-en un autre.',
 })
 
-/** Staff suspended the shop or blocked its owner; the table is `s`. */
+/** Whether staff suspended the shop or blocked its owner; the table is `s`. */
 export const isOffShop = sql`(s.status = 'SUSPENDED' OR s.owner_blocked = 1)`
 
-/** Whether guests see the shop that goes by this name in the statement. The first half is the condition of its indexes. */
+/** Whether guests see the shop with this name in the statement. The first half is the condition of its indexes. */
 export const isPublicShop = (name: string) =>
   sql.raw(`${name}.status = 'PUBLISHED' AND ${name}.owner_blocked = 0 AND ${name}.over_plan = 0`)

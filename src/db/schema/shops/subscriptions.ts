@@ -9,8 +9,8 @@ import { sellerProfiles } from './profiles.ts'
 export const SUBSCRIPTION_STATUSES = ['PENDING', 'ACTIVE', 'GRACE', 'EXPIRED', 'CANCELLED'] as const
 
 /**
- * `current`: it gives its seller a plan, and a seller has one such at most. `idle`: it gives none. `renewable`: its seller may pay
- * the next period. `ended`: it gave a plan once, or was given up. `shown`: statistics count it.
+ * `current`: it gives its seller a plan, and a seller has at most one such. `idle`: it gives none. `renewable`: its seller may pay the next
+ * period. `ended`: it gave a plan once, or was given up. `shown`: statistics count it.
  */
 export const SUBSCRIPTION_STATES = stateSets(SUBSCRIPTION_STATUSES, {
   PENDING: ['idle'],
@@ -20,13 +20,13 @@ export const SUBSCRIPTION_STATES = stateSets(SUBSCRIPTION_STATUSES, {
   CANCELLED: ['idle', 'ended', 'shown'],
 })
 
-/** Whether the subscription that a statement calls `alias` never began: nothing was paid for it. */
+/** Whether the subscription with the name `alias` in a statement never began: nothing was paid for it. */
 export const isGivenUp = (alias = 'subscriptions') =>
   sql.raw(`(${alias}.status = 'CANCELLED' AND ${alias}.current_period_end IS NULL)`)
 
 export const SUBSCRIPTION_PAYMENT_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'REFUNDED'] as const
 
-/** `received`: the money came in, whatever became of it since. `awaited`: it may still come in. */
+/** `received`: the money came in, even if it was refunded since. `awaited`: it may still come in. */
 export const SUBSCRIPTION_PAYMENT_STATES = stateSets(SUBSCRIPTION_PAYMENT_STATUSES, {
   PENDING: ['awaited'],
   SUCCEEDED: ['received'],
@@ -57,9 +57,9 @@ export const subscriptions = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** When the first of the periods that follow each other without a gap began: each ends on its day of the month. */
+    /** The begin of the first of the periods that follow each other without a gap: each ends on its day of the month. */
     anchorAt: instant('anchor_at'),
-    /** What its last period cost, in its currency; null before its first. */
+    /** The price of its last period, in its currency; null before its first. */
     priceMinor: integer('price_minor'),
   },
   (t) => [
@@ -87,7 +87,7 @@ export const subscriptionPayments = sqliteTable(
     sellerProfileId: text('seller_profile_id')
       .notNull()
       .references(() => sellerProfiles.id),
-    /** Our reference, which the gateway is told, a UUIDv4; null where a free plan needed no deposit. */
+    /** Our reference, a UUIDv4, which the gateway is told; null if a free plan needed no deposit. */
     depositId: text('deposit_id'),
     amountMinor: amountMinor(),
     currency: priceCurrency(),
@@ -112,8 +112,8 @@ export const subscriptionPayments = sqliteTable(
 constraint([subscriptionPayments.sellerProfileId], { code: 'CONFLICT', reason: 'PAYMENT_IN_PROGRESS' })
 
 /**
- * What a day (UTC+2) brought, in each currency: money of payments that cost something, money given back, and how many
- * subscriptions came into force or ended. Triggers on `history` keep it.
+ * Money and numbers of a day (UTC+2), in each currency: payments above zero, refunds, and subscriptions that began or ended. Triggers on
+ * `history` keep them.
  */
 export const subscriptionDays = sqliteTable(
   'subscription_days',

@@ -15,15 +15,15 @@ const SEVERITY: Record<Incident['severity'], string> = {
 }
 
 /**
- * One line for the webhook, sent by the next tick (docs/operating.md).
- * @param text French and nothing personal; of `from`, where it has one
+ * Writes one line for the webhook, which the next tick sends (docs/operating.md).
+ * @param text French and nothing personal; it may read columns of `from`
  */
 export const writeAlert = (ctx: Ctx, kind: Kind, text: SQL, from: SQL): Write =>
   ctx.db.run(sql`
     INSERT INTO alerts (id, kind, text, status, attempts, next_at, created_at)
     SELECT ${ctx.ids.v7()}, ${kind}, ${text}, 'PENDING', 0, ${ctx.now}, ${ctx.now} ${from}`)
 
-/** Tells of an incident of the service, if it was opened: its number and title, and where to read the rest. */
+/** Tells the webhook of an incident, if it was opened: its number and title, and the address of the page. */
 export const alertOfIncident = (ctx: Ctx, { id, severity, title }: Incident): Write =>
   writeAlert(
     ctx,

@@ -18,17 +18,17 @@ import { requireApprover, requireNotHeld, selectApprover } from './held.ts'
 import { unlessTriesUsedUp, withApprovalCode } from './tries.ts'
 
 /**
- * An act of staff that moves money and waits for the code that is mailed to whoever asked for it. The thing itself, a
- * payout, a refund or an expense, keeps the state AWAITING_CODE and when it ends.
+ * An act of staff that moves money and waits for the code that is mailed to the person who asks. The payout, refund or expense itself keeps
+ * the state AWAITING_CODE and the end of its wait.
  */
 export type Approval = {
   purpose: ApprovalPurpose
   requestedBy: string
-  /** Everything that the code approves: with another amount, currency or target it is worth nothing. */
+  /** Everything that the code approves: with another amount, currency or target the code is worth nothing. */
   terms: (string | number | null)[]
 }
 
-/** What the person who asked is told: the code is on its way. */
+/** The answer to the person who asks: the code is on its way. */
 export const PendingApprovalView = z
   .object({
     pendingId: f.id,
@@ -53,9 +53,10 @@ const codeUseOf = ({ purpose, requestedBy, terms }: Approval): CodeUse => ({
 })
 
 /**
- * The writes that mail the person asking a code for exactly these terms; 429 within 60 s of their last one,
- * and while their tries of this hour are used up, 409 APPROVER_HELD for who may approve nothing yet.
+ * Mails the person who asks a code for exactly these terms, by writes for a commit.
  * @param tell the mail that carries the code
+ * @throws 429 within 60 s of their last code, and while their tries of this hour are used up; 409 APPROVER_HELD while they may approve
+ *   nothing
  */
 export async function sendApprovalCode(ctx: Ctx, approval: Approval, tell: (code: string) => Write): Promise<Write[]> {
   const { email } = actorOf(ctx)
@@ -70,7 +71,7 @@ export async function sendApprovalCode(ctx: Ctx, approval: Approval, tell: (code
 }
 
 /**
- * Refuses now what `sendApprovalCode` would refuse in its commit: nobody outside need be asked for it.
+ * Refuses now what `sendApprovalCode` would refuse in its commit, before anybody outside is asked.
  * @throws 409 APPROVER_HELD; 429 within 60 s of this person's last code for this purpose
  */
 export async function requireCodeDue(ctx: Ctx, purpose: Approval['purpose']): Promise<void> {
@@ -85,13 +86,13 @@ export async function requireCodeDue(ctx: Ctx, purpose: Approval['purpose']): Pr
   if (last) throw failureOf(CODE_TOO_SOON)
 }
 
-/** Why a code can approve nothing any more. */
+/** Reasons why a code can approve nothing any more. */
 export type DeadCode = 'EXPIRED' | 'TOO_MANY_CODES'
 
 /**
- * Does what the code approves. A code that died, of age or of five wrong tries, takes what it would have approved
- * with it: `end` gives the writes.
- * @param act commits the writes that use the code up
+ * Runs the act that the code approves. If the code has died, of age or of five wrong tries, `end` gives the writes that end the act with
+ * it.
+ * @param act commits the writes that use up the code
  * @throws 401 INVALID_VERIFICATION_CODE, 409 APPROVER_HELD, 429 after five tries, 410
  */
 export async function approveByCode<T>(
@@ -109,7 +110,7 @@ export async function approveByCode<T>(
     })
   } catch (error) {
     if (isRight || !(error instanceof Failure)) throw error
-    // What ends here is not what the request asked for: its Idempotency-Key stays free.
+    // The request asked for something else than this end: its Idempotency-Key stays free.
     const own = { ...ctx, keyUse: undefined }
     if (error.code === 'TOO_MANY_REQUESTS') await commit(own, end('TOO_MANY_CODES'))
     if (error.code === 'GONE') await commit(own, end('EXPIRED'))
@@ -117,10 +118,7 @@ export async function approveByCode<T>(
   }
 }
 
-/**
- * Refuses what no longer waits for a code.
- * @throws 429 where five wrong codes ended it, until its time is over; then 410
- */
+/** Refuses an approval that no longer waits for a code. @throws 429 if five wrong codes ended it, until its time is over; then 410 */
 export function requireLiveApproval(
   ctx: Ctx,
   waiting: { isAwaiting: boolean; hasExpired: boolean; endedBy: string | null; expiresAt: number | null },

@@ -7,26 +7,26 @@ import { HOUR_MS } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { requireActiveStaff } from '../guards.ts'
 
-/** How long a new ADMIN, or one who came back, approves nothing about money: the others are told, and have this time. */
+/** Time in which a new or returned ADMIN approves nothing about money, in ms: the others are told, and have this time. */
 export const APPROVALS_HELD_MS = 24 * HOUR_MS
 
 const APPROVER_HELD = guard('APPROVER_HELD', 'CONFLICT', { reason: 'APPROVER_HELD' })
 
-/** What an account is given with the role of ADMIN, or when a block or a deletion of it ends. */
+/** Columns of an account that gets the role of ADMIN, or whose block or deletion ends. */
 export const heldFromNow = (ctx: Ctx) => ({ approvalsHeldUntil: ctx.now + APPROVALS_HELD_MS })
 
-/** What an account is given that loses the role of ADMIN: until when it was in office. */
+/** Columns of an account that loses the role of ADMIN: the time until which it was in office. */
 export const leavesOffice = (ctx: Ctx): { wasAdminUntil: SQL<number> } => ({
   wasAdminUntil: sql<number>`coalesce(users.blocked_at, ${ctx.now})`,
 })
 
 type Approver = { role: Role; approvalsHeldUntil: number | null }
 
-/** Until when an account approves nothing about money; null for one that may, or has nothing to approve. */
+/** The end of the time in which an account approves nothing about money; null if it may, or has nothing to approve. */
 export const heldUntil = (ctx: Ctx, { role, approvalsHeldUntil }: Approver): number | null =>
   role === 'ADMIN' && approvalsHeldUntil !== null && approvalsHeldUntil > ctx.now ? approvalsHeldUntil : null
 
-/** Refuses the commit of an approval by who is not in office any more (401), or not for long enough (409 APPROVER_HELD). */
+/** Refuses the commit of an approval. @throws 401 if the actor is no longer in office; 409 APPROVER_HELD if not for long enough */
 export const requireApprover = (ctx: Ctx): Write[] => [
   requireActiveStaff(ctx),
   abortWhen(
@@ -36,7 +36,7 @@ export const requireApprover = (ctx: Ctx): Write[] => [
   ),
 ]
 
-/** Refuses the commit of an act about money that takes no code, by an ADMIN who may approve nothing yet. 409 APPROVER_HELD */
+/** Refuses the commit of an act about money without a code, by an ADMIN who may approve nothing yet. @throws 409 APPROVER_HELD */
 export const unlessHeld = (ctx: Ctx): Write =>
   abortWhen(
     ctx.db,
@@ -50,7 +50,7 @@ export const selectApprover = (ctx: Ctx) =>
     .from(users)
     .where(eq(users.id, actorOf(ctx).id))
 
-/** Refuses now what `requireApprover` would refuse in the commit. 409 APPROVER_HELD */
+/** Refuses now what `requireApprover` would refuse in the commit. @throws 409 APPROVER_HELD */
 export function requireNotHeld(ctx: Ctx, approver: Approver | undefined): void {
   if (approver && heldUntil(ctx, approver) !== null) throw failureOf(APPROVER_HELD)
 }

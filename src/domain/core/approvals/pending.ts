@@ -10,25 +10,26 @@ import type { Typed } from './confirm.ts'
 
 type Purpose = Approval['purpose']
 type Terms = Approval['terms']
-/** What is kept of the request until the code comes: fields of the input, flat. */
+/** Flat fields of the request's input, kept until the code comes. */
 type Input = Record<string, string | number | null>
 
 export type PendingApproval = typeof pendingApprovals.$inferSelect
 
-/** A code approves what was there when it was asked for, and nothing that came of it since. */
+/** A code approves the thing as it was when the code was asked for, and not as it is after a change. */
 export const MOVED_SINCE_ASKED = {
   reason: 'INVALID_TRANSITION',
   message: "Ce que ce code approuve a changé depuis qu'il a été demandé. Faites une nouvelle demande.",
 } as const
 
-/** Another request took its place, or it was decided, while this one was read. */
+/** Another request replaced the approval, or it was decided, while this one was read. */
 const APPROVAL_ENDED = guard('APPROVAL_ENDED', 'CONFLICT', { reason: 'INVALID_TRANSITION' })
 
 /**
- * First step of an act that has no row of its own: mails the administrator a code that is good for exactly these terms, for ten
- * minutes. A new request takes the place of the administrator's older one of this purpose, whatever it was about.
+ * Asks for an act without a row of its own, its first step: mails the administrator a code that is good for exactly these terms, for ten
+ * minutes. A new request replaces the administrator's older one of this purpose, whatever its subject.
  * @param tell the mail that carries the code
- * @returns the answer, and the writes of the commit that asks; 429 within 60 s of the last code
+ * @returns the answer, and the writes of the commit that asks
+ * @throws 429 within 60 s of the last code
  */
 export async function askApproval(
   ctx: Ctx,
@@ -54,8 +55,9 @@ export async function askApproval(
 }
 
 /**
- * The act that this administrator asked to approve, while its code may still come.
- * @throws 404 for another one's, another purpose's or another thing's; 410 once it expired, 429 after five wrong codes; 409 once it is done or replaced
+ * Reads the act that this administrator asked to approve, while its code is valid.
+ * @throws 404 for another administrator's, purpose's or thing's; 410 if it has expired, 429 after five wrong codes; 409 if it is done or
+ *   replaced
  */
 export async function getPending(
   ctx: Ctx,
@@ -81,7 +83,7 @@ export const selectPending = (ctx: Ctx, purpose: Purpose, pendingId: string, sub
       ),
     )
 
-/** What `selectPending` found, while its code may still come. 410, 429, 409 */
+/** The row that `selectPending` found, while its code is valid. @throws 410, 429, 409 */
 export function requireWaiting(ctx: Ctx, row: PendingApproval): PendingApproval {
   const { endedBy, expiresAt } = row
   const hasExpired = endedBy === 'EXPIRED' || endedBy === 'TOO_MANY_CODES'
@@ -91,8 +93,9 @@ export function requireWaiting(ctx: Ctx, row: PendingApproval): PendingApproval 
 }
 
 /**
- * Mails a new code for an act that still waits: the old one is dead, and the ten minutes start again. The act stays what it was asked for.
- * @returns the answer, and the writes; 429 within 60 s of the last code
+ * Mails a new code for an act that still waits, with the same terms: the old code dies, and the ten minutes start again.
+ * @returns the answer, and the writes
+ * @throws 429 within 60 s of the last code
  */
 export async function askAgain(
   ctx: Ctx,
@@ -112,9 +115,9 @@ export async function askAgain(
 }
 
 /**
- * Second step: carries the act out if the code is right and the thing is still what the code was asked for.
- * @param terms what the approval would be for now: other ones than were asked for are 409, and a new code is to be asked for
- * @param act commits the act with the writes that use the code and the approval up
+ * Confirms an act, its second step: carries it out if the code is right and the terms are still those that the code approves.
+ * @param terms the terms of now; if they differ, a new code is needed
+ * @param act commits the act with the writes that use up the code and the approval
  * @throws 401 INVALID_VERIFICATION_CODE, 409 INVALID_TRANSITION, 410, 429 after five tries
  */
 export async function approvePending<T>(

@@ -15,18 +15,17 @@ const TRIES_USED_UP = guard('TRIES_USED_UP', 'TOO_MANY_REQUESTS', {
   retryAfter: APPROVAL_TRIES.windowMs / 1000,
 })
 
-/** One count for a person and a purpose: neither a new code, nor another amount, nor another session begins a new one. */
+/** The tries of a person for a purpose: no new code, other amount or other session starts a new count. */
 const triesOf = ({ purpose, person }: Omit<CodeUse, 'target'>) => ({
   key: `approval:${purpose}:${person}`,
   ...APPROVAL_TRIES,
 })
 
 /**
- * Does what a code approves, once it was compared. The try is counted before it is compared: five in all within an hour,
- * however often the code is sent again (docs/money.md, Approval codes). A right one costs none, also where what it approves is
- * refused or must be decided anew: then the code stays.
- * @param act commits the writes that use the code up, and nothing outside happens before; what it throws, nothing of it was written
- * @throws 401 INVALID_VERIFICATION_CODE, 429 when the tries are used up, 410 for a code that expired
+ * Compares a code and runs the act that it approves (docs/money.md, Approval codes). A try counts before it is compared, five in an hour
+ * however often the code is sent again. A right code costs no try, and stays if its act is refused or must be decided again.
+ * @param act commits the writes that use up the code; nothing outside happens before, and if it throws, nothing was written
+ * @throws 401 INVALID_VERIFICATION_CODE, 429 if the tries are used up, 410 if the code has expired
  */
 export async function withApprovalCode<T>(
   ctx: Ctx,
@@ -40,16 +39,16 @@ export async function withApprovalCode<T>(
   try {
     return await act([...used, ...given])
   } catch (error) {
-    // What was refused is not what the request asked for: its Idempotency-Key stays free.
+    // The request asked for something else than these writes: its Idempotency-Key stays free.
     if (isRefusal(error)) await commit({ ...ctx, keyUse: undefined }, [...giveBack, ...given])
     throw error
   }
 }
 
-/** Of anything else nobody knows whether it was written. */
+/** Whether the commit certainly wrote nothing; for any other error nobody knows. */
 const isRefusal = (error: unknown) => error instanceof Failure || error instanceof Stale
 
-/** Aborts the sending of a code that could not be tried any more: 429. */
+/** Aborts the sending of a code that could not be tried any more. @throws 429 */
 export const unlessTriesUsedUp = (ctx: Ctx, use: Omit<CodeUse, 'target'>): Write =>
   abortWhen(
     ctx.db,

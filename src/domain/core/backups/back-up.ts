@@ -16,11 +16,11 @@ const MOST_STATEMENTS = 600
 export type Outcome = 'nothing' | 'more' | 'finished' | 'taken'
 
 /**
- * Takes the night's backup, or goes on with it, share by share (docs/restore.md). What each share read is in the bucket before its
- * place moves, so a run that ends anywhere loses nothing: the next one reads the share again.
+ * Makes the night's backup, or continues it, share by share (docs/restore.md). The rows of a share are in the bucket before its mark moves,
+ * so a run that ends anywhere loses nothing: the next one reads the share again.
  * @param hasTime asked before each share
- * @param isWanted a backup now, whatever the night
- * @returns 'more' where the next run goes on, 'taken' where another run is at it
+ * @param isWanted a backup now, even if none is due
+ * @returns 'more' if the next run continues, 'taken' if another run works on it
  */
 export async function backUp(
   ctx: Ctx,

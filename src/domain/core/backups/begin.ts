@@ -9,10 +9,10 @@ import type { Ctx } from '../context.ts'
 
 export type Backup = typeof backups.$inferSelect
 
-/** When nights begin, UTC: an hour after midnight where the market is, when least happens. */
+/** The begin of nights after midnight UTC: there is little traffic at that time in the market. */
 const NIGHT_AT_MS = HOUR_MS + 23 * MINUTE_MS
 
-/** The last 01:23 UTC that there was. */
+/** The last 01:23 UTC before `now`. */
 const nightBefore = (now: number) => Math.floor((now - NIGHT_AT_MS) / DAY_MS) * DAY_MS + NIGHT_AT_MS
 
 const newest = (ctx: Ctx) => ctx.db.select().from(backups).orderBy(desc(backups.startedAt), desc(backups.id)).limit(1)
@@ -23,7 +23,7 @@ export async function findWork(ctx: Ctx): Promise<{ last: Backup | undefined; is
   return { last, isDue: !last || last.finishedAt === null || last.startedAt < nightBefore(ctx.now) }
 }
 
-/** The last migration that was applied; null in a database that does not say. */
+/** The last applied migration; null in a database without a table of migrations. */
 async function lastMigration(ctx: Ctx, { others }: Catalogue): Promise<string | null> {
   if (!others.includes('d1_migrations')) return null
   const [row] = await ctx.db.all<{ name: string }>(sql`SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1`)
@@ -31,8 +31,8 @@ async function lastMigration(ctx: Ctx, { others }: Catalogue): Promise<string | 
 }
 
 /**
- * The backup that is to be worked on: the one under way, or one that begins now. It goes on with the chain of the last one, unless
- * there is none, a month has begun, or a migration came: then it is a full one, of a new chain.
+ * The backup to work on: the one under way, or a new one. A new one continues the last chain, unless there is none, a month has begun, or a
+ * migration was applied: then it is a full one, of a new chain.
  */
 export async function beginBackup(ctx: Ctx, catalogue: Catalogue, last: Backup | undefined): Promise<Backup> {
   const migration = await lastMigration(ctx, catalogue)
@@ -45,7 +45,7 @@ export async function beginBackup(ctx: Ctx, catalogue: Catalogue, last: Backup |
     ctx,
     [
       ...(last?.finishedAt === null ? giveUp(ctx, last.id) : []),
-      // Of two that begin at once one does.
+      // If two begin at once, one does.
       ctx.db.run(sql`
         INSERT INTO backups (id, chain, migration, started_at) SELECT ${id}, ${chain}, ${migration}, ${ctx.now}
         WHERE NOT EXISTS (SELECT 1 FROM backups WHERE finished_at IS NULL)`),
@@ -57,13 +57,13 @@ export async function beginBackup(ctx: Ctx, catalogue: Catalogue, last: Backup |
   return begun
 }
 
-/** One that was under way on another schema: its chain ends with the one before it. */
+/** Deletes a backup that was under way on another schema: its chain ends with the backup before it. */
 const giveUp = (ctx: Ctx, id: string): Write[] => [
   ctx.db.delete(backupFiles).where(eq(backupFiles.backupId, id)),
   ctx.db.delete(backups).where(eq(backups.id, id)),
 ]
 
-/** Every table has a mark; where the backup is a full one, each goes back to the beginning. Epochs only rise. */
+/** Gives every table a mark; a full backup sets each back to the beginning. Epochs only rise. */
 const openMarks = (ctx: Ctx, { tables }: Catalogue, isFull: ReturnType<typeof sql>): Write[] => [
   ctx.db.run(sql`
     INSERT INTO backup_marks (name) SELECT j.value FROM json_each(${JSON.stringify(tables.map(({ name }) => name))}) j
@@ -71,7 +71,7 @@ const openMarks = (ctx: Ctx, { tables }: Catalogue, isFull: ReturnType<typeof sq
   ctx.db.run(sql`UPDATE backup_marks SET read_to = 0, kept_to = 0, kept_key = '[]' WHERE ${isFull}`),
 ]
 
-/** The manifest of the backup before this one in its chain. */
+/** The manifest of the backup before this one in its chain, and the number of files that this one has. */
 export async function readPrevious(
   ctx: Ctx,
   { id, chain }: Backup,

@@ -10,7 +10,7 @@ import type { Lines } from './lines.ts'
 import { describeTables, type KeptFile, type Manifest } from './manifest.ts'
 import { hasTurn, type Rest, type Share } from './read.ts'
 
-/** Another run has taken the backup over: what this one read is read again by it. */
+/** Another run has taken the backup over, and reads again what this run has read. */
 export const TURN_LOST = guard('BACKUP_TURN_LOST', 'CONFLICT')
 
 const encoder = new TextEncoder()
@@ -19,7 +19,7 @@ const encode = (text: string) => encoder.encode(text) as Uint8Array<ArrayBuffer>
 /** The folder of a backup in the bucket. */
 const folderOf = ({ backup }: Share) => `${backup.chain}/${backup.id}`
 
-/** Puts the lines into the bucket, under their hash: what was written twice is there twice, and listed once. */
+/** Puts the lines into the bucket, under their hash: lines that were written twice are there twice, and listed once. */
 async function putLines(share: Share, number: number, { text }: Lines): Promise<KeptFile> {
   const bytes = encode(`${text.join('\n')}\n`)
   const sha256 = await sha256Bytes(bytes)
@@ -28,7 +28,7 @@ async function putLines(share: Share, number: number, { text }: Lines): Promise<
   return { key, sha256, rows: text.length, bytes: bytes.length }
 }
 
-/** Where each table stands, now that its lines are in the bucket. */
+/** Passes the mark of each table, after its lines are in the bucket. */
 function pass(share: Share, all: Lines[], file: (KeptFile & { number: number }) | undefined): Write[] {
   const { ctx, backup } = share
   const notes = JSON.stringify([...new Map(all.flatMap(({ notes }) => [...notes])).values()])
@@ -55,7 +55,7 @@ function pass(share: Share, all: Lines[], file: (KeptFile & { number: number }) 
   ]
 }
 
-/** Keeps a share of a backup that goes on. */
+/** Keeps a share of a backup that continues. */
 export async function keepShare(share: Share, lines: Lines): Promise<void> {
   if (lines.text.length === 0) return
   const { number } = await readPrevious(share.ctx, share.backup)
@@ -63,7 +63,7 @@ export async function keepShare(share: Share, lines: Lines): Promise<void> {
   await commit(share.ctx, pass(share, [lines], { ...file, number }))
 }
 
-/** Keeps the last share, then the manifest, and the backup is finished. */
+/** Keeps the last share, then the manifest, and finishes the backup. */
 export async function finishBackup(share: Share, lines: Lines, { lines: rest, sequences }: Rest): Promise<void> {
   const { ctx, backup, catalogue } = share
   const { previous, number } = await readPrevious(ctx, backup)

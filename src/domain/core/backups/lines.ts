@@ -3,11 +3,11 @@ import type { Note, Read } from '../../../db/backup-statements.ts'
 import type { BackedUp } from '../../../db/backup-tables.ts'
 import { Defect } from '../../../kernel/defect.ts'
 
-/** A file is full at either. */
+/** Limits of a file: it is full at either. */
 const FILE_ROWS = 10_000
 const FILE_BYTES = 4 * 1024 * 1024
 
-/** The lines of a file under way, and where each table stands once it is kept. */
+/** The lines of a file under way, and the place of each table after the file is kept. */
 export type Lines = {
   text: string[]
   bytes: number
@@ -20,7 +20,7 @@ export type Lines = {
 export const noLines = (): Lines => ({ text: [], bytes: 0, notes: new Map(), keys: new Map() })
 export const isFull = ({ text, bytes }: Lines) => text.length >= FILE_ROWS || bytes >= FILE_BYTES
 
-/** Adds what was read of a table. @returns whether there may be more: either share of it came to `most` */
+/** Adds the rows that were read of a table. @returns whether there may be more: either kind of row reached `most` */
 export function addLines(lines: Lines, table: BackedUp, rows: Read[], most: number): boolean {
   let fresh = 0
   for (const row of rows) {

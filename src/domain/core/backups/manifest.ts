@@ -2,21 +2,21 @@ import type { Catalogue } from '../../../db/backup-tables.ts'
 
 export type KeptFile = { key: string; sha256: string; rows: number; bytes: number }
 
-/** What one backup is made of: the last file of it to be written, named by its own hash. */
+/** The contents of one backup: its last file, named by its own hash. */
 export type Manifest = {
   format: 1
   chain: string
   backup: string
-  /** The moment whose rows a restore has, ISO 8601. */
+  /** The moment whose rows a restore brings back, ISO 8601. */
   at: string
-  /** The last migration that the database had; null where nothing there says which were applied. */
+  /** The last migration that the database had; null if the database has no table of migrations. */
   migration: string | null
-  /** The manifest of the backup before it in the chain: its files come first. Null for the full one. */
+  /** The manifest of the backup before it in the chain, whose files come first. Null for the full one. */
   previous: string | null
   tables: Record<string, { columns: string[]; key: string[] | null }>
-  /** Tables that it does not hold. */
+  /** Tables that the backup does not hold. */
   others: string[]
-  /** The highest number ever given by each table that counts them. */
+  /** The highest number that each table with a sequence ever gave. */
   sequences: { name: string; seq: number }[]
   files: KeptFile[]
   rows: number

@@ -7,18 +7,17 @@ import type { Ctx } from '../context.ts'
 import type { Backup } from './begin.ts'
 import { addLines, isFull, type Lines, noLines } from './lines.ts'
 
-/** A run that was cut off keeps others out so long. */
+/** Time for which a run that was cut off keeps others out, in ms. */
 const TURN_MS = 2 * MINUTE_MS
 
-/** One share of a backup, by one run: nobody else has its turn. */
-/** Bytes that one statement is to answer: rows of some tables are a hundred times as wide as those of others. */
+/** Bytes that one statement should answer: rows of some tables are a hundred times as wide as those of others. */
 const PAGE_BYTES = 1024 * 1024
 /** Rows that are read of a table whose width is not known yet. */
 const FIRST_PAGE = 100
 
 /**
- * `page`: rows that one statement reads of a table at most, and as many that were noted; `pages`: how many of a table, since its
- * width is known.
+ * One share of a backup, by one run. `page`: most rows, and most notes, that one statement reads of a table; `pages`: its rows for each
+ * table whose width is known.
  */
 export type Share = {
   ctx: Ctx
@@ -39,7 +38,10 @@ async function ask<T>(share: Share, statements: [SQL, ...SQL[]]): Promise<T[][]>
   return (await share.ctx.db.batch(asked)) as T[][]
 }
 
-/** Takes the turn, unless another run has it, and goes back to what is in files. @returns the tables that have more */
+/**
+ * Takes the turn, and goes back to the rows that are not yet in files.
+ * @returns the marks of the tables; undefined if another run has the turn
+ */
 export async function takeTurn(share: Share): Promise<Mark[] | undefined> {
   const { ctx, backup, turn, catalogue } = share
   const [, [mine] = [], , marks] = await ask(share, [
@@ -80,10 +82,13 @@ export async function readTables(share: Share, marks: Mark[], lines: Lines): Pro
   return isLittle
 }
 
-/** What is left of all tables, and the sequences, as they are at one moment: in one transaction. */
+/** The remaining rows of all tables, and the sequences, as they are at one moment: in one transaction. */
 export type Rest = { lines: Lines; sequences: { name: string; seq: number }[] }
 
-/** @returns undefined where there is too much of a table for one transaction: then nothing of this share may be kept, because the marks have passed it */
+/**
+ * Reads the rest of all tables in one transaction.
+ * @returns undefined if a table has too much for one: then nothing of this share may be kept, because the marks have passed it
+ */
 export async function readRest(share: Share, marks: Mark[], before: Lines): Promise<Rest | undefined> {
   const { tables } = share.catalogue
   const keys = new Map(marks.map(({ name, keptKey }) => [name, keptKey]))

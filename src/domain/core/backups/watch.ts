@@ -19,7 +19,7 @@ export const NO_BACKUP = matter({
 /** A night and what a long backup takes. */
 const LATE_MS = 26 * HOUR_MS
 
-/** Opens an incident where no backup was finished for 26 hours: one, until the next is finished. */
+/** Opens one incident if no backup was finished for 26 hours; it lasts until the next is finished. */
 export async function watchBackups(ctx: Ctx): Promise<void> {
   const [[last], [first]] = await readTogether(
     ctx.db,

@@ -20,7 +20,7 @@ const CHALLENGE_USED = guard('CHALLENGE_USED', 'TOO_MANY_REQUESTS', {
   retryAfter: 1,
 })
 
-/** What a solver sends: JSON as base64. */
+/** Bytes of a solver's answer at most: JSON as base64. */
 const MOST_BYTES = 2048
 const Payload = z.object({
   challenge: ChallengeView,
@@ -28,10 +28,8 @@ const Payload = z.object({
 })
 
 /**
- * Whether a text proves work: the solution of a challenge of ours that has not expired; where Turnstile is in use, a token of
- * its widget's.
- * @returns what uses the proof up, in one trip: who sends it again is refused with 429 CHALLENGE_REQUIRED; undefined for any
- *   other text
+ * Checks a proof of work: the solution of a challenge of ours that has not expired; if Turnstile is in use, also a token of its widget.
+ * @returns a function that uses up the proof, and refuses its second use with 429 CHALLENGE_REQUIRED; undefined for any other text
  */
 export async function proveWork(ctx: Ctx, text: string): Promise<(() => Promise<void>) | undefined> {
   if (text.length > MOST_BYTES) return undefined
@@ -59,6 +57,6 @@ function readPayload(text: string): z.output<typeof Payload> | undefined {
   }
 }
 
-/** Turnstile remembers by itself which tokens were used. While it cannot be asked, the proof of work is left. */
+/** Turnstile itself remembers the used tokens. If it cannot be asked, only the proof of work is left. */
 const isPerson = async ({ providers }: Ctx, token: string) =>
   providers.turnstile !== undefined && (await providers.turnstile.verify(token)) === 'person'

@@ -29,8 +29,8 @@ export const ChallengeView = z
 const COST = 5_000
 
 /**
- * A proof of work for whoever is asked for one (docs/limits.md, Suspect addresses), good for ten minutes. It is signed and not
- * kept, so one costs a signature and nothing else, however many somebody asks for.
+ * Makes a proof of work, valid for ten minutes (docs/limits.md, Suspect addresses). It is signed and not stored, so that one costs a
+ * signature and nothing else, however many are asked for.
  */
 export async function showChallenge(ctx: Ctx): Promise<z.output<typeof ChallengeView>> {
   const { createChallenge, deriveKey } = await altcha()

@@ -22,24 +22,23 @@ import { codeLimits, ofAllNames } from './guesses.ts'
 import { type CodeUse, hashCode, rowOfDevice, rowOfNetwork } from './issue.ts'
 import { isUnderASecret } from './secrets.ts'
 
-/** Tries a code or a token lives through. */
+/** Tries after which a code or a token dies. */
 export const MAX_ATTEMPTS = 5
 
-/** What is asked for, and whose tries it costs: the account's of the person, unless another address is told. */
+/** The purpose and person of a code. `account` names the account whose tries count, if it is not the person's. */
 type Asked = Omit<CodeUse, 'target'> & { target?: string; account?: string }
 
 /**
- * Compares a code that somebody typed. The try is counted in D1 before it is compared, so that parallel guesses get no
- * extra try: five an hour, however often the code is sent again, and thirty a day over all codes of the account
- * (docs/limits.md, Attempts). Thirty over all names of the account end in silence: the right code is taken for wrong.
- * @returns the writes that use the code up: put them in the commit of what it approves, so that it works once
- * @throws 401 INVALID_VERIFICATION_CODE, 429 when the tries are used up, 410 for an expired or unknown code
+ * Compares a code that somebody typed (docs/limits.md, Attempts). The try is counted in D1 before it is compared: five an hour, and thirty
+ * a day over all codes of the account. Above thirty over all names of the account, the right code silently counts as wrong.
+ * @returns the writes that use up the code, for the commit of the act that it approves
+ * @throws 401 INVALID_VERIFICATION_CODE, 429 if the tries are used up, 410 for an expired or unknown code
  */
 export async function checkCode(ctx: Ctx, use: CodeUse & { account?: string }, typed: string): Promise<Write[]> {
   return (await compareCode(ctx, use, typed)).used
 }
 
-/** As `checkCode`, where only the code itself remembers what it was sent for: its target comes back with the writes. */
+/** Compares as `checkCode` a code that alone remembers its target, and gives the target back with the writes. */
 export async function checkCodeOf(
   ctx: Ctx,
   use: Omit<Asked, 'target'>,
@@ -52,7 +51,10 @@ const isLive = (ctx: Ctx) => and(isNull(codes.consumedAt), gt(codes.expiresAt, c
 
 type CodeRow = typeof codes.$inferSelect
 
-/** A code that somebody unknown asked for is tried from any network: the tries of each are counted apart, and nobody uses it up. */
+/**
+ * Whether a code has tries left. A code that a guest's network asked for is tried from any network: tries are counted per asker, and nobody
+ * uses it up.
+ */
 const hasTriesLeft = (purpose: string) => {
   const isLeft = sql`codes.attempts < ${MAX_ATTEMPTS}`
   return isOfGuests(purpose) ? sql`(${isLeft} OR instr(codes.person, ' device ') = 0)` : isLeft
@@ -61,14 +63,14 @@ const hasTriesLeft = (purpose: string) => {
 const isOfGuests = (purpose: string) => purpose === 'LOGIN' || purpose === 'EMAIL'
 
 /**
- * The row that is tried: what was sent to this very device; else to its network; else the newest that anybody asked for, because
- * a phone changes its network between the mail and the code. Who is signed in may have asked as either, so the newer one counts.
+ * The row to try: the code sent to this very device; else to its network; else the newest that anybody asked for, because a phone changes
+ * its network between mail and code. A signed-in person may have asked as either of the first two, so the newer one counts.
  */
 function personTried(ctx: Ctx, purpose: string, person: string, { device, isOwn }: Asker): SQL | string {
   if (!isOfGuests(purpose)) return person
   const ofDevice = device === undefined ? sql`NULL` : sql`iif(${isOwn}, ${rowOfDevice(person, device)}, NULL)`
   const rank = sql`CASE c.person WHEN ${ofDevice} THEN 0 WHEN ${rowOfNetwork(ctx, person)} THEN ${personOf(ctx) ? 0 : 1} ELSE 2 END`
-  // Rows of devices but this one are nobody else's.
+  // Rows of other devices belong to nobody else.
   return sql`coalesce((
     SELECT c.person FROM codes c
     WHERE c.purpose = ${purpose} AND c.consumed_at IS NULL AND c.expires_at > ${ctx.now}
@@ -77,10 +79,10 @@ function personTried(ctx: Ctx, purpose: string, person: string, { device, isOwn 
     ORDER BY ${rank}, c.sent_at DESC LIMIT 1), ${person})`
 }
 
-/** `used` is written with what the code approves; `giveBack`, where that is refused: the code was right, and stays. */
+/** A code that was right: `used` is written with the approved act; `giveBack` if the act is refused: the code stays. */
 export type RightCode = { target: string; typed: Typed | null; used: Write[]; giveBack: Write[] }
 
-/** As `checkCode`, for who gives the try back where the act is refused. */
+/** Compares as `checkCode`, for a caller who gives the try back if the act is refused. */
 export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<RightCode> {
   const { purpose, person } = use
   const account = use.account ?? personOf(ctx)?.email ?? person
@@ -96,7 +98,7 @@ export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<
   const answers: unknown[] = await readTogether(
     ctx.db,
     counting(ctx, hours[0], isCompared),
-    // A known device counts once, from whichever of its two networks of IPv6.
+    // A known device counts once, from either of its two IPv6 networks.
     ...hours.slice(1).map((hour) => counting(ctx, hour, sql`${isCompared} AND NOT (${asker.isOwn})`)),
     counting(ctx, day, sql`${isCompared} AND NOT (${isHourOver})`),
     counting(ctx, ofAll, sql`${isCompared} AND NOT ${isRefused}`),

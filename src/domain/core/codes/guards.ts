@@ -10,7 +10,7 @@ export const CODE_QUOTA = guard('CODE_QUOTA', 'TOO_MANY_REQUESTS', {
   message: 'Trop de codes ont été envoyés. Réessayez dans une heure.',
   retryAfter: 3600,
 })
-/** Many asked for messages to one address: whoever asks on solves a challenge. */
+/** Many messages to one address were asked for: the next asker solves a challenge. */
 export const GUESTS_QUOTA = guard('GUESTS_QUOTA', 'TOO_MANY_REQUESTS', { reason: 'CHALLENGE_REQUIRED', retryAfter: 1 })
 export const CODE_DAY_QUOTA = guard('CODE_DAY_QUOTA', 'TOO_MANY_REQUESTS', {
   message:

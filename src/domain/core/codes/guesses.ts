@@ -11,20 +11,20 @@ import { type Ctx, personOf } from '../context.ts'
 import { type Asker, askerOf } from '../devices/known.ts'
 import type { AttemptLimit, Guess } from './attempts.ts'
 
-/** An account's sessions, each of its devices and everybody else have tries of their own (docs/limits.md, Known devices). */
+/** The counter of a try: an account's sessions, each of its devices and everybody else have their own (docs/limits.md, Known devices). */
 const sideOf = (ctx: Ctx, { tried }: Asker) => (personOf(ctx) ? 'own' : tried)
 
-/** Codes of one account in a day, over all its ways. */
+/** Codes of one account in a day, over all ways to sign in. */
 const aDay = (ctx: Ctx, email: string | SQL, asker: Asker): AttemptLimit => ({
   key: sql`'codes a day:' || ${email} || ':' || ${sideOf(ctx, asker)}`,
   ...CODES_A_DAY,
 })
 
 /**
- * The limits of a code: five tries an hour at one thing, however often its code is sent again, of each session, known device and
- * network of anybody else; and thirty a day of its account.
- * @param email the account's address; of nobody's account what else names it
- * @returns of the hour one for each network; where the device is the account's own all are its own, and the first counts
+ * The limits of a code: five tries an hour at one thing, however often its code is sent again, for each session, each known device and each
+ * network of guests; and thirty a day for its account.
+ * @param email the account's address; without an account, another name for it
+ * @returns one hourly limit for each network; for a device of the account's own they share one key, and only the first counts
  */
 export function codeLimits(ctx: Ctx, what: string, email: string | SQL, asker: Asker) {
   const { isOwn, tried, networks } = asker
@@ -38,8 +38,8 @@ export function codeLimits(ctx: Ctx, what: string, email: string | SQL, asker: A
 }
 
 /**
- * The same thirty over every name of an account: its address, and its number, with which a recovery may be begun. Nobody is
- * told when they are used up, because that would say whose the number is.
+ * The limit of thirty a day over every name of an account: its address, and its number, which may begin a recovery. Nobody is told when it
+ * is used up, because that would tell whose number it is.
  */
 export function ofAllNames(ctx: Ctx, name: string, asker: Asker): AttemptLimit {
   const holder = sql`(SELECT u.email FROM users u
@@ -51,14 +51,14 @@ export function ofAllNames(ctx: Ctx, name: string, asker: Asker): AttemptLimit {
 const emailOf = (userId: string) => sql`coalesce((SELECT u.email FROM users u WHERE u.id = ${userId}), '')`
 
 /**
- * Ten tries in 15 minutes at the authenticator of one account, counted apart for each first factor, so that whoever knows its
- * password shuts out neither its passkey nor the person who is signed in; and so many a day (docs/limits.md, Attempts).
+ * Ten tries in 15 minutes at the authenticator of one account, and a number of tries a day (docs/limits.md, Attempts). Each first factor
+ * has its own count, so that a thief of the password blocks neither the passkey nor the signed-in person.
  * @param where the first factor of the sign-in; SIGNED_IN or CONFIRM for the person who is signed in
  */
 export async function totpGuess(ctx: Ctx, userId: string, where: string): Promise<Guess> {
   const asker = await askerOf(ctx, userId)
   const isGuest = personOf(ctx) === null
-  // Strangers' wrong codes by mail do not shut out who has proved a factor of their own.
+  // Wrong mailed codes of strangers do not block a person who has proved a factor of their own.
   const isProven = isGuest && where !== 'EMAIL_CODE'
   const side = where === 'PASSKEY' ? 'passkey' : sideOf(ctx, asker)
   const ofADay = { key: sql`${`totp a day:${userId}:${isProven ? 'proven ' : ''}`} || ${side}`, ...TOTP_A_DAY }
@@ -69,15 +69,17 @@ export async function totpGuess(ctx: Ctx, userId: string, where: string): Promis
   }
 }
 
-/** Five tries an hour at a backup code in one recovery, and thirty a day of all codes at what the recovery was begun with. */
+/**
+ * Five tries an hour at a backup code in one recovery; they count among the thirty code tries a day for the name that began the recovery.
+ */
 export async function backupCodeGuess(ctx: Ctx, recoveryId: string, identifier: string): Promise<Guess> {
   const asker = await askerOf(ctx, identifier)
   return { key: `recovery-backup:${recoveryId}`, ...CODE_TRIES, also: [aDay(ctx, identifier, asker)] }
 }
 
 /**
- * Ten tries at a password in 15 minutes and thirty in a day: of all unknown devices together, and of each one that the account
- * knows. A code by mail, a passkey and Google go on beside them.
+ * Ten tries at a password in 15 minutes and thirty in a day: for all unknown devices together, and for each device that the account knows.
+ * They do not block a code by mail, a passkey or Google.
  */
 export async function passwordGuess(ctx: Ctx, email: string): Promise<Guess> {
   const { tried } = await askerOf(ctx, email)

@@ -9,7 +9,7 @@ import type { Ctx } from '../context.ts'
 import type { Asker } from '../devices/known.ts'
 import { CODE_TOO_SOON } from './guards.ts'
 
-/** What staff approve by a code: a new kind is a word more. */
+/** Acts that staff approve by a code: a new kind adds a word. */
 export type ApprovalPurpose =
   | 'ADMIN_PAYOUT'
   | 'EXPENSE'
@@ -19,7 +19,7 @@ export type ApprovalPurpose =
   | 'SETTLEMENT'
   | 'BOOKING'
 
-/** What a code opens: it is good for this purpose, person and target and for nothing else. */
+/** The use of a code: it is good for this purpose, person and target and for nothing else. */
 export type CodeUse = {
   purpose:
     | ApprovalPurpose
@@ -42,7 +42,7 @@ export const hashCode = (ctx: Ctx, { purpose, person, target }: CodeUse, code: s
   hmac(ctx.settings.codeSecret, JSON.stringify([purpose, person, target, code]))
 
 /**
- * The owner of a guest's code: each known device has one, and each network of anybody else, so that nobody elsewhere replaces it
+ * The owner of a guest's code: each known device has one, and each network of other guests, so that a guest elsewhere does not replace it
  * (docs/limits.md, Known devices).
  */
 export function rowOf(ctx: Ctx, person: string, { device, isOwn }: Asker): SQL | string {
@@ -54,18 +54,18 @@ export function rowOf(ctx: Ctx, person: string, { device, isOwn }: Asker): SQL |
 
 export const rowOfDevice = (person: string, device: string) => `${person} device ${device}`
 
-/** The row of a code that somebody unknown asked for at this address. */
+/** The row of a code that a guest asks for from this network. */
 export function rowOfNetwork({ visitor }: Ctx, person: string): string {
   const [network] = visitor?.networks ?? []
   return network === undefined ? person : `${person} network ${network}`
 }
 
 /**
- * A new six-digit code and the writes that keep its hash (docs/money.md, Approval codes). It replaces the live
- * code of the same person and purpose, but not within 60 s of it: the commit then answers 429.
+ * Makes a new six-digit code, and the writes that keep its hash (docs/money.md, Approval codes). It replaces the live code of the same
+ * person and purpose, but not within 60 s of it: the commit then answers 429.
  * @param atOnce leaves the 60 s to the caller, who counts them otherwise
- * @param row where it is kept, if not under the person
- * @param typed what stands with it; a code that is sent again leaves it there
+ * @param row the owner of its row, if not the person
+ * @param typed data that stand with it; a code that is sent again leaves them there
  */
 export async function issueCode(
   ctx: Ctx,
@@ -92,7 +92,7 @@ export async function issueCode(
   return { code, writes: [upsert, ...(atOnce ? [] : [abortUnlessChanged(ctx.db, CODE_TOO_SOON)])] }
 }
 
-/** Two passwords that were typed on one device are nobody's: the device does not say who typed which. */
+/** Two different passwords that were typed on one device are both dropped: the device does not tell who typed which. */
 const lastTyped = ({ device, passwordHash }: Typed) => sql`
   CASE WHEN codes.typed ->> 'device' = ${device} AND codes.typed ->> 'passwordHash' IS NOT ${passwordHash}
     THEN json_set(excluded.typed, '$.passwordHash', NULL) ELSE excluded.typed END`

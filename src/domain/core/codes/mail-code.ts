@@ -22,17 +22,17 @@ import { CODE_DAY_QUOTA, CODE_QUOTA, GUESTS_QUOTA } from './guards.ts'
 import { issueCode, rowOf } from './issue.ts'
 import { emailCode, loginCode } from './notices.ts'
 
-/** What a guest who names an address gives. */
+/** Input of a guest who names an address. */
 export const OneEmail = z.strictObject({ email: f.email })
-/** What a guest is told whether or not anything was sent. */
+/** The answer to a guest, whether or not a message was sent. */
 export const MessageView = z.object({ message: z.string() })
 
-/** What a guest may cause a message for. */
+/** Purposes for which a guest may cause a message. */
 export type MailPurpose = 'EMAIL' | 'LOGIN' | 'REGISTRATION' | 'PASSWORD_RESET' | 'RECOVERY'
 
 /**
- * The messages of an hour that whoever asks may cause: five of each known device of the owner, and of each network of anybody else
- * (docs/limits.md, Messages). `when` says whether one is the asker's, where it is put.
+ * The hourly limits of messages that a guest may cause: five for each known device of the owner, and for each network of other guests
+ * (docs/limits.md, Messages). `when` says in the commit whether a limit is the asker's.
  */
 export function guestLimits(ctx: Ctx, { isOwn, name }: Asker, key: string): { limit: AttemptLimit; when: SQL }[] {
   const isAnybody = sql`NOT (${isOwn})`
@@ -45,7 +45,7 @@ export function guestLimits(ctx: Ctx, { isOwn, name }: Asker, key: string): { li
   ]
 }
 
-/** Counts one of a day that strangers cause to an address. Past the day's number each asker, who has a key, has five in the day. */
+/** Counts one message of a day that guests cause to an address. Above the day's limit each asker of `askers` still has five in the day. */
 function withinDay(ctx: Ctx, condition: SQL, key: string, askers: string[]): Write[] {
   const dayOf = (counted: string) => ({ key: `${counted}:day`, ...ADDRESS_MESSAGES_A_DAY })
   const hadTheirs = askers.map((asker) => isOver({ key: dayOf(asker).key, max: GUEST_MESSAGES.max }))
@@ -57,12 +57,10 @@ function withinDay(ctx: Ctx, condition: SQL, key: string, askers: string[]): Wri
 }
 
 /**
- * Commits what a guest causes a message by: its address has five an hour for one purpose, of each known device of its owner and of
- * each network of anybody else. Past twenty that all of these cause together a challenge is asked for, so that strangers of many
- * networks neither fill a mailbox for nothing nor keep its owner out on a new phone; past sixty in a day each network has five
- * (docs/limits.md, Messages).
- * @param writesWith puts the quota among the writes; it is called again with the challenge solved
- * @throws 429, with CHALLENGE_REQUIRED past the twenty
+ * Commits writes that send a guest's message: five an hour to an address for one purpose, per known device and per network. Above twenty of
+ * all guests together it asks for a challenge; above sixty in a day each network still has five (docs/limits.md, Messages).
+ * @param writesWith puts the quota among the writes; it is called again after the challenge is solved
+ * @throws 429; with CHALLENGE_REQUIRED above the twenty
  */
 export async function commitForGuest(
   ctx: Ctx,
@@ -78,7 +76,9 @@ export async function commitForGuest(
   await commitChallenged(ctx, { key, ...ALL_GUESTS_MESSAGES }, asker, (all) => writesWith([...each, ...all]))
 }
 
-/** Commits what all guests together may cause so often; whoever causes more solves a challenge. A known device is not counted. */
+/**
+ * Commits writes that all guests together may cause so often; above the limit the guest solves a challenge. A known device does not count.
+ */
 export async function commitChallenged(
   ctx: Ctx,
   limit: AttemptLimit,
@@ -97,10 +97,9 @@ export async function commitChallenged(
 }
 
 /**
- * Counts a message that somebody signed in causes to an address that is not their account's yet: thirty an hour of theirs, five
- * of them to one address, and twenty to it of all accounts, sixty a day. Past those, who asks on a device that their account
- * knows has one an hour of their own, and past the day's five a day, because it may be their address that the others ask for
- * (docs/limits.md, Messages). 429 beyond.
+ * Counts a message of a signed-in person to an address that is not yet their account's (docs/limits.md, Messages). Above the limits of all
+ * accounts, a person on a known device still has one an hour and five a day to that address, because it may be theirs.
+ * @throws 429
  */
 export async function withinForeignQuota(
   ctx: Ctx,
@@ -123,8 +122,8 @@ export async function withinForeignQuota(
 }
 
 /**
- * Sends a code to an address that a guest names. The code is kept whether or not anybody has the address, and only the
- * mail is not, so that the answer, its time and its limits are the same (docs/accounts.md, Enumeration).
+ * Sends a code to an address that a guest names. If nobody has the address, the code is kept and only the mail is not sent, so that the
+ * answer, its time and its limits are the same (docs/accounts.md, Enumeration).
  * @param owned whether the address gets a mail, decided inside the commit
  * @throws 429 within 60 s of the last one, and for the sixth in an hour
  */
@@ -133,7 +132,7 @@ export async function mailCode(
   { purpose, email }: { purpose: 'EMAIL' | 'LOGIN'; email: string },
   owned: SQL,
 ): Promise<void> {
-  // The mail of the registration was no resending: the first may follow it at once.
+  // The mail of the registration was no resending: the first resending may follow at once.
   const isResent = purpose === 'EMAIL'
   const row = rowOf(ctx, email, await askerOf(ctx, email))
   const { code, writes } = await issueCode(ctx, { purpose, person: email, target: email }, { atOnce: isResent, row })

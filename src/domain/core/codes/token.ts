@@ -50,8 +50,8 @@ const OWNER = sql<string | null>`(
   FROM users u WHERE u.id = ${oneTimeTokens.userId})`
 
 /**
- * Tries a token. The try is counted in D1 before anything is compared, in one conditional write; five are all there are.
- * @param over what whoever comes too late is told
+ * Tries a token. The try is counted in D1 before anything is compared, in one conditional write; a token has five tries.
+ * @param over the message to a person who comes too late
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong secret, 410 for one that expired, was used, was tried too often or never was
  */
 export async function tryToken(
@@ -102,6 +102,6 @@ export const endTokens = (ctx: Ctx, purpose: TokenPurpose, userId: string, when?
       ),
     )
 
-/** Gives a try back to whoever holds the right token, and came too early or asked for what is refused: that is no guess. */
+/** Gives a try back to a holder of the right token who came too early or asked for a refused act: that is no guess. */
 export const forgiveTry = (ctx: Ctx, tokenId: string): Write =>
   ctx.db.update(oneTimeTokens).set({ attempts: sql`max(attempts - 1, 0)` }).where(eq(oneTimeTokens.id, tokenId))

@@ -5,25 +5,25 @@ import { YEAR_MS } from '../../../kernel/time.ts'
 import { isUnderASecret, underEachSecret } from '../codes/secrets.ts'
 import { actorOf, type Ctx, personOf } from '../context.ts'
 
-/** Accounts of one device that it remembers, each by its id, its address and its verified number. */
+/** Most accounts that one device remembers, each by its id, its address and its verified number. */
 const MOST_ACCOUNTS = 4
 const NAMES_OF_ACCOUNT = 3
 
 type Account = { id: string; email: string; phone?: string | null; phoneVerifiedAt?: number | null }
-/** A name of an account, and when it was last signed in to on the device. */
+/** A name of an account, and the time of its last sign-in on the device. */
 type Mark = { name: string; at: number }
 type Marked = { id: string; marks: Mark[] }
 
 const NAME_LENGTH = 12
 
-/** One name of an account, as a device's token carries it: it tells nobody whose it is. */
+/** One name of an account in a device's token, as a hash: it tells nobody whose it is. */
 const nameOn = async (ctx: Ctx, name: string) =>
   (await hmac(ctx.settings.codeSecret, `device account:${name}`)).slice(0, NAME_LENGTH)
-/** The same name under each secret that counts, the present one first. */
+/** The name of `nameOn` under each valid secret, the present one first. */
 const namesOn = (ctx: Ctx, name: string) => Promise.all(underEachSecret(ctx).map((each) => nameOn(each, name)))
 const seal = (ctx: Ctx, text: string) => hmac(ctx.settings.codeSecret, `device:${text}`)
 
-/** What this request's device token says; undefined without one of ours. */
+/** Reads this request's device token; undefined without one of ours. */
 async function readToken(ctx: Ctx): Promise<Marked | undefined> {
   const [id, names, mac] = ctx.visitor?.deviceToken?.split('.') ?? []
   if (!id || !names || !mac) return undefined
@@ -37,31 +37,31 @@ async function readToken(ctx: Ctx): Promise<Marked | undefined> {
 }
 
 /**
- * The token that makes this device known to an account from now on, and leaves it known to the last ones before
- * (docs/limits.md, Known devices). Nothing of it is stored; each account is known for a year.
+ * The token that makes this device known to an account from now on, and keeps it known to the last ones before (docs/limits.md, Known
+ * devices). The server does not store it; each account is known for a year.
  */
 export function markDevice(ctx: Ctx, account: Account): Promise<string> {
   const number = account.phoneVerifiedAt ? account.phone : undefined
-  // Who has no number keeps its place, so that the device remembers as many accounts.
+  // An account without a number keeps its place, so that the device remembers as many accounts.
   return mark(ctx, [account.id, account.email, number ?? account.id])
 }
 
-/** As `markDevice`, of the person who is signed in. @param changed what of the account is another by now */
+/** Marks as `markDevice` the device of the signed-in person. @param changed the new values of the account */
 export function markOwnDevice(ctx: Ctx, changed: { email?: string; phone?: string | null } = {}): Promise<string> {
   const { id, email, phone } = { ...actorOf(ctx), ...changed }
   return markDevice(ctx, { id, email, phone, phoneVerifiedAt: ctx.now })
 }
 
 /**
- * The token of a device on which the mailbox of an account was proved and nothing else yet: it is known where the address is
- * typed. The account's authenticator does not know it, because a mailbox would have tries there without end.
+ * The token of a device on which an account's mailbox was proved and nothing else yet: the device is known for the typed address. It gets
+ * no tries of its own at the authenticator, because a mailbox would then have tries there without end.
  */
 export const markAtAddress = (ctx: Ctx, email: string): Promise<string> => mark(ctx, [email])
 
 const joined = (email: string) => `joined ${email}`
-/** The token of a device on which somebody joined with this address, whether or not it is anybody's yet. */
+/** The token of a device on which somebody joined with this address, whether or not an account has it yet. */
 export const markJoined = (ctx: Ctx, email: string): Promise<string> => mark(ctx, [joined(email)])
-/** This request's device and when somebody joined with this address on it, if anybody did. */
+/** This request's device, and the time at which somebody joined with this address on it; undefined if nobody did. */
 export const joinedOn = (ctx: Ctx, email: string): Promise<{ id: string; at: number } | undefined> =>
   markOf(ctx, joined(email))
 
@@ -89,7 +89,7 @@ async function markOf(ctx: Ctx, nameOfAccount: string): Promise<{ id: string; at
   return mark && { id: marked.id, at: mark.at }
 }
 
-/** Whether the account has forgotten its devices since this request's was marked; decided where it is put, in the database. */
+/** Whether the account has forgotten its devices since this request's device was marked; the database decides inside the statement. */
 export async function isForgotten(ctx: Ctx, name: string): Promise<SQL> {
   const { at } = (await markOf(ctx, name)) ?? { at: 0 }
   const [mine, since] = accountOf(name)
@@ -97,7 +97,7 @@ export async function isForgotten(ctx: Ctx, name: string): Promise<SQL> {
     SELECT 1 FROM users u WHERE ${mine} AND u.deleted_at IS NULL AND ${since} > ${at})`
 }
 
-/** Which account has this name, and since when its devices count: an address or number was its last holder's before it was proved. */
+/** The account with this name, and the time since which its devices count: before its proof, an address or number was its last holder's. */
 function accountOf(name: string): [mine: SQL, since: SQL] {
   const since = sql`coalesce(u.devices_known_since, 0)`
   if (name.includes('@'))
@@ -109,21 +109,20 @@ function accountOf(name: string): [mine: SQL, since: SQL] {
 const ANYBODY = 'anybody'
 
 /**
- * Who tries or asks: a device or session of the account's own, each counted by itself as `name`; or anybody, counted together.
- * `isOwn` and `tried`, whom a try counts for, are decided where they are put: a device that the account has forgotten since is
- * anybody.
+ * The asker: a session or device of the account's own, counted by itself as `name`; or anybody, counted together. The statement that
+ * contains `isOwn` and `tried` (the counter of a try) decides them: a device that the account has forgotten since is anybody.
  */
 export type Asker = {
   isOwn: SQL
   name: string
   tried: SQL | string
   device?: string | undefined
-  /** The networks of a guest, of each of which anybody is counted apart; none of who is signed in. */
+  /** The networks of a guest, each of which has its own count of anybody; none for a signed-in person. */
   networks: string[]
 }
 
 const NOWHERE = 'here'
-/** The address of a guest as limits count it; one name for all who come without one. */
+/** The networks of a guest as limits count them; one name for all guests without a network. */
 export const networksOf = ({ visitor }: Ctx): string[] => (visitor?.networks.length ? visitor.networks : [NOWHERE])
 
 export async function askerOf(ctx: Ctx, nameOfAccount: string): Promise<Asker> {

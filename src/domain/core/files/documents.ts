@@ -18,7 +18,7 @@ import { type BytesOfDay, withStore } from './store.ts'
 
 export type StoredDocument = typeof documents.$inferSelect
 
-/** What whoever may read a private file is told of it. */
+/** Facts of a private file for a person who may read it. */
 export type Paper = Pick<StoredDocument, 'id' | 'kind' | 'contentType' | 'size' | 'createdAt'>
 
 /** The private files that a condition on `documents d` finds, inside another statement: JSON for `readPapers`. */
@@ -28,7 +28,7 @@ export const papersWhere = (condition: SQL) => sql<string>`(
 
 export const readPapers = (text: string): Paper[] => JSON.parse(text)
 
-/** How long the address of a private file is good for. */
+/** Time for which the address of a private file is valid, in ms. */
 const ADDRESS_TTL_MS = 10 * MINUTE_MS
 
 type Sent = Taken & {
@@ -40,8 +40,8 @@ type Sent = Taken & {
 }
 
 /**
- * Stores a private document of the person who asks, which has no public address, and runs the work that refers to it; `writes`
- * insert its row and count its bytes in the commit of that work (`withStore`).
+ * Stores a private document of the person who asks, which has no public address, and runs the work that refers to it; `writes` insert its
+ * row and count its bytes in the commit of that work (`withStore`).
  * @throws 400 for a damaged one, 409, 413, 415, 429
  */
 export async function withStoredDocument<T>(
@@ -67,7 +67,7 @@ export const dropDocuments = (ctx: Ctx, which: SQL): Write[] => [
   ctx.db.delete(documents).where(which),
 ]
 
-/** An address at which the person asking may read a document for ten minutes. Whether they may is the caller's matter. */
+/** An address at which the person who asks may read a document for ten minutes. The caller decides whether they may. */
 export async function documentAddress(ctx: Ctx, documentId: string): Promise<string> {
   const { id: reader, role } = actorOf(ctx)
   const expires = ctx.now + ADDRESS_TTL_MS
@@ -77,10 +77,9 @@ export async function documentAddress(ctx: Ctx, documentId: string): Promise<str
 }
 
 /**
- * Reads a private file at a signed address. It is good for its reader as they were when they got it: not after a block, a
- * deletion or another role. A reading by anybody but the owner leaves an audit row, one for each address; of an attachment
- * only that of staff, because the other side was sent it.
- * @throws 404 for an address that is not ours or no longer its reader's, 410 once its ten minutes are over
+ * Reads a private file at a signed address: not after a block, a deletion or another role of its reader. A reading by another person than
+ * the owner leaves one audit row for each address; of an attachment only a reading by staff.
+ * @throws 404 for an address that is not ours or no longer its reader's, 410 after its ten minutes
  */
 export async function readStoredDocument(
   ctx: Ctx,
@@ -103,13 +102,13 @@ export async function readStoredDocument(
   return file
 }
 
-/** The bytes of a private file, with the name it is saved under. Whether they may be read is the caller's matter. 404 */
+/** The bytes of a private file, with the name under which it is saved. The caller decides whether it may be read. @throws 404 */
 export async function readDocumentFile(ctx: Ctx, { key, kind }: StoredDocument) {
   const file = (await ctx.files.read(key)) ?? fail('NOT_FOUND')
   return { ...file, name: `${kind.toLowerCase()}.${key.slice(key.lastIndexOf('.') + 1)}` }
 }
 
-/** A reading by somebody else than the owner, for the commit before it is answered. @param whose a condition on documents */
+/** Records that another person than the owner reads, in the commit before the answer. @param whose a condition on documents */
 export const recordReading = (ctx: Ctx, id: string, whose: SQL): Write => {
   const { actorId, caller } = signatureOf(ctx)
   return ctx.db.run(sql`
@@ -119,7 +118,7 @@ export const recordReading = (ctx: Ctx, id: string, whose: SQL): Write => {
     FROM documents WHERE documents.id = ${id} AND ${whose}`)
 }
 
-/** The address says who reads, and its holder need not be signed in: the row says to whom it was given. */
+/** Records a reading at an address, for the person it was given to: the holder of the address need not be signed in. */
 const recordAddressedReading = (
   ctx: Ctx,
   { id, kind, ownerId }: StoredDocument,

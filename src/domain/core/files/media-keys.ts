@@ -1,4 +1,4 @@
-/** As `withStoredPictures` makes them. Private files and smaller sizes stand under keys with a slash, which none of these has. */
+/** Keys that `withStoredPictures` makes. Keys of private files and smaller sizes contain a slash; these do not. */
 const PUBLIC_KEY = /^[a-z][a-z-]{0,30}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp)$/
 
 export const isPublicKey = (key: string) => PUBLIC_KEY.test(key)
@@ -9,13 +9,13 @@ export type Width = (typeof WIDTHS)[number]
 
 export const sizedKey = (key: string, width: Width) => `sized/${width}/${key}`
 
-/** Where the smaller sizes of a public picture are kept, made or not. */
+/** Keys of the smaller sizes of a public picture, made or not. */
 export const sizesOf = (key: string) => (isPublicKey(key) ? WIDTHS.map((width) => sizedKey(key, width)) : [])
 
 /** Bytes of one smaller size beside its pixels. */
 const HEADER_BYTES = 1024
 
-/** Bytes that the smaller sizes of a picture take at most: a byte for each of their pixels, which WebP does not need of noise either. */
+/** Most bytes that the smaller sizes of a picture take: a byte for each pixel, which is enough for WebP even for noise. */
 export const bytesOfSizes = ({ width, height }: { width: number; height: number }): number =>
   WIDTHS.reduce((sum, each) => {
     const less = Math.min(width, Number(each))

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
 
-/** Where a stored picture can be fetched. */
+/** The address of a stored picture. */
 export const mediaUrl = (ctx: Ctx, key: string) =>
   `${ctx.settings.publicBaseUrl}/api/v1/media/${encodeURIComponent(key)}`

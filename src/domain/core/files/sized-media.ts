@@ -8,14 +8,14 @@ import { readOnAir } from './on-air.ts'
 
 export const MediaWidth = z.enum(WIDTHS)
 
-/** What could not be made smaller is not tried again for this long, so that asking for it costs a read and no more. */
+/** Time in ms in which a picture that could not be made smaller is not tried again, so that a request for it costs only a read. */
 const REST_MS = 10 * MINUTE_MS
 const MOST_REMEMBERED = 1000
 const failedUntil = new Map<string, number>()
 
 /**
- * A public picture as WebP of this width, or of its own where that is less. It is made when it is first asked for, and
- * kept: of several made at once the first stays. Where it cannot be made, the original stands in for it.
+ * Reads a public picture as WebP of this width, or of its own if that is less. The first request makes and keeps it: of several made at
+ * once the first stays. If it cannot be made, the original stands in for it.
  * @throws 404
  */
 export async function getSizedMedia(ctx: Ctx, key: string, width: Width) {
@@ -30,12 +30,12 @@ export async function getSizedMedia(ctx: Ctx, key: string, width: Width) {
   if (!made) return { ...(await bytesOf(ctx, key)), isStandIn: true }
 
   await ctx.files.putOnce(sized, made, 'image/webp')
-  // Removed meanwhile, with the sizes that were there then.
+  // The picture was removed meanwhile, with the sizes that existed then.
   if (!(await ctx.files.has(key))) await ctx.files.remove([key])
   return (await ctx.files.read(sized)) ?? fail('NOT_FOUND')
 }
 
-/** That it is on the air was asked with the size that was not there. */
+/** Reads the original; the caller has already checked that it is public, with the missing size. */
 const bytesOf = async (ctx: Ctx, key: string) => (await ctx.files.read(key)) ?? fail('NOT_FOUND')
 
 function rest(ctx: Ctx, sized: string, error: unknown): undefined {

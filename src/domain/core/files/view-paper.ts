@@ -3,7 +3,7 @@ import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../context.ts'
 import { documentAddress, type Paper } from './documents.ts'
 
-/** What every private file shows whoever may look at it. */
+/** The view of every private file for a person who may look at it. */
 export const PaperView = z.object({
   id: f.id,
   url: z.string().meta({ description: 'Adresse signée de dix minutes.' }),
@@ -11,7 +11,7 @@ export const PaperView = z.object({
   size: z.int(),
 })
 
-/** A paper that staff look at before they trust somebody: each adds its kinds. */
+/** A paper that staff review before they trust somebody; each kind of review adds its kinds of paper. */
 export const ReviewedPaperView = PaperView.extend({
   url: z.string().nullable().meta({ description: 'Adresse signée de dix minutes ; « null » dans une liste.' }),
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
@@ -19,7 +19,7 @@ export const ReviewedPaperView = PaperView.extend({
 
 type Shown = Pick<Paper, 'id' | 'contentType' | 'size'>
 
-/** Gives whoever asks ten minutes to look at a private file. */
+/** Gives the person who asks ten minutes to look at a private file. */
 export const viewPaper = async (ctx: Ctx, { id, contentType, size }: Shown): Promise<z.output<typeof PaperView>> => ({
   id,
   url: await documentAddress(ctx, id),
@@ -29,7 +29,7 @@ export const viewPaper = async (ctx: Ctx, { id, contentType, size }: Shown): Pro
 
 type Reviewed = z.output<typeof ReviewedPaperView>
 
-/** @param withAddress a list gives none: nobody looks at each paper of everybody */
+/** Shows a reviewed paper. @param withAddress false in a list, because nobody looks at each paper of everybody */
 export const viewReviewedPaper = async <Kind extends Paper['kind']>(
   ctx: Ctx,
   { id, contentType, size, kind }: Paper,
@@ -37,7 +37,7 @@ export const viewReviewedPaper = async <Kind extends Paper['kind']>(
   withAddress: boolean,
 ): Promise<Reviewed & { kind: Kind }> => ({
   ...(withAddress ? await viewPaper(ctx, { id, contentType, size }) : { id, url: null, contentType, size }),
-  // Its owner's papers are of that owner's kinds.
+  // Papers of this owner have kinds of this owner only.
   kind: kind as Kind,
   status,
 })

@@ -4,20 +4,20 @@ import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
 import { type Ctx, signatureOf } from '../context.ts'
 import { IS_OPEN, isOf, lastsFor, type Matter } from './matter.ts'
 
-/** What ends an incident whose matter is over, unless its act says it better. */
+/** The note of an incident whose matter is over, unless the act that ends it has a better one. */
 export const OVER = "Ce qu'il signalait a pris fin."
 
-/** FROM and WHERE of the incidents `i` of a kind that are open though their matter is over at that point of a commit. */
+/** FROM and WHERE of the open incidents `i` of a kind whose matter is over at that point of a commit. */
 const overOf = (each: Matter): string => `
   FROM incidents i WHERE ${isOf(each)} AND ${IS_OPEN} AND i.opened_by IS NULL AND NOT ${lastsFor(each) ?? '1'}`
 
-/** Closes those of a kind whose matter is over at that point of the commit. */
+/** Closes the incidents of a kind whose matter is over at that point of the commit. */
 export const closeOver = (ctx: Ctx, each: Matter, note = OVER): Write[] =>
   closeIncidents(ctx, sql.raw(`(SELECT i.ref ${overOf(each)})`), note)
 
 /**
- * What the service had opened incidents for is over: those of these references that are open are resolved, with a note of
- * what ended them, and without an outcome that nobody decided (docs/states.md, Incident). Where none is open nothing happens.
+ * Resolves the open incidents with these references, with a note of what ended them, and without an outcome that nobody decided
+ * (docs/states.md, Incident). If none is open, nothing happens.
  * @param refs a list or a sub-select of their references, in parentheses
  */
 export function closeIncidents(ctx: Ctx, refs: SQL, note: string): Write[] {

@@ -24,12 +24,12 @@ type Fault = Pick<typeof incidents.$inferInsert, 'severity' | 'title' | 'descrip
 export const ADMINS_IN_OFFICE = isInOffice('ADMIN')
 
 /**
- * Something of money, or of the service itself, that a person must look at. The same fault opens one incident however often it is seen, and the
- * commit that opens it mails every ADMIN and tells the webhook (docs/gateways.md, Incidents).
+ * Opens an incident about money, or the service itself, that a person must look at. The same fault opens one incident however often it is
+ * seen, and the commit that opens it mails every ADMIN and tells the webhook (docs/gateways.md, Incidents).
  */
 export const openIncident = (ctx: Ctx, fault: Fault): Write => openIncidentWhen(ctx, sql`1`, fault)
 
-/** As `openIncident`, where `condition` holds at that point of the commit. */
+/** Opens as `openIncident`, if `condition` holds at that point of the commit. */
 export function openIncidentWhen(ctx: Ctx, condition: SQL, fault: Fault): Write {
   const id = ctx.ids.v7()
   const { type = 'PAYMENT', ref, severity, title, description, orderId, refundId } = fault

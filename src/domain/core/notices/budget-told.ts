@@ -9,7 +9,7 @@ import { messagesUsedUp } from './notices.ts'
 import { mailAll } from './notify.ts'
 import { type Channel, roomFor, sharesOf } from './shares.ts'
 
-/** A channel's day: what was counted, what its shares have left, and what of it people were told. */
+/** A channel's day: the messages counted, the rest of its shares, and the steps that people were told. */
 export type Day = {
   channel: Channel
   until: number
@@ -24,18 +24,18 @@ const ofADay = {
   ends: "L'équipe dit qu'elle l'a vu : le jour suivant recommence à zéro.",
   word: { roles: STAFF },
 } as const
-/** By the end of the day. */
+/** Matters of a day's messages; the key is the end of the day. */
 export const SMS_USED_UP = matter({ name: 'sms', ...ofADay })
 export const MAILS_USED_UP = matter({ name: 'mail', ...ofADay })
 
-/** From this share on an incident is open. */
+/** The share from which on an incident is open. */
 const WARNED_AT = 0.8
 const STEPS = ['MOST', 'ALL', 'NEWCOMERS', 'NOTICES'] as const
 type Step = (typeof STEPS)[number]
 
 const keyOf = ({ channel, until }: Pick<Day, 'channel' | 'until'>, step: Step) => `told:${channel}:${until}:${step}`
 
-/** What each channel's day has left. */
+/** The day of each channel, with the rest of its shares. */
 export const selectDays = (ctx: Ctx) => ctx.db.all<Day>(sql`${dayOf(ctx, 'SMS')} UNION ALL ${dayOf(ctx, 'EMAIL')}`)
 
 function dayOf(ctx: Ctx, channel: Channel): SQL {
@@ -48,8 +48,8 @@ function dayOf(ctx: Ctx, channel: Channel): SQL {
 }
 
 /**
- * Tells the ADMINs what days have used up, each step once: at 80 % an incident opens, and the end of all, of what young accounts
- * have, and of what notices have, is mailed (docs/limits.md, Shares of a day).
+ * Tells the ADMINs of used-up days, each step once: an incident opens at 80 %; mails tell that all, the share of young accounts or the
+ * share of notices is used up (docs/limits.md, Shares of a day).
  */
 export const tellUsedUp = (ctx: Ctx, days: Day[]): Write[] =>
   days.flatMap((day) =>
@@ -74,7 +74,7 @@ const isNew = (day: Day, step: Step) => !day.told.split(',').includes(keyOf(day,
 function tell(ctx: Ctx, day: Day, step: Step): Write[] {
   const key = keyOf(day, step)
   const marked = counting(ctx, { key, max: 1, windowMs: day.until - ctx.now })
-  // A day that is used up at once has its incident all the same.
+  // A day that is used up at once gets its incident too.
   if (step === 'MOST' || (step === 'ALL' && isNew(day, 'MOST')))
     return [openIncident(ctx, faultOf(ctx, day, step)), marked]
   const isFirst = sql`NOT EXISTS (SELECT 1 FROM attempts a WHERE a.key = ${key})`

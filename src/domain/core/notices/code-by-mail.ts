@@ -13,9 +13,9 @@ const MAIL_ALL_QUOTA = guard('MAIL_ALL_QUOTA', 'GATEWAY_UNAVAILABLE', {
 })
 
 /**
- * A mail of lane CODE, and its place in what mails the day has: the commit that writes it answers 503 when there is none for
- * whoever it counts for. A row for nobody is refused when all are used up, as any other, and else costs nothing.
- * @param id of the row that `mail` writes, where it writes one
+ * Counts a mail of lane CODE in the day's mails; its commit answers 503 if the account's share has no room. A row for nobody is refused if
+ * all mails are used up, like any other, and else uses up nothing.
+ * @param id the id of the row that `mail` writes, if it writes one
  */
 export function withinMails<W extends Write>(ctx: Ctx, { lane }: Notice<never>, mail: W, id: string): W {
   if (lane !== 'CODE') return mail
@@ -33,8 +33,8 @@ export function withinMails<W extends Write>(ctx: Ctx, { lane }: Notice<never>, 
 }
 
 /**
- * Whether a guest's code may be mailed now, at that point of a commit. It may also where all are used up: that is refused in words,
- * whoever asks, while the share of young accounts is kept in silence, because guests must not learn whose is one.
+ * Whether a guest's code may be mailed now, at that point of a commit. True also if all mails are used up: the commit then refuses every
+ * guest in words. A used-up share of young accounts is kept silent, because guests must not learn whose account is young.
  */
 export const codeIsFree = (ctx: Ctx, isNewcomers: SQL): SQL =>
   sql`(${roomFor(ctx, 'EMAIL', 'CODE', isNewcomers)} > 0 OR ${isUsedUp(ctx)})`

@@ -4,13 +4,13 @@ import type { Message } from './lease.ts'
 
 type Send = (message: Message) => Promise<Delivery>
 
-/** How often in a row a provider takes nothing until a line of senders leaves it alone. */
+/** Failures in a row after which a line of senders leaves a provider alone. */
 const ENOUGH = 2
 
-/** What one line of senders saw of the providers of its channel: how often in a row each took nothing. */
+/** Failures in a row of each provider of a channel, as one line of senders saw them. */
 export type Seen = { first: number; second: number }
 
-/** The providers of a channel: the second stands in for the first, where one is named (docs/gateways.md, Second providers). */
+/** The providers of a channel: the second stands in for the first, if there is one (docs/gateways.md, Second providers). */
 function providersOf({ providers }: Ctx, channel: Message['channel']): { first: Send; second: Send | undefined } {
   const { sms, email, secondSms, secondEmail } = providers
   const bySms =
@@ -27,8 +27,8 @@ function providersOf({ providers }: Ctx, channel: Message['channel']): { first: 
 }
 
 /**
- * Sends a message by the first provider, or by the second where the first failed twice: with this message, or in a row before it.
- * A code is tried by the other one at once, because somebody waits for it. What a provider refuses for good the other is not asked.
+ * Sends a message by the first provider, or by the second if the first failed twice: with this message, or in a row before it. A code goes
+ * to the other provider at once, because somebody waits for it. If a provider refuses a message for good, the other is not asked.
  */
 export async function deliver(ctx: Ctx, message: Message, seen: Seen): Promise<Delivery> {
   const { first, second } = providersOf(ctx, message.channel)
@@ -49,7 +49,7 @@ const noting =
     return delivery
   }
 
-/** Whether nobody of a channel takes messages: the rest is left to a later tick. */
+/** Whether no provider of a channel takes messages: the rest waits for a later tick. */
 export const takesNothing = ({ providers }: Ctx, channel: Message['channel'], { first, second }: Seen): boolean => {
   const hasSecond = channel === 'SMS' ? providers.secondSms : providers.secondEmail
   return first >= ENOUGH && (!hasSecond || second >= ENOUGH)

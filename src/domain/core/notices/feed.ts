@@ -6,25 +6,26 @@ import type { Ctx } from '../context.ts'
 import { type Given, hasLink, inPlaceOfLink, type Notice, type Words } from './notice.ts'
 import { isWanted } from './wanted.ts'
 
-/** Codes are for the mailbox or the phone that they prove. */
+/** Whether a notice is a code: codes go only to the mailbox or phone that they prove. */
 const isCode = (kind: string) => kind.startsWith('code.')
 
-/** What a link's place says in the app: whoever has a session of somebody else must not take a change back with it. */
+/** Words in the app in place of a link: a person with a stolen session must not be able to take a change back with it. */
 const LINK = { fr: 'le lien est dans votre e-mail.', en: 'the link is in your e-mail.' } as const satisfies Record<
   Locale,
   string
 >
 
-/** The order that a notice names by its number. */
+/** The order that a notice names by its number, as JSON. */
 const orderOf = (facts: object): SQL =>
   'number' in facts && typeof facts.number === 'string'
     ? sql`json_object('orderId', ${idOfOrder(facts.number)})`
     : sql`'{}'`
 
 /**
- * A notice in somebody's feed, in their language, where they want it; nothing of a code. Its data are the ids that open it.
+ * Writes a notice into a person's feed, in their language, if they want it there; undefined for a code. Its data are the ids that the app
+ * opens.
  * @param whose a person of the statement, `u`: `FROM users u WHERE …`
- * @param id the row's, where there may be several
+ * @param id the row's id, if there may be several rows
  */
 export function toFeed<Facts>(
   ctx: Ctx,
@@ -41,7 +42,7 @@ export function toFeed<Facts>(
   const [fr, en] = [said('fr'), said('en')]
   const inTheirs = (part: (words: Words) => string) =>
     sql`CASE u.locale WHEN 'en' THEN ${part(en)} ELSE ${part(fr)} END`
-  // json_patch leaves out what is null: an order that is not there.
+  // json_patch leaves out null: an order that does not exist.
   return ctx.db.run(sql`
     INSERT INTO notifications (id, user_id, type, title, body, data, created_at)
     SELECT ${id}, u.id, ${kind}, ${inTheirs((said) => said.subject)}, ${inTheirs((said) => said.body)},

@@ -7,9 +7,8 @@ import { counting } from '../codes/attempts.ts'
 import { actorOf, type Ctx } from '../context.ts'
 
 /**
- * Whoever proved no number yet may be there for the SMS. They are asked for a challenge from a suspect address; and while
- * their account is younger than an hour, past the SMS a day that guests of one address get (docs/limits.md, SMS). Each such
- * request is counted in the trip that judges it.
+ * Asks a person without a proved number for a challenge before an SMS, if they come from a suspect address, or have an account younger than
+ * an hour and the address has used up its SMS of a day (docs/limits.md, SMS). It counts each such request.
  * @throws 429 CHALLENGE_REQUIRED
  */
 export async function screenFirstSms(ctx: Ctx): Promise<void> {

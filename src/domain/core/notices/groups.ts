@@ -1,4 +1,7 @@
-/** What people choose about together; what has no group, security above all, always goes (docs/conventions.md, Notifications). */
+/**
+ * Groups of notices that people can switch off; notices without a group, security above all, always go (docs/conventions.md,
+ * Notifications).
+ */
 export const GROUPS = ['orders', 'payments', 'messages', 'marketing'] as const
 export type Group = (typeof GROUPS)[number]
 export const CHANNELS = ['inApp', 'email', 'sms'] as const
@@ -20,5 +23,5 @@ const GROUP_OF: Record<string, Group> = {
 
 export const groupOf = (kind: string): Group | undefined => GROUP_OF[kind.split('.')[0] ?? '']
 
-/** What holds until somebody chooses. */
+/** Whether a channel is on until a person chooses. */
 export const isOnAtFirst = (group: Group, channel: Channel) => channel !== 'sms' && group !== 'marketing'

@@ -8,15 +8,15 @@ import { type Channel, countMessages, roomFor } from './shares.ts'
 
 export type Message = typeof outbox.$inferSelect
 
-/** How long a message is its sender's own: longer than it takes to try it, however long its providers take. */
+/** Time for which a message belongs to its sender, in ms: longer than a try of all its providers can take. */
 const LEASE_MS = MINUTE_MS
 
 export type Wish = { channel: Channel; most: number; alarmFirst: boolean }
 
 /**
- * Leases what goes next on a channel, at most so many, and counts the notices among it that the day allows: codes first, the newest
- * of them, because they are what somebody waits for now; then alarms, one of them before all where `alarmFirst`; then notices.
- * One conditional write, so of two senders each has messages of its own. @returns its statements, the first answers the messages
+ * Leases the next messages of a channel: codes, the newest first; then alarms, one of them first of all if `alarmFirst`; then the notices
+ * that the day allows, which it counts. It is one conditional write, so two senders get different messages.
+ * @returns its statements; the first answers the messages
  */
 export function leaseNext(ctx: Ctx, wish: Wish) {
   const { channel, most } = wish
@@ -27,11 +27,11 @@ export function leaseNext(ctx: Ctx, wish: Wish) {
     .set({ nextAt: until, attempts: sql`attempts + 1`, lease: token })
     .where(inArray(outbox.id, sql`(SELECT w.id FROM (${waiting(ctx, wish)}) w ORDER BY w.turn, w.at LIMIT ${most})`))
     .returning()
-  // By SMS they were counted when they were written: what does not fit goes by mail.
+  // SMS were counted when they were written: one that does not fit goes by mail.
   return channel === 'SMS' ? ([leased] as const) : ([leased, countNotices(ctx, until, token)] as const)
 }
 
-/** Candidates by their turn: of each lane and kind of account the first along the index. */
+/** Candidates by their turn: the first of each lane and kind of account, along the index. */
 function waiting(ctx: Ctx, { channel, most, alarmFirst }: Wish): SQL {
   const first = (lane: Lane, isNewcomers: 0 | 1, limit: SQL | number = most) => sql`
     SELECT * FROM (SELECT id, ${lane === 'CODE' ? sql`-next_at` : sql`next_at`} AS at FROM outbox
@@ -58,7 +58,7 @@ const countNotices = (ctx: Ctx, until: number, token: string): Write =>
         AND o.next_at = ${until} AND o.lease = ${token} HAVING count(*) > 0`,
   )
 
-/** Takes back what a lease counted: the message did not leave, and counts when it is tried again. */
+/** Takes back the count of a lease: the message did not leave, and counts when it is tried again. */
 export function uncount(ctx: Ctx, { channel, lane, isNewcomers }: Message): Write[] {
   if (channel !== 'EMAIL' || lane !== 'NOTICE') return []
   const column = sql.raw(isNewcomers ? 'newcomers_notices' : 'notices')

@@ -2,39 +2,39 @@ import { Defect } from '../../../kernel/defect.ts'
 import { FORMATS, type Format, type Locale, type Said } from '../../../kernel/format.ts'
 import { excerpt } from '../../../kernel/text.ts'
 
-/** A message as somebody reads it. */
+/** The words of a message for its reader. */
 export type Words = {
   subject: string
   body: string
-  /** What a phone gets, where the mail says more: every 160 characters cost one SMS. */
+  /** The text for a phone, if the mail says more: every 160 characters cost one SMS. */
   sms?: string
 }
 
 declare const DECLARED: unique symbol
-/** Only `notice` makes one, so a kind that is a text somewhere else does not compile. */
+/** The kind of a declared notice. Only `notice` makes one, so any other text does not compile. */
 export type NoticeKind = string & { readonly [DECLARED]: true }
 
-/** Something that people are told; what it says depends on the facts and on the reader's language. */
+/** A message to people; its words depend on the facts and on the reader's language. */
 export type Notice<Facts> = {
   readonly kind: NoticeKind
   readonly words: (locale: Locale, facts: Facts) => Words
-  /** Goes by SMS too, which costs money: what cannot wait, and security (docs/limits.md, SMS). */
+  /** Whether it goes by SMS too, which costs money: urgent matters, and security (docs/limits.md, SMS). */
   readonly isForPhones: boolean
-  /** Tells of an order, not of security: its SMS count with the codes that the person asked for. */
+  /** Whether it tells of an order, not of security: its SMS count with the codes that the person asked for. */
   readonly isOfTrade: boolean
   readonly lane: Lane
 }
 
 /**
- * Which of the messages that wait go first: what somebody waits for before they can go on, alarms of the service, everything
- * else (docs/gateways.md, Lanes).
+ * The order of waiting messages: first those that somebody waits for before they can go on, then alarms of the service, then the rest
+ * (docs/gateways.md, Lanes).
  */
 export type Lane = 'CODE' | 'ALARM' | 'NOTICE'
 
-/** Ids by which the app opens what a notice is about; that of an order comes with its number (docs/conventions.md, Notifications). */
+/** Ids by which the app opens the subject of a notice; an order's id comes from its number (docs/conventions.md, Notifications). */
 type Opens = { opens?: Record<string, string> }
 
-/** The facts that a call gives: none for a notice that needs none. */
+/** The facts that a call gives: none if the notice needs none. */
 export type Given<Facts> = [Facts] extends [undefined] ? [facts?: Opens] : [facts: Facts & Opens]
 
 type Wording<Facts> = (facts: Facts, format: Format) => Words
@@ -42,9 +42,8 @@ type Wording<Facts> = (facts: Facts, format: Format) => Words
 const declared = new Map<string, Notice<never>>()
 
 /**
- * Declares a notice, in the `notices.ts` of its feature. Facts are values, not texts: amounts as money, instants in ms,
- * reasons as they were given; `format` writes them as the reader's language does. `isForPhones` is what `notify` sends by
- * SMS beside the mail. A `code.` is of lane CODE unless told; what else is in a lane of its own says so here.
+ * Declares a notice, in the `notices.ts` of its feature. Facts are values, not texts: money, instants in ms, reasons as typed; `format`
+ * writes them in the reader's language. A `code.` has the lane CODE by default, other notices NOTICE.
  */
 export function notice<Facts = undefined>(
   kind: `${string}.${string}`,
@@ -67,21 +66,21 @@ export function notice<Facts = undefined>(
   return made
 }
 
-/** All that were declared so far. */
+/** All notices that were declared so far. */
 export const declaredNotices = (): Notice<never>[] => [...declared.values()]
 
-/** What a notice says with these words in its link's place. */
+/** The words of a notice with `place` instead of its link. */
 export function inPlaceOfLink<Facts>({ words }: Notice<Facts>, locale: Locale, facts: Facts, place: string): Words {
   const { body, ...others } = words(locale, { ...facts, link: place })
   return { ...others, body: body.replace(`\n\n${place}`, ` ${place}`) }
 }
 
-/** Whether there is a link in what a notice says. */
+/** Whether the facts of a notice contain a link. */
 export const hasLink = (facts: unknown): boolean => typeof facts === 'object' && facts !== null && 'link' in facts
 
 const REASON = { fr: 'Motif :', en: 'Reason:' } as const
 
-/** Adds the reason that was given, if there is one: of a person's words the beginning. */
+/** Adds the reason, if there is one; a person's own words are cut to their beginning. */
 export const because = (words: Words, reason: Said | undefined, { locale, said }: Format): Words =>
   reason
     ? {

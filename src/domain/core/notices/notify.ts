@@ -18,7 +18,7 @@ type Person = { id: string; email: string }
 const localeOf = (userId: string) => sql`(SELECT r.locale FROM users r WHERE r.id = ${userId})`
 const isThere = sql`u.deleted_at IS NULL`
 
-/** An address of a person beside the one that they are told at. */
+/** Another address of a person than their feed's: the message stands in no feed. */
 export const otherMailOf = ({ id, email }: Person): Recipient => ({
   channel: 'EMAIL',
   to: email,
@@ -26,21 +26,21 @@ export const otherMailOf = ({ id, email }: Person): Recipient => ({
   account: id,
 })
 
-/** A person's address, as it was when it was read; what goes there stands in their feed too. */
+/** A person's address, as it was when it was read; a message to it stands in their feed too. */
 export const mailOf = (person: Person): Recipient => ({ ...otherMailOf(person), userId: person.id })
 
-/** The address of an account, whoever's it is: French where it is nobody's. */
+/** An address of any account, or of none: without an account the message is in French. */
 export const mailAt = (email: string): Recipient => ({
   channel: 'EMAIL',
   to: email,
   locale: sql`(SELECT r.locale FROM users r WHERE r.email = ${email} AND r.deleted_at IS NULL)`,
 })
 
-/** A message to an address or number, written in the commit that causes it and sent after it. */
+/** Writes a message to an address or number, in the commit that causes it; it is sent after the commit. */
 export const message = <Facts>(ctx: Ctx, to: Recipient, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
   messageWhen(ctx, sql`1`, to, notice, ...given)
 
-/** As `message`, where `condition` holds at that point of the commit. */
+/** Writes as `message`, if `condition` holds at that point of the commit. */
 export function messageWhen<Facts>(
   ctx: Ctx,
   condition: SQL,
@@ -60,7 +60,7 @@ const withFeed = (mail: Write, row: Write | undefined): Write => (row ? accompan
 const isNewcomers = (ctx: Ctx, { to, account }: Recipient): SQL =>
   account === undefined ? isNewcomersAddress(ctx, to) : isNewcomersAccount(ctx, account)
 
-/** One row of the outbox that is counted if it is a code's. */
+/** Writes one row of the outbox, and counts it if it is a code. */
 function writeMail<Facts>(
   ctx: Ctx,
   to: Parameters<typeof writeMessage>[1],
@@ -73,8 +73,8 @@ function writeMail<Facts>(
 }
 
 /**
- * As `message` where `condition` holds; elsewhere a row for nobody, that is written, kept and taken away like any other, so
- * that nothing of the database tells the two apart (docs/accounts.md, Enumeration).
+ * Writes as `message` if `condition` holds; otherwise a row for nobody, which is kept and removed like any other, so that the database does
+ * not tell the two apart (docs/accounts.md, Enumeration).
  */
 export function messageOrNothing<Facts>(
   ctx: Ctx,
@@ -91,11 +91,11 @@ export function messageOrNothing<Facts>(
   return isMail ? writeMail(ctx, target, notice, given) : writeMessage(ctx, target, notice, given)
 }
 
-/** A notice to somebody's address as it was when it was read, as security notices go. */
+/** Writes a notice to a person's address as it was when it was read: security notices go this way. */
 export const mailTo = <Facts>(ctx: Ctx, person: Person, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
   message(ctx, mailOf(person), notice, ...given)
 
-/** A notice to the second address of an account, where it has one. */
+/** Writes a notice to the second address of an account, if it has one. */
 export const mailSecondary = <Facts>(
   ctx: Ctx,
   userId: string | SQL,
@@ -113,7 +113,7 @@ export const mailSecondary = <Facts>(
 const theirMail = (ctx: Ctx) =>
   ({ channel: 'EMAIL', to: sql`u.email`, locale: sql`u.locale`, isNewcomers: isNewcomer(ctx) }) as const
 
-/** A mail to everybody whom `whose` names, as `u`, beside what stands in the app. */
+/** Mails all persons `u` of `whose`, without a row in the app. */
 export const mailAll = <Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
   writeMessage(
     ctx,
@@ -124,24 +124,23 @@ export const mailAll = <Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...g
     sql`${ctx.ids.v7()} || ':' || u.id`,
   )
 
-/** A notice to everybody whom `whose` names, as `u`: in the app, and to their address. */
+/** Tells all persons `u` of `whose`, in the app and by mail. */
 export function mailEverybody<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write {
   const all = sql`FROM users u WHERE ${isThere} AND ${whose}`
   const mail = mailAll(ctx, whose, notice, ...given)
-  // An id for each: the end of it is the end of theirs.
+  // Each row has an id whose end is the end of its person's id.
   return withFeed(mail, toFeed(ctx, all, notice, given, sql`substr(${ctx.ids.v7()}, 1, 24) || substr(u.id, -12)`))
 }
 
 /**
- * Tells a person what happened: in the app, by e-mail and, where the notice is one for phones, by SMS to their verified
- * number; each unless they want none of its group. A link does not go where the account is reached since lately.
+ * Tells a person what happened: in the app, by e-mail and, if the notice is one for phones, by SMS to their verified number; each unless
+ * they switched its group off. Young addresses and numbers get no link.
  */
 export const notify = <Facts>(ctx: Ctx, userId: string | SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write[] =>
   tell(ctx, userId, sql`1`, notice, ...given)
 
 /**
- * As `notify`, for what may come often of one thing: all of it stands in the app, and one mail goes in ten minutes
- * (docs/limits.md, Quotas).
+ * Tells as `notify` of events that may come often: all of them stand in the app, and one mail goes in ten minutes (docs/limits.md, Quotas).
  * @param about the id of the thing
  */
 export function notifySeldom<Facts>(
@@ -155,9 +154,9 @@ export function notifySeldom<Facts>(
   return [counting(ctx, mails), ...tell(ctx, userId, sql`NOT ${isOver(mails)}`, notice, ...given)]
 }
 
-/** Tells those whom `whose` names, as `u`, in the app alone. */
+/** Tells all persons `u` of `whose` in the app alone. */
 export function tellInApp<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write[] {
-  // An id for each: the end of it is the end of theirs.
+  // Each row has an id whose end is the end of its person's id.
   const id = sql`substr(${ctx.ids.v7()}, 1, 24) || substr(u.id, -12)`
   const row = toFeed(ctx, sql`FROM users u WHERE ${isThere} AND ${whose}`, notice, given, id)
   return row ? [row] : []

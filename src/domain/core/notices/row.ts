@@ -6,33 +6,33 @@ import { type Given, hasLink, inPlaceOfLink, type Notice, type Words } from './n
 import { asMessage } from './outbox.ts'
 import type { Channel } from './shares.ts'
 
-/** Where a message goes, and the language it is in: one that is known, or a person's, read inside the commit. */
+/** The address of a message, and its language: a known one, or a person's, read inside the commit. */
 export type Recipient = {
   channel: Channel
   to: string
   locale: Locale | SQL
-  /** Whose feed it goes to as well. */
+  /** The person whose feed gets the message too. */
   userId?: string
-  /** The account that it counts for, NOBODY where there is none; of an address alone the one that has it. */
+  /** The account that the message counts for, NOBODY if there is none; for an address alone, the account that has it. */
   account?: string
 }
 
-/** The recipient of a message that is not sent: who asked for it must not be able to tell. */
+/** The recipient of a message that is not sent: the person who asked for it must not be able to tell. */
 export const NOBODY = ''
 
 /**
- * `isYoung`, of the person `u`, is where it does not get the link of a notice, but the rest; `isNewcomers` is whether it counts with
- * those of young accounts.
+ * `isYoung`: whether the person `u` gets the notice without its link, because the address is young. `isNewcomers`: whether the message
+ * counts with those of young accounts.
  */
 type Target = Pick<Recipient, 'channel' | 'locale'> & { to: string | SQL; isNewcomers: SQL; isYoung?: SQL }
 
-/** What stands in a link's place for who gets none. */
+/** Words in place of a link for an address that gets none. */
 const ELSEWHERE = {
   fr: 'le lien est parti aux adresses et numéros plus anciens du compte.',
   en: 'the link went to the older addresses and numbers of the account.',
 } as const satisfies Record<Locale, string>
 
-/** One row of the outbox. Both languages travel with the statement, and the commit itself takes the reader's. */
+/** Writes one row of the outbox. The statement carries both languages, and the commit picks the reader's. */
 export function writeMessage<Facts>(
   ctx: Ctx,
   { channel, to, locale, isYoung, isNewcomers }: Target,
@@ -43,7 +43,7 @@ export function writeMessage<Facts>(
 ): Write {
   const facts = given[0] as Facts
   const { kind, lane, words } = notice
-  // An alarm counts for nobody.
+  // An alarm counts for no young account.
   const counted = lane === 'ALARM' ? sql`0` : isNewcomers
   const isKnown = typeof locale === 'string'
   const inTheirs = (part: (words: Words) => string) => {

@@ -13,30 +13,26 @@ import { leaseNext, type Message, uncount } from './lease.ts'
 import { withCompanions } from './outbox.ts'
 import { NOBODY } from './row.ts'
 
-/** Lines of senders of each channel: a Worker has six connections, and a provider that hangs holds those of its channel only. */
+/** Lines of senders of each channel: a Worker has six connections, and a provider that hangs blocks only its own channel. */
 const LINES = { EMAIL: 3, SMS: 2 } as const
-/** What the senders of a request take on: a request that is cut off leaves few messages leased. */
+/** Limits of the senders of a request: a request that is cut off leaves few messages leased. */
 const OF_A_REQUEST = { most: 20, ms: 10 * SECOND_MS }
-/** What a run of the cron takes on: a trip each, and an invocation has a thousand. */
+/** Most messages of a cron run: each costs a trip, and an invocation has a thousand. */
 const MOST_OF_A_RUN = 800
 const MAX_ATTEMPTS = 8
-/** A code is good for ten minutes: after five tries, which take fifteen, it would only arrive dead. */
+/** Tries of a code, which is valid for ten minutes: five take fifteen, so that a later one would arrive dead. */
 const MAX_ATTEMPTS_OF_CODE = 5
 
-/**
- * Has the outbox sent after the answer, once for all commits until a sender looks. A run of the cron sends in its last stage.
- */
+/** Sends the outbox after the answer, once for all commits until a sender looks. A run of the cron sends in its last stage. */
 export function sendSoon(ctx: Ctx): void {
   const isByCron = ctx.caller.kind === 'service' && ctx.caller.by === 'cron'
   if (!isByCron && !ctx.senders.isNextExpected) ctx.later(() => sendOutbox(ctx))
 }
 
 /**
- * Sends what waits in the outbox: three mails and two SMS at once, codes before notices (docs/gateways.md, Lanes). The senders of
- * a request follow one another, and those of other requests never wait for them. What is sent is leased first; a sender that
- * dies leaves its messages to a later tick. The text goes once it is sent, because it may hold a code. While a provider
- * takes nothing, the rest of its channel is left to later ticks, and the other channel goes on.
- * @param run of the cron, until whose end it sends; else as many as a request's
+ * Sends the waiting messages: three mails and two SMS at once, codes before notices (docs/gateways.md, Lanes). Each is leased first: if its
+ * sender dies, a later tick sends it. The text is erased after sending, because it may contain a code.
+ * @param run a cron run, which sends until its time is over; without it, the limits of a request hold
  * @returns how many were tried
  */
 export function sendOutbox(ctx: Ctx, run?: { hasTime(): boolean }): Promise<number> {
@@ -47,7 +43,7 @@ export function sendOutbox(ctx: Ctx, run?: { hasTime(): boolean }): Promise<numb
   return mine
 }
 
-/** How much a sender has taken on, and whether it may take on more. */
+/** The work of a sender: the messages taken so far, and whether there is room for more. */
 type Share = { taken: number; hasRoom(): boolean }
 
 function shareOf(run: { hasTime(): boolean } | undefined): Share {
@@ -66,16 +62,16 @@ async function sendShare(ctx: Ctx, share: Share): Promise<number> {
   ctx.senders.isNextExpected = false
   const leased = await leaseFirst(ctx)
   share.taken = leased.length
-  // One line of the mails takes alarms first, so that no number of codes holds them up.
+  // One line of mails takes alarms first, so that no number of codes holds them up.
   const ofAlarms = leased.find(({ channel }) => channel === 'EMAIL')
   const lines = leased.map((message) => sendInLine(ctx, share, message, message === ofAlarms))
-  // One that fails holds up no other, and is told once all are done.
+  // A line that fails stops no other, and its error is thrown after all are done.
   await Promise.allSettled(lines)
   await Promise.all(lines)
   return share.taken
 }
 
-/** The first messages of all lines, in one trip. Who must hear of a day that is used up is told first. */
+/** The first messages of all lines, in one trip. ADMINs are told first if a day is used up. */
 async function leaseFirst(ctx: Ctx): Promise<Message[]> {
   const [mails, countMails] = leaseNext(ctx, { channel: 'EMAIL', most: LINES.EMAIL, alarmFirst: true })
   const [sms] = leaseNext(ctx, { channel: 'SMS', most: LINES.SMS, alarmFirst: false })
@@ -85,7 +81,7 @@ async function leaseFirst(ctx: Ctx): Promise<Message[]> {
   return [...byMail, ...bySms]
 }
 
-/** Sends one message after the other until nothing waits on its channel. */
+/** Sends one message after the other until none waits on its channel. */
 async function sendInLine(ctx: Ctx, share: Share, first: Message, alarmFirst: boolean): Promise<void> {
   const seen: Seen = { first: 0, second: 0 }
   const { channel } = first
@@ -103,7 +99,10 @@ async function sendInLine(ctx: Ctx, share: Share, first: Message, alarmFirst: bo
   }
 }
 
-/** It left: to send it again because nobody could write so down would be twice. The rest of this line is left to a later tick. */
+/**
+ * Marks a message that left as sent, after its batch failed: otherwise it would be sent twice. The rest of this line waits for a later
+ * tick.
+ */
 async function writeOffAlone(ctx: Ctx, writes: Write[], error: unknown): Promise<unknown[]> {
   const [written] = writes
   if (!stumbleBehind(error) || !written) throw error
@@ -111,13 +110,13 @@ async function writeOffAlone(ctx: Ctx, writes: Write[], error: unknown): Promise
   return []
 }
 
-/** The row stays as long as any other: neither its absence nor its room tells that nobody was written to. */
+/** Columns of a message to nobody. The row stays as long as any other: neither its absence nor its size tells that it was not sent. */
 const ENDED_FOR_NOBODY = { status: 'FAILED', failure: 'NOBODY', body: '' } as const
 
-/** What the last message took, of this isolate. */
+/** Time that the last message of this isolate took, in ms. */
 let tookMs = 0
 
-/** @returns the writes that keep what became of it */
+/** Sends a message. @returns the writes that keep its outcome */
 async function sendOne(ctx: Ctx, message: Message, seen: Seen): Promise<Write[]> {
   const row = (set: Partial<typeof outbox.$inferInsert>) =>
     ctx.db.update(outbox).set(set).where(eq(outbox.id, message.id))

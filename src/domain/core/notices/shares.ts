@@ -5,10 +5,10 @@ import { EMPLOYEES } from '../../../kernel/roles.ts'
 import type { Ctx } from '../context.ts'
 
 export type Channel = 'EMAIL' | 'SMS'
-/** What counts in a channel's day; alarms of the service do not. */
+/** Lanes that count in a channel's day; alarms of the service do not. */
 type Counted = 'CODE' | 'NOTICE'
 
-/** How many of a channel's day are for whom (docs/limits.md, Shares of a day). */
+/** The shares of a channel's day, in messages (docs/limits.md, Shares of a day). */
 export function sharesOf({ settings }: Pick<Ctx, 'settings'>, channel: Channel) {
   const { dailyMax } = channel === 'SMS' ? settings.sms : settings.mail
   const share = (of: number, parts: number) => Math.floor((dailyMax * of) / parts)
@@ -24,25 +24,25 @@ export function sharesOf({ settings }: Pick<Ctx, 'settings'>, channel: Channel) 
 
 const employees = sql.raw(EMPLOYEES.map((role) => `'${role}'`).join(', '))
 
-/** Whether the person `u` of a statement has a young account, the team's never being one. */
+/** Whether the person `u` of a statement has a young account; an account of the team is never young. */
 export const isNewcomer = ({ now }: Ctx): SQL =>
   sql`(u.created_at > ${now - NEWCOMER_MS} AND u.role NOT IN (${employees}))`
 
-/** Whether an account is young, or nobody's. */
+/** Whether an account is young, or does not exist. */
 export const isNewcomersAccount = (ctx: Ctx, id: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND NOT ${isNewcomer(ctx)})`
 
-/** As `isNewcomersAccount`, of the account that has this address. */
+/** Whether the account with this address is young, or does not exist. */
 export const isNewcomersAddress = (ctx: Ctx, email: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.email = ${email} AND u.deleted_at IS NULL AND NOT ${isNewcomer(ctx)})`
 
-/** What was counted of a channel in the day that runs, one row: `codes`, `notices`, `new_codes`, `new_notices`. */
+/** The counts of a channel in the current day, one row: `codes`, `notices`, `new_codes`, `new_notices`. */
 export const countsOf = ({ now }: Pick<Ctx, 'now'>, channel: Channel): SQL => sql`(
   SELECT coalesce(max(c.codes), 0) AS codes, coalesce(max(c.notices), 0) AS notices,
     coalesce(max(c.newcomers_codes), 0) AS new_codes, coalesce(max(c.newcomers_notices), 0) AS new_notices
   FROM message_counts c WHERE c.channel = ${channel} AND c.window_ends_at > ${now})`
 
-/** How many more messages of this kind may go on this channel, at that point of a commit; none or less where its share is used up. */
+/** The number of messages of this lane that may still go on this channel, at that point of a commit; 0 or less if its share is used up. */
 export function roomFor(ctx: Ctx, channel: Channel, lane: Counted, isNewcomers: SQL): SQL {
   const { all, shared, notices, newcomers, newcomersNotices } = sharesOf(ctx, channel)
   const left = {
@@ -61,7 +61,7 @@ export function roomFor(ctx: Ctx, channel: Channel, lane: Counted, isNewcomers: 
 }
 
 /**
- * Counts messages in their channel's day, which begins with its first.
+ * Counts messages in their channel's day, which begins with its first message.
  * @param counted rows of `channel`, `codes`, `notices`, `new_codes`, `new_notices`: SELECT … that ends in a WHERE
  */
 export function countMessages(ctx: Ctx, counted: SQL): Write {

@@ -25,8 +25,8 @@ const SMS_ALL_QUOTA = guard('SMS_ALL_QUOTA', 'GATEWAY_UNAVAILABLE', {
 })
 
 /**
- * The counters of each kind of asker, by the beginning of their keys: nobody spends what is another's. So no stranger who names a
- * number, or buys from its owner, keeps from her the codes that she asks for to her own number, and none silences a notice of security.
+ * The counters of each kind of asker, by the beginning of their keys. Each is apart: strangers who name a number, or buy from its owner, use up
+ * neither the owner's codes nor the notices of security.
  */
 const COUNTERS = {
   own: { number: 'sms:own:number:', account: 'sms:account:' },
@@ -39,8 +39,8 @@ const COUNTERS = {
 type Counter = keyof typeof COUNTERS
 
 /**
- * Whom a message by SMS is counted for, and whether with those of young accounts. Texts of SQL where only the commit knows them;
- * so is `owns`, which says when `counter` gives way to the owner's own.
+ * The person and number that an SMS counts for, and whether it counts with young accounts. SQL if only the commit knows them; `owns` says
+ * when `counter` gives way to the owner's own.
  */
 type SmsTo = {
   userId: string | SQL
@@ -65,7 +65,7 @@ type Limit = { key: SQL; max: number; windowMs: number }
 const isUsedUp = (ctx: Ctx, { key, max }: Limit) =>
   sql`coalesce((SELECT a.count FROM attempts a WHERE a.key = ${key} AND a.window_ends_at > ${ctx.now}), 0) >= ${max}`
 
-/** An alarm of the service goes by mail. */
+/** The lane that an SMS counts in; alarms go by mail. */
 const countedAs = (lane: Lane) => (lane === 'CODE' ? 'CODE' : 'NOTICE')
 
 const isServed = ({ settings }: Ctx, phone: SQL) =>
@@ -74,17 +74,14 @@ const isServed = ({ settings }: Ctx, phone: SQL) =>
     sql` OR `,
   )})`
 
-/**
- * Numbers of other countries get no SMS, because each costs money (docs/limits.md, SMS).
- * @throws 400 that names the field
- */
+/** Refuses a number of a country without SMS, because each SMS costs money (docs/limits.md, SMS). @throws 400 that names the field */
 export function requireSmsCountry({ settings }: Ctx, phone: string, field: string): void {
   const { countries } = settings.sms
   if (countries.some((code) => phone.startsWith(code))) return
   invalid(field, `Nos SMS ne partent que vers les numéros en ${countries.map((code) => `+${code}`).join(' et ')}.`)
 }
 
-/** Whether an SMS may go to a number now, at that point of a commit: its country, and what it, the account and the service have left. */
+/** Whether an SMS may go to a number now, at that point of a commit: its country is served, and number, account and service have room. */
 export function smsIsFree(ctx: Ctx, lane: Lane, to: SmsTo): SQL {
   const { number, account } = limitsOf(to)
   const hasRoom = sql`${roomFor(ctx, 'SMS', countedAs(lane), to.isNewcomers)} > 0`
@@ -93,7 +90,7 @@ export function smsIsFree(ctx: Ctx, lane: Lane, to: SmsTo): SQL {
 
 /**
  * Counts the SMS that the statement just before these wrote, if it wrote one.
- * @param isSent whether it costs anything; else it is counted beside what all may cost, and uses up nobody's
+ * @param isSent whether it costs anything; else it counts apart, and uses up nobody's share
  */
 export function countSms(ctx: Ctx, lane: Lane, to: SmsTo, isSent: SQL = sql`1`): Write[] {
   const { number, account } = limitsOf(to)
@@ -113,8 +110,9 @@ export function countSms(ctx: Ctx, lane: Lane, to: SmsTo, isSent: SQL = sql`1`):
 }
 
 /**
- * A code by SMS to a number that a signed-in person gave, and its place in what SMS may cost. The commit answers 429 when
- * the number or the account has had its SMS, 503 when the whole service has, or all young accounts where theirs is one.
+ * Writes a code by SMS to a number that a signed-in person gave, and counts it.
+ * @throws 429 if the number or the account has had its SMS, 503 if the whole service, or the young accounts for a young one, have used up
+ *   theirs
  */
 export function codeBySms<Facts>(
   ctx: Ctx,
@@ -137,7 +135,7 @@ export function codeBySms<Facts>(
   ]
 }
 
-/** A notice to the verified number of a person: nothing where there is none, or where no SMS is left for it. */
+/** Writes a notice by SMS to the verified number of a person; nothing if there is none, or no SMS is left for it. */
 export function noticeBySms<Facts>(
   ctx: Ctx,
   userId: string | SQL,

@@ -12,12 +12,13 @@ import { cancelRecoveries } from './cancel-recoveries.ts'
 import { requireLiveSession } from './proof.ts'
 import { revokeSessions, type SessionEnd } from './revoke-sessions.ts'
 
-/** How long nothing is withdrawn after a change of what money follows (docs/money.md, Withdrawals). */
+/** Time without withdrawals after a change of an account's access or numbers, in ms (docs/money.md, Withdrawals). */
 export const WITHDRAWAL_HOLD_MS = DAY_MS
 
 /**
- * What goes with every change of what gives access or receives money (docs/accounts.md, After a change): every other
- * session ends, and so do recoveries and sign-ins under way. 401 for a session that another change ended meanwhile.
+ * Writes with every change of access or of a number that receives money (docs/accounts.md, After a change): they end every other session,
+ * and recoveries and sign-ins under way.
+ * @throws 401 if another change has ended the session meanwhile
  */
 export function afterChange(ctx: Ctx, reason: SessionEnd = 'CHANGE'): Write[] {
   const { id, sessionId } = actorOf(ctx)
@@ -30,20 +31,19 @@ export function afterChange(ctx: Ctx, reason: SessionEnd = 'CHANGE'): Write[] {
 }
 
 /**
- * Tells a person at every address, and at the number, that the account has at this point of the commit. What they do
- * themselves is told ten times a day of each kind, so that doing and undoing it costs no messages without end; what others
- * do is always told.
+ * Tells a person at every address and number that the account has at this point of the commit. Their own acts are told ten times a day of
+ * each kind, so that repeated changes do not cost messages without end; acts of others are always told.
  */
 export const tellOwner = <Facts>(ctx: Ctx, userId: string, told: Notice<Facts>, ...given: Given<Facts>): Write[] =>
   tellOwnerWhen(ctx, sql`true`, userId, told, ...given)
 
 const ownActsTold = (kind: string, userId: string) => ({ key: `told:${kind}:${userId}`, ...OWN_ACTS_TOLD })
 
-/** Whether a person was told of one kind of act of their own often enough today: put it behind what counts the present one. */
+/** Whether a person was told of one kind of own act often enough today: put it behind the statement that counts the present act. */
 export const isToldEnough = ({ kind }: Pick<Notice<unknown>, 'kind'>, userId: string): SQL =>
   sql`(${isOver(ownActsTold(kind, userId))})`
 
-/** As `tellOwner`, where `condition` holds at that point of the commit. */
+/** Tells as `tellOwner`, if `condition` holds at that point of the commit. */
 export const tellOwnerWhen = <Facts>(
   ctx: Ctx,
   condition: SQL,
@@ -62,7 +62,7 @@ export const tellOwnerWhen = <Facts>(
   ]
 }
 
-/** Nothing is withdrawn for a day, unless told; of two holds the later one counts. */
+/** Holds withdrawals for a day, or for `forMs`; of two holds the later end counts. */
 export const holdWithdrawals = (ctx: Ctx, userId: string, when: SQL = sql`1`, forMs = WITHDRAWAL_HOLD_MS): Write =>
   ctx.db
     .update(users)

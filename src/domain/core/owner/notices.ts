@@ -2,7 +2,7 @@ import type { Format } from '../../../kernel/format.ts'
 import type { Role } from '../../../kernel/roles.ts'
 import { notice } from '../notices/notice.ts'
 
-/** What one of the team did, to whom. */
+/** An act of a member of the team, and its target. */
 export type Acted =
   | { act: 'ROLE'; whom: string; from: Role; to: Role; heldUntil?: number }
   | { act: 'BLOCK' | 'DELETE' | 'FACTORS'; whom: string }

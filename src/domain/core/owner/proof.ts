@@ -12,8 +12,9 @@ const SESSION_ENDED = guard('SESSION_ENDED', 'UNAUTHORIZED', { reason: 'TOKEN_EX
 export const isProven = (ctx: Ctx): boolean => isProofFresh(actorOf(ctx).provenAt, ctx.now)
 
 /**
- * What gives access or receives money asks that the owner was proved within ten minutes, so that a phone left lying
- * about, or a stolen token, does not become the account. 403 REAUTH_REQUIRED.
+ * Requires a proof of the owner within the last ten minutes, for acts that give access or receive money: a phone left lying about, or a
+ * stolen token, must not become the account.
+ * @throws 403 REAUTH_REQUIRED
  */
 export function requireProof(ctx: Ctx): void {
   if (!isProven(ctx)) fail('FORBIDDEN', 'REAUTH_REQUIRED')
@@ -26,7 +27,7 @@ export const markProven = (ctx: Ctx, { hasSecondFactor = false } = {}): Write =>
     .set({ provenAt: ctx.now, ...(hasSecondFactor && { hasSecondFactor }) })
     .where(and(eq(sessions.id, actorOf(ctx).sessionId), isNull(sessions.revokedAt)))
 
-/** Refuses the commit of a session that was ended since it was let in: of two who change one account, one goes on. 401 */
+/** Refuses the commit of a session that has ended since its request began: if two change one account, one goes on. @throws 401 */
 export const requireLiveSession = (ctx: Ctx): Write =>
   abortWhen(
     ctx.db,

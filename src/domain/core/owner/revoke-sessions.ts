@@ -21,7 +21,7 @@ export type SessionEnd =
   | 'UNDO'
   | 'TOKEN_REUSED'
 
-/** Has the commit of a write that ends sessions log it, where it ended any. */
+/** Logs the sessions that a write ends, if any, when its commit is done. */
 export const logRevoked = <W extends Write>(write: W, cause: SessionEnd, facts: Facts): W =>
   onWritten(write, (answer) => {
     const sessions = changedBy(answer)

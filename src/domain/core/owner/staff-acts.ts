@@ -7,10 +7,9 @@ import { type Acted, staffActed } from './notices.ts'
 import { requireLiveSession, requireProof } from './proof.ts'
 
 /**
- * The writes of what one of the team does to an account or to a setting. What is grave, as it gives or takes office or sets
- * how money moves, asks for a proof of the owner and is mailed to every ADMIN who is in office before it (docs/accounts.md, Staff
- * acts); the rest is written to the record alone. They come first in their commit: who loses office by it is told too.
- * @param told the words of the mail; undefined where this one is not grave
+ * Records an act of the team on an account or a setting. A grave act (`told`), which changes an office or how money moves, needs a proof of
+ * the owner and is mailed to every ADMIN (docs/accounts.md, Staff acts). Put these writes first: an ADMIN who loses office is told too.
+ * @param told the words of the mail; undefined if the act is not grave
  * @throws 403 REAUTH_REQUIRED
  */
 export function staffAct(

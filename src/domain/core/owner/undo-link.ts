@@ -12,7 +12,7 @@ import { isNewcomer } from '../notices/shares.ts'
 
 export const UNDO_TTL_MS = 7 * DAY_MS
 
-/** Where an account is reached and paid: what a change of an address or number is taken back to. */
+/** Addresses, number and payout numbers of an account: an undo link brings these back. */
 export const Contacts = z.object({
   email: z.string(),
   emailVerifiedAt: z.number().nullable(),
@@ -20,7 +20,7 @@ export const Contacts = z.object({
   secondaryEmailVerifiedAt: z.number().nullable(),
   phone: z.string().nullable(),
   phoneVerifiedAt: z.number().nullable(),
-  /** The account that took the number by proving it: from there the link takes it back. */
+  /** The account that took the number by proving it: the link takes it back from there. */
   takenBy: z.string().nullish(),
   wallets: z.array(
     z.object({
@@ -35,7 +35,7 @@ export const Contacts = z.object({
 
 export type Contacts = z.output<typeof Contacts>
 
-/** As the database has it at this point of a commit. */
+/** The contacts as the database has them at this point of a commit. */
 const contactsOf = (userId: string, takenBy: string | null) => sql`(
   SELECT json_object(
     'email', u.email, 'emailVerifiedAt', u.email_verified_at,
@@ -45,9 +45,9 @@ const contactsOf = (userId: string, takenBy: string | null) => sql`(
   FROM users u WHERE u.id = ${userId})`
 
 /**
- * A link of seven days that takes a change of an address or number back (docs/accounts.md, After a change).
- * @param takenBy the account to which the number goes, where that is the change
- * @returns the link, and the writes that make it good: put them before the change, whose state it keeps
+ * Makes a link of seven days that takes back a change of an address or number (docs/accounts.md, After a change).
+ * @param takenBy the account that gets the number, if the change gives it to one
+ * @returns the link, and the writes that make it valid: put them before the change, because they keep the state
  */
 export async function undoLink(
   ctx: Ctx,
@@ -64,8 +64,8 @@ export async function undoLink(
 }
 
 /**
- * A mail to every address that an account had when one of its links was made that is still good, and that it has no longer:
- * `notify` does not reach those. Where `condition` holds at that point of the commit.
+ * Mails every former address of an account that a valid undo link still knows, because `notify` does not reach these addresses; only if
+ * `condition` holds at that point of the commit.
  */
 export const mailKnownBefore = <Facts>(
   ctx: Ctx,

@@ -13,9 +13,9 @@ export const ConfirmBooking = ConfirmApproval.partial({ code: true })
 export const ConfirmedBookingView = z.union([PendingApprovalView, BookingView])
 
 /**
- * Without a code, mails this administrator one that is good for exactly this booking, for ten minutes; with it, books. Each
- * administrator has a code of their own, and the first one who types it books (docs/money.md, Bookings).
- * @throws 401 INVALID_VERIFICATION_CODE; 404; 409 for whoever asked, and once it is booked; 410 once it or the code expired; 429
+ * Confirms a booking: without a code, mails this administrator one for exactly this booking, valid for ten minutes; with it, books. Each
+ * administrator has a code of their own, and the first who types it books (docs/money.md, Bookings).
+ * @throws 401 INVALID_VERIFICATION_CODE; 404; 409 for the person who asked, and if it is booked; 410 if it or the code has expired; 429
  */
 export async function confirmBooking(ctx: Ctx, { pendingId, code, totp }: z.output<typeof ConfirmBooking>) {
   const booking = await getBooking(ctx, pendingId)

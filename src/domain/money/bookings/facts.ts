@@ -15,14 +15,14 @@ const WORDS: Record<BookingRow['kind'], string> = {
   ROUNDING: 'Arrondis',
 }
 
-/** What mails say of a booking. */
+/** The facts of a booking in mails. */
 export const factsOf = ({ kind, gateway, amountMinor, currency, reference }: BookingRow) => ({
   what: gateway ? `${WORDS[kind]} (${gateway})` : WORDS[kind],
   amount: { amountMinor, currency },
   reference: excerpt(reference),
 })
 
-/** What the record of acts says of it. */
+/** The facts of a booking in the audit record. */
 export const recordOf = (booking: BookingRow) => ({
   ...{ kind: booking.kind, gateway: booking.gateway, reference: booking.reference },
   ...shownAmount(booking),
@@ -32,7 +32,7 @@ export const recordOf = (booking: BookingRow) => ({
     }),
 })
 
-/** A code is good for one administrator and exactly this booking. */
+/** The approval of a booking: its code is good for one administrator and exactly this booking. */
 export const approvalOf = (ctx: Ctx, booking: BookingRow): Approval => ({
   purpose: 'BOOKING',
   requestedBy: actorOf(ctx).id,
@@ -42,7 +42,10 @@ export const approvalOf = (ctx: Ctx, booking: BookingRow): Approval => ({
   ],
 })
 
-/** A booking that this administrator may confirm now. 409 for whoever asked for it and for one that is booked, 410 once it expired */
+/**
+ * Refuses a booking that this administrator may not confirm now.
+ * @throws 409 for the administrator who asked for it, and if it is booked; 410 if it has expired
+ */
 export function requireConfirmable(ctx: Ctx, { status, expiresAt, requestedBy }: BookingRow): void {
   requireLiveApproval(ctx, {
     ...{ isAwaiting: status === 'REQUESTED', hasExpired: status === 'EXPIRED' },

@@ -24,8 +24,9 @@ type RequestBooking = z.output<typeof RequestBooking>
 const OF_GATEWAYS = ['GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP']
 
 /**
- * The amounts and the gateway of a request: a gateway where its money moves and nowhere else, a second amount in another currency
- * of an exchange and of nothing else. 400
+ * Reads the amounts and the gateway of a request: only a booking of a gateway names one, and only an exchange has a second amount, in
+ * another currency.
+ * @throws 400
  */
 export function readAmounts({ kind, gateway, currency, amount, toCurrency, toAmount }: RequestBooking) {
   const isOfGateway = OF_GATEWAYS.includes(kind)

@@ -22,7 +22,7 @@ export const BookingList = z
   .object({
     bookings: z.array(BookingView),
     pagination: f.paginationOut,
-    /** What gateways said that they took, this month and the last: it books nothing by itself. */
+    /** Fees that gateways report for this month and the last; they book nothing by themselves. */
     fees: z.array(z.object({ month: f.month, gateway: fields.gateway, currency: f.currency, amount: f.decimal })),
   })
   .meta({ id: 'BookingList' })

@@ -1,7 +1,7 @@
 import { bookings } from '../../../db/schema/money/bookings.ts'
 import { machine } from '../../core/machine.ts'
 
-/** What a booking may do (docs/states.md, Booking). */
+/** The states of a booking (docs/states.md, Booking). */
 export const bookingMachine = machine({
   thing: 'booking',
   table: bookings,

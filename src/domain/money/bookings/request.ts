@@ -21,15 +21,15 @@ import { type RequestBooking, readAmounts } from './fields.ts'
 import { bookingAsked } from './notices.ts'
 import type { BookingRow } from './queries.ts'
 
-/** How long a booking waits for an administrator. */
+/** Time that a booking waits for an administrator, in ms. */
 const WAITS_MS = DAY_MS
 
 export const RequestedBookingView = z.object({ pendingId: f.id, expiresAt: f.isoTime }).meta({ id: 'RequestedBooking' })
 
 /**
- * Finance asks for a booking by a statement of the bank or of a gateway; nothing moves before another person, an administrator,
- * has confirmed it within a day (docs/money.md, Bookings).
- * @throws 400; 409 ALREADY_EXISTS for a reference that waits or stands; 413, 415, 429
+ * Asks for a booking that a statement of the bank or of a gateway shows. Nothing moves until another person, an administrator, confirms it
+ * within a day (docs/money.md, Bookings).
+ * @throws 400; 409 ALREADY_EXISTS if the reference waits or stands; 413, 415, 429
  */
 export async function requestBooking(ctx: Ctx, { document: file, ...input }: z.output<typeof RequestBooking>) {
   const { kind, reference, note } = input

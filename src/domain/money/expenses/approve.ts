@@ -15,7 +15,7 @@ import { expenseMachine } from './machine.ts'
 /**
  * Uses up the code and books the expense in one commit (docs/money.md, Expenses). Runs inside the admin's Durable Object.
  * @returns the expense's id
- * @throws 401 INVALID_VERIFICATION_CODE, 404 where another admin asked, 409, 410 once it expired, 429 after five tries
+ * @throws 401 INVALID_VERIFICATION_CODE, 404 if another admin asked, 409, 410 if it has expired, 429 after five tries
  */
 export const approveExpense = (ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> =>
   retryOnStale(async () => {

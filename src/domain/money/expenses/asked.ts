@@ -8,15 +8,15 @@ import { expenseMachine } from './machine.ts'
 import { type ExpenseRow, getExpense } from './queries.ts'
 
 /**
- * The expense that this admin asked to approve, while its code may still come.
- * @throws 404 where another admin asked; 410 once the code died of age, 429 of five tries; 409 where none is asked for
+ * Reads the expense that this admin asked to approve, while its code is valid.
+ * @throws 404 if another admin asked; 410 if the code expired, 429 after five tries; 409 if no approval is asked for
  */
 export async function getAsked(ctx: Ctx, id: string): Promise<ExpenseRow> {
   const found = await getExpense(ctx, id)
   const isMine = found.requestedBy === actorOf(ctx).id
   if (found.status === 'AWAITING_CODE' && !isMine) fail('NOT_FOUND')
   const { expense, writes } = asOfNow(ctx, found)
-  // What ends here is not what the request asked for: its Idempotency-Key stays free.
+  // The request asked for something else than this end: its Idempotency-Key stays free.
   if (writes.length > 0) await commit({ ...ctx, keyUse: undefined }, writes)
   const { status, endedBy, expiresAt } = expense
   requireLiveApproval(ctx, {

@@ -6,9 +6,12 @@ import { viewExpense } from './view.ts'
 
 export const ConfirmExpense = ConfirmApproval.omit({ pendingId: true })
 
-/** Second step of an approval, one at a time per admin: a second one that runs meanwhile is refused with 429 (docs/money.md, Expenses). */
+/**
+ * Confirms an approval, its second step, one at a time for each admin (docs/money.md, Expenses).
+ * @throws 429 while another confirmation of the admin runs
+ */
 export async function confirmExpense(ctx: Ctx, id: string, input: z.output<typeof ConfirmExpense>) {
-  // What is not there costs no try of the authenticator.
+  // An expense that does not exist costs no try of the authenticator.
   await getExpense(ctx, id)
   return viewExpense(await getExpense(ctx, await confirmOneAtATime(ctx, 'expense', { pendingId: id, ...input })))
 }

@@ -12,7 +12,7 @@ export const status = z.enum(EXPENSE_STATUSES).meta({
   description: "PENDING : à décider. AWAITING_CODE : un ADMIN l'approuve, son code est attendu.",
 })
 
-/** What finance says of an expense; null takes an optional field away. */
+/** Fields of an expense that finance fills in; null clears an optional one. */
 export const expenseFields = {
   label: f.line(2, 120),
   category,
@@ -25,9 +25,9 @@ export const expenseFields = {
 }
 
 /**
- * When it was incurred, and the day of that in the time of Lubumbashi and Kigali. A plain day is kept as its midnight in UTC,
- * which is in that day in both places.
- * @throws 400 for a time to come
+ * Reads the time of an expense, and its day in Lubumbashi and Kigali. A plain day is kept as its midnight in UTC, which is in that day in
+ * both places.
+ * @throws 400 if the time is in the future
  */
 export function incurred(ctx: Ctx, given: string): { incurredAt: number; day: string } {
   const incurredAt = Date.parse(given)

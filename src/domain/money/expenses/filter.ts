@@ -5,7 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { type Period, periodOf, periodQuery } from '../../../kernel/period.ts'
 import { category, status } from './fields.ts'
 
-/** What a list of expenses, its sums and its file are cut down to. */
+/** Filters of a list of expenses, of its sums and of its file. */
 export const expenseFilter = {
   status: status.optional(),
   category: category.optional(),
@@ -21,7 +21,7 @@ const MOST_SEARCHED = 1000
 
 export const all = (conditions: SQL[]) => sql.join([sql`1`, ...conditions], sql` AND `)
 
-/** What an expense is, which its totals are kept by. `e` is the expenses or their totals. */
+/** Conditions on status, category and currency, by which totals are kept. `e` is the expenses or their totals. */
 export const kindOf = ({ status, category, currency }: ExpenseFilter): SQL[] => [
   ...(status ? [sql`e.status = ${status}`] : []),
   ...(category ? [sql`e.category = ${category}`] : []),
@@ -33,13 +33,13 @@ export const during = ({ since, before }: Period): SQL[] => [
   ...(before === undefined ? [] : [sql`e.incurred_at < ${before}`]),
 ]
 
-/** The condition of the filter on expenses `e`, but for its search. */
+/** Condition of the filter on expenses `e`, without its search. */
 export const matching = (filter: ExpenseFilter) => all([...kindOf(filter), ...during(periodOf(filter))])
 
-/** Expenses `e` that have the words of a search; `cut` says which of them, from those written down last. */
+/** Expenses `e` that contain the words of a search; `cut` orders and limits them. */
 export const found = (search: string, cut: SQL) => sql`(
   SELECT rowid AS row FROM expenses_search WHERE expenses_search MATCH ${prefixQuery(search)} ${cut}) AS hit
   CROSS JOIN search_keys k ON k.row = hit.row CROSS JOIN expenses e ON e.id = k.thing_id`
 
-/** Those that a list looks at. */
+/** The newest expenses that a search finds: a list looks at these. */
 export const newestFound = (search: string) => found(search, sql`ORDER BY rowid DESC LIMIT ${MOST_SEARCHED}`)

@@ -1,7 +1,7 @@
 import { expenses } from '../../../db/schema/money/expenses.ts'
 import { machine } from '../../core/machine.ts'
 
-/** What an expense may do (docs/states.md, Expense). */
+/** The states of an expense (docs/states.md, Expense). */
 export const expenseMachine = machine({
   thing: 'expense',
   table: expenses,

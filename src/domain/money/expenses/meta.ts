@@ -3,7 +3,7 @@ import { EXPENSE_CATEGORIES, EXPENSE_METHODS } from '../../../db/schema/money/ex
 import { currencies } from '../../../kernel/money.ts'
 import type { ExpenseMetaView } from './view.ts'
 
-/** What an expense may be of, how it may be paid, and in what. */
+/** Shows the categories, payment methods and currencies of expenses. */
 export const showExpenseMeta = (): z.output<typeof ExpenseMetaView> => ({
   categories: [...EXPENSE_CATEGORIES],
   paymentMethods: [...EXPENSE_METHODS],

@@ -18,7 +18,7 @@ import { selectExpense } from './queries.ts'
 /**
  * First step of an approval: a code goes to the admin's address, good for exactly this expense for 10 minutes (docs/money.md,
  * Expenses). What the admin asked for before goes back to PENDING.
- * @throws 404; 409 when it does not wait, or for one's own while the service has another administrator; 429 within 60 s of
+ * @throws 404; 409 if it does not wait, or for the actor's own while the service has another administrator; 429 within 60 s of
  *   the last code
  */
 export const requestExpenseApproval = (ctx: Ctx, id: string) =>

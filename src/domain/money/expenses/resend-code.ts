@@ -10,7 +10,7 @@ import { expenseMachine } from './machine.ts'
 
 /**
  * Sends the admin a new code for an expense that still waits for one; the old code is dead and the 10 minutes start again.
- * @throws 404 where another admin asked, 409, 410 once it expired, 429 within 60 s of the last code
+ * @throws 404 if another admin asked, 409, 410 if it has expired, 429 within 60 s of the last code
  */
 export const resendExpenseCode = (ctx: Ctx, id: string) =>
   retryOnStale(async () => {

@@ -11,15 +11,16 @@ import { requireIncident } from './by-hand.ts'
 import { type MovementOutcome, OUTCOME_WORDS, resolutionCode } from './notices.ts'
 import { refuseOwnMovement } from './own-movement.ts'
 
-/** What the code of a decision by hand is good for: the movement as it is, what became of it, and what came. */
+/** Terms of a decision by hand that its code approves: the movement as it is, its outcome, and the amount that came in. */
 export const termsOf = (tx: GatewayTransaction, { outcome, receivedMinor }: MovementDecision) => [
   ...[tx.id, outcome, receivedMinor ?? tx.amountMinor],
   ...[tx.currency, tx.status],
 ]
 
 /**
- * First step of a decision by hand: mails the ADMIN a code that is good for exactly this.
- * @throws 403 REAUTH_REQUIRED; 409 before an incident about the movement exists, and for one's own; 429 within 60 s of the last code
+ * Asks for a decision by hand, its first step: mails the ADMIN a code that is good for exactly this decision.
+ * @throws 403 REAUTH_REQUIRED; 409 without an incident about the movement, and for the ADMIN's own movement; 429 within 60 s of the last
+ *   code
  */
 export async function askResolution(ctx: Ctx, tx: GatewayTransaction, decision: MovementDecision) {
   requireProof(ctx)
@@ -44,7 +45,7 @@ export async function askResolution(ctx: Ctx, tx: GatewayTransaction, decision: 
   return view
 }
 
-/** What was asked for, as it was kept. */
+/** The decision in a pending approval. @throws 404 if its outcome is unknown */
 export function decisionIn({ input }: PendingApproval): MovementDecision {
   const { outcome, note, receivedMinor, targetId } = input
   if (!isOutcome(outcome)) fail('NOT_FOUND')

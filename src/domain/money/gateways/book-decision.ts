@@ -22,7 +22,7 @@ import { isShort } from './said.ts'
 
 const EVENTS = { succeeded: 'succeed', failed: 'fail', lateSuccess: 'lateSuccess', reversed: 'reverse' } as const
 
-/** How that is known, what really came where that is told, and the thing as its operation names it. */
+/** An outcome of a movement, a note that says how it is known, the amount that came in if told, and the id of the thing that is decided. */
 export type MovementDecision = {
   outcome: MovementOutcome
   note: string
@@ -30,7 +30,7 @@ export type MovementDecision = {
   targetId: string
 }
 
-/** The failure codes of what a person decided, and of what came in too little. */
+/** Failure codes: a person decided the failure, or too little came in. */
 const DECIDED = 'DECIDED'
 const WRONG_AMOUNT = 'WRONG_AMOUNT'
 
@@ -40,7 +40,7 @@ const CAME_IN_SHORT = {
     "Ce paiement a apporté moins que ce qui était demandé : il ne paie rien, et ce qu'il a apporté attend d'être rendu.",
 } as const
 
-/** 409 INVALID_TRANSITION for a decision that the movement's state does not have, and for a short payment as the full one. */
+/** Refuses an outcome that the movement's state does not allow, and a short payment as the full one. @throws 409 INVALID_TRANSITION */
 export function requireOutcome(tx: GatewayTransaction, outcome: MovementOutcome): void {
   if (outcome === 'reversed' && isShort(tx)) return
   nextStatus(transactionMachine, tx.status, EVENTS[outcome])
@@ -48,12 +48,12 @@ export function requireOutcome(tx: GatewayTransaction, outcome: MovementOutcome)
 }
 
 /**
- * Books what became of a movement, with all it causes, once: what its gateway says, or what people decided by hand because
- * that leaves it open. Then nothing leaves by itself, all ADMINs hear of it, and the gateway is asked daily.
- * @param how whether people decided it; `beside` are writes of the same commit that use their approval up, `heard` what the
+ * Books the outcome of a movement, with all it causes, once: as its gateway says, or as people decide by hand because the gateway leaves it
+ * open. After a decision by hand nothing leaves by itself, all ADMINs are told, and the gateway is asked daily.
+ * @param how `isByHand` if people decided it; `beside` are writes of the same commit that use up their approval; `heard` is what the
  *   gateway told beside its verdict
- * @throws 409 for one's own while the service has another ADMIN, without an incident about it, and for a decision that its state
- *   does not have; Stale where another act came first
+ * @throws 409 for the ADMIN's own movement while the service has another ADMIN, by hand without an incident about it, and if its state does
+ *   not allow the outcome; Stale if another act came first
  */
 export async function bookDecision(
   ctx: Ctx,
@@ -79,11 +79,11 @@ export async function bookDecision(
   await commit(ctx, writes)
 }
 
-/** Another act moved the money meanwhile that this one was to take: it is looked for again where it lies now. */
+/** Stale if another act moved the money that this act was to take: the caller looks again for where it lies now. */
 export const staleIfMoved = (error: unknown, tries: number): unknown =>
   tries < 3 && refusedFor(error, 'INSUFFICIENT_BALANCE') ? new Stale() : error
 
-/** What an operator said against its own word, and that it has several under one reference, is decided with the movement. */
+/** Incidents that end with the decision: contradictions of the gateway, and several transactions under one reference. */
 const doubtsOf = ({ id }: GatewayTransaction) => sql`(${refOf(SEVERAL, id)}, ${contradictionsOf(id)})`
 
 async function writesOf(
@@ -119,7 +119,7 @@ async function writesOf(
   }
 }
 
-/** More came in than was asked for: it pays, and the surplus waits to go back. Less pays nothing, and waits whole. */
+/** More came in than was asked for: it pays, and the surplus waits to go back. If less came in, it pays nothing, and waits whole. */
 async function receivedOther(ctx: Ctx, tx: GatewayTransaction, receivedMinor: number): Promise<Write[]> {
   const { keepSurplus } = PURPOSE_HANDLERS[tx.purpose]
   const moreMinor = receivedMinor - tx.amountMinor

@@ -10,7 +10,7 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { DECIDED } from './matters.ts'
 import { type MovementOutcome, OUTCOME_WORDS } from './notices.ts'
 
-/** What is kept of a movement whose outcome people decided: its gateway is asked about it from tomorrow on, until it says the same. */
+/** Columns of a movement that people decide by hand: its gateway is asked from tomorrow on, until it says the same. */
 export const byHand = ({ now }: Ctx) => ({ decidedAt: now, agreedAt: null, nextCheckAt: now + DAY_MS })
 
 const NO_INCIDENT_YET = guard('NO_INCIDENT_YET', 'CONFLICT', {
@@ -19,11 +19,13 @@ const NO_INCIDENT_YET = guard('NO_INCIDENT_YET', 'CONFLICT', {
     "L'opérateur n'a pas encore de réponse claire, et aucun incident n'existe pour ce mouvement : on ne décide à la main qu'ensuite (6 heures après l'envoi d'un versement, 24 heures après celui d'un paiement).",
 })
 
-/** Incidents about the verdict of the movement `id`: those of one name, and those that say after it what was heard, or when. */
+/**
+ * Incidents about the verdict of the movement `id`: refs with the id at their end, and refs that go on with an answer, a version or a day.
+ */
 const OF_ONE_NAME = ['silent', 'untraced', 'several', 'amount']
 const OF_SEVERAL = ['contradiction', 'stranger', 'night', 'decided']
 
-/** People decide only what was brought before them: a movement of which no incident says that its gateway leaves it open is refused. 409 */
+/** Refuses a decision by hand on a movement without an incident that says that its gateway leaves it open. @throws 409 */
 export function requireIncident(ctx: Ctx, { id }: GatewayTransaction): Write {
   const named = sql.join(
     OF_ONE_NAME.map((name) => sql`${`${name}:${id}`}`),
@@ -38,7 +40,7 @@ export function requireIncident(ctx: Ctx, { id }: GatewayTransaction): Write {
   )
 }
 
-/** Every decision by hand is told to all ADMINs, by an incident that ends by itself once the gateway says the same. */
+/** Tells all ADMINs of a decision by hand, by an incident that ends by itself if the gateway says the same. */
 export const tellDecided = (ctx: Ctx, tx: GatewayTransaction, outcome: MovementOutcome, note: string): Write =>
   openIncident(ctx, {
     ref: refOf(DECIDED, `${tx.id}:${tx.version}`),

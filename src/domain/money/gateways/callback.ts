@@ -4,8 +4,8 @@ export type RawCallback = {
   url: string
   headers: Headers
   body: Uint8Array<ArrayBuffer>
-  /** What did not prove to come from its gateway counts among the requests of guests. 429 */
+  /** Counts a callback that its gateway has not proved to have sent among the requests of guests. @throws 429 */
   countAsGuest(): Promise<void>
-  /** 400 for a body that may be read in two ways: a name twice in one object, or JSON that is too deep. */
+  /** Refuses a body that may be read in two ways: a name twice in one object, or JSON that is too deep. @throws 400 */
   refuseUnclear(): void
 }

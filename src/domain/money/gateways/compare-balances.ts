@@ -27,9 +27,8 @@ type Ask = Extract<Night, { by: 'balances' }>['read']
 type Ours = Awaited<ReturnType<typeof readOurs>>
 
 /**
- * Compares what a gateway says it holds for us with our books, and opens an incident for each currency in which the two went
- * apart since the last night (docs/gateways.md, Night job). A difference is told once: it is where the next night begins. What
- * is on its way may be in its wallet or not yet.
+ * Compares the balances that a gateway tells with our books. Opens an incident for each currency in which the difference changed since last
+ * night (docs/gateways.md, Night job), once: the next night compares with the new difference. Money on its way may lie on either side.
  */
 export async function compareBalances(ctx: Ctx, gateway: GatewayId, ask: Ask): Promise<void> {
   const read = await readAtRest(ctx, gateway, ask)
@@ -46,10 +45,13 @@ export async function compareBalances(ctx: Ctx, gateway: GatewayId, ask: Ask): P
   await commit(ctx, [...writes, keepDay(ctx, gateway, utcDayOf(ctx.now - DAY_MS))])
 }
 
-/** How long the two may go without a comparison before a person hears of it. */
+/** Time without a comparison after which a person is told, in ms. */
 const UNCOMPARED_FOR_MS = 2 * DAY_MS
 
-/** Our books moved each time: the next night tries again, and the third such night in a row is an incident, or the first of all. */
+/**
+ * Opens an incident if our books moved during each reading for the third night in a row, or before any comparison. The next night tries
+ * again.
+ */
 async function reportUnrest(ctx: Ctx, gateway: GatewayId): Promise<void> {
   const [last] = await ctx.db
     .select({ at: sql<number | null>`max(updated_at)`.as('compared_at') })
@@ -62,7 +64,7 @@ async function reportUnrest(ctx: Ctx, gateway: GatewayId): Promise<void> {
 
 const ATTEMPTS = 3
 
-/** Both sides as they were at one moment: nothing moved in our books while the gateway was asked. */
+/** Reads both sides at one moment: nothing moves in our books while the gateway is asked. */
 async function readAtRest(
   ctx: Ctx,
   gateway: GatewayId,

@@ -14,7 +14,10 @@ import { agrees, type Said, saidOf } from './said.ts'
 /** Movements that one night asks about one by one. */
 const ASKED_AT_ONCE = 40
 
-/** What is final since longer, and never agreed: it was in no list, or its list was wrong. The one asked about longest ago comes first. */
+/**
+ * Asks one by one about final movements that never agreed: no list had them, or their list was wrong. The one asked longest ago comes
+ * first.
+ */
 export async function compareRest(ctx: Ctx, gateway: GatewayId, beforeMs: number): Promise<void> {
   const t = gatewayTransactions
   const rest = await ctx.db
@@ -36,7 +39,7 @@ export async function compareRest(ctx: Ctx, gateway: GatewayId, beforeMs: number
   }
 }
 
-/** Written out: a bound value would keep SQLite from the partial index. */
+/** SQL text, because a bound value would keep SQLite from the partial index. */
 const isUnagreed = sql`agreed_at IS NULL AND ${MOVEMENT_STATES.decided.in('status')}`
 
 function restDiffers(tx: GatewayTransaction, said: Said, { outcome }: Reading): Differs | undefined {

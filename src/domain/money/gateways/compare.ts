@@ -18,13 +18,12 @@ const AT_ONCE = 40
 
 type List = Extract<Night, { by: 'movements' }>['list']
 
-/** Days that one night makes up for at most: the next ones take the rest. */
+/** Most days that one night compares; the next nights take the rest. */
 const DAYS_AT_ONCE = 7
 
 /**
- * Compares with the list that a gateway keeps every day (UTC) that was not compared whole, yesterday at the end, and opens an incident for
- * each difference (docs/gateways.md, Night job). A day whose list cannot be read to its end is an incident, and the next night takes it again.
- * Then what is final and never agreed is asked about, of whichever day it is.
+ * Compares each day (UTC) up to yesterday that was not compared completely with the gateway's list, and opens an incident for each
+ * difference and for a list that cannot be read (docs/gateways.md, Night job). Then asks about old final movements that never agreed.
  */
 export async function compareMovements(ctx: Ctx, gateway: GatewayId, list: List): Promise<void> {
   const todayMs = Math.floor(ctx.now / DAY_MS) * DAY_MS
@@ -33,7 +32,7 @@ export async function compareMovements(ctx: Ctx, gateway: GatewayId, list: List)
   await compareRest(ctx, gateway, todayMs - DAY_MS)
 }
 
-/** The beginnings of the days after the last that was compared whole; before the first night, of those with a movement. */
+/** Beginnings of the days after the last that was compared completely; on the first night, from the day of the first movement. */
 async function daysToCompare(ctx: Ctx, gateway: GatewayId, todayMs: number): Promise<number[]> {
   const [[last], [oldest]] = await readTogether(
     ctx.db,
@@ -56,9 +55,9 @@ async function daysToCompare(ctx: Ctx, gateway: GatewayId, todayMs: number): Pro
 }
 
 /**
- * What is still open on either side is no difference: the sweep asks about it. The list is read a day wider, because its days are
- * not ours to the second.
- * @returns whether it was compared whole
+ * Compares one day. A movement that is open on either side is no difference: the sweep asks about it. The list is read a day wider, because
+ * the gateway's days may differ from ours by seconds.
+ * @returns whether it was compared completely
  */
 async function compareDay(ctx: Ctx, gateway: GatewayId, list: List, fromMs: number): Promise<boolean> {
   const toMs = fromMs + DAY_MS
@@ -87,7 +86,7 @@ async function compareDay(ctx: Ctx, gateway: GatewayId, list: List, fromMs: numb
   const names = new Set(wide.flatMap(({ reference, externalId }) => [reference, externalId]))
   for (const tx of ours) {
     if (names.has(tx.reference) || (tx.externalId && names.has(tx.externalId))) continue
-    // What failed need not be in the list; what people say has failed is asked about.
+    // A failed movement need not be in the list; if people decided that it failed, its gateway is asked.
     if (tx.status === 'failed' && tx.decidedAt === null) agreeing.push(tx.id)
     if (tx.status !== 'succeeded') continue
     writes.push(movementMissing(ctx, tx, `${formatMoney(tx)} (${tx.reference}) : absent de la liste.`))
@@ -101,7 +100,7 @@ const agreedInTurns = (ctx: Ctx, ids: string[]): Write[] =>
   chunksOf(ids, AGREED_AT_ONCE).flatMap((some) => agreed(ctx, some))
 const AGREED_AT_ONCE = 500
 
-/** Of our attempts the one that a row of the list is about: by our reference, else by its own id. */
+/** Finds our attempt that a row of the list is about: by our reference, else by the gateway's own id. */
 function finderOf(known: GatewayTransaction[]) {
   const byReference = new Map(known.map((tx) => [tx.reference, tx]))
   const byExternalId = new Map(known.map((tx) => [tx.externalId ?? '', tx]))
@@ -109,13 +108,13 @@ function finderOf(known: GatewayTransaction[]) {
     byReference.get(reference) ?? (externalId ? byExternalId.get(externalId) : undefined)
 }
 
-/** Each call that arrives is another movement there: of two under one reference, one is not ours. */
+/** Another id of the gateway: each call that arrives is another movement there, and of two under one reference one is not ours. */
 const isAnother = (tx: GatewayTransaction, { externalId }: ListedMovement) =>
   externalId !== undefined && tx.externalId !== null && externalId !== tx.externalId
 
 const isDone = ({ outcome }: ListedMovement) => outcome.kind === 'succeeded'
 
-/** What the list says otherwise than our books do, in words; nothing where either side is still open. */
+/** The difference between the list and our books, in words; undefined if there is none, or either side is open. */
 function whatDiffers(tx: GatewayTransaction, theirs: ListedMovement): Differs | undefined {
   if (isDone(theirs)) {
     if (isAnother(tx, theirs))
@@ -135,7 +134,7 @@ function whatDiffers(tx: GatewayTransaction, theirs: ListedMovement): Differs | 
   return undefined
 }
 
-/** What was sent on the day, also where it had been written down on the day before. */
+/** Attempts that were sent on the day, also if they were written down on the day before. */
 const sentBetween = (ctx: Ctx, gateway: GatewayId, fromMs: number, toMs: number) =>
   ctx.db
     .select()
@@ -150,7 +149,7 @@ const sentBetween = (ctx: Ctx, gateway: GatewayId, fromMs: number, toMs: number)
       ),
     )
 
-/** Our attempts that the list speaks of, by our reference or by its own id. */
+/** Our attempts that the list names, by our reference or by the gateway's own id. */
 async function findListed(ctx: Ctx, gateway: GatewayId, listed: ListedMovement[]): Promise<GatewayTransaction[]> {
   const queries = chunksOf(listed, AT_ONCE).map((chunk) =>
     ctx.db

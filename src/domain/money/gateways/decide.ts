@@ -5,47 +5,47 @@ import { type Fees, type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 import { agrees, amountIn, awaitsAgreement, isShort, otherMoney, saidOf, TAKEN_BACK } from './said.ts'
 
-/** When we try again at first; then hourly for a day and daily for a month (docs/gateways.md, Asking again). */
+/** Waits before the first questions; later ones are hourly for a day and daily for a month (docs/gateways.md, Asking again). */
 const TRY_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
 const TRIED_FOR_MS = 30 * DAY_MS
 
-/** What the gateway has told of an attempt. */
+/** Facts that the gateway has told about an attempt. */
 export type GatewayFacts = Partial<
   Pick<GatewayTransaction, 'externalId' | 'state' | 'failureCode' | 'failureMessage' | 'feeMinor' | 'chargedMinor'>
 >
 
-/** What a reading of the gateway means for an attempt. */
+/** The meaning of a gateway's answer for an attempt. */
 export type Decision =
   | { kind: 'nothing' }
   /** The attempt is over. */
   | { kind: 'finish'; verdict: Verdict; set: GatewayFacts }
-  /** Another amount or currency than ours was announced, in the words given: a person decides. */
+  /** The gateway announced another amount or currency than ours, as `announced` says: a person decides. */
   | { kind: 'doubt'; announced: string; set: GatewayFacts }
-  /** The gateway says otherwise than what is final here; what people decided by hand is asked about again at `nextCheckAt`. */
+  /** The gateway contradicts a final state here; a movement that people decided by hand is asked about again at `nextCheckAt`. */
   | { kind: 'contradiction'; said: Contradicted; announced?: string; nextCheckAt?: number | null }
-  /** The gateway says what people had decided by hand; by silence, unless it has ever said otherwise. */
+  /** The gateway says what people had decided by hand; `isSilent` if it only does not know the movement. */
   | { kind: 'agreed'; isSilent?: true }
   /**
-   * People said that it was taken back, and after a month of questions the gateway still says that it went through, with this amount;
-   * null is one that is not in our currency.
+   * People said that it was taken back, and after a month of questions the gateway still says that it succeeded, with this amount; null if
+   * the amount is not in our currency.
    */
   | { kind: 'stands'; amountMinor: number | null }
-  /** Not decided yet: remember what is known, and ask again at `nextCheckAt`; null asks no more. */
+  /** Not decided yet: keep the known facts, and ask again at `nextCheckAt`; null asks no more. */
   | { kind: 'askAgain'; nextCheckAt: number | null; set: GatewayFacts; state?: string | undefined }
-  /** A movement that the clock gave up is undecided a day later: a person is told, and it is asked about as before. */
+  /** An expired movement is undecided a day later: a person is told, and the gateway is asked as before. */
   | { kind: 'unheardOf'; nextCheckAt: number; set: GatewayFacts }
-  /** A payout that the gateway has no trace of: it is asked about again, and a person is told. */
+  /** The gateway has no trace of a payout: it is asked again, and a person is told. */
   | { kind: 'untraced'; nextCheckAt: number | null }
   /** The gateway has more than one transaction under our reference: a person is told. */
   | { kind: 'several'; nextCheckAt: number | null }
 
-/** What a gateway says against our books. */
+/** An answer of a gateway that contradicts our books. */
 export type Contradicted = 'succeeded' | 'failed' | 'reversed' | 'amount'
 
 const NOTHING: Decision = { kind: 'nothing' }
 
 /**
- * Decides what a reading means, without touching anything. A verdict counts once, final states do not change, and silence
+ * Decides what an answer of the gateway means, without touching anything. A verdict counts once, final states do not change, and silence
  * never ends a payout (docs/states.md, Unknown outcomes).
  */
 export function decide(tx: GatewayTransaction, reading: Reading, now: number): Decision {
@@ -76,7 +76,7 @@ export function decide(tx: GatewayTransaction, reading: Reading, now: number): D
   }
 }
 
-/** What the gateway took for it, in our minor units: a share of a unit is rounded, as it books nothing by itself. */
+/** Fees that the gateway took for the attempt, in our minor units: a share of a unit is rounded, because it books nothing by itself. */
 function feesOf({ currency }: GatewayTransaction, { fee, charged }: Fees): GatewayFacts {
   const minor = (text: string) => Math.round(Number(text) * 10 ** CURRENCIES[currency].decimals)
   return {
@@ -86,9 +86,8 @@ function feesOf({ currency }: GatewayTransaction, { fee, charged }: Fees): Gatew
 }
 
 /**
- * A movement that people decided by hand is asked about daily for a month, until its gateway says the same (docs/money.md, Corrections). One that
- * failed, and that its gateway does not know after that month, or that was never sent, has failed there too.
- * One that people said was taken back, and that the gateway still calls done after that month, stands.
+ * Decides about a movement that people decided by hand: its gateway is asked daily for a month (docs/money.md, Corrections). A failed one
+ * that was never sent, or is unknown there after the month, agrees. One that was taken back, but succeeded there after the month, stands.
  */
 function decideAgreement(tx: GatewayTransaction, reading: Reading, now: number): Decision {
   const said = saidOf(tx, reading)
@@ -111,7 +110,7 @@ function decideAgreement(tx: GatewayTransaction, reading: Reading, now: number):
 function decideSuccess(tx: GatewayTransaction, reading: Reading, known: GatewayFacts): Decision {
   if (isShort(tx)) return NOTHING
   if (tx.status === 'failed') return { kind: 'contradiction', said: 'succeeded' }
-  // What was doubted is decided by a person, not by a later reading.
+  // A person decides about a doubted movement, not a later reading.
   if (!isOpen(tx)) return NOTHING
   const announced = otherMoney(tx, reading)
   if (announced !== undefined) return { kind: 'doubt', announced, set: known }
@@ -131,8 +130,8 @@ function decideFailure(
 }
 
 /**
- * The gateway has no trace of it. A look-up can race with a request in flight, so nothing is concluded within 15
- * minutes. Then a deposit or payin was not made; a payout may never be released on silence.
+ * Decides about an attempt of which the gateway has no trace. A look-up can race with a request in flight, so nothing is concluded within
+ * 15 minutes. Then a deposit fails and a payin expires; a payout is never released on silence.
  */
 function decideUntraced(tx: GatewayTransaction, now: number): Decision {
   const mayBeInFlight = ageOf(tx, now) < 15 * MINUTE_MS
@@ -146,8 +145,8 @@ function decideUntraced(tx: GatewayTransaction, now: number): Decision {
 }
 
 /**
- * Not decided; what came in for nobody in a month is given up, and what went out waits for a person. One that expired, because
- * what it paid was over, is brought before a person after a day.
+ * Asks again; after a month a pending payin or deposit expires, and a payout waits for a person. An expired movement is brought before a
+ * person after a day.
  */
 function askAgain(tx: GatewayTransaction, now: number, set: GatewayFacts, state?: string): Decision {
   const nextCheckAt = nextTry(tx, now)
@@ -159,17 +158,17 @@ function askAgain(tx: GatewayTransaction, now: number, set: GatewayFacts, state?
     : { kind: 'askAgain', nextCheckAt, set, state }
 }
 
-/** Since its call; since its intent, where none was made. An outage of ours may lie between the two. */
+/** Time in ms since its call, or since its intent if it was never sent: an outage of ours may lie between the two. */
 const ageOf = ({ sentAt, createdAt }: GatewayTransaction, now: number) => now - (sentAt ?? createdAt)
 
 /**
- * Whether nobody asks about it any more: a month after it was sent, once a person has heard of it. After an outage of ours
- * that long, nobody has.
+ * Whether nobody asks about it any more: a month has passed, and a person was told. After an outage of ours of a month, nobody was told
+ * yet.
  */
 export const isGivenUp = (tx: GatewayTransaction, now: number): boolean =>
   ageOf(tx, now) >= TRIED_FOR_MS && tx.reportedAt !== null
 
-/** When an attempt is next asked about, or sent again where it could not be sent; null where it is given up. */
+/** The time to ask about an attempt next, or to send it again; null if it is given up. */
 export function nextTry(tx: GatewayTransaction, now: number): number | null {
   const { checks, status } = tx
   const age = ageOf(tx, now)
@@ -182,7 +181,7 @@ export function nextTry(tx: GatewayTransaction, now: number): number | null {
 /** Whether the money comes to us. */
 export const comesIn = ({ kind }: Pick<GatewayTransaction, 'kind'>) => MOVEMENT_DIRECTIONS.incoming.has(kind)
 
-/** Still asked about: an expired payin's money may come late. */
+/** Whether its gateway is still asked: the money of an expired payin may come late. */
 export const isOpen = ({ status }: GatewayTransaction) => MOVEMENT_STATES.askable.has(status)
 
 const isTakenBack = (tx: GatewayTransaction, state = '') =>

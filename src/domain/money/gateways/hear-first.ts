@@ -10,7 +10,7 @@ import { transactionMachine } from './machine.ts'
 import type { MovementOutcome } from './notices.ts'
 import { type Said, saidOf } from './said.ts'
 
-/** What a gateway must say for an outcome to be its own word. */
+/** Answers of a gateway that confirm an outcome. */
 const SAYS: Record<MovementOutcome, Said['is'][]> = {
   succeeded: ['succeeded'],
   lateSuccess: ['succeeded'],
@@ -19,10 +19,10 @@ const SAYS: Record<MovementOutcome, Said['is'][]> = {
 }
 
 /**
- * Asks the gateway of a movement about which an ADMIN wants to decide, and applies a clear answer as it is, whatever the ADMIN
- * says. Its own question: none of the service's is put off by it.
- * @returns `decided` where the gateway says the same; else the movement as it is now, which its gateway leaves open
- * @throws 409 GATEWAY_DISAGREES where the gateway says otherwise
+ * Asks the gateway of a movement about which an ADMIN wants to decide, and applies a clear answer as it is, whatever the ADMIN says. This
+ * question does not put off the service's own.
+ * @returns `decided` if the gateway says the same; else the movement as it is now, which its gateway leaves open
+ * @throws 409 GATEWAY_DISAGREES if the gateway says something else
  */
 export async function applyClear(
   ctx: Ctx,
@@ -41,14 +41,14 @@ export async function applyClear(
   disagree(said)
 }
 
-/** What the gateway tells of it beside its verdict. */
+/** Facts that the gateway tells beside its verdict. */
 function factsOf({ outcome }: Reading): GatewayFacts {
   const known = 'externalId' in outcome && outcome.externalId ? { externalId: outcome.externalId } : {}
   if (outcome.kind !== 'declined') return known
   return { ...known, failureCode: outcome.failureCode, failureMessage: outcome.failureMessage ?? null }
 }
 
-/** What is not the ADMIN's outcome is written down all the same: it is the gateway's answer. Their request's key stays free. */
+/** Applies the gateway's answer, though the ADMIN said another outcome. The Idempotency-Key of the ADMIN's request stays free. */
 async function applyOther(
   ctx: Ctx,
   tx: GatewayTransaction,
@@ -63,14 +63,13 @@ async function applyOther(
     await bookDecision(own, tx, decision, { isByHand: false, heard: factsOf(reading) })
     return tx
   }
-  // A payout that the gateway does not know is told of by its own sweep: here a person looks already.
+  // The sweep tells of a payout that the gateway does not know: here a person looks already.
   return isOpen(tx) && said.is === 'open' ? tx : applyReading(own, tx, reading)
 }
 
 /**
- * Another amount came in than was asked for: `succeeded` is no contradiction if it says the amount that the gateway does. What the
- * gateway does not say in our currency is nobody's to raise above what was asked for. What left with another amount has left: our books
- * say ours, and finance books the difference.
+ * Whether an ADMIN's `succeeded` agrees with another announced amount: it names that amount. Without an amount in our currency, the ADMIN
+ * may not go above the amount asked for. A payout with another amount has left: finance books the difference.
  */
 function isAnnounced(
   tx: GatewayTransaction,

@@ -1,2 +1,2 @@
-/** Who gave a verdict: what people decided by hand sends nothing out by itself. */
+/** The source of a verdict: a decision by hand sends nothing out by itself. */
 export type How = { isByHand?: boolean }

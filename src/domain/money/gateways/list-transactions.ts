@@ -20,7 +20,7 @@ export const ListTransactions = z.strictObject({
 })
 export const TransactionList = f.listOf('transactions', TransactionView)
 
-/** A gateway's movements, newest first, for finance; refunds are payouts there (docs/gateways.md, Which gateway does what). */
+/** Lists a gateway's movements for finance, the newest first; refunds are payouts there (docs/gateways.md, Which gateway does what). */
 export async function listTransactions(ctx: Ctx, gateway: GatewayId, input: z.output<typeof ListTransactions>) {
   const { before: head, ...choice } = input
   const rows = placesOf(gateway, choice, head)
@@ -40,7 +40,7 @@ export async function listTransactions(ctx: Ctx, gateway: GatewayId, input: z.ou
 const isBehind = (id: string) => sql`
   (g.created_at, g.rowid) < (SELECT b.created_at, b.rowid FROM gateway_transactions b WHERE b.id = ${id})`
 
-/** Of each type and status an index has its movements in the order of time: they are merged, and no others are read. */
+/** The places of movements, in an index by type and status: the parts are merged in the order of time, and no others are read. */
 function placesOf(
   gateway: GatewayId,
   { type, status, ...query }: Omit<z.output<typeof ListTransactions>, 'before'>,

@@ -9,10 +9,10 @@ const movementIs = (set: StateSet) => (id: string) =>
 
 const isMoney = true
 const VERDICT = "Se clôt quand le mouvement a son verdict, de l'opérateur ou d'un administrateur."
-/** What only people can find out, with an operator or the bank: the books do not show its end. */
+/** A matter that only people can end, with the operator or the bank: the books do not show its end. */
 const byAdmin = (ends: string) => ({ isMoney, ends, word: { roles: ['ADMIN'] } }) as const
 
-/** A payin or deposit that expired may have been paid: a person decides that too. */
+/** A payin or deposit that expired may have been paid: a person decides it too. */
 export const SILENT = matter({
   ...{ name: 'silent', isMoney, ends: VERDICT },
   lasts: movementIs(MOVEMENT_STATES.undecided),
@@ -25,7 +25,7 @@ export const OTHER_AMOUNT = matter({
   ...{ name: 'amount', isMoney, ends: VERDICT },
   lasts: movementIs(MOVEMENT_STATES.undecided),
 })
-/** What they mean stays a person's to say once the movement has its verdict. */
+/** Several transactions of one movement: a person says what they are, after the movement has its verdict. */
 export const SEVERAL = matter({
   ...{ name: 'several', isMoney },
   ends: "Le mouvement reçoit d'abord son verdict ; un administrateur dit ensuite ce que sont les autres transactions.",
@@ -34,7 +34,7 @@ export const SEVERAL = matter({
 
 const before = (key: string) => `substr(${key}, 1, instr(${key}, ':') - 1)`
 const [movementOf, gatewayOf, saidOf] = [before, before, (key: string) => `substr(${key}, instr(${key}, ':') + 1)`]
-/** A movement and what its gateway said against its state: over when the books say the same, or the gateway says what they say. */
+/** A movement and an answer of its gateway against its state: over if the books say the same, or the gateway says what the books say. */
 export const CONTRADICTION = matter({
   ...{ name: 'contradiction', isMoney },
   ends: "Se clôt quand un administrateur décide le mouvement, ou quand l'opérateur, interrogé, dit la même chose que nos comptes.",
@@ -45,14 +45,14 @@ export const CONTRADICTION = matter({
       AND NOT (g.status = 'reversed' AND ${saidOf(key)} = 'succeeded' AND g.agreed_at IS NOT NULL)
       AND NOT (${saidOf(key)} = 'amount' AND g.agreed_at IS NOT NULL))`,
 })
-/** The references of all that a gateway may say of a movement against its state, as a list. */
+/** References of all answers of a gateway that may contradict a movement, as a list. */
 export const contradictionsOf = (id: string): SQL =>
   sql.join(
     ['succeeded', 'failed', 'reversed', 'amount'].map((said) => sql`${refOf(CONTRADICTION, `${id}:${said}`)}`),
     sql`, `,
   )
 
-/** A movement and its version when people decided it by hand: over when its gateway says the same. */
+/** A movement and its version when people decided it by hand: over if its gateway says the same. */
 export const DECIDED = matter({
   ...{ name: 'decided', isMoney },
   ends: "Se clôt de lui-même quand l'opérateur, interrogé chaque jour, dit la même chose.",
@@ -68,7 +68,7 @@ export const STRANGER = matter({
   name: 'stranger',
   ...byAdmin("Un administrateur dit ce qu'est cette transaction, une fois vérifiée avec l'opérateur."),
 })
-/** A gateway and a day. */
+/** The key is a gateway and a day. */
 export const UNSENT = matter({
   ...{ name: 'unsent', isMoney },
   ends: 'Se clôt quand tous les mouvements de cette passerelle sont partis ou arrêtés.',
@@ -77,7 +77,7 @@ export const UNSENT = matter({
       AND g.status = 'pending' AND g.sent_at IS NULL AND g.reported_at IS NOT NULL)`,
 })
 const EXPLAINED = "Un administrateur dit d'où vient la différence, une fois trouvée avec l'opérateur."
-/** A movement that its gateway says otherwise; or a gateway, and what of it is not about one movement. */
+/** A difference of a movement with its gateway; or of a gateway, if it is not about one movement. */
 export const NIGHT = matter({ name: 'night', ...byAdmin(EXPLAINED) })
 
 export const GATEWAY_MATTERS: Matter[] = [

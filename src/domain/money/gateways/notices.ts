@@ -3,7 +3,7 @@ import { notice } from '../../core/notices/notice.ts'
 
 type Resolution = { code: string; amount: Money; reference: string; outcome: MovementOutcome }
 
-/** What an ADMIN says became of a movement, in words of the team. */
+/** Outcomes of a movement that an ADMIN may decide, in the words of mails and incidents. */
 export const OUTCOME_WORDS = {
   succeeded: { fr: 'arrivé', en: 'arrived' },
   failed: { fr: 'échoué', en: 'failed' },
@@ -11,7 +11,7 @@ export const OUTCOME_WORDS = {
   reversed: { fr: "repris par l'opérateur", en: 'taken back by the operator' },
 } as const
 
-/** What an ADMIN says became of a movement. */
+/** An outcome of a movement that an ADMIN may decide. */
 export type MovementOutcome = keyof typeof OUTCOME_WORDS
 
 export const resolutionCode = notice<Resolution>('code.resolution', {

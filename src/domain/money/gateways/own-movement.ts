@@ -15,13 +15,16 @@ function own(ctx: Ctx, tx: GatewayTransaction) {
   return owners && { broken: OWN_MOVEMENT, isTheirs: sql`${actorOf(ctx).id} IN (${owners})` }
 }
 
-/** Nobody asks to decide about their own purchase, withdrawal or refund while the service has another administrator. 409 */
+/**
+ * Refuses to let a person decide about their own purchase, withdrawal or refund while the service has another administrator.
+ * @throws 409
+ */
 export function refuseOwnMovement(ctx: Ctx, tx: GatewayTransaction): Write[] {
   const theirs = own(ctx, tx)
   return theirs ? [refuseOwn(ctx, theirs)] : []
 }
 
-/** As `refuseOwnMovement` in the commit that decides: an incident says that the only administrator did. */
+/** Refuses as `refuseOwnMovement`, in the commit that decides; the only administrator may, and an incident says so. */
 export function decideOwnMovement(ctx: Ctx, tx: GatewayTransaction): Write[] {
   const theirs = own(ctx, tx)
   if (!theirs) return []

@@ -12,16 +12,15 @@ import { contradictionsOf } from './matters.ts'
 import { agrees, awaitsAgreement, saidOf } from './said.ts'
 import { endUnlessWanted } from './send.ts'
 
-/** So soon after the call a check-status asks nothing: the gateway can hardly know more than it has just said. */
+/** Time after the call in which a check-status asks nothing: the gateway can hardly know more than it has just said. */
 const TOO_SOON_MS = 10 * SECOND_MS
 
-/** Who asks: the service of itself, somebody by check-status, or the service because a verified callback says that there is news. */
+/** The asker: the service itself, a person by check-status, or the service because a verified callback says that there is news. */
 type Asker = 'service' | 'checkStatus' | 'callback'
 
 /**
- * Asks the gateway what became of an attempt and applies the answer. It never sends one, and does not ask about what waits for
- * a person, nor about what is final unless people decided it by hand or its gateway has contradicted itself; what was never sent ends here where nobody wants it any more. Within 30 seconds of the last question the answer is what is known, and the
- * question is put off until then; a verified callback has one of its own at once.
+ * Asks the gateway about an attempt that is open, decided by hand or contradicted, and applies the answer; it never sends one, and ends an
+ * unsent one that nobody wants any more. Within its pause (`questionEvery`) it puts the question off; a verified callback asks at once.
  */
 export async function pollGateway(
   ctx: Ctx,
@@ -43,12 +42,12 @@ export async function pollGateway(
 const closeContradiction = (ctx: Ctx, { id }: GatewayTransaction) =>
   closeIncidents(ctx, sql`(${contradictionsOf(id)})`, "L'opérateur dit de nouveau la même chose que nos comptes.")
 
-/** One question about a movement in so long, of the service's own and of check-status together (docs/gateways.md, Asking again). */
+/** Pause between two questions about a movement, of the service and of check-status together, in ms (docs/gateways.md, Asking again). */
 const questionEvery = ({ gateway }: GatewayTransaction) => GATEWAYS[gateway].questionEveryMs
 
 const mayAsk = ({ now }: Ctx, tx: GatewayTransaction) => tx.askedAt === null || tx.askedAt <= now - questionEvery(tx)
 
-/** Of two that would ask at once, one does. */
+/** Claims the question: if two would ask at once, one does. */
 async function takeTurn(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction | undefined> {
   const isFree = or(isNull(gatewayTransactions.askedAt), lte(gatewayTransactions.askedAt, ctx.now - questionEvery(tx)))
   const [row] = await ctx.db

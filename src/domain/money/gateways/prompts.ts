@@ -25,10 +25,9 @@ const PROMPTS_REFUSED = guard('PROMPTS_REFUSED', 'TOO_MANY_REQUESTS', {
 const isAskedBy = (userId: string) => sql`(${isOfBuyer(userId)} OR ${isOfSubscriber(userId)})`
 
 /**
- * Ends the commit that would ask one more payment of a phone which has too many open, or refused too many of late: nobody's
- * phone rings without end. What others ask for does not count against whoever proved the number or paid with it; who did neither
- * has one open at a time there. One that no gateway ends is open for a quarter of an hour
- * (docs/limits.md, Attempts and One at a time). 409 PAYMENT_IN_PROGRESS, 429
+ * Refuses one more prompt to a phone that has too many open, or refused too many lately (docs/limits.md, Attempts and One at a time).
+ * Prompts of others do not count if the asker proved the number or paid with it; any other asker has one open at a time there.
+ * @throws 409 PAYMENT_IN_PROGRESS, 429
  */
 export function requireFewPrompts(ctx: Ctx, { id, phone, purpose, subjectId }: GatewayTransaction): Write[] {
   const asker = actorOf(ctx).id

@@ -21,26 +21,26 @@ import { settlePayout } from '../payouts/settle.ts'
 import type { How } from './how.ts'
 
 type Purpose = {
-  /** What the verdict on an attempt causes, as writes for the commit that records it. */
+  /** The consequences of a verdict, as writes for the commit that records it. */
   settle(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict, how?: How): Promise<Write[]>
-  /** What came in above what was asked for, or instead of it, is booked, and waits to go back where somebody can have it back. */
+  /** Books money that came in above the amount asked for, or instead of it; it waits to go back if somebody can have it back. */
   keepSurplus?(ctx: Ctx, tx: GatewayTransaction, amountMinor: number): Promise<Write[]>
-  /** The operator took that back again. */
+  /** The operator took that surplus back again. */
   takeBackSurplus?(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]>
-  /** What is written when the gateway says how far it is, before there is a verdict. */
+  /** Writes for the progress that the gateway tells before there is a verdict. */
   onProgress?(ctx: Ctx, tx: GatewayTransaction, state: string): Promise<Write[]>
-  /** What had failed went through after all: as the verdict would have been, unless it is told here. */
+  /** Writes for a failed attempt that succeeded after all; without it, `settle` writes as for a success. */
   late?(ctx: Ctx, tx: GatewayTransaction, how?: How): Promise<Write[]>
-  /** The operator took back what had succeeded. */
+  /** The operator took back an attempt that had succeeded. */
   reverse(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]>
   /**
-   * Whether the subject still wants the money moved, told inside the statement that claims the call. What was never sent
-   * for a thing that is over ends as failed (docs/gateways.md, Who sends).
+   * Whether the subject still wants the money moved, read inside the statement that claims the call. If it does not, an attempt that was
+   * never sent ends as failed (docs/gateways.md, Who sends).
    */
   wanted(tx: Pick<GatewayTransaction, 'id' | 'subjectId'>): SQL
-  /** Whose own money it is: a sub-select of the persons. What staff move for the platform is nobody's. */
+  /** The persons whose own money it is, as a sub-select. Money that staff move for the platform belongs to nobody. */
   owners?(tx: Pick<GatewayTransaction, 'id' | 'subjectId'>): SQL
-  /** Only the act that made it sends it: unsent for so long, in ms, it ends as failed. */
+  /** Only the act that made it sends it: if it stays unsent for so long, in ms, it ends as failed. */
   unsentFor?: number
 }
 
@@ -67,14 +67,11 @@ const ORDERS: Purpose = {
 
 const ON_ITS_WAY = `${PAYOUT_STATES.moving.inText('s.status')}`
 
-/** What could not leave before its wallet was frozen, or its owner blocked, does not leave: its money goes back into it. */
+/** A withdrawal does not leave if its wallet was frozen, or its owner blocked or deleted, before: its money goes back into the wallet. */
 const NOT_STOPPED = `NOT EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = s.owner_id AND w.frozen_at IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.requested_by AND (u.blocked_at IS NOT NULL OR u.deleted_at IS NOT NULL))`
 
-/**
- * What money is moved for, and what becomes of that. The one place where money knows the areas above it: whoever adds a
- * purpose registers it here.
- */
+/** The purposes of money, each with its consequences. Only here money knows the areas above it: a new purpose is registered here. */
 export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = {
   ORDER: ORDERS,
   CHECKOUT: ORDERS,

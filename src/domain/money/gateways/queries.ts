@@ -6,13 +6,13 @@ import type { GatewayId } from '../../../providers/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { orderOfRefund } from '../above.ts'
 
-/** The row as it is now. */
+/** Reads the attempt as it is now. @throws 404 */
 export async function getTransaction(ctx: Ctx, id: string): Promise<GatewayTransaction> {
   const [row] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, id))
   return row ?? fail('NOT_FOUND')
 }
 
-/** The attempt of this id, else the one that its gateway knows by this reference, as incidents name it. 404 */
+/** Reads the attempt with this id, else the one with this reference, as incidents name it. @throws 404 */
 export async function getNamed(ctx: Ctx, name: string): Promise<GatewayTransaction> {
   const { id, reference } = gatewayTransactions
   const [row] = await ctx.db
@@ -24,13 +24,13 @@ export async function getNamed(ctx: Ctx, name: string): Promise<GatewayTransacti
   return row ?? fail('NOT_FOUND')
 }
 
-/** The attempt that its gateway was told of by this reference: no two have the same. */
+/** The attempt with this reference, which our call told the gateway: no two have the same. */
 export async function findByReference(ctx: Ctx, reference: string): Promise<GatewayTransaction | undefined> {
   const [row] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.reference, reference))
   return row
 }
 
-/** The attempt that a gateway knows by an id of its own. */
+/** The attempt that a gateway knows by its own id. */
 export async function findByExternalId(
   ctx: Ctx,
   gateway: GatewayId,
@@ -40,7 +40,7 @@ export async function findByExternalId(
   return rows.find((row) => row.gateway === gateway)
 }
 
-/** Attempts, each with the order that a refund gives back. */
+/** Attempts, each with the order whose money a refund gives back. */
 export const selectTransactions = (ctx: Ctx) =>
   ctx.db
     .select({
@@ -65,5 +65,5 @@ export const selectLatestAttempt = (ctx: Ctx, subjectId: string) =>
     .orderBy(desc(gatewayTransactions.createdAt), desc(gatewayTransactions.id))
     .limit(1)
 
-/** Whose call was never made, or certainly never arrived. */
+/** Whether the call was never made, or certainly never arrived. */
 export const isUnsent = and(eq(gatewayTransactions.status, 'pending'), isNull(gatewayTransactions.sentAt))

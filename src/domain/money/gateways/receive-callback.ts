@@ -17,9 +17,9 @@ import { findByExternalId, findByReference, isUnsent } from './queries.ts'
 import { awaitsAgreement } from './said.ts'
 
 /**
- * A gateway calls back (docs/gateways.md, Callbacks). Signed or not, it is only a reason to read the status with our own token: a
- * signature may have been replayed, and does not say whose movement it is. What is not signed counts as a guest's request. An
- * unknown movement is answered 200, so that it is not sent again. 400 for unclear JSON, 401 without proof; 429
+ * Receives a gateway's callback (docs/gateways.md, Callbacks), only as a reason to read the status with our own token: a signature may be a
+ * replay. An unsigned one counts as a guest's request. An unknown movement is answered 200, so that the gateway does not send it again.
+ * @throws 400 for unclear JSON, 401 without proof; 429
  */
 export async function receiveCallback(
   guest: Ctx,
@@ -42,20 +42,20 @@ export async function receiveCallback(
   return { received: true }
 }
 
-/** The movement that a callback speaks of: another gateway's is not. */
+/** Finds the movement that a callback names, if it is of this gateway. */
 async function findCalled(ctx: Ctx, gateway: GatewayId, { reference, externalId }: Callback) {
   const named = reference === undefined ? undefined : await findByReference(ctx, reference)
   if (named?.gateway === gateway) return named
   return externalId === undefined ? undefined : findByExternalId(ctx, gateway, externalId)
 }
 
-/** A final movement is not asked about: what the signed body says can only contradict it. The others are, and what people decided by hand. */
+/** Asks about a movement that is open, or that people decided by hand. If it is final, the signed body can only contradict it. */
 async function hear(ctx: Ctx, tx: GatewayTransaction, said: Reading | undefined): Promise<void> {
   if (isOpen(tx) || awaitsAgreement(tx)) await pollGateway(ctx, await believedSent(ctx, tx), 'callback')
   else if (said) await applyReading(ctx, tx, said)
 }
 
-/** The gateway's own id is what we ask it by: kept at once, because the question may have to wait for its turn. */
+/** Keeps the gateway's own id at once, by which we ask: the question may have to wait for its turn. */
 async function identified(ctx: Ctx, tx: GatewayTransaction, externalId: string | undefined) {
   if (externalId === undefined || tx.externalId !== null || !isOpen(tx)) return tx
   const isUnidentified = and(eq(gatewayTransactions.id, tx.id), isNull(gatewayTransactions.externalId))
@@ -63,7 +63,7 @@ async function identified(ctx: Ctx, tx: GatewayTransaction, externalId: string |
   return { ...tx, externalId }
 }
 
-/** What a gateway speaks of reached it, whatever its first answer was: it is not sent again. */
+/** Marks a movement as sent, whatever the first answer was: the gateway speaks of it, so it is not sent again. */
 async function believedSent(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   if (tx.status !== 'pending' || tx.sentAt !== null) return tx
   const mine = and(eq(gatewayTransactions.id, tx.id), isUnsent)
@@ -72,7 +72,7 @@ async function believedSent(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTr
   return { ...tx, ...set }
 }
 
-/** Another transaction than the one we know under this reference is not ours to believe: a person looks. */
+/** Tells a person of another transaction under our reference than the one we know: we may not believe it. */
 const reportStranger = (ctx: Ctx, { id, reference }: GatewayTransaction, transactionId: string) =>
   commit(ctx, [
     openIncident(ctx, {

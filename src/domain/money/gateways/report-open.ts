@@ -13,20 +13,20 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { ordersOfPayins } from '../above.ts'
 import { SILENT, UNSENT } from './matters.ts'
 
-/** How old an open movement may be before a person hears of it (docs/gateways.md, Incidents). */
+/** Ages of an open movement after which a person is told, in ms (docs/gateways.md, Incidents). */
 const UNSENT_FOR_MS = HOUR_MS
 const PAYOUT_OPEN_FOR_MS = 6 * HOUR_MS
 const PAYIN_OPEN_FOR_MS = DAY_MS
 
 const BATCH = 30
 
-/** Written out: a bound value would keep SQLite from the partial index. */
+/** SQL text, because a bound value would keep SQLite from the partial index. */
 const isUnreported = sql`status = 'pending' AND reported_at IS NULL`
 
 /**
- * Brings every movement that is open for too long before a person, once. Those that could not be sent are one incident for
- * each gateway and day, which says how many they are; of the others each has its own.
- * @returns how many were brought
+ * Tells a person of every movement that is open for too long, once. Unsent movements are one incident for each gateway and day, which says
+ * how many they are; each other movement has its own.
+ * @returns how many movements were reported
  */
 export async function reportOpenMovements(ctx: Ctx): Promise<number> {
   const t = gatewayTransactions
@@ -59,25 +59,28 @@ export async function reportOpenMovements(ctx: Ctx): Promise<number> {
   return unsent.length + silent.length
 }
 
-/** FROM and WHERE of a gateway's movements that could not be sent for too long. */
+/** FROM and WHERE of a gateway's movements that have been unsent for too long. */
 const stuckUnsent = (ctx: Ctx, gateway: GatewayId): SQL => sql`
   FROM gateway_transactions g WHERE g.gateway = ${gateway} AND g.next_check_at IS NOT NULL AND g.status = 'pending' AND g.sent_at IS NULL
     AND g.created_at <= ${ctx.now - UNSENT_FOR_MS}`
 
-/** That of the day; once that one is over, another: what cannot be sent then is a matter of its own. */
+/** The incident of the day; if that one is resolved, another: movements that cannot be sent later are a new matter. */
 async function refOfDay(ctx: Ctx, gateway: GatewayId): Promise<IncidentRef> {
   const ofDay = refOf(UNSENT, `${gateway}:${dayOf(ctx.now)}`)
   const [today] = await ctx.db.select({ status: incidents.status }).from(incidents).where(eq(incidents.ref, ofDay))
   return today?.status === 'RESOLVED' ? refOf(UNSENT, `${gateway}:${iso(ctx.now)}`) : ofDay
 }
 
-/** Together, because one refused token keeps all of a gateway's from being sent. Later ones are added to the day's number. */
+/**
+ * Reports unsent movements together, because one refused token keeps all of a gateway's back. Later ones are added to the number of the
+ * day.
+ */
 function reportUnsent(ctx: Ctx, ref: IncidentRef, gateway: GatewayId, stuck: GatewayTransaction[]): Write[] {
   const [oldest] = stuck
   const explained = `La passerelle ${gateway} refuse notre accès ou ne peut pas être jointe ; le plus ancien est ${oldest?.reference}. L'envoi est essayé chaque heure.`
   const counted = sql`(SELECT count(*) ${stuckUnsent(ctx, gateway)})`
   return [
-    // One that leaves meanwhile is reported as silent, should it be.
+    // A movement that leaves meanwhile is reported as silent, if it is.
     markReported(ctx, stuck, isNull(gatewayTransactions.sentAt)),
     openIncident(ctx, {
       ref,
@@ -93,8 +96,8 @@ function reportUnsent(ctx: Ctx, ref: IncidentRef, gateway: GatewayId, stuck: Gat
 }
 
 /**
- * Those that wait for their verdict too long, each brought before a person: under its order, of several under the first, and
- * it names them all.
+ * Tells a person of each movement that waits too long for its verdict: under its order, or under the first of several, and names all of
+ * them.
  */
 export async function reportSilent(ctx: Ctx, silent: GatewayTransaction[]): Promise<Write[]> {
   const paid = await selectPaidOrders(ctx, silent)
@@ -112,7 +115,7 @@ export async function reportSilent(ctx: Ctx, silent: GatewayTransaction[]): Prom
   })
 }
 
-/** The orders that these are for: a payin of a checkout has several. */
+/** The orders that these payins pay: a payin of a checkout has several. */
 const selectPaidOrders = (ctx: Ctx, payins: GatewayTransaction[]) =>
   ctx.db.all<{ payinId: string; id: string; number: string }>(ordersOfPayins(payins.map(({ id }) => id)))
 

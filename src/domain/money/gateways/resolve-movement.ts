@@ -14,12 +14,12 @@ import { applyClear } from './hear-first.ts'
 import type { Resolve } from './resolution-input.ts'
 
 /**
- * What became of a movement, in two steps (docs/money.md, Corrections). Its gateway is asked first: a clear answer is applied
- * as it is. What that leaves open is decided by an ADMIN, once an incident about it exists, with proof of the owner and the code that is mailed now.
+ * Decides a movement in two steps (docs/money.md, Corrections). First its gateway is asked, and a clear answer is applied. If it leaves the
+ * movement open, an ADMIN decides, after an incident about it exists, with the owner's proof and a code that is mailed now.
  * @param load finds the movement
- * @returns what waits for its code; undefined once it is decided
- * @throws 404; 409 GATEWAY_DISAGREES for an outcome that its gateway contradicts, INVALID_TRANSITION for one that its state
- *   does not have, before there is an incident, and for one's own while another ADMIN is in office; 403 REAUTH_REQUIRED
+ * @returns the approval that waits for its code; undefined if it is decided
+ * @throws 404; 409 GATEWAY_DISAGREES if its gateway contradicts the outcome, INVALID_TRANSITION if its state does not allow the outcome,
+ *   without an incident, and for the ADMIN's own movement while another ADMIN is in office; 403 REAUTH_REQUIRED
  */
 export async function resolveMovement(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export async function resolveMovement(
   input: Resolve,
   load: () => Promise<GatewayTransaction>,
 ): Promise<z.output<typeof PendingApprovalView> | undefined> {
-  // What is not there is 404, whatever else is wrong with the request.
+  // A movement that does not exist is 404, whatever else is wrong with the request.
   const first = await load()
   if (input.pendingId !== undefined) return confirmResolution(ctx, { ...input, pendingId: input.pendingId }, first)
   return retryOnStale(async () => {

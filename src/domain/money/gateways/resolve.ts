@@ -12,11 +12,11 @@ import type { Resolve } from './resolution-input.ts'
 import { resolveMovement } from './resolve-movement.ts'
 import { TransactionView, viewTransaction } from './view.ts'
 
-/** A movement that is decided, or what waits for the code that was mailed. */
+/** A movement that is decided, or the approval that waits for the mailed code. */
 export const ResolvedTransactionView = z.union([TransactionView, PendingApprovalView]).meta({ id: 'ResolvedMovement' })
 export const ResolvedPayoutView = z.union([PayoutFileView, PendingApprovalView]).meta({ id: 'ResolvedPayout' })
 
-/** Named by its id, or by the reference that its incident names, a deposit's depositId. Administrators' payouts have an operation of their own. */
+/** Decides a movement named by its id, or by the reference in its incident. Administrators' payouts have an operation of their own. */
 export async function resolveTransaction(ctx: Ctx, id: string, input: Resolve) {
   const load = async () => {
     const found = await getNamed(ctx, id)
@@ -29,7 +29,7 @@ export async function resolveTransaction(ctx: Ctx, id: string, input: Resolve) {
   return viewTransaction(row ?? fail('NOT_FOUND'))
 }
 
-/** As `resolveTransaction`, for a payout of an administrator. 404, also before it was approved; 409 */
+/** Decides as `resolveTransaction`, for a payout of an administrator. @throws 404, also before it was approved; 409 */
 export async function resolvePayout(ctx: Ctx, payoutId: string, input: Resolve) {
   const load = async () => (await getPayoutFile(ctx, payoutId)).attempt ?? fail('NOT_FOUND')
   return (await resolveMovement(ctx, payoutId, input, load)) ?? showPayout(ctx, payoutId)

@@ -6,10 +6,10 @@ import type { Reading } from '../../../kernel/outcome.ts'
 /** Words of an operator for money that it took back. */
 export const TAKEN_BACK = /revers|refund|charge.?back|return/i
 
-/** What a gateway says of a movement in one word; another amount or currency than ours in the words given. */
+/** A gateway's answer about a movement in one word; for another amount or currency than ours, `announced` says it. */
 export type Said = { is: 'succeeded' | 'failed' | 'reversed' | 'open' } | { is: 'amount'; announced: string }
 
-/** What a reading says of a movement, whatever state it has here. What is on its way, unknown or not found is open. */
+/** The word of a reading about a movement, whatever its state here. On its way, unknown and not found are `open`. */
 export function saidOf(tx: GatewayTransaction, reading: Reading): Said {
   const { outcome } = reading
   switch (outcome.kind) {
@@ -28,16 +28,16 @@ export function saidOf(tx: GatewayTransaction, reading: Reading): Said {
   }
 }
 
-/** Decided by people, and its gateway has not said the same since. */
+/** Whether people decided it, and its gateway has not said the same since. */
 export const awaitsAgreement = ({ status, decidedAt, agreedAt }: GatewayTransaction) =>
   decidedAt !== null && agreedAt === null && MOVEMENT_STATES.decided.has(status)
 
-/** A payment that brought less than was asked for: it paid nothing here, and its gateway calls it done. */
+/** Whether a payment brought less than was asked for: it paid nothing here, and succeeded at its gateway. */
 export const isShort = ({ status, receivedMinor }: GatewayTransaction) => status === 'failed' && receivedMinor !== null
 
 /**
- * Whether a gateway says what our books say: a short payment failed here, and a movement that failed and one that was taken back have
- * both moved nothing in the end. If a payout left with another amount, people have decided it.
+ * Whether a gateway says what our books say. A short payment is failed here and succeeded there; failed and taken back agree, because both
+ * moved nothing in the end. A payout with another amount agrees if people decided it.
  */
 export function agrees(tx: GatewayTransaction, { is }: Said): boolean {
   if (isShort(tx)) return is === 'succeeded'
@@ -46,7 +46,7 @@ export function agrees(tx: GatewayTransaction, { is }: Said): boolean {
   return MOVEMENT_STATES.undone.has(tx.status) ? is === 'failed' || is === 'reversed' : is === tx.status
 }
 
-/** What was announced, where it is not our amount and currency. Of an answer that leaves one out, the other is compared. */
+/** The announced amount or currency if it is not ours, else undefined. If an answer leaves one of them out, the other is compared. */
 export function otherMoney(tx: GatewayTransaction, { money, amount, currency }: Reading): string | undefined {
   const oursMinor = tx.receivedMinor ?? tx.amountMinor
   if (money) {
@@ -58,7 +58,7 @@ export function otherMoney(tx: GatewayTransaction, { money, amount, currency }: 
   return undefined
 }
 
-/** How much a gateway says that a movement moved, in our minor units; ours if it names no amount, null in another currency. */
+/** The amount of a movement that a gateway tells, in our minor units; ours if it tells none, null if it is in another currency. */
 export function amountIn(tx: GatewayTransaction, { money, amount, currency }: Reading): number | null {
   if (money) return money.currency === tx.currency ? money.amountMinor : null
   if (currency !== undefined && currency !== tx.currency) return null

@@ -16,11 +16,8 @@ import { PURPOSE_HANDLERS } from './purposes.ts'
 import { getTransaction, isUnsent } from './queries.ts'
 
 /**
- * Makes the call of an intent, once, and applies what the gateway answers. Only the act that made the intent and the
- * sweep do (docs/gateways.md, Who sends). An intent that was not claimed when it was written is claimed first by one
- * conditional write, which also asks whether its subject still wants it; so the request and the sweep never both call:
- * a gateway may have no idempotency key. The intent is written down: whatever a stumbling database keeps from being written
- * here, the sweep finds.
+ * Makes the call of an intent, once, and applies the gateway's answer. One conditional write claims the intent first if its subject still
+ * wants it, so the request and the sweep never both call (docs/gateways.md, Who sends). If the database stumbles, the sweep does the rest.
  */
 export async function send(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   try {
@@ -38,8 +35,7 @@ async function claimAndCall(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTr
   const outcome = await ctx.providers.gateways[mine.gateway].send(mine)
   const behind = tx.reportedAt === null ? [] : closeUnsent(ctx)
   if (outcome.kind === 'pending' && comesIn(mine)) {
-    // Nothing is decided and the payer is waiting for the answer. Should this be lost, the sweep finds the attempt by our
-    // reference.
+    // Nothing is decided, and the payer waits for our answer. If this write is lost, the sweep finds the attempt by our reference.
     ctx.later(() => applyReading(ctx, mine, { outcome }, behind))
     return { ...mine, externalId: outcome.externalId ?? null, state: outcome.state ?? null }
   }
@@ -47,7 +43,7 @@ async function claimAndCall(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTr
   return unsend(ctx, { ...mine, reportedAt: tx.reportedAt })
 }
 
-/** The sweep sends what its act could not, as long as it is wanted. What nobody wants any more ends as failed. */
+/** Sends, for the sweep, an attempt that its act could not send; ends it as failed if nobody wants it any more. */
 export async function sendDue(ctx: Ctx, seen: GatewayTransaction): Promise<GatewayTransaction> {
   const tx = await endUnlessWanted(ctx, seen)
   if (tx.status !== 'pending' || tx.sentAt !== null) return tx
@@ -59,7 +55,7 @@ export async function sendDue(ctx: Ctx, seen: GatewayTransaction): Promise<Gatew
   return { ...tx, nextCheckAt }
 }
 
-/** Ends an attempt that was never sent, where what it is for is over: nobody was asked for the money. */
+/** Ends an attempt that was never sent if its subject no longer wants it: nobody was asked for the money. */
 export async function endUnlessWanted(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   const { wanted, unsentFor } = PURPOSE_HANDLERS[tx.purpose]
   if (unsentFor !== undefined) return tx.createdAt + unsentFor > ctx.now ? tx : endUnsent(ctx, tx)
@@ -75,7 +71,7 @@ const endUnsent = (ctx: Ctx, seen: GatewayTransaction): Promise<GatewayTransacti
     return getTransaction(ctx, tx.id)
   })
 
-/** What was reported as unsent was not reported as silent: the report starts again. */
+/** Claims an unsent movement for its call. A report as unsent is no report as silent: the report starts again. */
 async function claim(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction | undefined> {
   const unclaimed = and(isUnsent, PURPOSE_HANDLERS[tx.purpose].wanted(tx))
   const [row] = await ctx.db
@@ -87,7 +83,9 @@ async function claim(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransacti
   return row
 }
 
-/** Nobody else claims an intent in the instant in which it was made: with that time it is this act's, though its answer was lost. */
+/**
+ * Takes an intent whose claim lost its answer: nobody else claims it in the instant of its creation, so that time says that this act did.
+ */
 async function claimedJustNow(ctx: Ctx, { id, createdAt }: GatewayTransaction, error: unknown) {
   if (!stumbleBehind(error)?.mayBeDone || createdAt !== ctx.now) throw error
   const row = await getTransaction(ctx, id)
@@ -95,9 +93,12 @@ async function claimedJustNow(ctx: Ctx, { id, createdAt }: GatewayTransaction, e
   return [row]
 }
 
-/** It certainly never arrived, so the sweep may send it again: later and later, so that it holds up nobody else. */
+/**
+ * Releases a movement whose call certainly never arrived, so that the sweep sends it again: later and later, so that others do not wait for
+ * it.
+ */
 async function unsend(ctx: Ctx, mine: GatewayTransaction): Promise<GatewayTransaction> {
-  // Where its incident ended while it was being sent, people are told of it anew.
+  // If its incident ended while it was sent, people are told again.
   const reportedAt = mine.reportedAt !== null && (await isTold(ctx, mine)) ? mine.reportedAt : null
   const set = { sentAt: null, checks: mine.checks + 1, nextCheckAt: nextTry(mine, ctx.now), reportedAt }
   await ctx.db

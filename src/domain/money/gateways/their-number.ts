@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import { payinsOfBuyer, payinsOfSubscriber } from '../above.ts'
 
-/** Who paid: the buyer of an order, or the seller of a subscription. */
+/** The payer: the buyer of an order, or the seller of a subscription. */
 type Payer = { buyerId: string | SQL } | { subscriberId: string | SQL }
 
-/** The movement `g` brought something, also too little. */
+/** Whether the movement `g` brought money, also too little. */
 const HAS_PAID = sql`(${MOVEMENT_STATES.arrived.in('g.status')} OR g.received_minor IS NOT NULL)`
 
 /** Whether a number has paid an order of a buyer, or a subscription of a seller. */
@@ -14,11 +14,11 @@ const hasPaid = (purchase: Payer, phone: string | SQL): SQL => {
   return 'buyerId' in purchase ? payinsOfBuyer(purchase.buyerId, paid) : payinsOfSubscriber(purchase.subscriberId, paid)
 }
 
-/** Whether a number is a verified one of who paid, or has paid for them. */
+/** Whether a number is verified for the payer, or has paid for them. */
 export const isTheirs = (purchase: Payer, phone: string | SQL): SQL => sql`(EXISTS (
   SELECT 1 FROM users u WHERE u.id = ${'buyerId' in purchase ? purchase.buyerId : purchase.subscriberId} AND u.phone = ${phone} AND u.phone_verified_at IS NOT NULL)
   OR EXISTS (${hasPaid(purchase, phone)}))`
 
-/** Whether a number is this person's, as a buyer or as a seller: they proved it, or it has paid for them. */
+/** Whether a number belongs to this person, as a buyer or as a seller: they proved it, or it has paid for them. */
 export const isNumberOf = (userId: string, phone: string): SQL =>
   sql`(${isTheirs({ buyerId: userId }, phone)} OR EXISTS (${hasPaid({ subscriberId: userId }, phone)}))`

@@ -30,16 +30,15 @@ const ALREADY_REVERSED = guard('ALREADY_REVERSED', 'CONFLICT', {
   message: 'Ce virement a déjà été annulé.',
 })
 
-/** What says where an order, a payment, a payout or a refund is: another balance would contradict it. */
+/** Accounts that show the state of an order, a payment, a payout or a refund: another balance would contradict that state. */
 const KEPT_BY_A_STATE = [...GATEWAY_IDS.map(clearingOf), REFUNDS_IN_FLIGHT, FX, ROUNDING]
 const isKeptByAState = (code: string) => KEPT_BY_A_STATE.includes(code) || /:(held|pending|reserved)$/.test(code)
 
 /**
- * Reverses one transfer by another of the same amount, once (docs/money.md, Corrections). What an account of ours does not have
- * any more comes from our cash; what a seller or rider has may go below zero, and they read it in their wallet. An approved
- * expense and a booking are taken back whole, and say so. Every ADMIN is mailed: it may undo what a code approved.
- * @throws 403 REAUTH_REQUIRED; 404; 409 ALREADY_EXISTS the second time; 409 INVALID_TRANSITION for a reversal, and for what went through a gateway
- *   or belongs to the state of an order, payout or refund; 409 for one of one's own wallet while the service has another ADMIN
+ * Reverses one transfer by another of the same amount, once (docs/money.md, Corrections). Our cash covers an account of ours that lacks the
+ * money; a wallet may go below zero. An expense and a booking are taken back whole. Every ADMIN is mailed.
+ * @throws 403 REAUTH_REQUIRED; 404; 409 ALREADY_EXISTS the second time; 409 INVALID_TRANSITION for a reversal, and for a transfer that went
+ *   through a gateway or shows the state of an order, payout or refund; 409 for the ADMIN's own wallet while the service has another ADMIN
  */
 export const adjustLedger = (ctx: Ctx, { transferId, reason }: z.output<typeof Adjust>) =>
   retryOnStale(async () => {
@@ -73,7 +72,7 @@ const OWN_WALLET = guard('ADJUST_OWN_WALLET', 'CONFLICT', {
   message: 'Ce virement est celui de votre portefeuille : un autre administrateur doit le corriger.',
 })
 
-/** Nobody corrects their own wallet while the service has another administrator. */
+/** Refuses to correct the actor's own wallet while the service has another administrator. */
 function decideOwnWallet(ctx: Ctx, { id, fromAccount, toAccount }: TransferRow): Write[] {
   const owners = [fromAccount, toAccount].flatMap((code) => ownerOfAvailable(code)?.ownerId ?? [])
   if (owners.length === 0) return []
@@ -82,7 +81,7 @@ function decideOwnWallet(ctx: Ctx, { id, fromAccount, toAccount }: TransferRow):
   return decideOwn(ctx, { broken: OWN_WALLET, isTheirs }, { key: `transfer:${id}`, what: `virement ${id}` })
 }
 
-/** Each kind of transfer that another operation corrects: what it belongs to, and the way that is open. */
+/** Kinds of transfers that another operation corrects: each with the operation to use. */
 const WAYS: [kinds: RegExp, way: string][] = [
   [/^(order|payin):/, "Ce virement tient à une commande ou à son paiement : c'est la commande qu'on rembourse."],
   [/^refund:/, 'Ce virement tient à un remboursement : il se renvoie, se refuse ou se décide dans les remboursements.'],

@@ -18,11 +18,11 @@ const BOOKED: TransferKind[] = [
   'booking:topUp',
 ]
 
-/** Whose whole reversal is an adjustment: what was approved by people, and stands on no order, payment, payout or refund. */
+/** Whether an adjustment reverses the whole act: people approved it, and it belongs to no order, payment, payout or refund. */
 export const isTakenBackByAdjusting = ({ kind }: Pick<TransferRow, 'kind'>) =>
   kind === 'expense:approved' || BOOKED.includes(kind)
 
-/** What a reversal takes with it: the other transfers of the same act, and the writes by which its thing says that it was taken back. */
+/** The rest of a reversal: the other transfers of the same act, and the writes that mark the expense or booking as taken back. */
 export async function besideReversal(
   ctx: Ctx,
   wrong: TransferRow,

@@ -15,7 +15,7 @@ import { STOCK_LAWS } from './stock-laws.ts'
 const kinds = (...all: TransferKind[]) => `(${all.map((kind) => `'${kind}'`).join(', ')})`
 
 const kind = (one: TransferKind) => `'${one}'`
-/** The incident that says to give back what a subscription's payment `sp` brought. */
+/** The incident that says to give back the money of a subscription's payment `sp`. */
 const GIVEN_BACK = `
   SELECT 1 FROM gateway_transactions g JOIN incidents i ON i.ref = 'subscription:' || g.id WHERE g.subject_id = sp.id`
 /** Months since year 0 of an instant, in UTC+2. */

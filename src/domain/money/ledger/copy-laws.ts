@@ -3,17 +3,19 @@ import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
 /** Orders `o` with their buyer `u` and their words `s` in the search. */
 const FOUND_ORDERS = `orders o JOIN users u ON u.id = o.buyer_id JOIN search_keys k ON k.thing_id = o.id JOIN orders_search s ON s.rowid = k.row`
 
-/** A buyer's latest thousand orders follow their name, address and number (docs/states.md, Who sees an order). */
+/**
+ * Whether an order is among its buyer's latest thousand, which follow their name, address and number (docs/states.md, Who sees an order).
+ */
 const IS_OF_LATEST = `1000 > (SELECT count(*) FROM (SELECT 1 FROM orders n WHERE n.buyer_id = o.buyer_id
   AND (n.created_at, n.id) > (o.created_at, o.id) LIMIT 1000))`
 
-/** Of the person whose conversation it is: the buyer has a part in every message of a channel. */
+/** Messages `m` of the person of a conversation `c`, as sender or recipient: the buyer is one of the two in each message of a channel. */
 const THEIRS = 'm.order_id = c.order_id AND m.channel = c.channel AND c.user_id IN (m.sender_id, m.recipient_id)'
 export const TO_THEM = 'm.order_id = c.order_id AND m.channel = c.channel AND m.recipient_id = c.user_id'
 
 /**
- * What is written a second time so that it can be found or listed, each against the rows that it repeats (docs/money.md, Laws):
- * with the laws of the night. Queries that must find nothing.
+ * Laws on copies that exist for searches and lists, each compared with its original rows (docs/money.md, Laws). The night job runs these
+ * queries; they must find nothing.
  */
 export const COPY_LAWS: Record<string, string> = {
   'every order is found by its buyer, and by each number that was asked for it': `

@@ -11,13 +11,12 @@ import { availableOf, CASH, type Owner } from './accounts.ts'
 import { COVERED, UNCLAIMED } from './matters.ts'
 import { bookedAt, enteredAt } from './post.ts'
 
-/** What moved: `ref` is that of its transfer, and `what` says in a French sentence what it was. */
+/** Money that moved: `ref` is that of its transfer, and `what` is a French sentence about it. */
 type Moved = Owner & Money & { ref: string; what: string; orderId?: string | undefined; payoutId?: string | undefined }
 
 /**
- * Behind a movement of what a seller or rider may withdraw, and the line that they read of it: nobody opens or fills the
- * wallet of somebody who is deleted, or erased since, at that point of the commit. What came (above zero) goes on to our cash, what left (below
- * zero) comes from it, and an incident says so (docs/money.md, Corrections). Of anybody else nothing is written.
+ * Passes on money of a deleted owner, after its movement and wallet line in the same commit: income (above zero) goes to our cash, a debit
+ * (below zero) comes from it, and an incident says so (docs/money.md, Corrections). It writes nothing for other owners.
  */
 export function moveOnIfGone(ctx: Ctx, moved: Moved): Write[] {
   const { ownerId, ref, what, amountMinor, currency, orderId, payoutId } = moved

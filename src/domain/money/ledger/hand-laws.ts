@@ -3,7 +3,7 @@ import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
 import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 import { SURPLUS } from './accounts.ts'
 
-/** Its incident of this name is not over. */
+/** Whether an incident of this name about the movement `g` is open. */
 const told = (name: string) => `EXISTS (SELECT 1 FROM incidents i
   WHERE i.ref > '${name}:' || g.id || ':' AND i.ref < '${name}:' || g.id || ';' AND ${INCIDENT_STATES.open.inText('i.status')})`
 

@@ -13,12 +13,12 @@ import { NIGHT_LAWS } from './night-laws.ts'
 import { selectBroken } from './queries.ts'
 
 /**
- * Runs the laws of docs/money.md, Laws, one after the other so that none holds up the database for long, and opens an
- * incident for each that is broken or cannot be looked at: one a day, however often it is seen.
+ * Runs the laws of docs/money.md, Laws, one after the other so that none blocks the database for long. Opens an incident for each that is
+ * broken or cannot be checked: one a day, however often it is seen.
  */
 export const holdLaws = (ctx: Ctx) => holdEach(ctx, LAWS)
 
-/** The same of the totals by day, every night. */
+/** Runs the laws of the night as `holdLaws` runs the others. */
 export const holdNightLaws = (ctx: Ctx) => holdEach(ctx, NIGHT_LAWS)
 
 type Verdict = { name: string; ok: boolean }
@@ -35,7 +35,7 @@ async function holdEach(ctx: Ctx, laws: Record<string, string>): Promise<void> {
   await commit(ctx, [...keepVerdicts(ctx, verdicts), ...closeOver(ctx, BROKEN_LAW, 'La règle est tenue.'), ...found])
 }
 
-/** How many things break a law; undefined where it could not be looked at. */
+/** Number of things that break a law; undefined if the query fails. */
 async function countBroken(ctx: Ctx, name: string, law: string): Promise<number | undefined> {
   try {
     return (await selectBroken(ctx, law))[0]?.broken ?? 0
@@ -45,7 +45,7 @@ async function countBroken(ctx: Ctx, name: string, law: string): Promise<number 
   }
 }
 
-/** What was found, for `/ready` and whoever looks after the service. One that could not be looked at keeps its last verdict. */
+/** Keeps the verdicts for `/ready` and the operators of the service. A law that could not be checked keeps its last verdict. */
 function keepVerdicts(ctx: Ctx, verdicts: Verdict[]): Write[] {
   const known = Object.keys({ ...LAWS, ...NIGHT_LAWS })
   return [
@@ -53,7 +53,7 @@ function keepVerdicts(ctx: Ctx, verdicts: Verdict[]): Write[] {
       INSERT INTO law_verdicts (name, ok, checked_at)
       SELECT value ->> 'name', value ->> 'ok', ${ctx.now} FROM json_each(${JSON.stringify(verdicts)}) WHERE 1
       ON CONFLICT (name) DO UPDATE SET ok = excluded.ok, checked_at = excluded.checked_at`),
-    // A law that was given up, or has another name now, is broken no more.
+    // A law that was removed or renamed is broken no more.
     ctx.db.run(sql`
       DELETE FROM law_verdicts WHERE name IN (
         SELECT v.name FROM law_verdicts v WHERE v.name NOT IN (SELECT value FROM json_each(${JSON.stringify(known)})) ORDER BY v.name LIMIT 500)`),

@@ -4,7 +4,7 @@ const isMoney = true
 /** The last verdict about the law of a key, which is its name and the day on which it was found broken. */
 const verdict = (key: string) => `SELECT 1 FROM law_verdicts v WHERE v.name = substr(${key}, 1, length(${key}) - 11)`
 
-/** It ends when the law is looked at again, and holds; of a law that was given up, by a word. */
+/** A broken law: it ends if the law is checked again and holds; for a removed law, by an ADMIN's word. */
 export const BROKEN_LAW = matter({
   ...{ name: 'law', isMoney },
   ends: 'Se clôt quand la règle est vérifiée à nouveau et tenue.',

@@ -6,29 +6,28 @@ import { MINUTE_MS } from '../../../kernel/time.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
 import { availableOf, CASH, type Owner } from './accounts.ts'
 
-/** An account is its code, or the statement that finds it inside the commit. */
+/** A transfer between two accounts: each is a code, or the statement that finds it inside the commit. */
 export type Transfer = { kind: TransferKind; ref: string; from: string | SQL; to: string | SQL } & Money
 
-/** The requests of a moment commit in another order than they began in. */
+/** Requests that begin within this time of each other may commit in another order, in ms. */
 const MOMENT_MS = MINUTE_MS
 
 /**
- * When a transfer is booked: its request's instant, or that of the last transfer where that one is of a request which began later and
- * was committed first. So transfers stand in the order of their commits (docs/money.md, Books).
+ * The time of a transfer: its request's instant, or the time of the last transfer if a request that began later committed first. So
+ * transfers stand in the order of their commits (docs/money.md, Books).
  */
 export const bookedAt = ({ now }: Ctx): SQL<number> => sql`coalesce((
   SELECT l.created_at FROM transfers l WHERE l.rowid = (SELECT max(m.rowid) FROM transfers m)
     AND l.created_at BETWEEN ${now} AND ${now + MOMENT_MS}), ${now})`
 
-/** The same of a wallet's line, whose balance is the one before it and its amount. */
+/** The time of a wallet's line, found as in `bookedAt`: each balance is the one before it plus the line's amount. */
 export const enteredAt = ({ now }: Ctx, ownerId: string): SQL<number> => sql`coalesce((
   SELECT max(l.created_at) FROM wallet_entries l WHERE l.owner_id = ${ownerId}
     AND l.created_at BETWEEN ${now} AND ${now + MOMENT_MS}), ${now})`
 
 /**
- * Moves one amount from one account to another (docs/money.md, Double entry). The kind and ref key it, so the same event
- * posts once; the trigger moves both balances, and the CHECK stops what would overdraw a held account. Nothing is
- * written for an amount of zero.
+ * Moves one amount from one account to another (docs/money.md, Double entry). Kind and ref are its key, so that an event posts once; the
+ * trigger moves both balances, and a CHECK refuses to overdraw a held account. An amount of zero writes nothing.
  */
 export function post(ctx: Ctx, { kind, ref, from, to, amountMinor, currency }: Transfer, id = ctx.ids.v7()): Write[] {
   if (amountMinor === 0) return []
@@ -37,8 +36,8 @@ export function post(ctx: Ctx, { kind, ref, from, to, amountMinor, currency }: T
 }
 
 /**
- * Behind a transfer that takes back what an account of ours earned: what it does not have any more, because it was paid
- * out, comes from our cash in the same commit (docs/money.md, Accounts). Nothing is written where it has enough.
+ * Covers from our cash, behind a transfer that takes back earnings of our account, the part that it lacks because it was paid out
+ * (docs/money.md, Accounts). It writes nothing if the account has enough.
  */
 export function coverFromCash(ctx: Ctx, account: string, currency: Money['currency'], ref: string): Write {
   const kind: TransferKind = 'platform:covered'
@@ -55,7 +54,7 @@ type Entry = Owner &
     payoutId?: string | undefined
   }
 
-/** The line a seller or rider reads of a movement of their available money; after its transfers in the same commit. */
+/** Writes the line that a seller or rider reads of a movement of their available money; it follows its transfers in the same commit. */
 export function walletEntry(
   ctx: Ctx,
   { type, amountMinor, currency, orderId, payoutId, ...owner }: Entry,

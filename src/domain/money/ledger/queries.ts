@@ -2,13 +2,13 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import { transfers } from '../../../db/schema/money/ledger.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** How many things break a law. */
+/** Number of things that break a law. */
 export function selectBroken(ctx: Ctx, law: string) {
   const broken = sql<number>`(SELECT count(*) FROM (${sql.raw(law)}))`.as('broken')
   return ctx.db.select({ broken }).from(sql`(SELECT 1)`)
 }
 
-/** A transfer, and the order that it is a payment of: those are keyed by what was paid. */
+/** Transfers, each with the order that it pays, if it pays one: payments are keyed by their payin's share. */
 export const selectTransfers = (ctx: Ctx) =>
   ctx.db
     .select({

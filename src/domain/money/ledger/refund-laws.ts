@@ -6,36 +6,41 @@ import { ATTEMPT_STATES } from '../../../db/schema/orders/refund-attempts.ts'
 import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
 
 const kind = (one: TransferKind) => `'${one}'`
-/** The payins `g` of which an order's share `w` is not taken back from where it lay apart: what was given back first, our cash has paid. */
+/**
+ * Payins `g` that still pay an order's share `w`: the operator did not take the money back from where it lay. If it did after a refund, our
+ * cash paid.
+ */
 const HAS_STAYED = `${MOVEMENT_STATES.arrived.inText('g.status')} AND NOT EXISTS (
   SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = w.ref AND t.from_account <> 'platform:cash')`
-/** The share `w` of the payin `g` is on its way back, or back, by a refund of its own. */
+/** Whether the share `w` of the payin `g` is on its way back, or back, by a refund of its own. */
 const GOES_BACK_APART = `EXISTS (
   SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND ${REFUND_STATES.taken.inText('r.status')})`
-/** The payin `g` stands and pays its share `w`: it does not go back beside another one. */
+/** Whether the payin `g` stands and pays its share `w`: no refund gives it back beside another one. */
 const PAYS = `g.status = 'succeeded' AND NOT EXISTS (
   SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND r.status <> 'REJECTED')`
-/** The refund `r` is of what was paid, and not of what its payin brought beside that. */
+/** Whether the refund `r` is of an order's payment, and not of a surplus of its payin. */
 const NO_SURPLUS = `NOT coalesce(r.payin_id GLOB 'surplus:*', 0)`
-/** What the refunds of what pays the order `o` have taken, and what of it was our commission. */
+/** The amount, or the commission, that refunds have taken from the payment of the order `o`. */
 const taken = (
   column: 'amount_minor' | 'commission_minor',
   on = `'PROCESSING', 'SUCCEEDED'`,
 ) => `coalesce((SELECT sum(r.${column}) FROM refunds r
   WHERE r.order_id = o.id AND r.payin_id IS NULL AND r.status IN (${on})), 0)`
 
-/** An order `o` has money that lies where only a refund or an ADMIN reaches it. */
+/** Whether the order `o` has money that only a refund or an ADMIN reaches. */
 export const KEEPS = `(coalesce((SELECT sum(a.balance_minor) FROM accounts a WHERE a.code = 'order:' || o.id || ':held'), 0) <> 0
   OR o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL AND o.paid_subtotal_minor > ${taken('amount_minor')})`
 
-/** The fee of the order `o` has left what is held: a fee of one unit is all its rider's, so that either transfer tells it. */
+/**
+ * Whether the fee of the order `o` has left the held money: a fee of one unit goes to its rider alone, so that either transfer proves it.
+ */
 const FEE_RELEASED = `EXISTS (SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || o.id || ':held'
   AND t.kind IN (${kind('order:rider')}, ${kind('order:delivery')}))`
 
-/** A day, and what ticks that take a share each may need for all. */
+/** A day, and an hour for ticks that each take a part of the work. */
 const DAY_AND_TICKS_MS = 25 * 3_600_000
 
-/** Laws of docs/money.md about what orders hold, and what of it goes back. */
+/** Laws of docs/money.md about the money that orders hold, and its refunds. */
 export const REFUND_LAWS: Record<string, string> = {
   'what an order holds is what was paid for it and is not settled': `
     SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency

@@ -10,14 +10,14 @@ export const LedgerChecksView = z
       z.object({
         name: z.string(),
         ok: z.boolean(),
-        /** How many things break the law, as text. */
+        /** Number of things that break the law, as text. */
         difference: z.string(),
       }),
     ),
   })
   .meta({ id: 'LedgerChecks' })
 
-/** Whether the laws of docs/money.md, Laws, hold now, each over the whole database: for finance, never on a hot path. */
+/** Checks now whether the laws of docs/money.md, Laws, hold, each over the whole database: for finance, never on a hot path. */
 export async function runChecks(ctx: Ctx): Promise<z.output<typeof LedgerChecksView>> {
   const [first, ...others] = Object.values(LAWS).map((law) => selectBroken(ctx, law))
   const answers = first ? await readTogether(ctx.db, first, ...others) : []

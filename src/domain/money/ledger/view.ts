@@ -12,7 +12,7 @@ export const TransferView = z
   .object({
     id: f.id,
     kind: z.string(),
-    /** What it did it for: an order, a payout, a refund, … */
+    /** The subject of the transfer: an order, a payout, a refund, … */
     reference: z.string(),
     from: z.string(),
     to: z.string(),

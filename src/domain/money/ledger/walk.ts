@@ -9,10 +9,10 @@ import { type Period, periodQuery } from '../../../kernel/period.ts'
 import type { Ctx } from '../../core/context.ts'
 import { selectTransfers } from './queries.ts'
 
-/** Where a transfer stands among all: when it was booked, and after which others. */
+/** The place of a transfer among all: the time at which it was booked, and its row. */
 export type Place = { at: number; row: number }
 
-/** The head behind which others stand: a place, or the transfer that stands there. */
+/** The head of a list, behind which its transfers stand: a place, or a transfer's id. */
 type Head = Place | string | undefined
 
 /** A choice of transfers: parts without a transfer in common, each of which an index has in the order of time. */
@@ -20,7 +20,7 @@ export type Walk = { parts: SQL[]; period: Period }
 
 const currenciesOf = (currency: Currency | undefined): readonly Currency[] => (currency ? [currency] : currencies)
 
-/** What transfers are chosen by. */
+/** Filters of transfers. */
 export const transferFilter = {
   kind: z.enum(TRANSFER_KINDS).meta({ id: 'TransferKind' }).optional(),
   currency: f.currency.optional(),
@@ -37,7 +37,7 @@ export const walkAll = (
   period,
 })
 
-/** Those from or to an account. */
+/** The transfers from or to an account. */
 export const walkAccount = (code: string, currency: Currency | undefined, period: Period): Walk => ({
   parts: currenciesOf(currency).flatMap((each) => [
     sql`t.from_account = ${code} AND t.currency = ${each}`,
@@ -51,7 +51,7 @@ const placeOf = (head: Place | string) =>
     ? sql`(SELECT b.created_at, b.rowid FROM transfers b WHERE b.id = ${head})`
     : sql`(${head.at}, ${head.row})`
 
-/** The places of a walk, behind another where one is given: a SELECT that takes an ORDER BY and a LIMIT. */
+/** Places of a walk, behind `head` if there is one: a SELECT that takes an ORDER BY and a LIMIT. */
 function places({ parts, period }: Walk, head?: Head): SQL {
   const { since, before: end } = period
   const bounds = [
@@ -65,7 +65,7 @@ function places({ parts, period }: Walk, head?: Head): SQL {
   return unionAll(selects)
 }
 
-/** The newest transfers of a walk, as many as `cut` says: the parts are merged from their indexes, and no others are read. */
+/** The newest transfers of a walk, limited by `cut`: the parts are merged from their indexes, and no others are read. */
 export function selectNewest(ctx: Ctx, walk: Walk, cut: SQL, head?: Head) {
   const rows = sql`(SELECT p.row FROM (${places(walk, head)} ORDER BY at DESC, row DESC ${cut}) p)`
   return selectTransfers(ctx)
@@ -73,7 +73,7 @@ export function selectNewest(ctx: Ctx, walk: Walk, cut: SQL, head?: Head) {
     .orderBy(desc(transfers.createdAt), sql`transfers.rowid DESC`)
 }
 
-/** The last place of what `selectNewest` answers to the same question. */
+/** The last place of the list that `selectNewest` gives for the same arguments. */
 export const selectLastPlace = (ctx: Ctx, walk: Walk, cut: SQL, before?: Place) =>
   ctx.db.all<Place>(sql`
     SELECT p.at, p.row FROM (${places(walk, before)} ORDER BY at DESC, row DESC ${cut}) p

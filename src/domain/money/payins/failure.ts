@@ -8,7 +8,7 @@ const REFUSED = 'Le paiement a été refusé.'
 const UNSENT = "La demande de paiement n'a pas pu être envoyée à l'opérateur."
 const TAKEN_BACK = "L'opérateur a repris le paiement."
 
-/** What gateways say of a payment that failed, in words; what is not here was refused (docs/gateways.md, Failure codes). */
+/** Reasons for failure codes of gateways, in words; a code that is not here means a refusal (docs/gateways.md, Failure codes). */
 const WORDS: Record<string, string> = {
   INSUFFICIENT_BALANCE: NO_MONEY,
   INSUFFICIENT_FUNDS: NO_MONEY,
@@ -27,7 +27,7 @@ const WORDS: Record<string, string> = {
 
 type Attempt = Pick<GatewayTransaction, 'status' | 'failureCode'>
 
-/** Why a payment did not come, in French for its payer; null where it did, or still may at once. */
+/** Explains in French to the payer why a payment did not come; null if it came, or still may come. */
 export function failureReasonOf({ status, failureCode }: Attempt): string | null {
   if (status === 'expired') return NO_ANSWER
   if (status === 'reversed') return TAKEN_BACK

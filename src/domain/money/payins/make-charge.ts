@@ -10,13 +10,13 @@ import { intend } from '../gateways/intend.ts'
 import { requireFewPrompts } from '../gateways/prompts.ts'
 import { send } from '../gateways/send.ts'
 
-/** Makes the charge under this reference, or finds the one that has it already. 400 when the operator refused it. */
+/** Makes the charge under this reference, or finds the one that has it already. @throws 400 if the operator refused it */
 export async function charge(ctx: Ctx, wanted: Charge, reference: string): Promise<GatewayTransaction> {
   const made = await chargeOrFind(ctx, wanted, reference)
   return made.status === 'failed' ? fail(refusalOf('CHARGE')) : made
 }
 
-/** As `charge`, and answers one that the operator refused. */
+/** Makes or finds as `charge`, and also answers one that the operator refused. */
 export async function chargeOrFind(ctx: Ctx, wanted: Charge, reference: string): Promise<GatewayTransaction> {
   const id = ctx.ids.v7()
   const asked = { ...wanted, ...ROUTING.CHARGE, purpose: 'CHARGE', subjectId: id, reference, claimed: true } as const

@@ -6,26 +6,26 @@ import type { Currency, Money } from '../../../kernel/money.ts'
 import { smallestStep } from '../../../kernel/operators.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 
-/** A payer says the country beside the number, which may then be written without its code. */
+/** The payer's number; the country is beside it, so the number may be without its code. */
 export const payerPhone = f.phone.meta({
   json: { ...f.phoneJson, description: "Avec ou sans l'indicatif du pays : 243991234555 ou 0991234555." },
 })
 
-/** Who pays by mobile money, as every payin asks for it. */
+/** Fields of a payer by mobile money, in every payin. */
 export const payerFields = {
   payerPhoneNumber: payerPhone,
   network: z.string().trim().toLowerCase().max(30),
   countryCode: f.country,
 }
 
-/** What one charge may be, in minor units: below it costs more than it brings, above it an operator refuses. */
+/** Least and largest amount of one charge, in minor units: below it costs more than it brings, above it an operator refuses. */
 export const PAYIN_RANGE: Record<Currency, { leastMinor: number; mostMinor: number }> = {
   USD: { leastMinor: 10, mostMinor: 500_000 },
   CDF: { leastMinor: 10_000, mostMinor: 1_500_000_000 },
   RWF: { leastMinor: 100, mostMinor: 5_000_000 },
 }
 
-/** Refuses a network or currency that the country does not have (docs/money.md, Staff charges). */
+/** Refuses a network that the country does not have (docs/money.md, Staff charges). @throws 400 */
 export function requireNetwork(country: CountryCode, network: string, field = 'network'): void {
   const { networks } = COUNTRIES[country]
   if (!(networks as readonly string[]).includes(network)) {
@@ -48,14 +48,14 @@ export function requireInRange(amountMinor: number, currency: Currency, field = 
   }
 }
 
-/** Refuses centimes where the operator takes none (docs/money.md, Rounding). */
+/** Refuses decimals if the operator takes none (docs/money.md, Rounding). @throws 400 */
 export function requireWhole(network: string, { amountMinor, currency }: Money, field = 'amount'): void {
   if (amountMinor % smallestStep(network, currency) !== 0) {
     invalid(field, `Cet opérateur ne prend que des montants entiers en ${currency}.`)
   }
 }
 
-/** The payer's number, of that country; 400 otherwise. */
+/** Reads the payer's number of that country. @throws 400 */
 export function phoneIn(country: CountryCode, input: string, field: string): string {
   const phone = f.phoneOf(input, field, country)
   if (!phone.startsWith(COUNTRIES[country].dialling)) {

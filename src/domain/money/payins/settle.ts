@@ -9,7 +9,10 @@ import { CHARGES, clearingOf } from '../ledger/accounts.ts'
 import { coverFromCash, post } from '../ledger/post.ts'
 import { DEBT_BACK } from '../wallet/matters.ts'
 
-/** An operator took a charge back: it is the platform's loss, and our cash's where its money was paid out (docs/money.md, Accounts). */
+/**
+ * Books a charge that the operator took back: the loss is the platform's, and cash covers money that was paid out (docs/money.md,
+ * Accounts).
+ */
 export const reverseCharge = async (ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> => {
   const { id, currency } = tx
   const amountMinor = tx.receivedMinor ?? tx.amountMinor
@@ -27,7 +30,7 @@ export const reverseCharge = async (ctx: Ctx, tx: GatewayTransaction): Promise<W
   ]
 }
 
-/** It had paid a debt: the wallet stays settled, and a person says who pays it now. */
+/** Opens an incident if the charge had paid a debt: the wallet stays settled, and a person says who pays it now. */
 const debtBack = (ctx: Ctx, { id, reference, amountMinor, currency }: GatewayTransaction): Write =>
   openIncidentWhen(ctx, sql`EXISTS (SELECT 1 FROM transfers t WHERE t.kind = 'charge:collected' AND t.ref = ${id})`, {
     ref: refOf(DEBT_BACK, id),
@@ -36,7 +39,7 @@ const debtBack = (ctx: Ctx, { id, reference, amountMinor, currency }: GatewayTra
     description: `L'encaissement ${reference} (${formatMoney({ amountMinor, currency })}) avait réglé la dette d'un portefeuille, et l'opérateur l'a repris : notre caisse le porte. Encaissez-le à nouveau, ou annulez le règlement.`,
   })
 
-/** A charge that staff made for no order: what comes in is the platform's. */
+/** Books a charge that staff made without an order: its money is the platform's. */
 export async function settleCharge(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict): Promise<Write[]> {
   if (verdict !== 'succeeded') return []
   const { amountMinor, currency } = tx
@@ -50,7 +53,7 @@ export async function settleCharge(ctx: Ctx, tx: GatewayTransaction, verdict: Ve
   })
 }
 
-/** What a charge of staff brought beside its amount is the platform's as well. */
+/** Books the money that a charge of staff brought beside its amount: it is the platform's as well. */
 export const keepSurplusOfCharge = async (
   ctx: Ctx,
   { id, gateway, currency }: GatewayTransaction,

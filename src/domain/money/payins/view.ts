@@ -13,14 +13,14 @@ export const PayinStatus = z.enum(MOVEMENT_STATES.shown.states).meta({
     "pending : le payeur n'a pas encore répondu. expired : sans nouvelles de l'opérateur, il peut encore aboutir ou échouer. review : l'opérateur annonce un autre montant, l'équipe décide. succeeded et failed sont finals, sauf si l'équipe les corrige ; ce que l'opérateur a repris est failed.",
 })
 
-/** What an operator took back counts as failed. */
+/** The shown status of a payin: money that an operator took back counts as failed. */
 export const payinStatusOf = ({ status }: GatewayTransaction): z.output<typeof PayinStatus> =>
   status === 'reversed' ? 'failed' : status
 
-/** A payin as docs/states.md, Payin, shows one: its amount is a number. */
+/** A payin (docs/states.md, Payin): its amount is a number. */
 export const PayinView = z
   .object({
-    /** Our reference, which its gateway is told; of a charge that its caller named, that name. */
+    /** Our reference, which its gateway is told; for a charge that its caller named, that name. */
     orderId: z.string().meta({
       description:
         "Notre référence chez l'opérateur : l'identifiant de la commande ou du panier, suivi de -2, -3… quand on repaie ; ou celle d'un débit de l'équipe.",
@@ -32,7 +32,7 @@ export const PayinView = z
     currency: f.currency,
     network: z.string(),
     countryCode: f.country,
-    /** Why it did not come, in words for the payer. */
+    /** The reason why it did not come, in words for the payer. */
     failureReason: z.string().nullable(),
     createdAt: f.isoTime,
   })

@@ -7,7 +7,7 @@ import { payoutMachine } from './machine.ts'
 import { adminPayoutCode } from './notices.ts'
 import type { PayoutRow } from './queries.ts'
 
-/** The approval is good for this very payout: what is paid, to whom, and from where. */
+/** The approval of exactly this payout: its amount, its receiver and its account. */
 export const approvalOf = (payout: PayoutRow): Approval => ({
   purpose: 'ADMIN_PAYOUT',
   requestedBy: payout.requestedBy,

@@ -21,7 +21,7 @@ import { getOwnPayout } from './queries.ts'
  * Uses up the code and the approval in one commit that reserves the money and writes the intent, then sends the payout
  * (docs/money.md, Admin payouts). An answer that says nothing leaves it on its way. Runs inside the admin's Durable Object.
  * @returns the payout's id
- * @throws 401 INVALID_VERIFICATION_CODE, 404 for another admin's, 409, 410 once it expired, 429 after five tries; 400
+ * @throws 401 INVALID_VERIFICATION_CODE, 404 for another admin's, 409, 410 if it has expired, 429 after five tries; 400
  *   when the gateway refused; 409 INSUFFICIENT_BALANCE when the account or our wallet at the gateway does not have
  *   it, INVALID_TRANSITION when it was cancelled before it was sent; nothing moved then
  */

@@ -16,9 +16,8 @@ import { ownerOf, type PayoutRow } from './queries.ts'
 import { comeBack, leave } from './sent.ts'
 
 /**
- * Money that had gone out although its payout failed (docs/money.md, Corrections): a withdrawal takes it from what is
- * available, which may go below zero by it, and from our cash where its owner is erased since and nobody would ever pay that;
- * an administrator's payout from its account, or from our cash where that account does not have it any more.
+ * Books a payout that arrived though it had failed (docs/money.md, Corrections). A withdrawal comes from the available balance, which may
+ * go below zero, or from our cash if its owner is deleted; an administrator's payout from its account, or else our cash.
  */
 export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const payout = await getPayout(ctx, tx)
@@ -43,8 +42,8 @@ export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
 }
 
 /**
- * Money that an operator gave back after it had arrived: it is there again for whom it came from. Nobody can take it out of the
- * wallet of somebody who is erased since: it goes on to our cash, for people to pay (docs/money.md, Corrections).
+ * Books money that an operator gave back after it had arrived: it returns to its owner or account. For a deleted owner it goes on to our
+ * cash, for people to pay (docs/money.md, Corrections).
  */
 export async function payoutReturned(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const payout = await getPayout(ctx, tx)
@@ -79,7 +78,7 @@ async function getPayout(ctx: Ctx, { subjectId }: GatewayTransaction): Promise<P
   return payout ?? fail('NOT_FOUND')
 }
 
-/** The account it is paid from, where that has the money when this is committed; else our cash, which may go below zero. */
+/** The account that pays, if it has the money at this commit; else our cash, which may go below zero. */
 const coveredBy = ({ account, amountMinor, currency }: PayoutRow) => sql<string>`
   CASE WHEN (SELECT a.balance_minor FROM accounts a WHERE a.code = ${account} AND a.currency = ${currency}) >= ${amountMinor}
     THEN ${account} ELSE ${CASH} END`

@@ -12,8 +12,8 @@ const ACCOUNT_EMPTY = guard('ACCOUNT_EMPTY', 'CONFLICT', {
 })
 
 /**
- * What an administrator's payout takes from the account that it is paid from, when it is approved (docs/money.md, Admin
- * payouts). Only our own cash may go below zero by it; any other account ends the commit with INSUFFICIENT_BALANCE.
+ * Reserves the amount of an administrator's payout on the account that pays it, when it is approved (docs/money.md, Admin payouts). Only
+ * our own cash may go below zero; any other account ends the commit with INSUFFICIENT_BALANCE.
  */
 export function reservePayout(ctx: Ctx, payout: PayoutRow): Write[] {
   const { account, currency } = payout
@@ -24,11 +24,11 @@ export function reservePayout(ctx: Ctx, payout: PayoutRow): Write[] {
   ]
 }
 
-/** It arrived: its reserve leaves for the gateway that paid. */
+/** Books a payout that arrived: its reserve leaves for the gateway that paid. */
 export const bookPayout = (ctx: Ctx, payout: PayoutRow): Write[] =>
   move(ctx, payout, 'payout:done', PAYOUTS_RESERVED, clearingOf(payout.gateway))
 
-/** It did not: its reserve goes back where it came from. */
+/** Releases a payout that did not arrive: its reserve goes back to the account that it came from. */
 export const releasePayout = (ctx: Ctx, payout: PayoutRow): Write[] =>
   move(ctx, payout, 'payout:released', PAYOUTS_RESERVED, payout.account)
 

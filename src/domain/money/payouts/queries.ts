@@ -13,11 +13,11 @@ type Step = typeof history.$inferSelect
 /** A payout with its attempt at the gateway and its history. */
 export type PayoutFile = { payout: PayoutRow; attempt: GatewayTransaction | undefined; steps: Step[] }
 
-/** Whose withdrawal it is; undefined for an administrator's payout. */
+/** The owner of a withdrawal; undefined for an administrator's payout. */
 export const ownerOf = ({ ownerId, ownerKind }: PayoutRow): Owner | undefined =>
   ownerId && ownerKind ? { ownerId, ownerKind } : undefined
 
-/** An administrator's payout with everything about it, in one trip. */
+/** Reads an administrator's payout with its attempt and history, in one trip. @throws 404 */
 export async function getPayoutFile(ctx: Ctx, id: string): Promise<PayoutFile> {
   const [[payout], [attempt], steps] = await readTogether(
     ctx.db,
@@ -31,7 +31,7 @@ export async function getPayoutFile(ctx: Ctx, id: string): Promise<PayoutFile> {
   return { payout: payout ?? fail('NOT_FOUND'), attempt, steps }
 }
 
-/** The payout that this admin asked for; 404 for anybody else's. */
+/** Reads a payout that this admin asked for. @throws 404 also for anybody else's */
 export async function getOwnPayout(ctx: Ctx, id: string): Promise<PayoutRow> {
   const own = and(eq(payouts.id, id), isNull(payouts.ownerId), eq(payouts.requestedBy, actorOf(ctx).id))
   const [payout] = await ctx.db.select().from(payouts).where(own)

@@ -14,7 +14,7 @@ export const ResendCode = z.strictObject({ pendingId: f.idIn })
 
 /**
  * Sends the admin a new code for a payout that still waits for one; the old code is dead and the 10 minutes start again.
- * @throws 404 for another admin's, 409, 410 once it expired, 429 within 60 s of the last code
+ * @throws 404 for another admin's, 409, 410 if it has expired, 429 within 60 s of the last code
  */
 export const resendPayoutCode = (ctx: Ctx, { pendingId }: z.output<typeof ResendCode>) =>
   retryOnStale(async () => {

@@ -8,7 +8,7 @@ import { clearingOf, FX } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import type { PayoutRow } from './queries.ts'
 
-/** How much the phone gets, in the currency in which it gets it. */
+/** The amount that the phone receives, in the currency in which it receives it. */
 export const sentOf = ({ amountMinor, currency, exchange }: Money & { exchange: Exchange | null }): Money =>
   exchange ?? { amountMinor, currency }
 
@@ -18,7 +18,7 @@ export function receivedCurrency(country: CountryCode, currency: Currency): Curr
   return taken.includes(currency) ? currency : COUNTRIES[country].currencies[0]
 }
 
-/** An amount in the phone's own currency: at most its worth, in steps that the operator takes. */
+/** Converts an amount into the phone's own currency: rounded down, in steps that the operator takes. */
 export function exchanged(
   { amountMinor, currency }: Money,
   { network, to, rate }: { network: string; to: Currency; rate: Rate },
@@ -29,7 +29,7 @@ export function exchanged(
 }
 
 /**
- * A withdrawal leaves an account of its owner for the gateway: through our exchange position if the phone gets another currency
+ * Moves a withdrawal from an account of its owner to the gateway: through our exchange position if the phone gets another currency
  * (docs/money.md, Withdrawals).
  */
 export function leave(ctx: Ctx, payout: PayoutRow, kind: 'withdrawal:done' | 'withdrawal:late', from: string): Write[] {
@@ -42,7 +42,7 @@ export function leave(ctx: Ctx, payout: PayoutRow, kind: 'withdrawal:done' | 'wi
   ]
 }
 
-/** A withdrawal that had arrived comes back from the gateway to an account of its owner, at the rate at which it left. */
+/** Brings a withdrawal that had arrived back from the gateway to an account of its owner, at the rate at which it left. */
 export function comeBack(ctx: Ctx, payout: PayoutRow, to: string): Write[] {
   const { id: ref, gateway, amountMinor, currency, exchange } = payout
   const clearing = clearingOf(gateway)

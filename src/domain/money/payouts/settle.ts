@@ -16,8 +16,8 @@ import { ownerOf, type PayoutRow } from './queries.ts'
 import { leave } from './sent.ts'
 
 /**
- * What the operator's verdict means for money on its way out (docs/money.md, Transfers): a withdrawal leaves its reserve or
- * goes back to its owner; so does an admin's payout, to the account it is paid from. Silence releases nothing.
+ * Books the operator's verdict on outgoing money (docs/money.md, Transfers): a withdrawal leaves its reserve or goes back to its owner; an
+ * admin's payout leaves, or goes back to its account. Silence releases nothing.
  */
 export async function settlePayout(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict): Promise<Write[]> {
   if (verdict === 'expired') return []

@@ -4,7 +4,7 @@ import type { Ctx } from '../../core/context.ts'
 
 type Row = { base: Currency; quote: Currency; id: string | null; rateScaled: number | null }
 export type RatesInForce = Row[]
-/** How one currency becomes another: the fraction, and the ids of the rates that it is made of. */
+/** A way from one currency to another: the fraction, and the ids of the rates in it. */
 type Way = { rate: Rate; through: string[] }
 
 const PAIRS = JSON.stringify(
@@ -33,14 +33,14 @@ export const selectRatesInForce = (ctx: Ctx) =>
     )
 
 /**
- * The rate from one currency to another: as set, else the one that was set the other way round, else through the dollar
- * (docs/money.md, Rates).
- * @returns undefined when nothing that was set leads there
+ * The rate from one currency to another: the one that is set, else the inverse of the opposite one, else through the dollar (docs/money.md,
+ * Rates).
+ * @returns undefined if no rates lead there
  */
 export const rateBetween = (rates: Row[], from: Currency, to: Currency): Rate | undefined =>
   wayBetween(rates, from, to)?.rate
 
-/** The same, with the rates that it goes through. */
+/** The way of `rateBetween`, with the ids of its rates. */
 export function wayBetween(rates: Row[], from: Currency, to: Currency): Way | undefined {
   if (from === to) return { rate: { times: 1, over: 1 }, through: [] }
   const direct = oneWay(rates, from, to)
@@ -62,7 +62,7 @@ function oneWay(rates: Row[], from: Currency, to: Currency): Way | undefined {
   return undefined
 }
 
-/** One rate after the other. Where the fraction does not fit into whole numbers, its last digits go: far beyond a minor unit. */
+/** Multiplies two rates. If the fraction does not fit into whole numbers, it loses its last digits: far beyond a minor unit. */
 function chain(first: Rate, second: Rate): Rate {
   let times = BigInt(first.times) * BigInt(second.times)
   let over = BigInt(first.over) * BigInt(second.over)

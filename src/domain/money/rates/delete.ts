@@ -11,8 +11,8 @@ import { holdRates, selectLive, selectMemories } from './hold.ts'
 import { isFrozen, RATE_FROZEN, selectRate } from './queries.ts'
 
 /**
- * Finance takes a rate away that nothing counted with yet (docs/money.md, Rates).
- * @throws 404, 409 IN_USE, RATE_JUMP where that would bring a far one back
+ * Deletes a rate that nothing counted with yet (docs/money.md, Rates).
+ * @throws 404; 409 IN_USE, RATE_JUMP if the deletion brings back a far one
  */
 export const deleteRate = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
   retryOnStale(async () => {

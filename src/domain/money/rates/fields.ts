@@ -3,12 +3,12 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Currency, RATE_SCALE } from '../../../kernel/money.ts'
 
-/** Nine million million hundred-millionths: the largest that stays a whole number exactly. */
+/** The largest scaled rate (nine million million hundred-millionths) that a number keeps exactly. */
 const MOST_SCALED = 9_000_000_000_000_000
 
-/** A rate with eight decimals as a whole number; undefined for what is none, for zero and for what is too large. */
+/** A rate with eight decimals as a whole number; undefined if it is no rate, zero or too large. */
 function scaledRate(value: number | string): number | undefined {
-  // A number writes small ones with an exponent.
+  // String() writes a small number with an exponent.
   const text = typeof value === 'number' && Number(value.toFixed(8)) === value ? value.toFixed(8) : String(value)
   const parts = /^(\d{1,8})(?:\.(\d{1,8}))?$/.exec(text)
   if (!parts) return undefined
@@ -16,7 +16,7 @@ function scaledRate(value: number | string): number | undefined {
   return scaled > 0 && scaled <= MOST_SCALED ? scaled : undefined
 }
 
-/** What one unit of the base costs in the quote, as it comes in. */
+/** The price of one unit of the base in the quote, as it comes in. */
 const rate = z
   .union([z.number(), z.string().max(20)])
   .refine((value) => scaledRate(value) !== undefined, {
@@ -32,21 +32,21 @@ const rate = z
     },
   })
 
-/** A rate that the schema has let in. */
+/** The scaled rate of a value that the schema has accepted. */
 export const rateIn = (value: number | string): number => scaledRate(value) ?? fail('INTERNAL_ERROR')
 
 export const rateFields = {
   baseCurrency: f.currency,
   quoteCurrency: f.currency,
   rate,
-  /** Who says so: a bank, a person. */
+  /** The source of the rate: a bank, a person. */
   source: f.line(1, 80),
   effectiveAt: f.instant,
   isActive: z.boolean(),
   confirmJump: z.boolean(),
 }
 
-/** What a rate is made of, or found by: a pair, and since when it counts; from now on where that is not told. */
+/** A pair, its rate, and the time from which it counts: now if there is none. */
 export const SetRate = z.strictObject(rateFields).partial({
   ...{ source: true, effectiveAt: true, isActive: true, confirmJump: true },
 })
@@ -54,7 +54,7 @@ export type SetRate = z.output<typeof SetRate>
 
 export const ONE_CURRENCY = { field: 'quoteCurrency', message: 'Les deux devises doivent être différentes.' }
 
-/** A rate leads from one currency to another. 400 */
+/** Refuses a pair of one currency. @throws 400 */
 export function requirePair(base: Currency, quote: Currency): void {
   if (base === quote) invalid(ONE_CURRENCY.field, ONE_CURRENCY.message)
 }

@@ -5,8 +5,8 @@ import type { Ctx } from '../../core/context.ts'
 import { type RatesInForce, wayBetween } from './between.ts'
 
 /**
- * The write that keeps the rates which were counted with between these currencies as they are, in the commit of the order or
- * payment that counted; none where there was nothing to convert. One that was corrected meanwhile was not counted with.
+ * Freezes the rates with which an order or payment counted between these currencies, in its commit; writes nothing if nothing was
+ * converted. A rate that was corrected meanwhile stays free, because the order or payment did not count with it.
  */
 export function freezeRates(ctx: Ctx, rates: RatesInForce, ways: [from: Currency, to: Currency][]): Write[] {
   const ids = new Set(ways.flatMap(([from, to]) => wayBetween(rates, from, to)?.through ?? []))

@@ -14,14 +14,14 @@ import { firstRate, rateJump } from './notices.ts'
 import { keepPriceRate } from './price-rates.ts'
 import type { RateRow } from './view.ts'
 
-/** Another change of these rates came first: what is far is to be found anew. */
+/** Another change of these rates came first: the jumps must be found again. */
 const RATES_MOVED = guard('RATES_MOVED', 'CONFLICT', { isStale: true })
 
 const DIRECTIONS: Direction[] = currencies.flatMap((base) =>
   currencies.filter((quote) => quote !== base).map((quote) => ({ base, quote })),
 )
 
-/** Every direction's active rates from the one but last of those that were in force some hours ago: what a change may bring back. */
+/** Active rates of every direction, from the last but one that was in force some hours ago on: a change may bring these back. */
 export const selectLive = (ctx: Ctx) => {
   const isOf = (rate: string) =>
     sql.raw(`${rate}.base_currency = d.value ->> 'base' AND ${rate}.quote_currency = d.value ->> 'quote'`)
@@ -51,12 +51,12 @@ export const selectMemories = (ctx: Ctx): PromiseLike<Memory[]> & Write =>
     .where(inArray(rateMemories.baseCurrency, [...currencies]))
 
 type Known = { live: RateRow[]; memories: Memory[] }
-/** A row as it is and as it will be; neither where there is none. */
+/** A row before and after the change: no `from` if it is new, no `to` if it is deleted. */
 type Turn = { from?: RateRow | undefined; to?: RateRow | undefined; confirmJump?: boolean | undefined }
 
 /**
- * The writes that stand around a change of one rate: behind `change` the pair remembers what it is worth, and of two changes at
- * once the second decides again. One that leads farther than 20 % needs an ADMIN's word, and ADMINs and ACCOUNTANTs are mailed.
+ * Writes a change of one rate with the memory of its pair, so that the second of two changes at once decides again. An ADMIN must
+ * confirm a step of more than 20 %, and ADMINs and ACCOUNTANTs are mailed.
  * @throws 409 RATE_JUMP, 403 REAUTH_REQUIRED
  */
 export function holdRates(
@@ -93,7 +93,7 @@ export function holdRates(
 const said = (scaled: number) => Number(formatRate({ times: Math.round(scaled), over: RATE_SCALE }))
 const percentOf = ({ fromScaled, toScaled }: Jump) => Math.round((toScaled / fromScaled - 1) * 100)
 
-/** 409 RATE_JUMP, with the way that is open; 403 for the ADMIN who says so and proved nothing. */
+/** Refuses a jump that no ADMIN confirms. @throws 409 RATE_JUMP; 403 if the ADMIN has no fresh proof */
 function requireWord(ctx: Ctx, jump: Jump, confirmJump: boolean, isKept: boolean): void {
   if (confirmJump && actorOf(ctx).role === 'ADMIN') {
     requireProof(ctx)

@@ -3,14 +3,14 @@ import { HOUR_MS } from '../../../kernel/time.ts'
 import { rateBetween } from './between.ts'
 import type { RateRow } from './view.ts'
 
-/** Changes that follow one another within so long are one step. */
+/** Changes that follow one another within this time are one step, in ms. */
 export const ONE_STEP_MS = 12 * HOUR_MS
 const FARTHEST = 0.2
-/** A conversion of two rates is not exact to the last digit. */
+/** Tolerance: a conversion of two rates is not exact to the last digit. */
 const NEARLY = 1e-9
 
 export type Direction = { base: Currency; quote: Currency }
-/** What a direction was worth at its last change, and what the changes of those hours began with. */
+/** The rate of a direction at its last change, and the rate with which the changes of those hours began. */
 export type Memory = Direction & {
   lastScaled: number | null
   fromScaled: number | null
@@ -18,12 +18,12 @@ export type Memory = Direction & {
   isOff: boolean
   version: number
 }
-/** Rates that count now or will, the earlier ones first, before a change and behind it. */
+/** Rates that count now or later, the earlier ones first, before a change and after it. */
 export type Change = { now: number; before: RateRow[]; after: RateRow[]; memories: Memory[] }
 
-/** A step from one rate to the next that is farther than a mistake may go. */
+/** A step from one rate to the next that is larger than a safe one. */
 export type Jump = Direction & { rateId: string; fromScaled: number; toScaled: number }
-/** How a direction stands behind a change. */
+/** The state of a direction after a change. */
 export type Outcome = { memory: Memory; jumps: Jump[]; isFirst: boolean }
 
 const isFar = (scaled: number, from: number) => Math.abs(scaled / from - 1) > FARTHEST + NEARLY
@@ -35,7 +35,7 @@ const timelineOf = (rates: RateRow[], { base, quote }: Direction) =>
 
 const inForceAt = (timeline: RateRow[], at: number) => timeline.findLast(({ effectiveAt }) => effectiveAt <= at)
 
-/** What was in force at some time since then, the earliest first; nothing of before a jump that was confirmed. */
+/** Rates in force at some time between `since` and `until`, the earliest first; none from before a confirmed jump. */
 function inForceSince(timeline: RateRow[], since: number, until: number): RateRow[] {
   const first = inForceAt(timeline, since)
   const all = [
@@ -50,13 +50,12 @@ function inForceSince(timeline: RateRow[], since: number, until: number): RateRo
   )
 }
 
-/** The inverse of what stands the other way round, as a rate of this direction. */
+/** The inverse of a rate of the opposite direction, as a rate of this one. */
 const invert = (scaled: number) => (RATE_SCALE * RATE_SCALE) / scaled
 
 /**
- * Steps of a direction that a change makes and that are more than 20 %: from the last in force, from whatever the changes of the
- * last hours began with, from the inverse; and of each planned rate from the one in
- * force now and from those that it follows (docs/money.md, Rates).
+ * Finds the steps of more than 20 % that a change makes in a direction (docs/money.md, Rates). The current rate is compared with the last,
+ * those of the last hours and the inverse; a planned rate with the one in force, those before it and the inverse.
  */
 export function stepsOf({ now, before, after, memories }: Change, direction: Direction): Outcome {
   const memory = memoryOf(memories, direction)
@@ -112,7 +111,7 @@ export function stepsOf({ now, before, after, memories }: Change, direction: Dir
   }
 }
 
-/** An administrator said that these are meant: what was before counts no more. */
+/** Accepts jumps that an administrator confirmed: rates from before them count no more. */
 export const confirmed = ({ memory, jumps, ...rest }: Outcome): Outcome => ({
   ...rest,
   jumps,
@@ -126,7 +125,7 @@ function memoryOf(memories: Memory[], { base, quote }: Direction): Memory {
   return kept ?? { base, quote, lastScaled: null, fromScaled: null, changedAt: null, isOff: false, version: 0 }
 }
 
-/** Rates in force at some time since an instant until now, by their rows and by what rows that were changed no longer say. */
+/** Rates in force at some time since an instant until now, from their rows, and from the memory of rows that were changed. */
 function historyOf(was: RateRow[], memory: Memory, now: number): (since: number) => number[] {
   const { changedAt, fromScaled, lastScaled, isOff } = memory
   return (since) => {
@@ -142,7 +141,7 @@ function historyOf(was: RateRow[], memory: Memory, now: number): (since: number)
   }
 }
 
-/** What a direction without a rate of its own is worth by the others. */
+/** The scaled rate of a direction without a rate of its own, by the other rates; undefined if none leads there. */
 function rateThrough(rates: RateRow[], { base, quote }: Direction, now: number): number | undefined {
   const current = rates.filter((rate) => inForceAt(timelineOf(rates, directionOf(rate)), now) === rate)
   const found = rateBetween(

@@ -20,8 +20,9 @@ export const ConversionView = z
   .meta({ id: 'Conversion' })
 
 /**
- * What an amount is worth in another currency now, rounded half up (docs/money.md, Rates); `rateId` is the rate that counts,
- * either way round, and null through the dollar. @throws 400 for one currency, 404 where no rate leads there
+ * Converts an amount into another currency at the rate of now, rounded half up (docs/money.md, Rates). `rateId` is the rate that counts, in
+ * either direction, and null through the dollar.
+ * @throws 400 for one currency, 404 if no rate leads there
  */
 export async function previewConversion(ctx: Ctx, { amount, from, to }: z.output<typeof PreviewConversion>) {
   requirePair(from, to)

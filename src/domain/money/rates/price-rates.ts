@@ -9,7 +9,7 @@ import { inForce } from './between.ts'
 /** Products that one commit brings to a new rate. */
 const SLICE = 1000
 
-/** The francs' worth at the rate in force: as it was set, else the other way round. */
+/** The value of francs at the rate in force: as it is set, else as the inverse of the opposite rate. */
 function worth(ctx: Ctx): SQL {
   const scaled = (base: string, quote: string) =>
     sql`(SELECT e.rate_scaled FROM exchange_rates e WHERE e.id = ${inForce(ctx, sql`${base}`, sql`${quote}`)})`
@@ -19,8 +19,8 @@ function worth(ctx: Ctx): SQL {
 const some = (after: SQL) => productsAfter(after, SLICE)
 
 /**
- * Brings the prices of products to the rate in force, some of them in each commit, where it is another than they are compared at;
- * prices that are set meanwhile are already counted with it.
+ * Compares the prices of products at the rate in force, a part of them in each commit, if their rate has changed; prices that are set
+ * meanwhile already count with it.
  */
 export const keepPriceRate = (ctx: Ctx): Write[] => [
   ctx.db.run(sql`

@@ -14,9 +14,8 @@ import { isFrozen, RATE_FROZEN, selectRate } from './queries.ts'
 import { viewRate } from './view.ts'
 
 /**
- * Finance says what a pair is worth from an instant on: the latest row of that pair and instant is changed, or one added
- * (docs/money.md, Rates).
- * @throws 400 for a pair of one currency, 409 IN_USE where another rate was frozen there, RATE_JUMP; 403 REAUTH_REQUIRED
+ * Sets the rate of a pair from an instant on: changes the latest row of that pair and instant, or adds one (docs/money.md, Rates).
+ * @throws 400 for a pair of one currency; 409 IN_USE if another rate is frozen there, RATE_JUMP; 403 REAUTH_REQUIRED
  */
 export const upsertRate = (ctx: Ctx, input: SetRate) =>
   retryOnStale(async () => {
@@ -50,7 +49,7 @@ export const upsertRate = (ctx: Ctx, input: SetRate) =>
 
 type NewRow = ReturnType<typeof newRate>['row']
 
-/** What the input says of the row that is there. */
+/** The columns of an existing row that the input changes. */
 const given = ({ rateScaled }: NewRow, { source, isActive }: SetRate) => ({
   rateScaled,
   ...(source !== undefined && { source }),

@@ -12,7 +12,7 @@ import { settle, settlementOf, termsOf } from './settlement.ts'
 /**
  * Uses up the code and settles the wallet in one commit (docs/money.md, Settlements). Runs inside the admin's Durable Object.
  * @returns the id of the wallet
- * @throws 401 INVALID_VERIFICATION_CODE, 404 where another admin asked, 409 where the wallet moved since, 410, 429
+ * @throws 401 INVALID_VERIFICATION_CODE, 404 if another admin asked, 409 if the wallet moved since, 410, 429
  */
 export const approveSettlement = (ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> =>
   retryOnStale(async () => {

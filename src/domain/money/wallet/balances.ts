@@ -8,20 +8,20 @@ import type { OwnerRow, standingsOf } from './owners.ts'
 import { earnedName, type WalletRow, withdrawnName } from './queries.ts'
 import { viewPayoutNumber } from './view.ts'
 
-/** What balances are worked out from. */
+/** The facts from which balances are computed. */
 export type Standing = {
   owner: Owner
   wallet: WalletRow | undefined
   accounts: readonly { code: string; currency: string; balanceMinor: number }[]
   lifetimes: readonly { name: string; value: number }[]
   settings: readonly (typeof moneySettings.$inferSelect)[]
-  /** What was withdrawn in 24 hours, and whether it was under the minimum in 30 days. */
+  /** Amounts withdrawn in 24 hours, and whether one was under the minimum in 30 days. */
   lately: readonly { currency: string; amountMinor: number; hadDust: number }[]
-  /** By an identity that is asked for, or for a day after a change of the account. */
+  /** Whether an identity is asked for, or a change of the account holds withdrawals for a day. */
   isStopped: boolean
 }
 
-/** What an owner has in each currency that people earn in (docs/money.md, Wallet). */
+/** The balances of an owner in each currency that people earn in (docs/money.md, Wallet). */
 export const balancesOf = (standing: Standing) => PRICE_CURRENCIES.map((currency) => balanceOf(standing, currency))
 
 function balanceOf(standing: Standing, currency: PriceCurrency) {
@@ -48,7 +48,7 @@ function balanceOf(standing: Standing, currency: PriceCurrency) {
 
 type RowsOf<Reads extends readonly unknown[]> = { readonly [I in keyof Reads]: Awaited<Reads[I]> }
 
-/** The wallets of these owners, from what `standingsOf` answered. */
+/** The wallets of these owners, from the answer of `standingsOf`. */
 export function viewOwners(
   ctx: Ctx,
   owners: readonly OwnerRow[],

@@ -8,21 +8,21 @@ type Standing = {
   wallet: WalletRow | undefined
   currency: Currency
   availableMinor: number
-  /** What counts against the maximum of 24 hours. */
+  /** Amount that counts against the maximum of 24 hours. */
   lastDayMinor: number
-  /** Whether all that was left was withdrawn under the minimum in the last 30 days. */
+  /** Whether a withdrawal under the minimum was made in the last 30 days. */
   hadDust: boolean
   limits: typeof moneySettings.$inferSelect | undefined
 }
 
 /**
- * Whether a withdrawal of some amount would be accepted now: what `withdrawalTerms` and the commit of `withdraw` refuse,
- * asked without an amount (docs/money.md, Wallet).
+ * Whether a withdrawal of some amount would be accepted now: the rules of `termsToday` and of the commit of `withdraw`, without an amount
+ * (docs/money.md, Wallet).
  */
 export function canWithdraw({ wallet, currency, availableMinor, lastDayMinor, hadDust, limits }: Standing): boolean {
   if (!wallet?.payoutNetwork || !wallet.payoutCountry || wallet.frozenAt !== null) return false
   if (!limits) return false
-  // What the phone gets in another currency is made whole behind the exchange.
+  // The exchange makes the amount whole if the phone receives another currency.
   const isExchanged = receivedCurrency(wallet.payoutCountry, currency) !== currency
   const step = isExchanged ? 1 : smallestStep(wallet.payoutNetwork, currency)
   const leastMinor = Math.ceil(limits.minPayoutMinor / step) * step

@@ -17,15 +17,16 @@ import { ownWallet } from './own-wallet.ts'
 import { type OwnerRow, oneOwner, selectOwners, standingsOf } from './owners.ts'
 import { showWalletOf } from './show-of-owner.ts'
 
-/** The wallet already is as somebody wants it: nothing is written, and nobody is told again. */
+/** The wallet already has the state that is asked for: nothing is written, and nobody is told again. */
 const WALLET_UNCHANGED = guard('WALLET_UNCHANGED', 'CONFLICT')
 
 export const FreezeWallet = z.strictObject({ reason: f.reason })
 export const UnfreezeWallet = z.strictObject({ reason: f.reason.optional() })
 
 /**
- * Stops withdrawals from a seller's or rider's wallet: it goes on earning, and what is on its way ends as it would; what
- * could not leave yet does not leave any more (docs/money.md, Wallet). The owner is told. A wallet that is frozen stays as it is. 404
+ * Stops withdrawals from a seller's or rider's wallet and tells the owner. It goes on earning; sent payouts end as they would, unsent ones
+ * no longer leave (docs/money.md, Wallet). A frozen wallet stays as it is.
+ * @throws 404
  */
 export function freezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof FreezeWallet>) {
   return change(ctx, id, ({ ownerKind, ownerId, userId }) => {
@@ -42,7 +43,10 @@ export function freezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof F
   })
 }
 
-/** Lets a frozen wallet be withdrawn from again, and tells its owner. One that is not frozen stays as it is. 404; 409 for one's own while the service has another ADMIN */
+/**
+ * Allows withdrawals from a frozen wallet again, and tells its owner; another wallet stays as it is.
+ * @throws 404; 409 for the actor's own wallet while the service has another ADMIN
+ */
 export function unfreezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof UnfreezeWallet>) {
   return change(ctx, id, ({ userId }) => [
     unlessHeld(ctx),

@@ -9,7 +9,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 
 const WITHDRAWAL_HELD = guard('WITHDRAWAL_HELD', 'CONFLICT', { reason: 'WITHDRAWAL_HELD' })
 
-/** Until when the person's withdrawals wait; null where nothing ever held them. */
+/** The end of the hold on the person's withdrawals; null if nothing ever held them. */
 export const selectHold = (ctx: Ctx) =>
   ctx.db
     .select({ heldUntil: users.withdrawalsHeldUntil })
@@ -18,7 +18,10 @@ export const selectHold = (ctx: Ctx) =>
 
 export const isHeld = (ctx: Ctx, heldUntil: number | null | undefined) => (heldUntil ?? 0) > ctx.now
 
-/** Withdrawals wait a day after a change of what money follows, and a week after a number changed hands. 409 WITHDRAWAL_HELD, which says from when they go on. */
+/**
+ * Refuses a withdrawal in the day after a change of the account, and in the week after a number changed hands.
+ * @throws 409 WITHDRAWAL_HELD, which says from when withdrawals go on
+ */
 export function requireNotHeld(ctx: Ctx, heldUntil: number | null | undefined): void {
   if (!heldUntil || !isHeld(ctx, heldUntil)) return
   const message = `Après un changement de votre compte, les retraits attendent. Réessayez à partir du ${formatInstant(heldUntil)}.`
@@ -26,7 +29,7 @@ export function requireNotHeld(ctx: Ctx, heldUntil: number | null | undefined): 
   fail('CONFLICT', { reason: 'WITHDRAWAL_HELD', message, details })
 }
 
-/** Holds the same inside a commit. */
+/** Aborts a commit while withdrawals are held. @throws 409 WITHDRAWAL_HELD */
 export const abortWhenHeld = (ctx: Ctx): Write =>
   abortWhen(
     ctx.db,

@@ -12,7 +12,7 @@ export const payoutNumberCode = notice<{ code: string }>('code.payout-number', {
   }),
 })
 
-/** `phone` shows its ends only; `link` takes it back. */
+/** `phone` shows its ends only; `link` takes the change back. */
 export const payoutNumberChanged = notice<{ phone: string; link: string }>(
   'payout-number.changed',
   {
@@ -32,7 +32,7 @@ export const payoutNumberChanged = notice<{ phone: string; link: string }>(
 
 const isSame = (amount: Money, sent: Money) => amount.currency === sent.currency
 
-/** `sent` is how much the phone gets, in its own currency. */
+/** `sent` is the amount that the phone receives, in its own currency. */
 type WithdrawalFacts = { code: string; amount: Money; sent: Money; phone: string }
 
 export const withdrawalApproval = notice<WithdrawalFacts>('code.withdrawal', {
@@ -59,7 +59,7 @@ export const walletFrozen = notice<{ reason: string }>('wallet.frozen', {
 
 type Settlement = 'WRITE_OFF' | 'COLLECT' | 'SEIZE'
 
-/** What an ADMIN settled of one's wallet, and why. */
+/** Tells the owner of a wallet that an ADMIN settled it, and why. */
 export const walletSettled = notice<{ kind: Settlement; amount: Money; reason: string }>('wallet.settled', {
   fr({ kind, amount, reason }, format) {
     const said = {
@@ -89,7 +89,7 @@ export const walletSettled = notice<{ kind: Settlement; amount: Money; reason: s
 
 type Coded = { code: string; kind: Settlement; amount: Money; name: string; isByCharge: boolean }
 
-/** `name` is whose wallet it is, and `isByCharge` whether a charge of staff paid it: all of it is part of what the code approves. */
+/** `name` is the wallet's owner; `isByCharge` is true if a charge of staff paid. The code approves all of it. */
 export const settlementCode = notice<Coded>('code.settlement', {
   fr({ code, kind, amount, name, isByCharge }, { money }) {
     const act = { WRITE_OFF: "l'abandon de", COLLECT: 'le recouvrement de', SEIZE: 'la saisie de' }[kind]

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../kernel/phone.ts'
 
 export type PayoutNumber = { phone: string; network: string; country: CountryCode }
 
-/** What the code remembers until it comes back. */
+/** The number as the target of its code, which keeps it until the code comes back. */
 export const payoutNumberTarget = ({ phone, network, country }: PayoutNumber) => `${phone}|${network}|${country}`
 
 export function payoutNumberOf(target: string): PayoutNumber {

@@ -105,16 +105,15 @@ const view = (money: Money, named: Named): z.output<typeof PlatformSettingsView>
   }
 }
 
-/** What finance set for the whole platform (docs/money.md, Minimums). */
+/** Shows the settings of finance for the whole platform (docs/money.md, Minimums). */
 export async function showPlatformSettings(ctx: Ctx) {
   const [money, named] = await readTogether(ctx.db, selectMoney(ctx), selectNamed(ctx))
   return view(money, named)
 }
 
 /**
- * Changes what is sent of one currency's settings, what an identity is asked for, what a delivery costs in a city without
- * zones, and the tax and the issuer of invoices (docs/money.md, Minimums, Delivery fee, Invoices). It holds from the next
- * withdrawal, acceptance, publication, quote or payment on.
+ * Changes the sent settings: of one currency, of the acts that need an identity, of the delivery fee without zones, and of invoices
+ * (docs/money.md, Minimums, Delivery fee, Invoices). They hold from the next withdrawal, acceptance, publication, quote or payment on.
  * @throws 400 for an amount without its currency, or a minimum above the maximum
  */
 export async function updatePlatformSettings(ctx: Ctx, input: Update) {
@@ -152,7 +151,7 @@ const feesIn = ({ USD, CDF }: Record<PriceCurrency, string | number>): DefaultFe
   CDF: f.amountOf(CDF, 'CDF', 'defaultDeliveryFee.CDF', 0),
 })
 
-/** As the update before it leaves them: two people who each change one of the two do not cross them. */
+/** Refuses a minimum above the maximum after the update, also if two people each change one of the two at once. */
 const requireMinBelowMax = (ctx: Ctx, currency: Currency): Write =>
   abortWhen(
     ctx.db,
@@ -178,7 +177,7 @@ const setNamed = (ctx: Ctx, name: string, value: string): Write =>
     .values({ name, value, updatedAt: ctx.now })
     .onConflictDoUpdate({ target: platformSettings.name, set: { value: sql`excluded.value`, updatedAt: ctx.now } })
 
-/** What is set, as ADMINs read it. */
+/** The changed settings in words, for the mail to ADMINs. */
 const inWords = (input: Update) =>
   excerpt(
     Object.entries(input)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { readStatement } from './read-statement.ts'
 import type { ShowStatement } from './show-statement.ts'
 
-/** The same statement on pages of A4, to be printed or kept (docs/money.md, Wallet). 400, 409. */
+/** Prints the statement of a month on pages of A4 (docs/money.md, Wallet). @throws 400, 409 as `readStatement` */
 export async function printStatement(ctx: Ctx, { month }: z.output<typeof ShowStatement>) {
   const statement = await readStatement(ctx, month)
   const { statementPages } = await import('./statement-pages.ts')

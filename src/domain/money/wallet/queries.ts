@@ -24,7 +24,7 @@ export const selectAccounts = (ctx: Ctx, owner: Owner) => {
 export const earnedName = (owner: Owner, currency: Currency) => `earned:${availableOf(owner)}:${currency}`
 export const withdrawnName = (owner: Owner, currency: Currency) => `withdrawn:${reservedOf(owner)}:${currency}`
 
-/** What the owner ever earned and withdrew, kept by triggers. */
+/** All that the owner ever earned and withdrew, in counters that triggers keep. */
 export const selectLifetimes = (ctx: Ctx, owner: Owner) =>
   ctx.db
     .select()
@@ -36,20 +36,20 @@ export const selectLifetimes = (ctx: Ctx, owner: Owner) =>
       ),
     )
 
-/** What the owner withdrew of a currency in the last 24 hours, at that point of a commit. */
+/** Amount of a currency that the owner withdrew in the last 24 hours, at that point of a commit. */
 export const lastDayOf = (ctx: Ctx, { ownerId }: Owner, currency: Currency) => sql<number>`coalesce((
   SELECT sum(p.amount_minor) FROM payouts p WHERE p.owner_id = ${ownerId} AND p.created_at > ${ctx.now - DAY_MS}
     AND p.currency = ${currency} AND ${PAYOUT_STATES.undone.notIn('p.status')}), 0)`
 
-/** How often somebody may withdraw all that is left though it is under the minimum. */
+/** Time between two withdrawals of a whole balance under the minimum, in ms. */
 export const DUST_EVERY_MS = 30 * DAY_MS
 
-/** Whether the owner withdrew less of a currency than its minimum of then in the last 30 days, at that point of a commit. */
+/** Whether the owner withdrew less of a currency than its minimum at that time, in the last 30 days, at that point of a commit. */
 export const hadDust = (ctx: Ctx, { ownerId }: Owner, currency: Currency) => sql<0 | 1>`EXISTS (
   SELECT 1 FROM payouts d WHERE d.owner_id = ${ownerId} AND d.created_at > ${ctx.now - DUST_EVERY_MS} AND d.currency = ${currency}
     AND ${PAYOUT_STATES.undone.notIn('d.status')} AND d.is_dust)`
 
-/** What decides whether an owner may withdraw this currency now. */
+/** The facts that decide whether an owner may withdraw this currency now. */
 export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
   ctx.db
     .select({
@@ -69,11 +69,11 @@ export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
     .leftJoin(users, eq(users.id, wallets.userId))
     .where(eq(moneySettings.currency, currency))
 
-/** Whether the platform asks an identity of the owner that they have not proved. */
+/** Whether the platform asks for an identity of the owner that they have not proved. */
 export const selectLacksKyc = (ctx: Ctx, { ownerId }: Owner) =>
   ctx.db.all<{ lacksKyc: number }>(sql`SELECT ${lacksKyc('WITHDRAWAL', ownerId)} AS lacksKyc`)
 
-/** What the owner withdrew lately, in each currency: in the last 24 hours, and whether it was once below the minimum of then in the last 30 days. */
+/** Amounts that the owner withdrew in 24 hours, by currency, and whether one in 30 days was below the minimum at that time. */
 export const selectLately = (ctx: Ctx, { ownerId }: Owner) =>
   ctx.db
     .select({
@@ -91,7 +91,7 @@ export const selectLately = (ctx: Ctx, { ownerId }: Owner) =>
     )
     .groupBy(payouts.currency)
 
-/** Lines of a wallet, each with the state of the payout that it is about, and how it was exchanged. */
+/** Lines of a wallet, each with the state and exchange of the payout that it is about. */
 export const selectEntries = (ctx: Ctx) =>
   ctx.db
     .select({ entry: walletEntries, payoutStatus: payouts.status, exchange: payouts.exchange })

@@ -15,12 +15,12 @@ import { type EntryFile, selectEntries } from './queries.ts'
 export type Statement = {
   month: string
   ownerId: string
-  /** Whose wallet it is: the seller's business, or the rider. */
+  /** The holder of the wallet: the seller's business, or the rider. */
   holder: string
   currencies: { currency: PriceCurrency; openingMinor: number; lines: EntryFile[]; closingMinor: number }[]
 }
 
-/** So many lines are on a statement; the others are a list (docs/money.md, Wallet). */
+/** Most lines of a statement; more are read in a list (docs/money.md, Wallet). */
 const MOST_LINES = 10_000
 const TOO_LONG = `Ce mois a plus de ${formatCount(MOST_LINES)} lignes : lisez-les dans les mouvements du portefeuille, par période.`
 
@@ -48,9 +48,9 @@ const selectHolder = (ctx: Ctx, { ownerId }: Owner) =>
     SELECT coalesce(${businessNameOf(ownerId)}, u.name) AS holder FROM users u WHERE u.id = ${actorOf(ctx).id}`)
 
 /**
- * What the caller's wallet had available when a month of Lubumbashi began, each line of it, and what it had at its end; the month that
- * runs until now (docs/money.md, Wallet). This month unless told.
- * @throws 400 for a month that has not begun; 409 for one with more lines than a statement has
+ * Reads the caller's statement of a month of Lubumbashi: the available money at its beginning, each line, and the money at its end; the
+ * current month runs until now, and is the default (docs/money.md, Wallet).
+ * @throws 400 if the month has not begun; 409 if it has more lines than a statement has
  */
 export async function readStatement(ctx: Ctx, month = monthOf(ctx.now)): Promise<Statement> {
   if (month > monthOf(ctx.now)) invalid('month', "Ce mois n'a pas encore commencé.")

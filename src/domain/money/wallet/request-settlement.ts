@@ -15,7 +15,7 @@ export const RequestSettlement = z.strictObject({ currency: f.priceCurrency, kin
 /**
  * First step of a settlement: a code goes to the admin's address, good for exactly this wallet as it stands, for 10 minutes
  * (docs/money.md, Settlements). Nothing moves yet.
- * @throws 404; 409 INVALID_TRANSITION where there is nothing of the kind, 409 for one's own wallet while the service has another ADMIN; 429 within 60 s of the last code
+ * @throws 404; 409 INVALID_TRANSITION if there is nothing of the kind, 409 for the actor's own wallet while the service has another ADMIN; 429 within 60 s of the last code
  */
 export async function requestSettlement(ctx: Ctx, id: string, asked: z.output<typeof RequestSettlement>) {
   const settlement = await settlementOf(ctx, id, asked)

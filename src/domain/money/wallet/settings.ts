@@ -13,7 +13,7 @@ export const viewSettings = (wallet: WalletRow | undefined): z.output<typeof Wal
   frozen: wallet?.frozenAt != null,
 })
 
-/** Where the caller's money goes when they withdraw it (docs/money.md, Withdrawals). */
+/** Shows the number that the caller's withdrawals go to, and whether the wallet is frozen (docs/money.md, Withdrawals). */
 export async function showWalletSettings(ctx: Ctx): Promise<z.output<typeof WalletSettingsView>> {
   const [wallet] = await selectWallet(ctx, walletOwner(ctx))
   return viewSettings(wallet)

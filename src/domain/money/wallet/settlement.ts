@@ -19,13 +19,13 @@ import { SEIZED } from './matters.ts'
 import { walletSettled } from './notices.ts'
 import { oneOwner } from './owners.ts'
 
-/** A debt, or dust, that is given up; a debt that was paid back; what a blocked account has, taken. */
+/** Kinds: give up a debt or a small rest; note a debt that was paid back; take the money of a blocked account. */
 export const SETTLEMENT_KINDS = ['WRITE_OFF', 'COLLECT', 'SEIZE'] as const
 export const SettlementKind = z.enum(SETTLEMENT_KINDS).meta({ id: 'SettlementKind' })
 type Kind = z.output<typeof SettlementKind>
 
 export type Asked = { currency: PriceCurrency; kind: Kind; note: string }
-/** A settlement as the books would have it now: what the wallet gets, or gives (below zero), and the charge that pays it. */
+/** A settlement as the books would have it now: the amount that the wallet gets, or gives (below zero), and the charge that pays it. */
 export type Settlement = Asked & {
   owner: Owner
   userId: string
@@ -56,8 +56,8 @@ const isBlocked = (userId: string) =>
   sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.blocked_at IS NOT NULL)`
 
 /**
- * What a settlement of somebody's wallet would be now (docs/money.md, Settlements).
- * @throws 404; 409 INVALID_TRANSITION where there is nothing of the kind, ALREADY_EXISTS for a charge that has settled a debt
+ * Computes a settlement of somebody's wallet as it would be now (docs/money.md, Settlements).
+ * @throws 404; 409 INVALID_TRANSITION if the wallet has nothing of the kind
  */
 export async function settlementOf(ctx: Ctx, id: string, asked: Asked): Promise<Settlement> {
   const { currency, kind, note } = asked
@@ -82,7 +82,7 @@ export async function settlementOf(ctx: Ctx, id: string, asked: Asked): Promise<
   }
 }
 
-/** The charges of staff whose references the note names: what one brought is then what pays the debt. */
+/** The succeeded charges of staff whose references the note names: the money of one then pays the debt. */
 const selectNamed = (ctx: Ctx, note: string) => {
   const words = note.split(/[\s,;()«»"]+|\.(?=\s|$)/).filter((word) => word.length >= 3)
   const names = words.slice(0, 30).flatMap((word) => [word, ownReference(word)])
@@ -120,13 +120,13 @@ function amountOf(
 
 const refuse = (message: string) => fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
 
-/** What the code approves: the wallet as it stands is among it. */
+/** Terms that the code approves: they contain the wallet's balance. */
 export const termsOf = ({ owner, kind, currency, balanceMinor, amountMinor, charge }: Settlement) => [
   ...[owner.ownerId, kind, currency, balanceMinor, amountMinor],
   charge?.id ?? null,
 ]
 
-/** In words, for whoever types the code. */
+/** The settlement in words, for the person who types the code. */
 export const saidOf = ({ kind, amountMinor, currency, charge }: Settlement) => ({
   kind,
   amount: { amountMinor: Math.abs(amountMinor), currency },
@@ -134,9 +134,10 @@ export const saidOf = ({ kind, amountMinor, currency, charge }: Settlement) => (
 })
 
 /**
- * Books a settlement against our cash, and tells the owner. A debt that a charge of staff has paid takes what that brought from
- * there, so that it is no earning of ours; what was seized has an incident.
- * @param id the approval's: its transfer is keyed by it
+ * Books a settlement against our cash, and tells the owner. If a charge of staff paid the debt, its money leaves the account of charges, so
+ * that it is no earning of ours; a seizure opens an incident.
+ * @param id the approval's id, which keys the transfer
+ * @throws 409 at the commit: ALREADY_EXISTS if the charge has settled a debt, INVALID_TRANSITION if the wallet has changed
  */
 export function settle(ctx: Ctx, settlement: Settlement, id: string): Write[] {
   const { owner, userId, kind, currency, balanceMinor, amountMinor, charge, note, name } = settlement

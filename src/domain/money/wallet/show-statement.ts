@@ -13,9 +13,9 @@ export const StatementView = z
     currencies: z.array(
       z.object({
         currency: f.priceCurrency,
-        /** What was available at its first instant. */
+        /** Money available at the first instant of the month. */
         opening: f.decimal,
-        /** In the order in which they came. */
+        /** Lines in the order in which they came. */
         lines: z.array(WalletTransactionView),
         closing: f.decimal,
       }),
@@ -23,7 +23,7 @@ export const StatementView = z
   })
   .meta({ id: 'WalletStatement' })
 
-/** The caller's statement of a month (docs/money.md, Wallet). 400 for one that has not begun, 409 for one that is too long. */
+/** Shows the caller's statement of a month (docs/money.md, Wallet). @throws 400 if it has not begun, 409 if it is too long */
 export async function showStatement(
   ctx: Ctx,
   { month: asked }: z.output<typeof ShowStatement>,

@@ -27,7 +27,7 @@ export const WalletView = z
   .object({ balances: z.array(Balance), payoutNumber: PayoutNumberView.nullable(), frozen: z.boolean() })
   .meta({ id: 'Wallet' })
 
-/** What the caller has, in each currency that people earn in, and where it would go (docs/money.md, Wallet). */
+/** Shows the caller's money in each currency that people earn in, and the number that withdrawals go to (docs/money.md, Wallet). */
 export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>> {
   const owner = walletOwner(ctx)
   const [[wallet], accounts, lifetimes, settings, lately, [hold], [kyc]] = await readTogether(

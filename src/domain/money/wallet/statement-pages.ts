@@ -44,7 +44,7 @@ export function statementPages({ month, holder, ownerId, currencies }: Statement
   return pdf.bytes()
 }
 
-/** @returns where it ends */
+/** @returns the height at which it ends */
 function ofCurrency(pdf: Pdf, { currency, openingMinor, lines, closingMinor }: OfCurrency, top: number): number {
   let y = top
   const room = (rows: number) => {

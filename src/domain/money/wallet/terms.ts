@@ -19,7 +19,7 @@ import { selectStanding } from './queries.ts'
 export const withdrawalFields = { currency: f.priceCurrency, amount: f.amount }
 type Asked = { currency: PriceCurrency; amount: number | string }
 
-/** A withdrawal that may be made as far as can be read; whether the balance and the day's maximum cover it is decided inside its commit. */
+/** A withdrawal that may be made, as far as a read can tell; its commit decides whether the balance and the day's maximum cover it. */
 export type Terms = Money &
   PayoutNumber &
   Pick<PayoutRow, 'exchange'> & { owner: Owner; isDust: boolean; availableMinor: number; leftOfDayMinor: number }
@@ -27,8 +27,8 @@ type Standing = Awaited<ReturnType<typeof selectStanding>>[number]
 
 /**
  * Terms of a withdrawal that is asked for: a phone that does not take the wallet's currency gets its own at the rate in force.
- * @throws 400 below the currency's minimum, but for all that is left, once in 30 days, or if the number's operator does not take it so; 403 WALLET_FROZEN, KYC_REQUIRED; 409 without a
- *   payout number or without a rate, WITHDRAWAL_HELD for a day after a change of the account
+ * @throws 400 below the currency's minimum (but for the whole balance, once in 30 days), or if the operator does not take the amount; 403
+ *   WALLET_FROZEN, KYC_REQUIRED; 409 without a payout number or a rate, WITHDRAWAL_HELD for a day after a change of the account
  */
 export async function termsToday(ctx: Ctx, owner: Owner, asked: Asked): Promise<{ terms: Terms; rates: RatesInForce }> {
   const [[standing], rates] = await readTogether(
@@ -39,7 +39,10 @@ export async function termsToday(ctx: Ctx, owner: Owner, asked: Asked): Promise<
   return { terms: termsOf(ctx, owner, asked, standing, (to) => rateBetween(rates, asked.currency, to)), rates }
 }
 
-/** Terms of a withdrawal whose code was mailed: at the rate of that moment, whatever is in force by now. Throws as `termsToday`, 410 without a code */
+/**
+ * Terms of a withdrawal whose code was mailed: at the rate of that moment, whatever rate is in force now.
+ * @throws as `termsToday`; 410 without a code
+ */
 export async function termsOfCode(ctx: Ctx, owner: Owner, asked: Asked): Promise<Terms> {
   const purpose: CodeUse['purpose'] = 'WITHDRAWAL'
   const mine = and(eq(codes.purpose, purpose), eq(codes.person, actorOf(ctx).id))
@@ -96,7 +99,10 @@ function refuseBelow(standing: { settings: { minPayoutMinor: number } } | undefi
   )
 }
 
-/** What the number gets in its own currency; null if it takes the wallet's. 400 for centimes that its operator does not take, 409 without a rate */
+/**
+ * The amount that the number gets in its own currency; null if it takes the wallet's currency.
+ * @throws 400 if the operator does not take its decimals, or the amount is worth too little; 409 without a rate
+ */
 function exchangeFor(money: Money, { network, country }: PayoutNumber, rateTo: (to: Currency) => Rate | undefined) {
   const to = receivedCurrency(country, money.currency)
   if (to === money.currency) {
@@ -123,7 +129,7 @@ export const withdrawalCodeUse = (
   ].join('|'),
 })
 
-/** The rate that a code's target ends with; undefined without a code, or for one of a payout without an exchange. */
+/** The rate at the end of a code's target; undefined without a code, or if the payout has no exchange. */
 function rateOf(target = ''): Rate | undefined {
   const [times, over] = target.split('|').slice(6).map(Number)
   return times && over ? { times, over } : undefined

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
 import { WalletView } from './show-wallet.ts'
 
-/** A wallet as finance sees it: `sellerProfileId` is the rider's id where it is a rider's, and `name` a seller's trade name. */
+/** A wallet as finance sees it: `sellerProfileId` is the rider's id for a rider, and `name` is a seller's trade name. */
 export const OwnerWalletView = WalletView.extend({
   sellerProfileId: f.id,
   kind: z.enum(['seller', 'rider']),

@@ -13,11 +13,11 @@ export const PayoutNumberView = z
   .object({ phoneNumber: z.string(), network: z.string(), countryCode: f.country, verifiedAt: f.isoTime })
   .meta({ id: 'PayoutNumber' })
 
-/** What becomes of the money of a line. */
+/** Statuses of the money of a line. */
 const ENTRY_STATUSES = ['PROCESSING', ...PAYOUT_STATES.settled.states] as const
 type EntryStatus = (typeof ENTRY_STATUSES)[number]
 
-/** How much the phone gets; a rate only if that is another currency than the wallet's. */
+/** The amount that the phone gets; a rate only if its currency is not the wallet's. */
 export const PayoutMoneyView = {
   payoutAmount: f.decimal,
   payoutCurrency: f.currency,
@@ -35,22 +35,22 @@ export function viewSent(payout: Pick<PayoutRow, 'amountMinor' | 'currency' | 'e
   }
 }
 
-/** A wallet transaction as docs/money.md, Wallet, shows one. */
+/** A wallet transaction (docs/money.md, Wallet). */
 export const WalletTransactionView = z
   .object({
     id: f.id,
     /** The seller profile's id, or the rider's. */
     sellerProfileId: f.id,
     type: z.enum(WALLET_ENTRY_TYPES).meta({ id: 'WalletEntryType' }),
-    /** What leaves the wallet is negative. */
+    /** The amount; negative if it leaves the wallet. */
     amount: f.decimal,
     currency: f.currency,
-    /** The order it comes from; for a payout, the reference that the gateway knows it by. */
+    /** The order it comes from; for a payout, the reference by which the gateway knows it. */
     orderId: z.string(),
     createdAt: f.isoTime,
     balanceAfter: f.decimal,
     status: z.enum(ENTRY_STATUSES).meta({ id: 'WalletEntryStatus' }),
-    /** Null but for a payout. */
+    /** Null if the line is no payout. */
     payoutAmount: f.decimal.nullable(),
     payoutCurrency: f.currency.nullable(),
     exchangeRate: f.decimal.nullable(),
@@ -75,7 +75,7 @@ export const WithdrawalView = z
   .meta({ id: 'Withdrawal' })
 export const WithdrawalList = f.listOf('payouts', WithdrawalView)
 
-/** Masked: whoever holds the phone of the seller for a moment must not learn or change where the money goes. */
+/** The payout number, masked: a person who holds the seller's phone for a moment must not learn where the money goes. */
 export const viewPayoutNumber = (wallet: WalletRow | undefined): z.output<typeof PayoutNumberView> | null =>
   wallet?.payoutPhone && wallet.payoutNetwork && wallet.payoutCountry && wallet.payoutVerifiedAt
     ? {

@@ -18,7 +18,7 @@ export const CART_TOO_DEAR = guard('CART_TOO_DEAR', 'CONFLICT', {
   message: 'Le total du panier est trop grand. Retirez-en des articles.',
 })
 
-/** Keeps what a cart comes to a number that is told exactly, whatever the currencies of its lines. 409 */
+/** Refuses a cart whose total, over all currencies together, is too large for an exact number. @throws 409 */
 export const requireExactTotal = (ctx: Ctx): Write =>
   abortWhen(
     ctx.db,
@@ -28,21 +28,21 @@ export const requireExactTotal = (ctx: Ctx): Write =>
       WHERE i.user_id = ${actorOf(ctx).id}) > ${Number.MAX_SAFE_INTEGER}`,
   )
 
-/** Changes the cart of the person asking, all or nothing, and answers what it holds then. */
+/** Changes the cart of the person who asks, all or nothing, and answers its new contents. */
 export async function changeCart(ctx: Ctx, writes: Write[]): Promise<CartView> {
   return viewCart(ctx, ...(await commit(ctx, [requireActiveActor(ctx), ...writes], ...selectCart(ctx))))
 }
 
 const ALWAYS = sql`true`
 
-/** Raises the version of the cart where something changes, and makes the cart where there was none. */
+/** Raises the version of the cart if `when` holds, and makes the cart if there is none. */
 export const raiseVersion = (ctx: Ctx, when: SQL = ALWAYS): Write =>
   ctx.db.run(sql`
     INSERT INTO carts (user_id, version, created_at, updated_at)
     SELECT ${actorOf(ctx).id}, 2, ${ctx.now}, ${ctx.now} WHERE ${when}
     ON CONFLICT (user_id) DO UPDATE SET version = version + 1, updated_at = excluded.updated_at`)
 
-/** Tells who changes a cart that was changed since they read it. 409 VERSION_MISMATCH */
+/** Refuses a change of a cart that was changed since the person read it. @throws 409 VERSION_MISMATCH */
 export const requireVersion = (ctx: Ctx, baseVersion: number | undefined): Write[] =>
   baseVersion === undefined
     ? []
@@ -55,25 +55,26 @@ export const requireVersion = (ctx: Ctx, baseVersion: number | undefined): Write
       ]
 
 /**
- * Lines as one parameter for `insertLines`; each brings the id that it has where it is new. Ids of one moment sort at random,
- * and a cart shows its lines by them: they are given in the order that was asked for.
+ * Lines as one parameter for `insertLines`; each carries the id that it gets if it is new. A cart shows its lines by id, and ids of one
+ * moment are random: they are sorted, so that the lines keep the given order.
  */
 export function linesJson(ctx: Ctx, lines: CartLine[]): string {
   const ids = lines.map(() => ctx.ids.v7()).sort()
   return JSON.stringify(lines.map((line, i) => ({ id: ids[i], ...line })))
 }
 
-/** Becomes of the line that the cart has of a variant: what is set, where that changes it. */
+/** The change of a line that the cart already has of a variant: `set`, if `where` holds. */
 type OnConflict = { set: SQL; where?: SQL }
 
-/** Counts the lines that the statement just before it wrote: a basket of a hundred may be filled twenty times a day. 429 */
+/** Counts the lines that the statement just before it wrote: a cart of a hundred lines may be filled twenty times a day. @throws 429 */
 const countLines = (ctx: Ctx): Write[] => withinDayByRows(ctx, cartLinesOf(ctx))
 
 export const cartLinesOf = (ctx: Ctx) => dayQuota(ctx, 'cart lines', CART_LINES_A_DAY)
 
 /**
- * Puts lines in, each at its price of this moment; those that stay as they are are not written, and all others count. 429
- * @param only which variants come in; their tables are `v` and `p`
+ * Inserts lines, each at its present price; lines that stay as they are are not written, and all others count.
+ * @param only condition on the variants that come in; their tables are `v` and `p`
+ * @throws 429
  */
 export const insertLines = (ctx: Ctx, lines: string, { set, where }: OnConflict, only: SQL = ALWAYS): Write[] => [
   ctx.db.run(sql`
@@ -85,19 +86,19 @@ export const insertLines = (ctx: Ctx, lines: string, { set, where }: OnConflict,
   ...countLines(ctx),
 ]
 
-/** A line that is touched has its price seen. */
+/** Marks the price of a changed line as seen. */
 export const SEEN = sql`seen_price_minor = excluded.seen_price_minor, seen_currency = excluded.seen_currency`
 
-/** Of a line that the cart has and one that comes in, the larger quantity stays. */
+/** If the cart already has the line, the larger quantity stays. */
 export const LARGER: OnConflict = { set: sql`quantity = excluded.quantity`, where: sql`quantity < excluded.quantity` }
 
-/** The line that comes in takes its place, where it is another. */
+/** The new line replaces the old one, if it differs. */
 export const REPLACED: OnConflict = {
   set: sql`quantity = excluded.quantity, ${SEEN}`,
   where: sql`(quantity, seen_price_minor, seen_currency) IS NOT (excluded.quantity, excluded.seen_price_minor, excluded.seen_currency)`,
 }
 
-/** True where the cart holds anything but just these lines, at their prices of this moment. */
+/** Whether the cart is different from exactly these lines at their present prices. */
 export const isAnother = (ctx: Ctx, lines: string) => sql`(EXISTS (
   SELECT 1 FROM cart_items i WHERE i.user_id = ${actorOf(ctx).id}
     AND i.variant_id NOT IN (SELECT l.value ->> 'variantId' FROM json_each(${lines}) l)) OR EXISTS (
@@ -106,23 +107,23 @@ export const isAnother = (ctx: Ctx, lines: string) => sql`(EXISTS (
     SELECT 1 FROM cart_items i WHERE i.user_id = ${actorOf(ctx).id} AND i.variant_id = v.id
       AND (i.quantity, i.seen_price_minor, i.seen_currency) IS (l.value ->> 'quantity', v.price_minor, p.currency))))`
 
-/** True where one of the lines brings more than the cart has of its variant; `only` as for `insertLines`. */
+/** Whether one of the lines brings more than the cart has of its variant; `only` as for `insertLines`. */
 export const someLineChanges = (ctx: Ctx, lines: string, only: SQL = ALWAYS) => sql`EXISTS (
   SELECT 1 FROM json_each(${lines}) l JOIN variants v ON v.id = l.value ->> 'variantId' JOIN products p ON p.id = v.product_id
   WHERE ${only} AND NOT EXISTS (
     SELECT 1 FROM cart_items i WHERE i.user_id = ${actorOf(ctx).id} AND i.variant_id = v.id
       AND i.quantity >= l.value ->> 'quantity'))`
 
-/** True where the cart has a line of the variant that `l` names. */
+/** Whether the cart has a line of the variant that `l` names. */
 export const isInCart = (ctx: Ctx) =>
   sql`EXISTS (SELECT 1 FROM cart_items i WHERE i.user_id = ${actorOf(ctx).id} AND i.variant_id = l.value ->> 'variantId')`
 
-/** True where one of the lines names no variant for which the condition holds; its tables are `v` and `p`, the line is `l`. */
+/** Whether one of the lines names no variant for which the condition holds; its tables are `v` and `p`, the line is `l`. */
 export const someLineIsNot = (lines: string, allowed: SQL, or: SQL = sql`false`) => sql`EXISTS (
   SELECT 1 FROM json_each(${lines}) l WHERE NOT ${or} AND NOT EXISTS (
     SELECT 1 FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = l.value ->> 'variantId' AND ${allowed}))`
 
-/** Keeps a cart within its bound. 409 */
+/** Refuses a cart with too many lines. @throws 409 */
 export const requireRoom = (ctx: Ctx): Write =>
   abortWhen(
     ctx.db,

@@ -8,7 +8,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { isInClosureSql } from '../../core/opening-hours.ts'
 import type { CartLine } from './fields.ts'
 
-/** A line with what its variant is and costs at this moment. */
+/** A line with the present facts and price of its variant. */
 export type CartItemRow = {
   id: string
   variantId: string
@@ -29,17 +29,17 @@ export type CartItemRow = {
   shopLogoKey: string | null
 }
 
-/** Where a product is one that buyers see at this moment; the tables are `v` and `p`. */
+/** Whether buyers can see a product at this moment; the tables are `v` and `p`. */
 export const isSold = (ctx: Ctx) => sql`(v.deleted_at IS NULL AND ${onSale(ctx, 'p')})`
 
 const isOff = sql`(${MODERATION_STATES.refused.in('p.moderation_status')} OR ${isOffShop})`
-/** Neither words nor picture of what the team took down stand in anybody's cart: only that it is there no more. */
+/** Hides name and picture of things that the team took down: the cart only says that they are no longer there. */
 const unlessOff = (shown: SQL, off: string | null, when = isOff) => sql`CASE WHEN ${when} THEN ${off} ELSE ${shown} END`
 
-/** Where the team took neither a product nor its shop or seller down; the tables are `v` and `p`. */
+/** Whether the team took down neither a product nor its shop or seller; the tables are `v` and `p`. */
 export const isUp = sql`EXISTS (SELECT 1 FROM shops s WHERE s.id = p.shop_id AND NOT ${isOff})`
 
-/** The cart of the person asking: two reads for one trip, or behind the writes of a commit. `viewCart` takes their answers. */
+/** The cart of the person who asks: two reads for one trip, or behind the writes of a commit. `viewCart` takes their answers. */
 export const selectCart = (ctx: Ctx) => [selectVersion(ctx), selectItems(ctx)] as const
 
 const selectVersion = (ctx: Ctx) =>
@@ -50,10 +50,10 @@ const selectVersion = (ctx: Ctx) =>
 
 const picture = sql`(SELECT g.key FROM product_images g WHERE g.product_id = p.id ORDER BY g.position LIMIT 1)`
 
-/** Lines of a cart, as `cart_items` has them: those of the person asking. */
+/** Lines of the cart of the person who asks, as `cart_items` has them. */
 export const ownLines = (ctx: Ctx) => sql`(SELECT c.* FROM cart_items c WHERE c.user_id = ${actorOf(ctx).id})`
 
-/** The same made of what a guest brings, of things that were on sale once; their prices were seen at this moment. */
+/** Lines of a guest's cart in the shape of `cart_items`, of products that were published once; they have no seen price. */
 export const broughtLines = (lines: CartLine[]) => sql`(
   SELECT l.key AS id, l.value ->> 'variantId' AS variant_id, l.value ->> 'quantity' AS quantity,
     NULL AS seen_price_minor, NULL AS seen_currency, l.key AS created_at

@@ -69,14 +69,14 @@ async function quoteOwn(ctx: Ctx, input: CartTerms) {
   return viewQuote(row)
 }
 
-/** A quote of one's own as it was made, as long as it is kept. 404 */
+/** Shows a quote of the person who asks as it was made, as long as it is kept. @throws 404 */
 export async function readQuote(ctx: Ctx, id: string) {
   const isOwn = and(eq(quotes.id, id), eq(quotes.userId, actorOf(ctx).id))
   const [quote] = await ctx.db.select().from(quotes).where(isOwn)
   return viewQuote(quote ?? fail('NOT_FOUND'))
 }
 
-/** The prices that were quoted are the ones that the buyer has seen. */
+/** Marks quoted prices as seen by the buyer. */
 const seePrices = (ctx: Ctx, groups: QuotedGroup[]): Write => {
   const lines = groups.flatMap((group) => group.lines)
   const seen = lines.map(({ variantId, priceMinor, priceCurrency }) => ({ variantId, priceMinor, priceCurrency }))

@@ -20,8 +20,8 @@ import { isSold } from './queries.ts'
 export const ReplaceCart = z.strictObject({ items: cartLines, baseVersion })
 
 /**
- * Replaces the whole cart; a line that stays keeps its id, also where it is no longer on sale (docs/states.md, Cart).
- * @throws 404 for a new line that is not on sale, 409 VERSION_MISMATCH when the cart changed since `baseVersion`
+ * Replaces the whole cart; a line that stays keeps its id, even if it is no longer on sale (docs/states.md, Cart).
+ * @throws 404 for a new line that is not on sale, 409 VERSION_MISMATCH if the cart changed since `baseVersion`
  */
 export async function replaceCart(ctx: Ctx, input: z.output<typeof ReplaceCart>) {
   const lines = linesJson(ctx, input.items)

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
 
-/** What several things come to, by currency. */
+/** Totals of several amounts, by currency. */
 export const TotalsView = z.array(z.object({ currency: f.priceCurrency, total: f.decimal }))
 
 type Amount = { currency: PriceCurrency; minor: number }
 
-/** One sum a currency, in the order in which each comes first. */
+/** One sum for each currency, in the order in which the currencies first occur. */
 export function viewTotals(amounts: Amount[]): z.output<typeof TotalsView> {
   const sums = new Map<PriceCurrency, number>()
   for (const { currency, minor } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + minor)

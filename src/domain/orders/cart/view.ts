@@ -10,7 +10,7 @@ import { totalOfGroup } from '../orders/price-group.ts'
 import type { CartItemRow } from './queries.ts'
 import { TotalsView, viewTotals } from './totals.ts'
 
-/** What may be the matter with a line; of several the first is shown (docs/states.md, Cart). */
+/** Problems of a line, the first of which is shown (docs/states.md, Cart). */
 export const CART_ISSUES = ['UNAVAILABLE', 'SHOP_CLOSED', 'OUT_OF_STOCK', 'LOW_STOCK', 'PRICE_CHANGED'] as const
 export type CartIssue = (typeof CART_ISSUES)[number]
 
@@ -31,7 +31,7 @@ const CartItemView = z
   })
   .meta({ id: 'CartItem' })
 
-/** A cart at this moment's prices (docs/states.md, Cart). */
+/** A cart at present prices (docs/states.md, Cart). */
 export const CartView = z
   .object({
     id: f.id,
@@ -51,7 +51,7 @@ export const CartView = z
   .meta({ id: 'Cart' })
 export type CartView = z.output<typeof CartView>
 
-/** What is the matter with a line, if anything. */
+/** The problem of a line, if there is one. */
 export function issueOf({ isSold, isShopClosed, available, quantity, isRepriced }: CartItemRow): CartIssue | null {
   if (!isSold) return 'UNAVAILABLE'
   if (isShopClosed) return 'SHOP_CLOSED'
@@ -62,7 +62,7 @@ export function issueOf({ isSold, isShopClosed, available, quantity, isRepriced 
 
 const lineTotal = ({ priceMinor, quantity }: CartItemRow) => priceMinor * quantity
 
-/** The answers of `selectCart`, as its owner sees them; the cart bears its owner's id, who has one. */
+/** Shows the answers of `selectCart` to the owner; the id of the cart is its owner's id. */
 export function viewCart(ctx: Ctx, [row]: { version: number }[], items: CartItemRow[]): CartView {
   return {
     id: actorOf(ctx).id,
@@ -102,7 +102,7 @@ function viewGroup(ctx: Ctx, items: Group): CartView['groups'][number] {
 
 type Group = [CartItemRow, ...CartItemRow[]]
 
-/** Lines that have a key in common, in the order in which each key comes first. */
+/** Groups lines by a key, in the order in which each key first occurs. */
 function groupsOf(items: CartItemRow[], keyOf: (item: CartItemRow) => string): Group[] {
   const groups = new Map<string, Group>()
   for (const item of items) {
@@ -113,10 +113,10 @@ function groupsOf(items: CartItemRow[], keyOf: (item: CartItemRow) => string): G
   return [...groups.values()]
 }
 
-/** How long a quote holds its prices, and how long a guest's is good to show (docs/limits.md, Timers). */
+/** Time for which a quote holds its prices, and a guest's quote may be shown, in ms (docs/limits.md, Timers). */
 export const QUOTE_MS = 15 * MINUTE_MS
 
-/** The price of a cart, and until when it holds; a guest's has no id (docs/states.md, Quote). */
+/** The price of a cart, and the end of the quote; a guest's has no id (docs/states.md, Quote). */
 export const QuoteView = z
   .object({
     quoteId: f.id.optional(),

@@ -14,7 +14,7 @@ import { CART_EMPTY } from '../cart/price-groups.ts'
 import type { Basket } from '../orders/commit-basket.ts'
 import { selectVariantsIn, type Variant } from '../orders/price.ts'
 
-/** The cart of the person asking, or a quote of it, as it is ordered. */
+/** The cart of the person who asks, or a quote of it, as it is ordered. */
 export type CartBasket = Basket & {
   /** The version of the cart that was read or quoted. */
   cartVersion: number
@@ -22,7 +22,7 @@ export type CartBasket = Basket & {
   quoteId: string | null
 }
 
-/** What is in the cart of the person asking, at the prices that they have seen. 400, 403, 404, 409 */
+/** Reads the cart of the person who asks, at the prices that they have seen. @throws 400, 403, 404, 409 */
 export async function cartBasket(ctx: Ctx, terms: CartTerms): Promise<CartBasket> {
   const {
     version,
@@ -48,10 +48,10 @@ export async function cartBasket(ctx: Ctx, terms: CartTerms): Promise<CartBasket
   }
 }
 
-/** How long somebody who asks again for a checkout whose answer was lost is told of it. */
+/** Time in which a person who repeats a checkout, because its answer was lost, is told that the cart was ordered, in ms. */
 const LOST_ANSWER_MS = 15 * MINUTE_MS
 
-/** Refuses to call a cart empty that was ordered just now, and not touched since: its answer may have been lost. */
+/** Refuses as ordered an empty cart that was ordered just now and not touched since: the answer may have been lost. */
 async function refuseOrdered(ctx: Ctx): Promise<void> {
   const { id } = actorOf(ctx)
   const [ordered] = await ctx.db
@@ -74,8 +74,8 @@ const LINES = (id: string) =>
   sql`FROM quotes q, json_each(q.groups) g, json_each(g.value, '$.lines') l WHERE q.id = ${id}`
 
 /**
- * What the person asking was quoted, in one trip.
- * @throws 404; 409 for one that was ordered, SHOP_CLOSED, for lines that cannot be bought any more and PRICE_CHANGED, each line named; 410
+ * Reads a quote of the person who asks, in one trip.
+ * @throws 404; 409 if it was ordered, SHOP_CLOSED, if lines cannot be bought any more, and PRICE_CHANGED, with each line; 410
  */
 export async function quotedBasket(ctx: Ctx, quoteId: string): Promise<CartBasket> {
   const [[quote], variants, found, rates] = await readTogether(
@@ -122,7 +122,7 @@ export const QUOTE_ORDERED = {
   message: 'Ce panier a déjà été commandé. Retrouvez-le dans vos commandes.',
 } as const
 
-/** Refuses what was quoted and cannot be bought, or costs another price, now; each line by its place in the cart. */
+/** Refuses quoted lines that cannot be bought now, or cost another price; each is named by its place in the cart. */
 function requireAsQuoted(groups: QuotedGroup[], variants: Variant[]): void {
   const lines = groups.flatMap((group) => group.lines).sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
   const now = lines.map(({ variantId }) => variants.find(({ id }) => id === variantId))
@@ -146,7 +146,7 @@ function requireAsQuoted(groups: QuotedGroup[], variants: Variant[]): void {
   )
 }
 
-/** Refuses lines whose price is not the one that the buyer has seen: nobody pays it unseen. 409 PRICE_CHANGED */
+/** Refuses lines whose price is not the one that the buyer has seen: nobody pays a price unseen. @throws 409 PRICE_CHANGED */
 function refuseMoved(moved: (string | false)[]): void {
   const details = moved.flatMap((name, i) =>
     name === false ? [] : [{ field: `items.${i}.unitPrice`, message: `Le prix a changé : ${name}.` }],

@@ -29,11 +29,11 @@ export const PlaceCheckout = z
 type PlaceCheckout = z.output<typeof PlaceCheckout>
 
 /**
- * Orders what was quoted, or what is in the cart: one order for each shop and one payin for each currency, all or nothing.
- * The stock is held for 15 minutes and what was ordered leaves the cart (docs/states.md, Checkout).
- * @throws 400 when every payin was refused, and by a shop's terms; 403 OWN_SHOP; 404 for a quote or an
- *   address; 409 INSUFFICIENT_STOCK and PRICE_CHANGED with the lines, SHOP_CLOSED, OUT_OF_REACH, for an empty cart, one that was ordered or changed
- *   meanwhile, and TOO_MANY_UNPAID; 410 for an old quote; 409 or 429 where the phone or its buyer was asked too often
+ * Orders a quote, or the cart: one order for each shop and one payin for each currency, all or nothing. The stock is held for 15 minutes,
+ * and the ordered lines leave the cart (docs/states.md, Checkout).
+ * @throws 400 if every payin was refused, and by a shop's terms; 403 OWN_SHOP; 404 for a quote or an address; 409 INSUFFICIENT_STOCK and
+ *   PRICE_CHANGED with the lines, SHOP_CLOSED, OUT_OF_REACH, for an empty cart, one that was ordered or changed meanwhile, and
+ *   TOO_MANY_UNPAID; 410 for an old quote; 409 or 429 if the phone or its buyer was asked too often
  */
 export async function placeCheckout(ctx: Ctx, input: PlaceCheckout): Promise<CheckoutView> {
   const payer = payerOf(input)
@@ -51,7 +51,7 @@ export async function placeCheckout(ctx: Ctx, input: PlaceCheckout): Promise<Che
     const { charges, answers } = await commitBasket(ctx, basket, purchase, ...selectCheckout(ctx, checkoutId))
     return await chargeCheckout(ctx, checkoutId, charges, toCheckoutFile(ctx, ...answers))
   } catch (error) {
-    // Whatever went, moved or closed since it was read is named.
+    // The second read names the lines that changed, and the shops that closed, since the first.
     const isNamed = (['INSUFFICIENT_STOCK', 'PRICE_CHANGED', 'SHOP_CLOSED'] as const).some((why) =>
       refusedFor(error, why),
     )
@@ -79,7 +79,7 @@ const BASKET_GONE = guard('BASKET_GONE', 'CONFLICT', {
   message: 'Des articles du panier ne peuvent plus être commandés. Relisez votre panier.',
 })
 
-/** The quote, or the cart, is as it was when it was read. */
+/** Refuses the commit if the quote, or the cart, changed since it was read. */
 function requireUnchanged(ctx: Ctx, { quoteId, cartVersion }: CartBasket): Write[] {
   if (quoteId === null) return requireVersion(ctx, cartVersion)
   const isUsed = sql`NOT EXISTS (SELECT 1 FROM quotes q WHERE q.id = ${quoteId} AND q.used_at IS NULL)`
@@ -87,8 +87,8 @@ function requireUnchanged(ctx: Ctx, { quoteId, cartVersion }: CartBasket): Write
 }
 
 /**
- * What was ordered leaves the cart, and what came to it since stays. Every quote of that person is used with it: one of
- * another version would have the same pieces paid twice.
+ * Takes the ordered lines from the cart; lines and quantities that came since stay. It uses up every quote of the person: another quote
+ * could order the same goods twice.
  */
 function takeFromCart(ctx: Ctx, { groups }: CartBasket): Write[] {
   const { id } = actorOf(ctx)

@@ -12,7 +12,7 @@ import { OrderView, viewOrder } from '../orders/view.ts'
 const CHECKOUT_STATUSES = ['PENDING_PAYMENT', 'PARTIALLY_PAID', 'PAID', 'EXPIRED', 'CANCELLED'] as const
 type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number]
 
-/** What was ordered at once (docs/states.md, Checkout). */
+/** Orders that were placed at once (docs/states.md, Checkout). */
 export const CheckoutView = z
   .object({
     checkoutId: f.id,
@@ -42,7 +42,7 @@ export function viewCheckout(
   }
 }
 
-/** What its orders make of it. Cancelled ones count only where all are. */
+/** The status of a checkout, from its orders. Cancelled orders count only if all are cancelled. */
 export function statusOf(orders: Pick<OrderFile, 'status' | 'cancelledBy' | 'paidCurrency'>[]): CheckoutStatus {
   const live = orders.filter(({ status }) => status !== 'CANCELLED')
   if (live.length === 0) {

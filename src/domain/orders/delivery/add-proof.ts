@@ -20,8 +20,8 @@ const PROOF_LIMIT = guard('PROOF_LIMIT', 'CONFLICT', { message: `Une course a ${
 export const AddProof = z.strictObject({ file: f.file })
 
 /**
- * The rider shows how the parcel left, arrived or came back: a photo that the parties and staff may see (docs/states.md,
- * Delivery). A delivery has five at most, however many come at once.
+ * Adds a photo of how the parcel left, arrived or came back, which the parties and staff may see (docs/states.md, Delivery). A delivery has
+ * at most five, however many come at once.
  * @throws 400 for a damaged one; 404; 409 before pick-up, and after five; 413; 415; 429
  */
 export async function addProof(ctx: Ctx, id: string, { file }: z.output<typeof AddProof>) {
@@ -29,7 +29,7 @@ export async function addProof(ctx: Ctx, id: string, { file }: z.output<typeof A
   if (found?.delivery.riderId !== riderOf(ctx).riderId) fail('NOT_FOUND')
   requirePickedUp(found.delivery.status)
   if (found.proofs.length >= MAX_PROOFS) throw failureOf(PROOF_LIMIT)
-  // Whoever picked a parcel up keeps the job to its end.
+  // The rider who picked the parcel up keeps the job to its end.
   const hasEnough = sql`(SELECT count(*) FROM documents d WHERE d.kind = 'PROOF' AND d.subject_id = ${id}) >= ${MAX_PROOFS}`
   const proof = { file, field: 'file', kind: 'PROOF', ofDay, subjectId: id, ...PHOTO } as const
   return withStoredDocument(ctx, proof, (_, writes) =>

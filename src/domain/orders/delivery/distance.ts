@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 /** A place on the map, or statements that find one inside another statement. */
 export type Coordinates = { lat: number | SQL; lng: number | SQL }
 
-/** A degree of latitude. */
+/** Kilometres of a degree of latitude. */
 export const KM_PER_DEGREE = 111.19
 
-/** Great-circle kilometres between two places, on a ball of 6371 km; null where one is unknown. */
+/** Great-circle kilometres between two places in SQL, on a sphere of 6371 km radius; null if one is unknown. */
 export const kmBetween = (a: Coordinates, b: Coordinates): SQL<number | null> =>
   sql<number | null>`(2 * 6371 * asin(min(1, sqrt(
     pow(sin(radians(${a.lat} - ${b.lat}) / 2), 2)
@@ -16,7 +16,7 @@ export type Point = { lat: number; lng: number }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** The same of two places that are known. */
+/** Great-circle kilometres between two known places. */
 export const kmApart = (a: Point, b: Point): number =>
   2 *
   6371 *
@@ -30,5 +30,5 @@ export const kmApart = (a: Point, b: Point): number =>
     ),
   )
 
-/** As people are told: hundreds of metres. */
+/** Kilometres as people read them: in hundreds of metres. */
 export const roundKm = (km: number): number => Math.round(km * 10) / 10

@@ -20,9 +20,8 @@ export const ListAvailable = z.strictObject({
 type ListAvailable = z.output<typeof ListAvailable>
 
 /**
- * The jobs that wait for a rider, nearest first from `lat`, `lng` or from where the rider was last seen, those whose place is
- * unknown last, and then the newest: those of the rider's zones and of no zone nearby, without zones those within 15 km and
- * those whose place is unknown (docs/states.md, Delivery). A rider who is OFFLINE, or BUSY with three jobs, is shown none.
+ * Lists the jobs that wait for a rider (`waitingFor`), nearest first from `lat`, `lng` or from the rider's last place, those without a
+ * place last, and then the newest (docs/states.md, Delivery). A rider who is OFFLINE, or BUSY with three jobs, sees none.
  * @throws 403 RIDER_NOT_ACTIVE
  */
 export async function listAvailableDeliveries(ctx: Ctx, { lat, lng, ...page }: ListAvailable) {
@@ -36,7 +35,7 @@ export async function listAvailableDeliveries(ctx: Ctx, { lat, lng, ...page }: L
   } = await readPage(
     ctx.db,
     page,
-    // The page is cut first: what is shown of a job is read for its rows alone.
+    // The page is cut first, so that the shown fields of a job are read for its rows alone.
     (cut) =>
       selectDeliveries(ctx, from)
         .where(

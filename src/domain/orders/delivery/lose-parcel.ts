@@ -14,7 +14,7 @@ import { deliveryMachine } from './machine.ts'
 import { deliveryLost } from './notices.ts'
 
 /**
- * A parcel is lost, whoever says so. Of an order that had ended before, only the job ends.
+ * Notes that a parcel is lost. If the order had already ended, only the job ends.
  * @returns the refund that gives the money back, and the writes
  * @throws 409 INVALID_TRANSITION if no rider has the parcel
  */

@@ -2,7 +2,7 @@ import type { Said } from '../../../kernel/format.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { notice } from '../../core/notices/notice.ts'
 
-/** Why a parcel could not be handed over, as the buyer reads it. */
+/** Reasons for a failed handover, in words for the buyer. */
 export const DELIVERY_FAILURES = {
   BUYER_UNREACHABLE: { fr: "vous n'étiez pas joignable", en: 'you could not be reached' },
   BUYER_ABSENT: { fr: "vous n'étiez pas là", en: 'you were not there' },
@@ -13,7 +13,7 @@ export const DELIVERY_FAILURES = {
 } as const satisfies Record<string, Said>
 export type DeliveryFailure = keyof typeof DELIVERY_FAILURES
 
-/** The same as the seller reads it. */
+/** Reasons for a failed handover, in words for the seller. */
 const FAILURES_FOR_SELLER = {
   BUYER_UNREACHABLE: { fr: "le client n'était pas joignable", en: 'the buyer could not be reached' },
   BUYER_ABSENT: { fr: "le client n'était pas là", en: 'the buyer was not there' },
@@ -51,7 +51,7 @@ export const orderDeliveryFailed = notice<Failed>('order.delivery-failed', {
   }),
 })
 
-/** What is refunded once it is back are the goods. */
+/** Only the goods are refunded, when the parcel is back. */
 export const orderReturning = notice<Failed>('order.returning', {
   fr: ({ number, why }, { said }) => ({
     subject: `Commande ${number} en retour`,
@@ -63,7 +63,7 @@ export const orderReturning = notice<Failed>('order.returning', {
   }),
 })
 
-/** To the seller, when the parcel could not be handed over a second time. */
+/** Tells the seller that the parcel could not be handed over a second time. */
 export const orderTurnedBack = notice<Failed>('order.turned-back', {
   fr: ({ number, why }, { said }) => ({
     subject: `Le colis ${number} revient`,
@@ -75,7 +75,7 @@ export const orderTurnedBack = notice<Failed>('order.turned-back', {
   }),
 })
 
-/** To the seller, when the rider says that the parcel is at the shop again. */
+/** Tells the seller that the rider says that the parcel is at the shop again. */
 export const orderBroughtBack = notice<{ number: string }>('order.brought-back', {
   fr: ({ number }) => ({
     subject: `Colis ${number} rapporté`,
@@ -99,7 +99,7 @@ export const deliveryEarned = notice<{ number: string; amount: Money }>('deliver
   }),
 })
 
-/** To the rider whom staff gave a job. */
+/** Tells the rider to whom staff gave a job. */
 export const deliveryAssigned = notice<{ number: string }>('delivery.assigned', {
   fr: ({ number }) => ({
     subject: `Course ${number} pour vous`,
@@ -111,7 +111,7 @@ export const deliveryAssigned = notice<{ number: string }>('delivery.assigned', 
   }),
 })
 
-/** To the rider from whom staff took it back. */
+/** Tells the rider from whom staff took a job back. */
 export const deliveryUnassigned = notice<{ number: string }>('delivery.unassigned', {
   fr: ({ number }) => ({
     subject: `Course ${number} retirée`,
@@ -123,7 +123,7 @@ export const deliveryUnassigned = notice<{ number: string }>('delivery.unassigne
   }),
 })
 
-/** To the rider who has the job and not yet the parcel, when the order is cancelled. */
+/** Tells the rider who has the job and not yet the parcel that the order is cancelled. */
 export const deliveryCalledOff = notice<{ number: string }>('delivery.called-off', {
   fr: ({ number }) => ({
     subject: `Course ${number} annulée`,
@@ -135,7 +135,7 @@ export const deliveryCalledOff = notice<{ number: string }>('delivery.called-off
   }),
 })
 
-/** To the rider who has the parcel, when the order is cancelled. */
+/** Tells the rider who has the parcel that the order is cancelled. */
 export const deliveryTurnedBack = notice<{ number: string }>('delivery.turned-back', {
   fr: ({ number }) => ({
     subject: `Course ${number} annulée`,
@@ -147,7 +147,7 @@ export const deliveryTurnedBack = notice<{ number: string }>('delivery.turned-ba
   }),
 })
 
-/** To the rider whose parcel staff gave up. */
+/** Tells the rider whose parcel staff gave up. */
 export const deliveryLost = notice<{ number: string }>('delivery.lost', {
   fr: ({ number }) => ({
     subject: `Colis de la course ${number} déclaré perdu`,
@@ -159,7 +159,7 @@ export const deliveryLost = notice<{ number: string }>('delivery.lost', {
   }),
 })
 
-/** To buyer and seller, when staff name a rider. */
+/** Tells buyer and seller that staff named a rider. */
 export const orderRiderNamed = notice<{ number: string; rider: string }>('order.rider-named', {
   fr: ({ number, rider }) => ({
     subject: `Un livreur pour ${number}`,
@@ -168,7 +168,7 @@ export const orderRiderNamed = notice<{ number: string; rider: string }>('order.
   en: ({ number, rider }) => ({ subject: `A rider for ${number}`, body: `${rider} will deliver order ${number}.` }),
 })
 
-/** To buyer and seller, when staff take the job back from the rider. */
+/** Tells buyer and seller that staff took the job back from the rider. */
 export const orderRiderWithdrawn = notice<{ number: string }>('order.rider-withdrawn', {
   fr: ({ number }) => ({
     subject: `Un autre livreur pour ${number}`,

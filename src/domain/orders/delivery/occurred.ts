@@ -5,13 +5,13 @@ import * as f from '../../../kernel/fields.ts'
 import { DAY_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** When a step happened, from a rider who tells of it later; spread into what each step takes. */
+/** The time of a step that a rider reports later; each step's input has this field. */
 export const occurredField = { occurredAt: f.instant.optional() }
 
-/** How far a telephone's clock may be ahead of ours. */
+/** Time that a telephone's clock may be ahead of ours, in ms. */
 const AHEAD_MS = 30 * SECOND_MS
 
-/** The instant of a late report, undefined where it happens now. 400 when it is over 24 hours old, or to come. */
+/** The instant of a late report; undefined if the step happens now. @throws 400 if it is over 24 hours old, or in the future */
 export function occurrenceOf(ctx: Ctx, occurredAt: string | undefined): number | undefined {
   if (occurredAt === undefined) return undefined
   const at = Date.parse(occurredAt)
@@ -22,12 +22,12 @@ export function occurrenceOf(ctx: Ctx, occurredAt: string | undefined): number |
 
 type Told = Pick<typeof deliveries.$inferSelect, 'occurredAt' | 'reachedAt'>
 
-/** Refuses a report of what would have happened before a step that was reported already. 400 */
+/** Refuses a report of a step before the time of a step that was already reported. @throws 400 */
 export function requireInOrder({ occurredAt }: Told, at: number | undefined): void {
   if (at !== undefined && Object.values(occurredAt).some((earlier) => at < earlier))
     invalid('occurredAt', "Cela se serait passé avant l'étape précédente.")
 }
 
-/** What a job keeps of a late report, beside when we heard of it. */
+/** Keeps the time of a late report in the job, beside the time at which we heard of it. */
 export const keepOccurrence = (status: (typeof DELIVERY_STATUSES)[number], at: number | undefined) =>
   at === undefined ? {} : { occurredAt: sql`json_set(occurred_at, ${`$.${status}`}, ${at})` }

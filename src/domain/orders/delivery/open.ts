@@ -8,7 +8,7 @@ import type { Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { zoneIdOfShop } from './zones.ts'
 
-/** What the rider earns of the fee; the rest is the platform's. */
+/** The rider's share of the fee, in hundredths of a per cent; the rest is the platform's. */
 export const RIDER_SHARE_BPS = 8000
 
 type Order = Pick<
@@ -17,9 +17,8 @@ type Order = Pick<
 >
 
 /**
- * The job that opens when a DELIVERY order is ready, for the commit of that step (docs/states.md, Delivery): from the shop
- * to the buyer, by the first name and a proved number, or to whom the saved address names, as all are at that moment, for the fee in the currency that was paid, shown to the riders of the zone
- * that priced it, or else of the shop's city.
+ * Opens the job of a DELIVERY order that is ready, for the commit of that step (docs/states.md, Delivery). It copies shop, buyer and fee as
+ * they are now: the buyer's first name and proved number, or the recipient of the saved address.
  */
 export function openDelivery(ctx: Ctx, order: Order): Write[] {
   const { shopId, buyerId, deliveryAddress, recipient, paidCurrency, paidFeeMinor } = order

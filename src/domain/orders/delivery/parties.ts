@@ -13,7 +13,7 @@ export const tellSeller = <Facts>(ctx: Ctx, orderId: string, notice: Notice<Fact
     ...given,
   )
 
-/** The same, the buyer too. */
+/** Tells the buyer and the seller of an order, in the commit that causes it. */
 export const tellParties = <Facts>(
   ctx: Ctx,
   orderId: string,

@@ -12,6 +12,6 @@ export const ProofView = PaperView.extend({ createdAt: f.isoTime }).meta({ id: '
 /** The proofs of a delivery, inside another statement: JSON for `readPapers`. */
 export const proofsOf = (deliveryId: SQL) => papersWhere(sql`d.kind = 'PROOF' AND d.subject_id = ${deliveryId}`)
 
-/** Each with ten minutes to look at it for whoever asks. */
+/** Shows proofs, each with an address that the person who asks may read for ten minutes. */
 export const viewProofs = (ctx: Ctx, proofs: Paper[]): Promise<z.output<typeof ProofView>[]> =>
   Promise.all(proofs.map(async (proof) => ({ ...(await viewPaper(ctx, proof)), createdAt: iso(proof.createdAt) })))

@@ -7,11 +7,11 @@ import { type RiderCard, riderCardOf } from '../riders/card.ts'
 import { kmBetween, type Point } from './distance.ts'
 import { proofsOf } from './proofs.ts'
 
-/** Where a rider was last seen, inside another statement. */
+/** The last place of a rider, inside another statement. */
 const lastSeen = (riderId: string | null, column: 'lat' | 'lng') =>
   sql`(SELECT s.${sql.raw(column)} FROM riders s WHERE s.id = ${riderId})`
 
-/** Great-circle kilometres to the pick-up place from a point, or else from where the rider asking was last seen. */
+/** Great-circle kilometres to the pick-up place from a point, or else from the last place of the rider who asks. */
 export function distanceKm(ctx: Ctx, from?: Point): SQL<number | null> {
   const riderId = personOf(ctx)?.riderId ?? null
   const lat = from ? sql`${from.lat}` : lastSeen(riderId, 'lat')
@@ -19,7 +19,7 @@ export function distanceKm(ctx: Ctx, from?: Point): SQL<number | null> {
   return kmBetween({ lat: sql`deliveries.lat`, lng: sql`deliveries.lng` }, { lat, lng })
 }
 
-/** Deliveries with their riders and proofs, and how far they are from the rider who asks. */
+/** Deliveries with their riders and proofs, and their distance from the rider who asks. */
 export const selectDeliveries = (ctx: Ctx, from?: Point) =>
   ctx.db
     .select({
@@ -34,7 +34,7 @@ export const selectDeliveries = (ctx: Ctx, from?: Point) =>
 type Selected = Awaited<ReturnType<typeof selectDeliveries>>[number]
 export type DeliveryFile = Omit<Selected, 'rider'> & { rider: RiderCard | null }
 
-/** The delivery that a statement of this file selected. */
+/** Reads a row of `selectDeliveries`: the rider comes as JSON. */
 export const toDeliveryFile = ({ rider, ...row }: Selected): DeliveryFile => ({
   ...row,
   rider: rider && JSON.parse(rider),
@@ -43,7 +43,7 @@ export const toDeliveryFile = ({ rider, ...row }: Selected): DeliveryFile => ({
 /** The statement of one delivery: for a read, or behind the writes of a commit. */
 export const selectDelivery = (ctx: Ctx, id: string) => selectDeliveries(ctx).where(eq(deliveries.id, id))
 
-/** A delivery and its order, as the verbs that move both need them. */
+/** A delivery and its order, for operations that move both. */
 export async function findJob(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({ job: deliveries, order: orders })

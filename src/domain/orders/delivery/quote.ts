@@ -21,9 +21,9 @@ export const DeliveryQuoteView = z
   .meta({ id: 'DeliveryQuote' })
 
 /**
- * What bringing something from a shop to a place costs, in its zone's currency, else in the shop's, and how far it is, from the zone's centre
- * where the shop's place is unknown (docs/money.md, Delivery fee).
- * @throws 404 out of the shop's reach, and for a shop that delivers nothing or is not open to buyers
+ * Quotes the delivery from a shop to a place: the fee in the zone's currency, else in the shop's, and the distance, from the zone's centre
+ * if the shop's place is unknown (docs/money.md, Delivery fee).
+ * @throws 404 out of the shop's reach, and for a shop that does not deliver or is not open to buyers
  */
 export async function quoteDelivery(ctx: Ctx, { shopId, lat, lng }: z.output<typeof QuoteDelivery>) {
   const [found] = await ctx.db

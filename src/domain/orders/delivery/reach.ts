@@ -6,7 +6,7 @@ import type { PriceCurrency } from '../../../kernel/money.ts'
 import { type DeliveryFee, defaultDeliveryFee, defaultFeesOf } from '../../core/default-delivery-fee.ts'
 import { kmApart, type Point } from './distance.ts'
 
-/** Somewhere a parcel is to go: on the map, in a town, or both. */
+/** A place that a parcel goes to: on the map, in a town, or both. */
 export type Place = {
   country?: string | null | undefined
   city?: string | null | undefined
@@ -16,7 +16,7 @@ export type Place = {
 
 type ZoneOfCity = Point & DeliveryFee & { id: string; radiusKm: number; isOpen: 0 | 1 }
 
-/** Beside the shop in any statement that reads `shops`: the zones of its city, and what a city without any costs. */
+/** Columns beside the shop in any statement that reads `shops`: the zones of its city, and the fee of a city without any. */
 export const deliveryColumns = () => ({
   zones: sql<string>`(
     SELECT json_group_array(json_object('id', z.id, 'lat', z.lat, 'lng', z.lng, 'radiusKm', z.radius_km,
@@ -33,23 +33,23 @@ export type ShopWithZones = {
   defaultFee: string | null
 }
 
-/** What a delivery costs in the currency of its fee, the zone that says so, and how far it goes, if that is known. */
+/** The fee of a delivery, the zone that sets it, and the distance in km if it is known. */
 export type Reach = DeliveryFee & { zoneId: string | null; km: number | null }
 
-/** In a city without zones a shop delivers as far as this. */
+/** Kilometres that a shop delivers in a city without zones. */
 const CITY_KM = 15
 
 const pointOf = ({ lat, lng }: Place): Point | undefined => (lat == null || lng == null ? undefined : { lat, lng })
 
-/** A town that is written out without its country is none. */
+/** Whether two places are in one city; a city without a country counts as none. */
 const isSameCity = (a: Place, b: Place) =>
   a.city != null && b.city != null && a.country === b.country && fold(a.city) === fold(b.city)
 
 /**
- * Whether a shop delivers to a place, and for how much: the one answer to it (docs/money.md, Delivery fee). Of several zones
- * that hold the place the nearest counts, then the oldest.
- * @param to what was written out and names no town is in the shop's own
- * @param currency of the fee, where no zone says one
+ * Whether a shop delivers to a place, and for how much: nothing else decides it (docs/money.md, Delivery fee). Of several zones that
+ * contain the place the nearest counts, then the oldest.
+ * @param to 'own city' for a written address without a town
+ * @param currency of the fee, if no zone sets one
  */
 export function reach(found: ShopWithZones, to: Place | 'own city', currency: PriceCurrency): Reach | undefined {
   const { address } = found.shop
@@ -74,7 +74,7 @@ export function reach(found: ShopWithZones, to: Place | 'own city', currency: Pr
   return fees && isNear ? { zoneId: null, feeMinor: fees[currency], feeCurrency: currency, km } : undefined
 }
 
-/** The same, or 409 OUT_OF_REACH that says what else can be done. */
+/** Reaches as `reach`. @throws 409 OUT_OF_REACH, which says what else the buyer can do */
 export function requireReach(found: ShopWithZones, to: Place | 'own city', currency: PriceCurrency): Reach {
   const { name, deliveryMethods } = found.shop
   const orElse = deliveryMethods.includes('PICKUP') ? ', ou retirez la commande sur place' : ''

@@ -14,8 +14,8 @@ const TOO_MANY_RELEASES = guard('TOO_MANY_RELEASES', 'TOO_MANY_REQUESTS', {
 })
 
 /**
- * The rider gives a job back before pick-up; it is shown to the others again (docs/states.md, Delivery). Ten a day: whoever
- * takes a job reads the numbers of two people.
+ * Gives the rider's job back before pick-up; other riders see it again (docs/states.md, Delivery). Ten a day, because a rider who takes a
+ * job reads the numbers of two people.
  * @throws 404, 409, 429
  */
 export const releaseDelivery = (ctx: Ctx, id: string) =>

@@ -15,8 +15,9 @@ import { tellSeller } from './parties.ts'
 export const ReturnDelivery = z.strictObject(occurredField)
 
 /**
- * The rider has brought the parcel back to the shop: the job ends, and the seller is told. The order ends, or its goods are back where staff
- * cancelled it, when the seller confirms, or by itself after 72 hours (docs/states.md, Delivery). 400, 404, 409.
+ * Notes that the rider brought the parcel back to the shop: the job ends, and the seller is told. The order's return ends when the seller
+ * confirms, or by itself after 72 hours (docs/states.md, Delivery).
+ * @throws 400, 404, 409
  */
 export const returnDelivery = (ctx: Ctx, id: string, { occurredAt }: z.output<typeof ReturnDelivery>) =>
   retryOnStale(async () => {

@@ -10,14 +10,14 @@ import { LocationView, viewLocation } from '../riders/view.ts'
 import { handoverCode } from './handover-code.ts'
 import { ProofView, proofsOf, viewProofs } from './proofs.ts'
 
-/** Where an order is (docs/states.md, Who sees an order). */
+/** The progress of an order (docs/states.md, Who sees an order). */
 export const TrackingView = z
   .object({
     status: z.enum(ORDER_STATUSES),
     rider: RiderCard.nullable(),
     lastLocation: LocationView.nullable(),
     proofs: z.array(ProofView),
-    /** The buyer's alone, from when the parcel is ready until it arrives. */
+    /** Only for the buyer, from when the parcel is ready until it arrives. */
     dropoffCode: z.string().optional(),
   })
   .meta({ id: 'Tracking' })
@@ -32,8 +32,9 @@ const proofs = proofsOf(sql`(SELECT t.id FROM deliveries t WHERE t.order_id = or
   .as('proofs')
 
 /**
- * Where an order is, for its buyer, the seller, the rider and staff; for anybody else it does not exist (docs/states.md,
- * Who sees an order). The rider's position is shown while the order is under way and not after; the drop-off code to the buyer only.
+ * Shows the progress of an order to its buyer, seller, rider and staff (docs/states.md, Who sees an order). The rider's position is shown
+ * only while the order is under way; the drop-off code only to the buyer.
+ * @throws 404 for everybody else
  */
 export async function showTracking(ctx: Ctx, orderId: string): Promise<Tracking> {
   const actor = actorOf(ctx)

@@ -20,7 +20,7 @@ const PlaceView = z
   })
   .meta({ id: 'Place' })
 
-/** A delivery as docs/states.md, Delivery, shows one. */
+/** A delivery (docs/states.md, Delivery). */
 export const DeliveryView = z
   .object({
     id: f.id,
@@ -36,12 +36,12 @@ export const DeliveryView = z
     fee: f.decimal,
     riderEarning: f.decimal,
     currency: f.currency,
-    /** From where the rider asking is, or was last seen, to the pick-up place. */
+    /** Kilometres from the rider who asks, or their last place, to the pick-up place. */
     distanceKm: z.number().nullable(),
     attempts: z.int(),
-    /** When each status was reached. */
+    /** Time at which each status was reached. */
     times: z.partialRecord(z.enum(DELIVERY_STATUSES), f.isoTime),
-    /** When a rider who was offline says it was, beside when we heard of it. */
+    /** Time that a rider who was offline reports, beside the time at which we heard of it. */
     occurredAt: z.partialRecord(z.enum(DELIVERY_STATUSES), f.isoTime),
     proofs: z.array(ProofView),
     failureReason: z.string().nullable(),
@@ -53,8 +53,8 @@ export const DeliveryView = z
 export const DeliveryList = f.listOf('deliveries', DeliveryView)
 
 /**
- * A delivery as whoever asks may see it: numbers are for the rider who has the job, until it is over; riders who only look at
- * it see the part of town, and neither names, streets, numbers nor photos.
+ * Shows a delivery. Only the rider who has the job sees numbers, until it is over; riders who only look at it see the part of town, and
+ * neither names, streets, numbers nor photos.
  */
 export async function viewDelivery(
   ctx: Ctx,
@@ -89,6 +89,6 @@ export async function viewDelivery(
   }
 }
 
-/** What is known of a place that is no street: of the buyer's what the address said, of the shop's what it says itself. */
+/** The part of town of a place: the area that was kept with it, else the area of its address; null if neither is known. */
 const partOfTown = ({ area, address }: DeliveryPlace) =>
   area ?? (address !== null && typeof address === 'object' ? areaOf(address) : null)

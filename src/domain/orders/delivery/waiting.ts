@@ -3,18 +3,18 @@ import { SQUARE, SQUARES } from '../../../db/schema/orders/deliveries.ts'
 import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
 import { KM_PER_DEGREE, kmBetween, type Point } from './distance.ts'
 
-/** How far riders are shown jobs that are of no zone of theirs. */
+/** Kilometres within which riders see jobs without a zone of theirs. */
 const NEAR_KM = 15
-/** Jobs of each kind that one rider is shown; of those near, squares of the map are looked through from the nearest outwards. */
+/** Most jobs of each kind that one rider sees; for near ones, squares of the map are searched from the nearest outwards. */
 const MOST_SHOWN = 500
 
 const SQUARE_KM = KM_PER_DEGREE / SQUARES
 const NORTH = Math.ceil(NEAR_KM / SQUARE_KM)
-/** Far from the equator squares are narrower: as many as reach 15 km up to 75 degrees. */
+/** Squares are narrower far from the equator: this many reach 15 km up to 75 degrees. */
 const EAST = 12
 
 const steps = (most: number) => Array.from({ length: 2 * most + 1 }, (_, i) => i - most)
-/** The squares around one's own, nearest first, as steps north and east. */
+/** The squares around a rider's own, nearest first, as steps north and east. */
 const AROUND = JSON.stringify(
   steps(NORTH)
     .flatMap((north) => steps(EAST).map((east) => [north, east] as const))
@@ -25,9 +25,8 @@ const ofJob = (what: string) => sql.raw(what.replace(/\b(lat|lng)\b/, 'd.$1'))
 const ofMe = (what: string) => sql.raw(what.replace(/\b(lat|lng)\b/, 'me.$1'))
 
 /**
- * The jobs that a rider may take, inside another statement, as `id`, `km` and `created_at`: those of the zones that the rider
- * chose, and of no zone within 15 km; without zones those within 15 km and those whose place is unknown, or all where the
- * rider's is (docs/states.md, Delivery). None for who is OFFLINE or has three jobs. It reads no more than it shows.
+ * Jobs that a rider may take, as SQL (docs/states.md, Delivery): those of the rider's zones, and those of no zone within 15 km. Without
+ * zones: those within 15 km or without a place, or all if the rider's place is unknown. None for a rider who is OFFLINE or has three jobs.
  */
 export function waitingFor(riderId: string, from: Point | undefined): SQL {
   const km = kmBetween({ lat: sql`d.lat`, lng: sql`d.lng` }, { lat: sql`me.lat`, lng: sql`me.lng` })
@@ -35,7 +34,7 @@ export function waitingFor(riderId: string, from: Point | undefined): SQL {
     SELECT d.id, ${km} AS km, d.created_at FROM me CROSS JOIN ${tables}
     WHERE d.status = 'UNASSIGNED' AND ${where} LIMIT ${MOST_SHOWN})`
   const square = sql`${ofJob(SQUARE.lat)} = squares.north AND ${ofJob(SQUARE.lng)} = squares.east`
-  // Named, because that of the states looks as good to SQLite, and has every job that waits.
+  // The index is named, because SQLite might choose the one by status, which has every waiting job.
   const bySquare = sql`deliveries d INDEXED BY deliveries_waiting_square`
   const near = sql`squares CROSS JOIN ${bySquare} ON ${square}`
   return sql`

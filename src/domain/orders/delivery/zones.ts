@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 export const MOST_RADIUS_KM = 200
 
-/** The id of the open zone of the city that a shop is in, inside another statement; the oldest where there are several. */
+/** The id of the open zone of a shop's city, inside another statement; the oldest if there are several. */
 export const zoneIdOfShop = (shopId: string) => sql<string | null>`(
   SELECT z.id FROM shops s JOIN delivery_zones z ON z.folded_city = s.folded_city
   WHERE s.id = ${shopId} AND s.folded_city <> '' AND z.country = s.address ->> 'country'

@@ -16,12 +16,12 @@ const ConversationView = z.object({
   number: z.string(),
   channel: ChannelField,
   lastMessage: MessageView,
-  /** What the others wrote and is not marked as read. */
+  /** Messages from the other side that are not marked as read. */
   unreadCount: z.int(),
 })
 export const ConversationList = f.listOf('conversations', ConversationView)
 
-/** The conversations of the person asking, the one with the newest message first (docs/states.md, Messages). */
+/** Lists the conversations of the person who asks, the one with the newest message first (docs/states.md, Messages). */
 export async function listConversations(ctx: Ctx, page: z.output<typeof ListConversations>) {
   const { id } = actorOf(ctx)
   const { rows, pagination } = await readPage(

@@ -18,7 +18,7 @@ export const MessageList = f.listOf('messages', MessageView)
 /**
  * The messages of a channel of an order, of the caller's own if none is named, newest first, for the two who talk there and for staff, whose reading is written
  * down (docs/states.md, Messages). A rider reads what was written with them, not with the rider before.
- * @throws 403 for the other channel of one's own order, 404
+ * @throws 403 for the other channel of the reader's own order, 404
  */
 export async function listMessages(
   ctx: Ctx,

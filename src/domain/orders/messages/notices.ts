@@ -1,7 +1,7 @@
 import { notice } from '../../core/notices/notice.ts'
 import type { Side } from './talk.ts'
 
-/** Of a message only that it waits: what it says is read where it was written. */
+/** The order's number and the writer's side; the notice does not repeat the message. */
 type Waiting = { number: string; from: Side }
 
 const FROM = {

@@ -5,13 +5,13 @@ import type { Talk } from './talk.ts'
 
 type Asker = Pick<Actor, 'id' | 'riderId' | 'sellerProfileId'>
 
-/** The channel that is somebody's own where they name none: a rider's with the buyer, everybody else's of buyer and seller. */
+/** The channel of a person who names none: BUYER_RIDER for the rider of the order, BUYER_SELLER for everybody else. */
 export const ownChannel = ({ id, riderId, sellerProfileId }: Asker, talk: Talk | undefined): Channel =>
   riderId !== null && talk?.riderId === riderId && talk.buyerId !== id && talk.sellerProfileId !== sellerProfileId
     ? 'BUYER_RIDER'
     : 'BUYER_SELLER'
 
-/** The same inside a statement that is read in one trip with what says so. */
+/** The channel of `ownChannel` in SQL, for a statement that is read in one trip with the order. */
 export const ownChannelSql = ({ id, riderId, sellerProfileId }: Asker, orderId: string): Channel | SQL =>
   riderId === null
     ? 'BUYER_SELLER'

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { type Channel, conversations, messages } from '../../../db/schema/orders/messages.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** When its recipient read it: the mark that reaches as far. */
+/** The time at which the recipient read a message: that of the first mark that reaches it. */
 const readAt = sql<number | null>`(
   SELECT CASE WHEN r.seen >= n.nth THEN r.at END
   FROM (SELECT CASE messages.sender_role WHEN 'BUYER' THEN messages.to_other ELSE messages.to_buyer END AS nth) n
@@ -15,7 +15,7 @@ const attachments = sql<string>`(
   SELECT json_group_array(json_object('id', d.id, 'contentType', d.content_type, 'size', d.size) ORDER BY d.id)
   FROM documents d WHERE d.message_id = messages.id)`
 
-/** What is shown of a message, for statements that select it with others. */
+/** Columns of a message as it is shown, for statements that select it with others. */
 export const messageFields = {
   id: messages.id,
   orderId: messages.orderId,
@@ -32,7 +32,7 @@ export const messageFields = {
 export const selectMessages = (ctx: Ctx) => ctx.db.select(messageFields).from(messages).$dynamic()
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** The messages of a channel, the last first; of one rider's only those from and to that rider. */
+/** The messages of a channel, the last first; with `riderId` only those from and to that rider. */
 export const selectChannel = (
   ctx: Ctx,
   orderId: string,
@@ -64,7 +64,7 @@ export const selectConversation = (ctx: Ctx, orderId: string, channel: Channel |
     .from(conversations)
     .where(lineOf(orderId, channel, userId))
 
-/** How many messages somebody has in a channel; the buyer has all of them. */
+/** Number of messages that a person has in a channel; the buyer has all of them. */
 export const totalOfChannel = (ctx: Ctx, orderId: string, channel: Channel | SQL, userId?: string) =>
   ctx.db
     .select({ total: conversations.total })

@@ -36,10 +36,10 @@ export const SendMessage = z.strictObject({
 })
 
 /**
- * A party of an order writes to the other one of a channel, their own if none is named (docs/states.md, Messages). The same `clientMessageId` is the
- * first message again, whatever it says now and as long as the order is theirs. Who it is for is told, once until they read.
- * @throws 400; 403 for staff and the other channel; 404 also for an attachment that is not the sender's own of this order;
- *   409 without a rider, before the payment, seven days after the end, and IN_USE for an attachment that went already; 429
+ * Sends a message to the other side of a channel, the sender's own if none is named (docs/states.md, Messages). A repeated
+ * `clientMessageId` answers the first message again, whatever the text. The recipient gets one notice until they read.
+ * @throws 400; 403 for staff and the other channel; 404 also for an attachment that is not the sender's own of this order; 409 without a
+ *   rider, before the payment, seven days after the end, and IN_USE for an attachment that was already sent; 429
  */
 export const sendMessage = (ctx: Ctx, orderId: string, input: z.output<typeof SendMessage>): Promise<MessageView> =>
   retryOnStale(async () => {
@@ -95,7 +95,7 @@ const quotasOf = (senderId: string) => [
   { key: `messages:day:${senderId}`, ...MESSAGES_A_DAY },
 ]
 
-/** Who hears it. A rider who brings what they bought themselves has nobody to write to. 409 */
+/** The recipient of a message. A rider who brings their own purchase has nobody to write to. @throws 409 */
 function recipientOf(talk: Talk, channel: Channel, side: Side): string {
   if (side !== 'BUYER') return talk.buyerId
   if (channel === 'BUYER_SELLER') return talk.sellerUserId
@@ -103,7 +103,9 @@ function recipientOf(talk: Talk, channel: Channel, side: Side): string {
   return talk.riderUserId
 }
 
-/** The job may have been given up since it was read: then its rider is a stranger, and the buyer has nobody to write to. */
+/**
+ * Refuses the commit if the rider gave the job up since it was read: that rider is a stranger now, and the buyer has nobody to write to.
+ */
 const requireStillRider = (ctx: Ctx, orderId: string, riderId: string, side: Side) =>
   abortWhen(
     ctx.db,
@@ -111,7 +113,7 @@ const requireStillRider = (ctx: Ctx, orderId: string, riderId: string, side: Sid
     sql`NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.order_id = ${orderId} AND d.rider_id = ${riderId})`,
   )
 
-/** 403 or 404 for whom the channel of a message that was sent is not open any more. */
+/** Refuses a person to whom the channel of a sent message is no longer open. @throws 403, 404 */
 export async function requireStillTalking(ctx: Ctx, orderId: string, channel: Channel): Promise<void> {
   const [[talk]] = await readTogether(ctx.db, selectTalk(ctx, orderId))
   requireSide(ctx, talk, channel)

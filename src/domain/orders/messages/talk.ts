@@ -7,10 +7,10 @@ import { isStaff } from '../../../kernel/roles.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import { type Actor, actorOf, type Ctx } from '../../core/context.ts'
 
-/** How long after the end of an order its parties may still write (docs/states.md, Messages). */
+/** Time after the end of an order in which its parties may still write, in ms (docs/states.md, Messages). */
 const OPEN_AFTER_END_MS = 7 * DAY_MS
 
-/** Who may talk about an order, and whether they still may. */
+/** The parties of an order, and the facts that decide whether they may still write. */
 export const selectTalk = (ctx: Ctx, orderId: string) =>
   ctx.db
     .select({
@@ -40,14 +40,14 @@ const isRider = (actor: Actor, { riderId }: Talk) => actor.riderId !== null && a
 const isSeller = (actor: Actor, { sellerProfileId }: Talk) => actor.sellerProfileId === sellerProfileId
 const isParty = (actor: Actor, talk: Talk) => actor.id === talk.buyerId || isSeller(actor, talk) || isRider(actor, talk)
 
-/** What somebody is in a channel of an order. */
+/** The side of a person in a channel of an order; undefined if they have none. */
 function sideOf(actor: Actor, talk: Talk, channel: Channel): Side | undefined {
   if (actor.id === talk.buyerId) return 'BUYER'
   if (channel === 'BUYER_SELLER') return isSeller(actor, talk) ? 'SELLER' : undefined
   return isRider(actor, talk) ? 'RIDER' : undefined
 }
 
-/** The side of who asks, or of staff, who only read. 403 for the other channel of one's own order; 404 for strangers. */
+/** The side of a person who reads, or STAFF. @throws 403 for the other channel of their own order; 404 for strangers */
 export function requireReader(ctx: Ctx, talk: Talk | undefined, channel: Channel): Side | 'STAFF' {
   const actor = actorOf(ctx)
   const side = talk && sideOf(actor, talk, channel)
@@ -58,13 +58,13 @@ export function requireReader(ctx: Ctx, talk: Talk | undefined, channel: Channel
 
 const ONLY_PARTIES = { message: "L'équipe lit les messages d'une commande, mais n'y écrit pas." }
 
-/** The side of who writes or marks. 403 for staff and for the other channel; 404 for strangers. */
+/** The side of a person who writes or marks. @throws 403 for staff and for the other channel; 404 for strangers */
 export function requireSide(ctx: Ctx, talk: Talk | undefined, channel: Channel): Side {
   const side = requireReader(ctx, talk, channel)
   return side === 'STAFF' ? fail('FORBIDDEN', ONLY_PARTIES) : side
 }
 
-/** That who asks is of the order, whatever their channel. 403 for staff; 404 for strangers. */
+/** Requires that the person is a party of the order, in whichever channel. @throws 403 for staff; 404 for strangers */
 export function requireParty(ctx: Ctx, talk: Talk | undefined): void {
   const actor = actorOf(ctx)
   if (talk && isParty(actor, talk)) return
@@ -78,7 +78,7 @@ const NOT_PAID = {
     "Cette commande n'est pas payée : on n'y écrit qu'une fois le paiement reçu. L'équipe répond dans les tickets.",
 } as const
 
-/** 409 before the order is paid, and once it has been over for seven days. */
+/** Requires an order that is paid, and has not been over for seven days. @throws 409 */
 export function requireOpen(ctx: Ctx, { status, reachedAt, paidCurrency }: Talk): void {
   if (paidCurrency === null) fail('CONFLICT', NOT_PAID)
   const endedAt = ORDER_STATES.ended.has(status) ? reachedAt[status] : undefined

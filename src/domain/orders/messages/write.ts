@@ -19,8 +19,8 @@ type Sent = {
 }
 
 /**
- * The writes of one message: both people's conversation counts it, the message takes its place from these counts, and who
- * it is for is told where they have read since they were last told, and that was not within the hour.
+ * Writes one message: it counts in both persons' conversations, and its place comes from these counts. The recipient is told if they have
+ * read since they were last told, and that was not within the last hour.
  */
 export function writeMessage(ctx: Ctx, talk: Talk, sent: Sent): Write[] {
   const { orderId, buyerId, number } = talk

@@ -16,15 +16,15 @@ import { freezeRates } from '../../money/rates/freeze.ts'
 import { type Frozen, frozenRate } from './frozen-rate.ts'
 import type { OrderRow } from './queries.ts'
 
-/** What of an order says how much is charged for it. */
+/** Facts of an order that decide the amount of its charge. */
 export type Payable = Pick<OrderRow, 'id' | 'currency' | 'totalMinor'> & Frozen
 export type Payer = { phone: string; network: string; country: CountryCode }
-/** What a charge is asked for: an order by itself, or the unpaid orders of a checkout. */
+/** The subject of a charge: an order by itself, or the unpaid orders of a checkout. */
 export type Subject = { purpose: 'ORDER' | 'CHECKOUT'; id: string }
-/** One prompt on a phone: its intent, and the rate that each order keeps where it is charged in another currency. */
+/** One prompt on a phone: its intent, and the rate that each order freezes if it is charged in another currency. */
 export type Charge = { row: GatewayTransaction; writes: Write[]; freezes: Map<string, Partial<Frozen>> }
 
-/** Who pays, with a number and a network of the country; 400 otherwise, before anything is looked up. */
+/** Reads the payer, with a number and a network of the country, before anything is looked up. @throws 400 */
 export function payerOf(input: { payerPhoneNumber: string; network: string; countryCode: CountryCode }): Payer {
   const { network, countryCode: country } = input
   requireNetwork(country, network)
@@ -32,9 +32,10 @@ export function payerOf(input: { payerPhoneNumber: string; network: string; coun
 }
 
 /**
- * The charges that pay these orders, one for each currency: in the order's own, or for a Rwandan phone all in RWF, at the rate
- * frozen on each order the first time it was needed (docs/money.md, Rwanda). 400 when there is no rate.
- * @param tries how often the subject was charged before
+ * The charges that pay these orders, one for each currency: in the order's own, or for a Rwandan phone all in RWF, at the rate frozen on
+ * each order the first time it was needed (docs/money.md, Rwanda).
+ * @param tries number of earlier charges of the subject
+ * @throws 400 without a rate
  */
 export function chargesFor(
   ctx: Ctx,
@@ -54,7 +55,7 @@ export function chargesFor(
 
 type Priced = { order: Payable; currency: Currency; rate: Rate; amountMinor: number }
 
-/** In what an order is charged, and how much that is before the operator's step. */
+/** The currency in which an order is charged, and the amount before it is rounded to the operator's step. */
 function price(order: Payable, country: CountryCode, rates: RatesInForce): Priced {
   const isTaken = (COUNTRIES[country].currencies as readonly Currency[]).includes(order.currency)
   const currency = isTaken ? order.currency : 'RWF'
@@ -87,13 +88,13 @@ function chargeOf(
   }))
   return {
     row,
-    // That of one order has its share by a trigger.
+    // A trigger writes the share of a charge for one order.
     writes: purpose === 'ORDER' ? writes : [...writes, insertShares(ctx, row.id, parts)],
     freezes: new Map(covered.map((each) => [each.order.id, freezeOf(each)])),
   }
 }
 
-/** One parameter for all of them, however many shops it is for. */
+/** Inserts all shares with one parameter, however many orders they are for. */
 const insertShares = (
   ctx: Ctx,
   payinId: string,
@@ -104,7 +105,7 @@ const insertShares = (
     SELECT ${payinId}, s.value ->> 'orderId', s.value ->> 'amountMinor', s.value ->> 'ref' FROM json_each(${JSON.stringify(shares)}) s`)
 
 /**
- * What of a charge is for each order. Where an operator takes whole steps, the charge is the next step of all together, and
+ * The share of each order in a charge. If an operator takes whole steps only, the charge is the next step above all orders together, and
  * each share is in steps as well, so that it can go back (docs/money.md, Rounding).
  */
 function sharesOf(covered: Priced[], network: string, currency: Currency): number[] {
@@ -129,8 +130,8 @@ export const freezeOn = (charges: Charge[], orderId: string): Partial<Frozen> | 
 type Way = [from: Currency, to: Currency]
 
 /**
- * The writes of charges for these orders. They keep the rates that are counted with as they are, and ring no phone too often.
- * @param counted conversions that were made beside those of the charges
+ * The writes of charges for these orders. They freeze the rates with which they count, and refuse a phone that is asked too often.
+ * @param counted conversions beside those of the charges
  * @throws 409 PAYMENT_IN_PROGRESS, 429
  */
 export const writeCharges = (
@@ -144,7 +145,7 @@ export const writeCharges = (
   ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),
 ]
 
-/** Conversions at a rate of now; a rate that an order has from before stays as it is. */
+/** Conversions at a present rate; a rate that an order froze before stays as it is. */
 const waysOf = (orders: Payable[], charges: Charge[]) =>
   charges.flatMap(({ row: { currency }, freezes }) =>
     orders
@@ -155,7 +156,7 @@ const waysOf = (orders: Payable[], charges: Charge[]) =>
 const CHARGES_REFUSED =
   "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."
 
-/** Makes the calls of charges that were committed. 400 if the operator refused every one: it names what waits to be paid again. */
+/** Makes the calls of committed charges. @throws 400 if the operator refused every one; it names the order or checkout to pay again */
 export async function sendCharges(ctx: Ctx, charges: Charge[]): Promise<GatewayTransaction[]> {
   const payins = await Promise.all(charges.map(({ row }) => send(ctx, row)))
   const [first] = payins
@@ -164,7 +165,7 @@ export async function sendCharges(ctx: Ctx, charges: Charge[]): Promise<GatewayT
   return payins
 }
 
-/** The order, or the checkout, that all of them are for. */
+/** The order, or the checkout, that all charges are for. */
 const whatWaits = ({ purpose, subjectId }: GatewayTransaction) => ({
   field: purpose === 'CHECKOUT' ? 'checkoutId' : 'orderId',
   message: subjectId,

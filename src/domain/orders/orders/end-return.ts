@@ -20,7 +20,7 @@ import type { OrderFile } from './queries.ts'
 import { NOT_DELIVERED } from './reasons.ts'
 import { returnStock } from './stock.ts'
 
-/** The return itself: also what 72 hours without the seller's word do once the rider says it is back. */
+/** Ends a return, when the seller confirms it, or 72 hours after the rider says that the parcel is back. */
 export async function endReturn(ctx: Ctx, order: OrderFile, held: Write[] = []): Promise<OrderFile> {
   const { delivery } = order
   if (mayComeBackYet(order)) return receiveAfterEnd(ctx, order)
@@ -63,18 +63,20 @@ export async function endReturn(ctx: Ctx, order: OrderFile, held: Write[] = []):
 }
 
 /**
- * All of it went back, is on its way, or did not arrive and can be sent again: the fee with it. A request for all of it
- * that no ADMIN has confirmed decides nothing.
+ * Whether all of it went back, is on its way, or failed and can be sent again: the fee goes with it. A request for all of it that no ADMIN
+ * has confirmed does not count.
  */
 const isGivenWhole = (order: OrderFile) => refundable(order) === 0 || failedWhole(order).length > 0
 
-/** One that an ADMIN rejects meanwhile leaves the goods to be given back: the return holds that it has not moved. */
+/**
+ * Failed refunds of the whole rest. If an ADMIN rejects one meanwhile, the goods must be refunded: the return holds that it has not moved.
+ */
 const failedWhole = (order: OrderFile) =>
   order.refunds.filter(({ status, amountMinor }) => status === 'FAILED' && amountMinor === refundable(order))
 
 /**
- * Staff cancelled it once the buyer had the goods or it was decided for the seller, or its parcel was lost, and all of the money goes back, or waits to: the goods
- * may come back too.
+ * Whether the goods may still come back after the end: staff cancelled the order after its delivery or completion, or because its parcel
+ * was lost, and all of the money goes back, or waits to.
  */
 const mayComeBackYet = (order: OrderFile) =>
   order.status === 'CANCELLED' &&
@@ -84,7 +86,7 @@ const mayComeBackYet = (order: OrderFile) =>
 
 const isOwed = (order: OrderFile) => order.refunds.some(isOpen) || refundable(order) === 0
 
-/** The refund is rejected at the same time: the goods stay where they are. */
+/** An ADMIN rejects the refund at the same time: the goods stay where they are. */
 const KEPT_BY_BUYER = guard('GOODS_KEPT_BY_BUYER', 'CONFLICT', { reason: 'INVALID_TRANSITION' })
 
 const receiveAfterEnd = (ctx: Ctx, order: OrderFile): Promise<OrderFile> =>

@@ -28,14 +28,14 @@ type Row = Pick<OrderEvent, 'event' | 'from' | 'to' | 'reason'> & {
   role: Role | null
 }
 
-/** What happened to an order, oldest first, with who did it. */
+/** The events of an order, oldest first, each with its actor. */
 export const selectEvents = (ctx: Ctx, id: string) =>
   ctx.db.all<Row>(sql`
     SELECT h.event, h.from_status AS "from", h.to_status AS "to", h.reason, h.at, h.actor_id AS actorId, h.caller, u.role
     FROM history h LEFT JOIN users u ON u.id = h.actor_id
     WHERE h.thing_id = ${id} AND h.thing = 'order' ORDER BY h.version`)
 
-/** Why a parcel was not handed over, for whoever reads of it. */
+/** Reasons for a failed handover, in words for every reader. */
 const FAILURES: Record<DeliveryFailure, string> = {
   BUYER_UNREACHABLE: 'Acheteur injoignable',
   BUYER_ABSENT: 'Acheteur absent',
@@ -47,7 +47,7 @@ const FAILURES: Record<DeliveryFailure, string> = {
 const isFailure = (reason: string): reason is DeliveryFailure => reason in FAILURES
 
 const BY_RIDER = ['pickup', 'deliver', 'fail', 'broughtBack']
-/** What an operator's verdict makes of an order, whoever happened to ask for it. */
+/** Events that an operator's verdict causes, whoever asked the operator. */
 const BY_VERDICT = ['pay', 'paymentFailed', 'paidTooLate', 'refunded', 'refundFailed', 'reopen', 'reinstate']
 
 function roleOf(order: OrderFile, { event, actorId, caller, role }: Row): OrderEvent['actorRole'] {

@@ -14,11 +14,12 @@ const HAS_MONEY = sql`EXISTS (
   WHERE w.order_id = o.id AND (${MOVEMENT_STATES.fruitless.notIn('g.status')} OR g.received_minor IS NOT NULL))`
 
 /**
- * Orders that ended 30 days ago and that nobody paid lose their lines and texts (docs/states.md, Order). Their rows, payments and
- * moves stay, which the ledger's laws and the comparison with the gateways read. @returns whether there may be more
+ * Erases lines and texts of orders that ended 30 days ago and that nobody paid (docs/states.md, Order). Their rows, payments and history
+ * stay for the ledger's laws and the comparison with the gateways.
+ * @returns whether there may be more
  */
 export async function forgetUnpaid(ctx: Ctx): Promise<boolean> {
-  // Otherwise SQLite takes the index by status, and walks every order that was ever cancelled.
+  // The index is named: otherwise SQLite takes the one by status, and walks every order that was ever cancelled.
   const due = await ctx.db.all<{ id: string }>(sql`
     SELECT o.id FROM orders o INDEXED BY orders_unpaid WHERE o.status = 'CANCELLED' AND o.paid_currency IS NULL AND o.emptied_at IS NULL
       AND o.created_at <= ${ctx.now - KEPT_MS} AND o.reached_at ->> 'CANCELLED' <= ${ctx.now - KEPT_MS} AND NOT ${HAS_MONEY}

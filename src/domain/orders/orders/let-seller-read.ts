@@ -4,7 +4,7 @@ import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { OrderFile } from './queries.ts'
 
-/** What people told the team of the order before it was paid is its seller's to read and to answer from now on. */
+/** Lets the seller read and answer incidents that people opened about the order before it was paid. */
 export const letSellerReadIncidents = (ctx: Ctx, { id, sellerUserId }: OrderFile): Write =>
   ctx.db.run(sql`
     INSERT INTO incident_parties (incident_id, user_id, part, opened_at)

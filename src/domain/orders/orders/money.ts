@@ -13,7 +13,7 @@ import { RIDER_SHARE_BPS } from '../delivery/open.ts'
 import type { OwnRefund } from '../refunds/refund.ts'
 import type { OrderFile, OrderRow } from './queries.ts'
 
-/** What was paid for an order, in the currency of its books. */
+/** Amounts paid for an order, in the currency of its books. */
 export type OrderPayment = { currency: Currency; subtotalMinor: number; feeMinor: number }
 
 export function paymentOf(order: OrderFile): OrderPayment | undefined {
@@ -24,7 +24,7 @@ export function paymentOf(order: OrderFile): OrderPayment | undefined {
 
 const sellerWallet = (order: OrderFile) => ({ ownerKind: 'seller', ownerId: order.sellerProfileId }) as const
 
-/** What of an order's payment is neither given back nor on its way: the seller's price, our commission, and the fee. */
+/** The rest of an order's payment that is neither given back nor on its way: the seller's price, our commission, and the fee. */
 export type Left = { netMinor: number; commissionMinor: number; feeMinor: number }
 type Priced = Pick<OrderFile, 'commissionMinor'> & {
   refunds: Pick<OwnRefund, 'status' | 'amountMinor' | 'commissionMinor'>[]
@@ -32,7 +32,7 @@ type Priced = Pick<OrderFile, 'commissionMinor'> & {
 
 const isTaken = ({ status }: Pick<OwnRefund, 'status'>) => REFUND_STATES.taken.has(status)
 
-/** What is left of an order's payment, once every refund that is not waiting has taken its part. */
+/** The rest of an order's payment, after every refund that is not waiting has taken its part. */
 export function leftOf({ commissionMinor, refunds }: Priced, { subtotalMinor, feeMinor }: OrderPayment): Left {
   const taken = refunds.filter(isTaken)
   const all = taken.reduce((sum, refund) => sum + refund.amountMinor, 0)
@@ -45,10 +45,10 @@ export function leftOf({ commissionMinor, refunds }: Priced, { subtotalMinor, fe
   }
 }
 
-/** All of it, in minor units. */
+/** The sum of a rest, in minor units. */
 export const sumOf = ({ netMinor, commissionMinor, feeMinor }: Left) => netMinor + commissionMinor + feeMinor
 
-/** What of a refund the seller had or was to have, in minor units: nothing before acceptance. */
+/** The seller's part of a refund, in minor units: zero before acceptance. */
 export function sellersPartOf(order: OrderFile, refund: OwnRefund): number {
   const paid = paymentOf(order)
   if (!paid || order.reachedAt.ACCEPTED === undefined) return 0
@@ -58,8 +58,8 @@ export function sellersPartOf(order: OrderFile, refund: OwnRefund): number {
 }
 
 /**
- * A part of what is left: price and commission in proportion (half up) and the fee last. Whoever takes all that is left of
- * the goods takes the remainder of both (docs/money.md, Refunds).
+ * Splits a part of the rest: price and commission in proportion (half up), and the fee last. The part that takes all of the goods takes the
+ * remainder of both (docs/money.md, Refunds).
  */
 function split(order: Priced, paid: OrderPayment, amountMinor: number): Left {
   const left = leftOf(order, paid)
@@ -71,8 +71,8 @@ function split(order: Priced, paid: OrderPayment, amountMinor: number): Left {
 }
 
 /**
- * Acceptance: what is left of the goods' price becomes the seller's, still pending, less the commission (docs/money.md,
- * Transfers). The parts that went back before have their share of the commission from now on.
+ * Books the acceptance: the rest of the goods' price becomes the seller's pending money, less the commission (docs/money.md, Transfers).
+ * Refunds from before get their share of the commission now.
  */
 export function earmark(ctx: Ctx, order: OrderFile, paid: OrderPayment, commissionMinor: number): Write[] {
   const before = order.refunds.filter(isTaken)
@@ -97,7 +97,7 @@ export function earmark(ctx: Ctx, order: OrderFile, paid: OrderPayment, commissi
   ]
 }
 
-/** Completion: what is left of the seller's pending money and the rider's share become available (docs/money.md, Transfers). */
+/** Books the completion: the rest of the seller's pending money and the rider's share become available (docs/money.md, Transfers). */
 export function release(ctx: Ctx, order: OrderFile, paid: OrderPayment): Write[] {
   const { currency } = paid
   const seller = sellerWallet(order)
@@ -116,8 +116,8 @@ export function release(ctx: Ctx, order: OrderFile, paid: OrderPayment): Write[]
 }
 
 /**
- * The way was made, whether the parcel stayed or came back: the rider has the share, the platform the rest. Of a fee that
- * went back in part the platform has what is left, and gives the share.
+ * Books the fee of a way that was made, whether the parcel stayed or came back: the rider gets the share, the platform the rest. If a part
+ * of the fee was refunded, the platform gets its rest, and pays the share.
  */
 export function releaseFee(ctx: Ctx, order: OrderFile, paid: OrderPayment): Write[] {
   const { currency } = paid
@@ -136,8 +136,8 @@ export function releaseFee(ctx: Ctx, order: OrderFile, paid: OrderPayment): Writ
 type Carried = Pick<OrderRow, 'id' | 'number' | 'paidCurrency' | 'paidFeeMinor'>
 
 /**
- * The rider's share of an order that was given back in full: from what is ours, because what was paid for the way has gone
- * back (docs/money.md, Commission and shares). Booked once the refund has succeeded and the way is made.
+ * Pays the rider's share of an order that was refunded in full, from our money, because the fee has gone back (docs/money.md, Commission
+ * and shares). It is booked after the refund has succeeded and the way is made.
  */
 export function payRefundedRider(ctx: Ctx, order: Carried, riderId: string): Write[] {
   const { paidCurrency: currency, paidFeeMinor } = order
@@ -167,9 +167,8 @@ function payRider(
 export type RefundPart = { part: 'held' | 'goods' | 'commission' | 'fee'; account: string; amountMinor: number }
 
 /**
- * Where a part of what is left of an order's money lies now, and so what a refund takes it from: all held before acceptance,
- * pending with the seller until completion, theirs afterwards. The rider keeps the share, also that of a parcel that came
- * back (docs/money.md, Refunds).
+ * The accounts from which a refund is taken: all held before acceptance, pending with the seller until completion, the seller's available
+ * money afterwards. The rider keeps the share, also of a parcel that came back (docs/money.md, Refunds).
  */
 export function whereMoneyLies(order: OrderFile, paid: OrderPayment, amountMinor: number): RefundPart[] {
   const isAccepted = order.reachedAt.ACCEPTED !== undefined

@@ -30,8 +30,8 @@ import { rejectAndRefund } from './reject-and-refund.ts'
 import { releaseHold } from './stock.ts'
 
 /**
- * Opened by a party or by staff, or joined by a party who wrote to the one that the service had opened before them: an order has
- * one at a time. What the service alone opened stops nothing.
+ * Whether an incident of a party or of staff is open, or a party wrote in one that the service had opened: an order has one at a time. An
+ * incident of the service alone stops nothing.
  */
 const IS_DISPUTED = sql`EXISTS (
   SELECT 1 FROM incidents i
@@ -40,18 +40,21 @@ const IS_DISPUTED = sql`EXISTS (
 const HAS_OPEN_REFUND = sql`EXISTS (
   SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND ${REFUND_STATES.open.in('r.status')})`
 
-/** A rider says that the parcel is back, while somebody looks for it: their word alone ends nothing. */
+/** Whether a rider says that the parcel is back while people look for it: the rider's word alone ends nothing. */
 const IS_BACK_IN_DOUBT = sql`EXISTS (
   SELECT 1 FROM deliveries d JOIN incidents i ON i.order_id = d.order_id AND ${INCIDENT_STATES.open.in('i.status')}
   WHERE d.order_id = orders.id AND d.status = 'RETURNED' AND i.ref GLOB 'overdue:*')`
 
-/** A dispute stops any clock but the payment's, an open refund that of a delivered order, one that a parcel is looked for that of a parcel that is back. */
+/**
+ * A dispute stops every clock but the payment's; an open refund that of a delivered order; a search for the parcel that of a parcel that is
+ * back.
+ */
 const IS_STOPPED = sql`(orders.status <> 'PENDING_PAYMENT' AND ${IS_DISPUTED} OR orders.status = 'DELIVERED' AND ${HAS_OPEN_REFUND}
   OR ${ORDER_STATES.mayReturn.in('orders.status')} AND ${IS_BACK_IN_DOUBT})`
 
 /**
- * Ids of orders whose time is up, the longest overdue first: a tick that was missed is made up for by the next. An order waits
- * while a party or staff dispute it, and a delivered one while a refund of it is open (docs/states.md, Timers of an order).
+ * Ids of orders whose time is up, the longest overdue first: the next tick makes up for a missed one. An order waits while a party or staff
+ * dispute it, and a delivered one while a refund of it is open (docs/states.md, Timers of an order).
  */
 export const dueOrders = (ctx: Ctx, limit: number) =>
   ctx.db
@@ -61,12 +64,12 @@ export const dueOrders = (ctx: Ctx, limit: number) =>
     .orderBy(asc(orders.dueAt))
     .limit(limit)
 
-/** How long an order whose clock is stopped is left alone, before it is looked at again. */
+/** Time for which an order with a stopped clock is left alone, in ms. */
 const STOPPED_FOR_MS = HOUR_MS
 
 /**
- * Orders whose clock is stopped are looked at once an hour, and not walked over by every run (docs/states.md, Timers of an
- * order). What ends the stop sets them due again.
+ * Puts orders with a stopped clock off for an hour, so that not every run reads them (docs/states.md, Timers of an order). The end of the
+ * stop sets them due again.
  */
 export const putOffStopped = (ctx: Ctx) =>
   ctx.db
@@ -108,7 +111,7 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
   })
 }
 
-/** Somebody complains, or staff ask for a refund, between the look at what is due and the commit. */
+/** A dispute or a refund began between the read of due orders and the commit. */
 const STOPPED = guard('ORDER_STOPPED', 'CONFLICT', { reason: 'INVALID_TRANSITION' })
 
 const held = (ctx: Ctx, id: string) => [
@@ -120,7 +123,7 @@ const unlessStopped = (move: () => Promise<unknown>) =>
     if (!isBroken(error, STOPPED)) throw error
   })
 
-/** 15 minutes without payment. The gateway is asked first; money that comes later still finds its way. */
+/** Expires an order after 15 minutes without payment. The gateway is asked first; money that comes later still finds its way. */
 async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
   const [latest] = await selectLatestPayin(ctx, order.id)
   if (latest?.status === 'pending' && (await pollGateway(ctx, latest)).status === 'succeeded') return
@@ -130,7 +133,7 @@ async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
     holdEndsAt: null,
     dueAt: null,
   }
-  // The answer just now may have revised it.
+  // The gateway's answer may have revised the order.
   const fresh = await findOrder(ctx, order.id)
   if (fresh?.status !== 'PENDING_PAYMENT') return
   await commit(ctx, [
@@ -141,7 +144,7 @@ async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
       reason: NOT_PAID,
     }),
   ])
-  // What was never sent ends with its order.
+  // A payin that was never sent ends with its order.
   if (latest) await pollUnsent(ctx, latest)
 }
 
@@ -149,8 +152,8 @@ const pollUnsent = (ctx: Ctx, payin: GatewayTransaction) =>
   payin.status === 'pending' && payin.sentAt === null ? pollGateway(ctx, payin) : undefined
 
 /**
- * 72 hours on the road: a person looks for it. Somebody's job that brings a cancelled order back keeps no place of its rider any
- * more. The version names the incident: a parcel that is lost sight of again has another one.
+ * Tells people to look for a parcel after 72 hours on the road. A job that brings a cancelled order back no longer counts among its rider's
+ * jobs. The version names the incident, so that a parcel that is lost again opens another.
  */
 const overdue = (ctx: Ctx, order: OrderFile) =>
   commit(ctx, [

@@ -20,13 +20,13 @@ const ORDERS = { name: 'orders', prefix: 'CMD' }
 /** An order that is about to be placed in one shop. */
 export type Draft = QuotedGroup & { id: string; sellerProfileId: string }
 
-/** What is the same for all that is ordered together. */
+/** Columns that all orders of a checkout share. */
 export type Together = Pick<
   typeof orders.$inferSelect,
   'fulfillmentMethod' | 'paymentMethod' | 'deliveryAddress' | 'recipient' | 'note' | 'checkoutId'
 >
 
-/** A draft as its charge sees it: no rate is frozen on it yet. */
+/** A draft for its charge: no rate is frozen on it yet. */
 export const payableOf = (draft: Draft): Payable => ({
   id: draft.id,
   currency: draft.currency,
@@ -37,8 +37,9 @@ export const payableOf = (draft: Draft): Payable => ({
 })
 
 /**
- * Places orders of the person asking, each with the next number of the year, its lines and its stock held for 15 minutes, and
- * writes the charges that pay them. The CHECK on what is held refuses more than there is. 429 past the lines of a day
+ * Places orders of the person who asks, each with the next number of the year and its lines, and holds their stock for 15 minutes. The
+ * CHECK on held stock refuses more than there is.
+ * @throws 429 above the lines of a day
  */
 export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], together: Together): Write[] {
   const lines = JSON.stringify(
@@ -87,8 +88,8 @@ const insertItems = (ctx: Ctx, lines: string): Write =>
     FROM json_each(${lines}) l`)
 
 /**
- * A shop that guests see no more, or whose seller was deleted, blocked or given another role, since it was read. Only a public one
- * takes new orders; one that rests goes on with those it has, so money that comes late asks for less (settle-payin.ts).
+ * Whether a shop is no longer public, or its seller was deleted, blocked or given another role, since it was read. Only a public shop takes
+ * new orders; a shop at rest keeps those that it has, so late money has a weaker rule (settle-payin.ts).
  */
 export const someOutOfTrade = (shopIds: string[]) => sql`EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(shopIds)}) l WHERE NOT EXISTS (
@@ -98,7 +99,7 @@ export const someOutOfTrade = (shopIds: string[]) => sql`EXISTS (
 /** Nobody pays a price that they have not seen. */
 export const PRICE_MOVED = guard('PRICE_MOVED', 'CONFLICT', { reason: 'PRICE_CHANGED' })
 
-/** A line whose price is another, in figure or currency, than the one that was read. */
+/** Whether the price of a line, in amount or currency, has changed since it was read. */
 export const someRepriced = (lines: Pick<QuotedLine, 'variantId' | 'priceMinor' | 'priceCurrency'>[]) => {
   const read = lines.map(({ variantId, priceMinor, priceCurrency }) => ({ variantId, priceMinor, priceCurrency }))
   return sql`EXISTS (
@@ -107,7 +108,7 @@ export const someRepriced = (lines: Pick<QuotedLine, 'variantId' | 'priceMinor' 
     WHERE v.price_minor <> l.value ->> 'priceMinor' OR p.currency <> l.value ->> 'priceCurrency')`
 }
 
-/** A line that is on sale no more: deleted, taken back or taken down, hidden by a plan, or run out, since it was read. */
+/** Whether a line is no longer on sale, since it was read: deleted, taken back or down, hidden by a plan, or sold out. */
 export const someGone = (ctx: Ctx, lines: { variantId: string }[]) => sql`EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(lines.map(({ variantId }) => variantId))}) l CROSS JOIN variants v ON v.id = l.value
   CROSS JOIN products p ON p.id = v.product_id WHERE v.deleted_at IS NOT NULL OR NOT (${onSale(ctx, 'p')}))`

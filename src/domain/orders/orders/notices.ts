@@ -2,9 +2,9 @@ import type { Said } from '../../../kernel/format.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { because, notice } from '../../core/notices/notice.ts'
 
-/** The order's own number. */
+/** The order's number. */
 type Order = { number: string }
-/** Why it ended: somebody's words, or the service's own. */
+/** The reason of the end: a person's words, or the service's own. */
 type Ended = Order & { reason: Said | undefined }
 
 export const orderPaid = notice<Order & { total: Money; opening?: number | undefined }>(
@@ -22,7 +22,7 @@ export const orderPaid = notice<Order & { total: Money; opening?: number | undef
   { isForPhones: true, isOfTrade: true },
 )
 
-/** The shop is shut for the night: it answers later than its buyer may expect. */
+/** Tells the buyer that the shop is closed now, and answers later than expected. */
 export const orderWaits = notice<Order & { shop: string; opening: number }>('order.waits', {
   fr: ({ number, shop, opening }, { instant }) => ({
     subject: `Commande ${number} reçue`,
@@ -34,7 +34,7 @@ export const orderWaits = notice<Order & { shop: string; opening: number }>('ord
   }),
 })
 
-/** Money that came after the order had expired: it goes on. */
+/** Tells the buyer that money came after the order had expired: the order goes on. */
 export const orderRevived = notice<Order>('order.revived', {
   fr: ({ number }) => ({
     subject: `Commande ${number} payée`,
@@ -46,8 +46,8 @@ export const orderRevived = notice<Order>('order.revived', {
   }),
 })
 
-/** Refused, or without an answer in time: money that comes later still counts. */
-/** Of one order, or of several that one payin was for. */
+/** Tells the buyer that the payment was refused, or not answered in time: money that comes later still counts. */
+/** `number` names one order, or the orders of one payin. */
 export const orderPaymentFailed = notice<Order>('order.payment-failed', {
   fr: ({ number }) => ({
     subject: `Paiement non reçu pour ${number}`,
@@ -70,7 +70,7 @@ export const orderAccepted = notice<Order & { prepMinutes: number | undefined }>
   }),
 })
 
-/** A refund in full is on its way; whether the operator makes it is not known yet. */
+/** Tells the buyer that the order is refused: a refund in full is on its way, and its outcome not known yet. */
 export const orderRejected = notice<Ended>('order.rejected', {
   fr({ number, reason }, format) {
     const body = `Le vendeur n'a pas pu accepter votre commande ${number}. La somme payée vous sera remboursée en totalité.`
@@ -117,7 +117,7 @@ export const orderCancelled = notice<Ended>('order.cancelled', {
     because({ subject: `Order ${number} cancelled`, body: `Order ${number} is cancelled.` }, reason, format),
 })
 
-/** To the seller and the rider, while everything that was paid for an order is on its way back. */
+/** Tells the seller and the rider that the whole payment of an order is on its way back. */
 export const orderRefundUnderWay = notice<{ number: string }>('order.refund-under-way', {
   fr: ({ number }) => ({
     subject: `Commande ${number} : remboursement en cours`,

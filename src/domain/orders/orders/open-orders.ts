@@ -2,16 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
 
 /**
- * Whether an open order of the shop has a line for which `line` is true, which names the line `i` (docs/states.md, Product). It reads only
- * the shop's open orders, whatever the number of its orders.
+ * Whether an open order of the shop has a line that meets the condition `line` on `i` (docs/states.md, Product). It reads only the shop's
+ * open orders, whatever the number of its orders.
  */
 export const isInOpenOrder = (shopId: string | SQL, line: SQL) => sql`EXISTS (
   SELECT 1 FROM orders o CROSS JOIN order_items i ON i.order_id = o.id
   WHERE o.shop_id = ${shopId} AND ${ORDER_STATES.ended.notIn('o.status')} AND ${line})`
 
 /**
- * Whether an order that was paid, or may still be, has a line for which `line` is true, which names the line `i`. An order that ended
- * unpaid keeps no product.
+ * Whether an order that was paid, or may still be, has a line that meets the condition `line` on `i`. An order that ended unpaid keeps no
+ * product.
  */
 export const isOrdered = (line: SQL) => sql`EXISTS (
   SELECT 1 FROM order_items i CROSS JOIN orders o ON o.id = i.order_id

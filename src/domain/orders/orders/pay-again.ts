@@ -11,7 +11,7 @@ import { requireNoneInFlight } from './payin-shares.ts'
 import type { OrderFile } from './queries.ts'
 import { requireFewPromptsOf } from './unpaid.ts'
 
-/** The writes that ask for these orders of one buyer again. 409 SHOP_CLOSED, PAYMENT_IN_PROGRESS, 429 */
+/** The writes of another try to pay these orders of one buyer. @throws 409 SHOP_CLOSED, PAYMENT_IN_PROGRESS, 429 */
 export function payAgain(ctx: Ctx, orders: OrderFile[], charges: Charge[], rates: RatesInForce): Write[] {
   const ids = orders.map(({ id }) => id)
   return [
@@ -30,11 +30,11 @@ export function payAgain(ctx: Ctx, orders: OrderFile[], charges: Charge[], rates
   ]
 }
 
-/** Another try has the rest of the time to pay, which a refused phone had cut short. */
+/** Gives another try the rest of the time to pay, which a refusal of the phone had cut short. */
 function untilTheirTime({ createdAt }: OrderFile) {
   const endsAt = createdAt + HOLD_MS
   return { holdEndsAt: sql`max(hold_ends_at, ${endsAt})`, dueAt: sql`max(due_at, ${endsAt})` }
 }
 
-/** What is told after the time to pay. */
+/** The message after the time to pay. */
 export const EXPIRED = 'Le délai de paiement de cette commande est passé. Commandez à nouveau.'

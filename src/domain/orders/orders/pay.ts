@@ -20,7 +20,7 @@ export const PayOrder = z.strictObject(payerFields)
 /**
  * The buyer tries to pay again, perhaps from another number, while the stock is held (docs/states.md, Order).
  * @throws 400 when the operator refused, 409 PAYMENT_IN_PROGRESS while another payin may still succeed and SHOP_CLOSED, 410 after expiry,
- *   409 or 429 where the phone was asked too often, or its buyer asked too often
+ *   409 or 429 if the phone was asked too often, or its buyer asked too often
  */
 export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<PayinView> {
   const payer = payerOf(input)

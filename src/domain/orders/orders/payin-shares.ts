@@ -9,10 +9,10 @@ import {
 } from '../../../db/schema/money/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** What of a payin is for one order: the payin itself, with that amount, and what keys its transfers. */
+/** The share of one order in a payin: the payin itself, with that amount, and `ref`, which keys its transfers. */
 export type PayinShare = GatewayTransaction & { orderId: string; ref: string }
 
-/** The shares of a payin, for one trip with other reads; `toShare` makes them of its answer. */
+/** The shares of a payin, for one trip with other reads; `toShare` reads its rows. */
 export const selectShares = (ctx: Ctx, payinId: string | SQL) =>
   ctx.db
     .select({ payin: gatewayTransactions, orderId: payinShares.orderId, minor: shareMinor, ref: payinShares.ref })
@@ -31,7 +31,7 @@ export const toShare = ({ payin, orderId, minor, ref }: Selected): PayinShare =>
   ref,
 })
 
-/** The newest payin that is for an order, whether for it alone or for others too. */
+/** The newest payin for an order, alone or together with others. */
 export const selectLatestPayin = (ctx: Ctx, orderId: string) =>
   ctx.db
     .select()
@@ -51,19 +51,19 @@ export const selectPayinsOfCheckout = (ctx: Ctx, checkoutId: string) =>
     )
     .orderBy(desc(gatewayTransactions.createdAt), asc(gatewayTransactions.reference))
 
-/** How often somebody tried to pay an order or a checkout: numbers the next try's reference. */
+/** Number of tries to pay an order or a checkout, from which the next reference is made. */
 export const selectPayinCount = (ctx: Ctx, subjectId: string) =>
   ctx.db
     .select({ count: sql<number>`count(*)` })
     .from(gatewayTransactions)
     .where(and(eq(gatewayTransactions.subjectId, subjectId), sql`purpose IN ('ORDER', 'CHECKOUT')`))
 
-/** Whether a payin may still succeed: nobody has answered, or a person is to decide. */
+/** Whether a payin may still succeed: nobody has answered, or a person must decide. */
 export const isInFlight = ({ status }: Pick<GatewayTransaction, 'status'>) => MOVEMENT_STATES.inFlight.has(status)
 
 const PAYIN_IN_FLIGHT = guard('PAYIN_IN_FLIGHT', 'CONFLICT', { reason: 'PAYMENT_IN_PROGRESS' })
 
-/** Ends the commit that would ask for an order again while a payin that is for it may still succeed. 409 */
+/** Refuses to charge an order again while a payin for it may still succeed. @throws 409 */
 export const requireNoneInFlight = (ctx: Ctx, orderIds: string[]): Write =>
   abortWhen(
     ctx.db,

@@ -12,7 +12,7 @@ import { priceLines, type Variant, type Wanted } from './price.ts'
 import { requireMethod, requireMinimum } from './shop-terms.ts'
 import type { PurchaseTerms } from './terms.ts'
 
-/** The shops that a condition finds, each with its owner and what says where it delivers. */
+/** The shops that a condition finds, each with its owner and its delivery zones. */
 export const selectShopsToBuyFrom = (ctx: Ctx, condition: SQL | undefined) =>
   ctx.db
     .select({ shop: shops, ownerId: sellerProfiles.userId, ...deliveryColumns() })
@@ -22,22 +22,22 @@ export const selectShopsToBuyFrom = (ctx: Ctx, condition: SQL | undefined) =>
 
 export type ShopToBuyFrom = Awaited<ReturnType<typeof selectShopsToBuyFrom>>[number]
 
-/** Nobody buys from a shop of their own. 403 OWN_SHOP */
+/** Refuses to buy from the buyer's own shop. @throws 403 OWN_SHOP */
 export function refuseOwnShop(ctx: Ctx, found: ShopToBuyFrom[]): void {
   if (found.some(({ ownerId }) => ownerId === personOf(ctx)?.id)) fail('FORBIDDEN', 'OWN_SHOP')
 }
 
-/** The terms of a purchase: `to` is where it is brought, `currency` what everything is converted to. */
+/** The terms of a purchase: `to` is the place of delivery, `currency` the currency that all amounts are converted to. */
 export type Terms = Pick<PurchaseTerms, 'fulfillmentMethod' | 'currency'> & { to: Place | 'own city' }
 
-/** Lines that somebody wants of one shop, and the variants that they name. */
+/** Lines to buy from one shop, and the variants that they name. */
 export type Goods = { wanted: Wanted[]; variants: Variant[] }
 
 /**
- * Prices what one shop would get, which is one order: its lines and its delivery, in the currency that is asked for, else in that
- * of its products, and if these differ in the shop's own (docs/states.md, Quote). Orders, quotes and checkouts all price here.
- * @throws in this order: 400 for a method that the shop does not offer; 409 SHOP_CLOSED; 404 and 409 INSUFFICIENT_STOCK for
- *   lines, and 400 without a rate; 400 below the shop's minimum; 409 OUT_OF_REACH
+ * Prices the order of one shop: its lines and its delivery, in the requested currency, else in that of its products, or the shop's own if
+ * these differ (docs/states.md, Quote). Orders, quotes and checkouts all price here.
+ * @throws in this order: 400 for a method that the shop does not offer; 409 SHOP_CLOSED; 404 and 409 INSUFFICIENT_STOCK for lines, and 400
+ *   without a rate; 400 below the shop's minimum; 409 OUT_OF_REACH
  */
 export function priceGroup(
   ctx: Ctx,

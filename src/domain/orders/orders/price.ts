@@ -9,17 +9,17 @@ import { onSale } from '../../catalogue/products/on-sale.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
 
-/** A line that nobody may buy there any more. */
+/** A line that nobody may buy in this shop any more. */
 export const NOT_SOLD = guard('NOT_SOLD', 'NOT_FOUND', { message: "Un article n'existe plus dans cette boutique." })
 
-/** A line that somebody wants; refusals name it by its place, from 0, in what they sent or in their cart. */
+/** A line to buy; refusals name it by its place, from 0, in the request or in the cart. */
 export type Wanted = { variantId: string; quantity: number; place: number }
 
-/** The variants somebody wants to buy, with what decides whether and for how much they may. */
+/** The variants to buy, with the facts that decide whether and for how much. */
 export const selectVariants = (ctx: Ctx, wanted: { variantId: string }[]) =>
   selectVariantsIn(ctx, sql`SELECT value FROM json_each(${JSON.stringify(wanted.map(({ variantId }) => variantId))})`)
 
-/** The same of the ids that a statement finds. */
+/** The variants to buy, by the ids that a statement finds. */
 export const selectVariantsIn = (ctx: Ctx, ids: SQL) =>
   ctx.db
     .select({
@@ -42,14 +42,13 @@ export type Variant = Awaited<ReturnType<typeof selectVariants>>[number]
 type PricedLines = {
   lines: QuotedLine[]
   subtotalMinor: number
-  /** The same goods in the currency of the shop, which its minimum is set in; 0 where it has none. */
+  /** The price of the goods in the currency of the shop, in which its minimum is set; 0 if it has no minimum. */
   inShopMinor: number
 }
 
 /**
- * The lines of an order at today's prices, in the order's currency: each is converted as a whole and rounded once
- * (docs/money.md, Rounding). What the shop does not sell is 404; what there is not enough of is 409 INSUFFICIENT_STOCK,
- * each line named.
+ * Prices the lines of an order now, in the order's currency: each is converted as a whole and rounded once (docs/money.md, Rounding).
+ * @throws 404 for a line that the shop does not sell; 409 INSUFFICIENT_STOCK with each short line
  */
 export function priceLines(
   wanted: Wanted[],

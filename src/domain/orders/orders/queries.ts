@@ -19,8 +19,8 @@ type DeliveryCard = Pick<typeof deliveries.$inferSelect, 'id' | 'status' | 'ride
   rider: RiderCard | null
 }
 /**
- * The payin that pays the order, and not one that goes back beside it: a refund goes back to its number. Its amount is what
- * of it is for this order, where it pays for several.
+ * The payin that pays the order, and not one that goes back beside it: a refund goes to its number. Its amount is the order's share, if it
+ * pays several.
  */
 export type PaidBy = Pick<
   GatewayTransaction,
@@ -28,18 +28,18 @@ export type PaidBy = Pick<
 > & {
   /** Whether its operator took it back since: the buyer has the money. */
   isTakenBack?: boolean
-  /** Whether people decided that it came, and its operator has not said so since: nothing of it goes back by itself. */
+  /** Whether people decided that it came, and its operator has not confirmed it: no part of it goes back by itself. */
   isUnconfirmed?: boolean
 }
 
-/** An order with what its views show. */
+/** An order with the facts that its views show. */
 export type OrderCard = OrderRow & {
   items: Item[]
   delivery: DeliveryCard | null
   shop: NamedShop
   buyer: { name: string; email: string; phone: string | null }
 }
-/** A refund of what pays the order, as far as the order's verbs need it. */
+/** A refund of the order's payment, with the facts that operations on the order need. */
 export type OwnRefund = Pick<
   RefundRow,
   | 'id'
@@ -57,13 +57,13 @@ export type OwnRefund = Pick<
   | 'restBy'
   | 'reason'
 >
-/** An order with everything that its verbs need too, from one statement. Its refunds are those that nobody rejected, oldest first. */
+/** An order with all facts that its operations need, from one statement. Its refunds are those that nobody rejected, oldest first. */
 export type OrderFile = OrderCard & {
   paidBy: PaidBy | null
   refunds: OwnRefund[]
   sellerUserId: string
   isFeeReleased: boolean
-  /** People said that a refund of what pays it failed, and its gateway has not: no other goes out before. */
+  /** Whether people decided that a refund of its payment failed, and the gateway has not confirmed it: no other refund goes out before. */
   isRefundInDoubt: boolean
 }
 
@@ -76,7 +76,7 @@ const deliveryJson = sql<string | null>`(
   SELECT json_object('id', d.id, 'status', d.status, 'riderId', d.rider_id, 'version', d.version, 'rider',
     ${riderCardOf('d')})
   FROM deliveries d WHERE d.order_id = orders.id)`
-/** The payin `g` that pays an order, with its share `w`: not one that goes back beside it, and one that stands before one taken back. */
+/** The payin `g` that pays an order, with its share `w`: not one that goes back beside it, and a standing one before one taken back. */
 export const fromPaying = (orderId: string) =>
   sql.raw(`
   FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id
@@ -96,7 +96,7 @@ const refundsJson = sql<string>`(
     'restBy', r.rest_by, 'reason', r.reason) ORDER BY r.created_at, r.id)
   FROM refunds r LEFT JOIN refund_requests q ON q.refund_id = r.id AND q.ended_at IS NULL
   WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status <> 'REJECTED')`
-/** Of an order that did not complete: its fee has left what is held all the same, to the rider who made the way and to us. */
+/** Whether the fee of an order that did not complete was released, to the rider who made the way and to us. */
 const isFeeReleased = sql<boolean>`(orders.cancelled_by IN ('RETURN', 'STAFF') AND EXISTS (
   SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || orders.id || ':held' AND t.kind IN ('order:rider', 'order:delivery')))`
 const shopJson = sql<string>`(
@@ -120,10 +120,10 @@ const needed = {
   isRefundInDoubt: sql<boolean>`${isInDoubt(sql`orders.id`, null)}`.mapWith(Boolean).as('is_refund_in_doubt'),
 }
 
-/** Orders with what their views show: for lists. */
+/** Orders with the facts that their views show: for lists. */
 export const selectOrderCards = (ctx: Ctx) => ctx.db.select(shown).from(orders).$dynamic()
 
-/** Orders with everything that their verbs need too. */
+/** Orders with all facts that their operations need. */
 const selectOrders = (ctx: Ctx) =>
   ctx.db
     .select({ ...shown, ...needed })
@@ -133,7 +133,7 @@ const selectOrders = (ctx: Ctx) =>
 type Card = Awaited<ReturnType<typeof selectOrderCards>>[number]
 type File = Awaited<ReturnType<typeof selectOrders>>[number]
 
-/** What `selectOrderCards` selected. */
+/** Reads a row of `selectOrderCards`: lines, delivery, shop and buyer come as JSON. */
 export const toOrderCard = ({ order, items, delivery, shop, buyer }: Card): OrderCard => ({
   ...order,
   items: JSON.parse(items),
@@ -142,7 +142,7 @@ export const toOrderCard = ({ order, items, delivery, shop, buyer }: Card): Orde
   buyer: JSON.parse(buyer),
 })
 
-/** The order that another statement of this file selected. */
+/** Reads a row of `selectOrder` and its like. */
 export const toOrderFile = ({
   paidBy,
   refunds,
@@ -162,7 +162,7 @@ export const toOrderFile = ({
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */
 export const selectOrder = (ctx: Ctx, id: string | SQL) => selectOrders(ctx).where(eq(orders.id, id))
 
-/** The orders that a payin is for. */
+/** The orders that a payin pays. */
 export const selectOrdersOfPayin = (ctx: Ctx, payinId: string) =>
   selectOrders(ctx)
     .where(sql`orders.id IN (SELECT w.order_id FROM payin_shares w WHERE w.payin_id = ${payinId})`)
@@ -178,16 +178,16 @@ export async function findOrder(ctx: Ctx, id: string): Promise<OrderFile | undef
   return row && toOrderFile(row)
 }
 
-/** Whether anything was ever paid for an order: until then nobody but its buyer and the team hears of it. */
+/** Whether an order was ever paid: before that, only its buyer and the team hear of it. */
 export const wasPaid = ({ paidCurrency }: Pick<OrderRow, 'paidCurrency'>): boolean => paidCurrency !== null
 
-/** Whether what its buyer wrote on an order is for this person: who sells or carries it reads that once it is paid. */
+/** Whether this person may read the buyer's words on an order: seller and rider may after it is paid. */
 export function readsWords(actor: Actor, order: OrderCard): boolean {
   const part = partOf(actor, order)
   return part === 'buyer' || part === 'staff' || wasPaid(order)
 }
 
-/** What somebody is to an order: undefined is a stranger, for whom it does not exist. */
+/** The part of a person in an order; undefined for a stranger, for whom it does not exist. */
 export function partOf(actor: Actor, order: OrderCard): 'buyer' | 'seller' | 'rider' | 'staff' | undefined {
   if (order.buyerId === actor.id) return 'buyer'
   if (actor.sellerProfileId !== null && order.sellerProfileId === actor.sellerProfileId) return 'seller'

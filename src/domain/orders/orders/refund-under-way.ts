@@ -13,7 +13,7 @@ const REFUND_UNDER_WAY = guard('REFUND_UNDER_WAY', 'CONFLICT', {
     "Un remboursement de toute la commande est en cours : gardez les articles jusqu'à ce qu'il aboutisse ou échoue.",
 })
 
-/** Ends the commit that would hand goods on while all that was paid for them is on its way back to the buyer. 409 */
+/** Aborts a commit that would hand goods on while the whole rest of their payment is on its way back to the buyer. @throws 409 */
 export const unlessRefunding = (ctx: Ctx, orderId: string): Write =>
   abortWhen(
     ctx.db,
@@ -22,7 +22,7 @@ export const unlessRefunding = (ctx: Ctx, orderId: string): Write =>
       AND r.payin_id IS NULL AND r.status = 'PROCESSING' AND r.amount_minor >= o.total_minor - o.refunded_minor)`,
   )
 
-/** A refund of the whole order begins: whoever holds its goods hears that they are not to be handed on. */
+/** Tells the seller and the rider of an order that its whole refund begins: they must not hand the goods on. */
 export function tellRefundUnderWay(ctx: Ctx, { number, sellerUserId, delivery }: OrderFile): Write[] {
   const isCarried = delivery?.riderId && DELIVERY_STATES.open.has(delivery.status)
   const rider = sql`(SELECT r.user_id FROM riders r WHERE r.id = ${delivery?.riderId ?? null})`

@@ -16,9 +16,9 @@ import { returnGoods } from './return-after-staff-cancel.ts'
 import { tellCancelled } from './tell-cancelled.ts'
 
 /**
- * An order of which something may go back to its buyer.
- * @throws 409 when nothing was paid, the operator took it back, everything was refunded, a refund is on its way, or its gateway
- *   has not said yet that one failed which people decided
+ * Requires an order that can be refunded.
+ * @throws 409 if nothing was paid, the operator took it back, everything was refunded, a refund is on its way, or people decided that one
+ *   failed and its gateway has not confirmed it
  */
 export function requireRefundable(order: OrderFile): void {
   if (!paymentOf(order))
@@ -38,7 +38,7 @@ export function requireRefundable(order: OrderFile): void {
   }
 }
 
-/** No more than what is left of an order goes back. 409 */
+/** Refuses a refund of more than the rest of an order. @throws 409 */
 export function requireLeft(order: OrderFile, amountMinor: number): void {
   const rest = refundable(order)
   if (amountMinor <= rest) return
@@ -49,8 +49,9 @@ export function requireLeft(order: OrderFile, amountMinor: number): void {
 type Sent = Pick<Started, 'writes'> & { intent: GatewayTransaction }
 
 /**
- * What remains goes back, or the part that was asked for, with what that does to its order: the writes and the intent.
- * @throws as `requireRefundable`, 409 while only people say that the payment has come, and for a refund of more than what is left, or of less than the operator moves
+ * Refunds the rest of an order, or the amount of its open request, with the effect on the order: the writes and the intent.
+ * @throws as `requireRefundable`; 409 while only people say that the payment has come, and for more than the rest or less than the operator
+ *   moves
  */
 export function refundWhole(ctx: Ctx, order: OrderFile): Sent {
   requireRefundable(order)

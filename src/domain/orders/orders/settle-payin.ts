@@ -28,7 +28,7 @@ import { type OrderFile, selectOrdersOfPayin, toOrderFile } from './queries.ts'
 import { sellStock } from './stock.ts'
 import { receive } from './through-gateway.ts'
 
-/** What the verdict on a payin means for each order that it is for (docs/states.md, Order and Checkout). */
+/** Books the verdict on a payin for each order that it pays (docs/states.md, Order and Checkout). */
 export async function settleOrderPayin(
   ctx: Ctx,
   tx: GatewayTransaction,
@@ -57,10 +57,10 @@ export async function settleOrderPayin(
   })
 }
 
-/** Whether an expired order may go on, and when its shop next answers. */
+/** Whether an expired order may go on, and the time at which its shop answers next. */
 type ShopThen = { canRevive: boolean; opening: number }
 
-/** An order's share of the money is there. */
+/** Books an order's share of money that has come. */
 function paid(ctx: Ctx, order: OrderFile, share: PayinShare, { canRevive, opening }: ShopThen, how: How): Write[] {
   if (order.status === 'PENDING_PAYMENT') return [...receive(ctx, order, share), ...sold(ctx, order, opening)]
   if (order.status === 'CANCELLED' && order.paidCurrency === null) {
@@ -88,8 +88,8 @@ const selectStock = (ctx: Ctx, payinId: string) =>
 const buyers = alias(users, 'buyers')
 
 /**
- * Orders while somebody is there to have and to answer them: the buyer's account not deleted, the shop not closed, the
- * seller's account not deleted or blocked.
+ * Orders of a payin with a buyer and a seller to go on: the buyer's account not deleted, the shop not closed, the seller's account not
+ * deleted or blocked.
  */
 const selectOrdersInTrade = (ctx: Ctx, payinId: string) =>
   ctx.db
@@ -109,18 +109,18 @@ const selectOrdersInTrade = (ctx: Ctx, payinId: string) =>
     )
     .where(sql`orders.id IN ${itsOrders(payinId)}`)
 
-/** How long after its expiry money still revives an order: later nobody waits for the goods any more. */
+/** Time after its expiry in which money still revives an order, in ms: later nobody waits for the goods any more. */
 const REVIVAL_MS = DAY_MS
 const mayRevive = ({ now }: Ctx, { cancelledBy, reachedAt }: OrderFile) =>
   cancelledBy === 'EXPIRY' && now - (reachedAt.CANCELLED ?? 0) <= REVIVAL_MS
 
-/** Whoever was told that the order is over hears that it goes on. */
+/** Tells the buyer and the seller that an expired order goes on. */
 const revived = (ctx: Ctx, order: OrderFile, opening: number): Write[] => [
   ...sold(ctx, order, opening),
   ...notify(ctx, order.buyerId, orderRevived, { number: order.number }),
 ]
 
-/** The hold becomes a sale, and the seller has a day to answer: from the opening on, of which the buyer is told if the shop is shut. */
+/** Sells the held stock, and gives the seller a day to answer, from the shop's opening on; the buyer is told if the shop is closed. */
 function sold(ctx: Ctx, order: OrderFile, opening: number): Write[] {
   const set = {
     ...paidFor(order),
@@ -143,7 +143,7 @@ function sold(ctx: Ctx, order: OrderFile, opening: number): Write[] {
   ]
 }
 
-/** Money for an order that is over: all of it goes back by itself, but for what only people say has come. */
+/** Refunds money for an order that is over by itself, unless only people say that the money has come. */
 function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare, { isByHand = false }: How): Write[] {
   const parts = paidFor(order)
   const set = { ...parts, paymentStatus: 'PAID' } as const
@@ -160,7 +160,7 @@ function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare, { isBy
 type NotPaid = Exclude<Verdict, 'succeeded'>
 const PAYMENT_AFTER = { failed: 'FAILED', expired: 'UNPAID' } as const
 
-/** It was one prompt, so its buyer hears of it once, whatever the number of orders. */
+/** Tells the buyer once, whatever the number of orders, because it was one prompt. */
 function notPaid(ctx: Ctx, all: OrderFile[], verdict: NotPaid): Write[] {
   const waiting = all.filter(({ status }) => status === 'PENDING_PAYMENT')
   const [first] = waiting
@@ -176,7 +176,7 @@ function notPaid(ctx: Ctx, all: OrderFile[], verdict: NotPaid): Write[] {
   ]
 }
 
-/** Goods that a phone refused to pay for wait two minutes for another try, unless their buyer has completed an order before. */
+/** After a refused prompt the goods wait two minutes for another try, unless the buyer has completed an order before. */
 const shorter = (ctx: Ctx, column: typeof orders.dueAt | typeof orders.holdEndsAt) => sql`CASE
   WHEN EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = orders.buyer_id AND o.status = 'COMPLETED') THEN ${column}
   ELSE min(${column}, ${ctx.now + REFUSED_HOLD_MS}) END`
@@ -192,7 +192,7 @@ const paidTwice = (ctx: Ctx, order: OrderFile, share: PayinShare, { row, intent 
     description: `${order.number} a reçu un second paiement de ${formatMoney(share)} (${share.reference}). ${intent ? "Il est rendu d'office au numéro qui l'a fait" : "Un administrateur l'a noté arrivé : il attend d'être rendu"} (remboursement ${row.id}) ; la commande ne change pas.`,
   })
 
-/** Amounts that were paid, in the books of the order: all but the delivery's is for the goods. */
+/** The paid amounts in the books of the order: all but the delivery fee is for the goods. */
 const paidFor = ({ currency, totalMinor, deliveryFeeMinor }: OrderFile) => ({
   paidCurrency: currency,
   paidSubtotalMinor: totalMinor - deliveryFeeMinor,

@@ -7,12 +7,13 @@ import { partOf, readsWords, selectOrder, toOrderFile } from './queries.ts'
 
 export const TimelineView = z.object({ events: z.array(OrderEventView) }).meta({ id: 'OrderTimeline' })
 
-/** What only staff look after: that an order waits for too long. */
+/** Events for staff only: an order that is overdue. */
 const OF_STAFF = ['overdue']
 
 /**
- * What happened to an order, oldest first, for its buyer, its seller, its rider and staff: who is named by their role alone
- * (docs/states.md, Who sees an order). 404 for everybody else.
+ * Shows the events of an order, oldest first, to its buyer, seller, rider and staff: actors are named by their role alone (docs/states.md,
+ * Who sees an order).
+ * @throws 404 for everybody else
  */
 export async function showTimeline(ctx: Ctx, id: string): Promise<z.output<typeof TimelineView>> {
   const [rows, events] = await readTogether(ctx.db, selectOrder(ctx, id), selectEvents(ctx, id))

@@ -11,8 +11,9 @@ import { type OrderFile, partOf, selectOrder, toOrderFile } from './queries.ts'
 import { type OrderDetails, type OrderView, viewOrder } from './view.ts'
 
 /**
- * An order, for its buyer, its seller, its rider and staff; 404 for everybody else (docs/states.md, Who sees an order). Its buyer
- * reads in one go what there is to follow: the last payin, the code to give away, and the rider's last place.
+ * Shows an order to its buyer, seller, rider and staff (docs/states.md, Who sees an order). The buyer also gets the last payin, the code to
+ * give, and the rider's last place.
+ * @throws 404 for everybody else
  */
 export async function showOrder(ctx: Ctx, id: string): Promise<OrderView> {
   const [rows, [payin], [place]] = await readTogether(
@@ -42,11 +43,11 @@ export async function showOrder(ctx: Ctx, id: string): Promise<OrderView> {
 
 type Place = Parameters<typeof viewLocation>[0]
 
-/** A rider is followed while the parcel is ready, on its way or on its way back, and never after. */
+/** The rider's place while the parcel is ready, on its way or on its way back, and never after. */
 const shownPlace = ({ status }: OrderFile, place: Place | undefined) =>
   place && ORDER_STATES.followed.has(status) ? viewLocation(place) : null
 
-/** What its buyer gives the rider: from when the parcel is ready until it arrives. */
+/** The code that the buyer gives the rider: from when the parcel is ready until it arrives. */
 const dropoff = async (ctx: Ctx, { id, status, fulfillmentMethod }: OrderFile) =>
   fulfillmentMethod === 'DELIVERY' && ORDER_STATES.onItsWay.has(status)
     ? { dropoffCode: await handoverCode(ctx, 'dropoff', id) }

@@ -9,19 +9,19 @@ import { frozenRate } from './frozen-rate.ts'
 import { type OrderPayment, paymentOf } from './money.ts'
 import type { OrderFile, OrderRow, PaidBy } from './queries.ts'
 
-/** Money that a gateway moved; what of a payin is for one order is keyed by `ref`, anything else by its id. */
+/** Money that a gateway moved; an order's share of a payin is keyed by `ref`, other money by its id. */
 export type Moved = Pick<GatewayTransaction, 'id' | 'gateway' | 'amountMinor' | 'currency'> & {
   ref?: string
   /** The number that got it, or that paid what was taken back. */
   phone?: string
 }
 
-/** What the transfers of money that a gateway moved are keyed by. */
+/** The key of the transfers of money that a gateway moved. */
 export const refOf = ({ id, ref = id }: Pick<Moved, 'id' | 'ref'>) => ref
 
 /**
- * The money of a payin enters the books of its order, which are in the order's own currency: through our exchange position
- * where the phone paid in another one, and without what an operator made whole (docs/money.md, Rwanda and Rounding).
+ * Books the money of a payin into the books of its order, in the order's own currency: through our exchange position if the phone paid
+ * another currency, and without an operator's rounding (docs/money.md, Rwanda and Rounding).
  */
 export function receive(ctx: Ctx, order: OrderRow, share: Moved): Write[] {
   const { gateway, amountMinor, currency } = share
@@ -42,17 +42,17 @@ export function receive(ctx: Ctx, order: OrderRow, share: Moved): Write[] {
   ]
 }
 
-/** From where, as what and, where that is not the gateway's clearing, to where it leaves. */
+/** The account it leaves, the kind of its transfer, and the account it goes to, by default the gateway's clearing. */
 type Leaving = { from?: string; kind?: 'refund:done' | 'payin:reversed'; to?: string | undefined }
 
-/** A payin that lay apart, because its order was paid or over already, is taken back from there. */
+/** Takes back a payin that lay apart, because its order was already paid or over. */
 export const giveBackApart = (ctx: Ctx, order: OrderRow, tx: Moved): Write[] => {
   const { gateway } = tx
   const taken = { gateway, amountMinor: order.totalMinor, currency: order.currency }
   return giveBack(ctx, taken, tx, { from: heldFor(order.id), kind: 'payin:reversed' })
 }
 
-/** A refund leaves the books the way its order's payin came in; `sent` is what the phone got. */
+/** Books a refund out the way its order's payin came in; `sent` is the amount that the phone got. */
 export function giveBack(
   ctx: Ctx,
   taken: Money & Pick<GatewayTransaction, 'gateway'>,
@@ -78,8 +78,8 @@ export function giveBack(
 }
 
 /**
- * What the phone that paid gets back for a part of an order, in its own currency and at the frozen rate. The last part
- * takes what is left, so that all parts together are what was paid; what rounds down to 0 is no refund.
+ * The amount that the phone that paid gets back for a part of an order, in its own currency and at the frozen rate. The last part takes the
+ * rest, so that all parts together are the amount paid; 0 means no refund.
  */
 export function phoneGets(order: OrderFile, amountMinor: number): number {
   const { paidBy } = order

@@ -15,8 +15,9 @@ const PROMPTS_OF_BUYER = guard('PROMPTS_OF_BUYER', 'TOO_MANY_REQUESTS', {
 })
 
 /**
- * Ends the commit where too many orders of a buyer hold stock unpaid already; a checkout of however many shops is let in
- * before them (docs/limits.md, One at a time). 409 TOO_MANY_UNPAID
+ * Aborts the commit if too many orders of a buyer already hold stock unpaid; one checkout may pass the limit, however many shops it has
+ * (docs/limits.md, One at a time).
+ * @throws 409 TOO_MANY_UNPAID
  */
 export const requireFewUnpaid = (ctx: Ctx, buyerId: string): Write =>
   abortWhen(

@@ -34,7 +34,7 @@ export const OrderStatus = z.enum(ORDER_STATUSES).meta({
 
 const time = f.isoTime.nullable()
 
-/** An order as docs/conventions.md, Shapes, shows one. */
+/** An order (docs/conventions.md, Shapes). */
 export const OrderView = z
   .object({
     id: f.id,
@@ -42,9 +42,9 @@ export const OrderView = z
     buyerId: f.id,
     shopId: f.id,
     shop: ShopCard,
-    /** For its seller and its rider, from acceptance to completion. */
+    /** Only for its seller and its rider, from acceptance to completion. */
     buyer: z.object({ firstName: z.string(), phone: z.string().nullable() }).optional(),
-    /** What was ordered with it, from several shops; null for an order of its own. */
+    /** The checkout of orders that were placed together; null for an order placed alone. */
     checkoutId: f.id.nullable(),
     status: OrderStatus,
     paymentStatus: z.enum(PAYMENT_STATUSES).meta({
@@ -73,7 +73,7 @@ export const OrderView = z
         rider: RiderCard.nullable(),
       })
       .nullable(),
-    /** Until when an unpaid order keeps its stock. */
+    /** The end of the hold on its stock, while it is unpaid. */
     expiresAt: time,
     autoCompleteAt: time,
     paidAt: time,
@@ -86,16 +86,16 @@ export const OrderView = z
     cancelledAt: time,
     createdAt: f.isoTime,
     updatedAt: f.isoTime,
-    /** The seller's, for the rider, in the answer of ready; the buyer's own when the order is collected. */
+    /** The seller's, for the rider, in the answer of ready; the buyer's own if the order is collected. */
     pickupCode: z.string().optional(),
-    /** The buyer's alone, of one order: what to follow, and the code to give the rider. */
+    /** Only for the buyer, and only of a single order: the payin to follow, and the code to give the rider. */
     payin: PayinView.optional(),
     dropoffCode: z.string().optional(),
     lastLocation: LocationView.nullable().optional(),
   })
   .meta({ id: 'Order' })
 export type OrderView = z.output<typeof OrderView>
-/** What is shown of one order beside what a list shows. */
+/** Fields of a single order that a list does not show. */
 export type OrderDetails = Partial<Pick<OrderView, 'pickupCode' | 'payin' | 'dropoffCode' | 'lastLocation'>>
 
 export const OrderWithPayin = OrderView.extend({ payin: PayinView }).meta({ id: 'OrderWithPayin' })
@@ -104,7 +104,7 @@ export const SellerOrderList = OrderList.extend({ counts: z.partialRecord(z.enum
   id: 'SellerOrderList',
 })
 
-/** How its seller and its rider reach the buyer, from acceptance to completion; nobody else, and never later. */
+/** The buyer's first name and number, only for its seller and its rider, from acceptance to completion. */
 function buyerFor(ctx: Ctx, order: OrderCard): Pick<OrderView, 'buyer'> {
   const part = partOf(actorOf(ctx), order)
   if ((part !== 'seller' && part !== 'rider') || !ORDER_STATES.inHand.has(order.status)) return {}
@@ -116,7 +116,7 @@ function buyerFor(ctx: Ctx, order: OrderCard): Pick<OrderView, 'buyer'> {
 const wentOn = ({ reachedAt }: Pick<OrderCard, 'reachedAt'>) =>
   (reachedAt.PENDING_SELLER_REVIEW ?? 0) > (reachedAt.CANCELLED ?? Number.POSITIVE_INFINITY)
 
-/** An order, as whoever asks may see it (docs/states.md, Who sees an order). */
+/** Shows an order, as far as the person who asks may see it (docs/states.md, Who sees an order). */
 export function viewOrder(ctx: Ctx, order: OrderCard, details: OrderDetails = {}): OrderView {
   const rate = frozenRate(order)
   const words = <T>(text: T) => (readsWords(actorOf(ctx), order) ? text : null)

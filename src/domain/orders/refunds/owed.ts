@@ -20,7 +20,7 @@ export function refundable(order: OrderFile): number {
 export const isOver = ({ status, reachedAt }: Pick<OrderFile, 'status' | 'reachedAt'>) =>
   ORDER_STATES.unsold.has(status) && reachedAt.COMPLETED === undefined
 
-/** How much of an ended order is its buyer's: all that is left, without the fee if the way back has earned it. */
+/** The buyer's part of an ended order: all that is left, without the fee if the way back has earned it. */
 export const owed = (order: OrderFile) =>
   order.cancelledBy === 'RETURN' && order.isFeeReleased ? goodsLeft(order) : refundable(order)
 

@@ -4,7 +4,7 @@ import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
 import { VEHICLES } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
 
-/** What the parties of an order know of its rider; the number only while the parcel is on its way. */
+/** The rider as the parties of an order see them; the number only while the parcel is on its way. */
 export const RiderCard = z
   .object({
     id: f.id,
@@ -16,9 +16,9 @@ export const RiderCard = z
 export type RiderCard = z.output<typeof RiderCard>
 
 /**
- * The card of a delivery's rider inside another statement: JSON, and null where there is none.
- * @param delivery what that statement calls the delivery
- * @param more of the rider `r`, as `json_object` takes it, each after a comma
+ * The card of a delivery's rider inside another statement: JSON, and null if there is none.
+ * @param delivery the name of the delivery in that statement
+ * @param more fields of the rider `r`, as `json_object` takes them, each after a comma
  */
 export const riderCardOf = (delivery: 'deliveries' | 'd', more = '') => {
   const d = sql.raw(delivery)

@@ -16,7 +16,7 @@ import { viewRider } from './view.ts'
 export const DecideRider = z.strictObject({ reason: f.reason })
 export const ApproveRider = z.strictObject({ reason: f.reason.optional() })
 
-/** What staff decide of a rider, and what the rider is told. */
+/** Decisions of staff about a rider, each with its notice to the rider. */
 const DECISIONS = {
   approve: riderApproved,
   reject: riderRejected,
@@ -27,8 +27,9 @@ const DECISIONS = {
 type Decision = keyof typeof DECISIONS
 
 /**
- * Staff approve, reject, suspend or reactivate a rider; whoever is not ACTIVE goes OFFLINE, and is told why (docs/states.md,
- * Rider). A suspended rider finishes the jobs in hand and takes no new one. 404, 409 INVALID_TRANSITION.
+ * Approves, rejects, suspends or reactivates a rider, who goes OFFLINE and is told why (docs/states.md, Rider). A suspended rider finishes
+ * the jobs in hand and takes no new one.
+ * @throws 404, 409 INVALID_TRANSITION
  */
 export const decideRider = (ctx: Ctx, id: string, decision: Decision, { reason }: z.output<typeof ApproveRider>) =>
   retryOnStale(async () => {

@@ -22,7 +22,7 @@ const view = ({ currency, earnedMinor, deliveries }: Sum) => ({
   deliveries,
 })
 
-/** What the rider has earned, by currency and by day, newest first (docs/money.md, Commission and shares): there are few days in a life. */
+/** Lists the rider's earnings, by currency and by day, newest first (docs/money.md, Commission and shares): a rider has few days. */
 export async function listEarnings(ctx: Ctx, { from, to, ...page }: z.output<typeof ListEarnings>) {
   const { riderId } = riderOf(ctx)
   const { first, last } = daysOf({ from, to })

@@ -1,6 +1,6 @@
 import { because, notice } from '../../core/notices/notice.ts'
 
-/** What staff decided of a rider, and why if they said so. */
+/** The reason of a decision of staff, if they gave one. */
 type Decided = { reason: string | undefined }
 
 export const riderApproved = notice<Decided>('rider.approved', {

@@ -10,7 +10,7 @@ import { viewRider } from './view.ts'
 
 export const SetLocation = z.strictObject({ lat: latitude, lng: longitude })
 
-/** Where the rider is now: near jobs are found by it, and the parties of a delivery under way see it (docs/states.md, Who sees an order). */
+/** Sets the rider's place: it finds near jobs, and the parties of a delivery under way see it (docs/states.md, Who sees an order). */
 export async function setLocation(ctx: Ctx, { lat, lng }: z.output<typeof SetLocation>) {
   const { riderId } = riderOf(ctx)
   const seen = { lat, lng, locatedAt: ctx.now }

@@ -9,16 +9,16 @@ import type { Paper } from '../../core/files/documents.ts'
 import { ReviewedPaperView, viewReviewedPaper } from '../../core/files/view-paper.ts'
 import type { RiderFile } from './queries.ts'
 
-/** A trigger of src/db/triggers/orders.sql holds it where two jobs are taken at once. */
+/** Most jobs of a rider. A trigger of src/db/triggers/orders.sql holds the limit if two jobs are taken at once. */
 export const MAX_ACTIVE_JOBS = 3
 guard('JOB_LIMIT', 'CONFLICT', { reason: 'JOB_LIMIT' })
 
-/** Where a rider was last seen. */
+/** The last place of a rider. */
 export const LocationView = z.object({ lat: z.number(), lng: z.number(), at: f.isoTime }).meta({ id: 'Location' })
 
 const PaperView = ReviewedPaperView.extend({ kind: z.enum(RIDER_KINDS) }).meta({ id: 'RiderDocument' })
 
-/** A rider as docs/states.md, Rider, shows one. */
+/** A rider (docs/states.md, Rider). */
 export const RiderView = z
   .object({
     id: f.id,
@@ -29,7 +29,7 @@ export const RiderView = z
     availability: z.enum(['OFFLINE', 'ONLINE', 'BUSY']).meta({ id: 'Availability' }),
     vehicleType: z.enum(VEHICLES),
     vehiclePlate: z.string().nullable(),
-    /** Ids of delivery zones; none: whatever is near. */
+    /** Ids of delivery zones; without any, near jobs. */
     zones: z.array(f.id),
     activeJobs: z.int(),
     completedCount: z.int(),
@@ -43,13 +43,13 @@ export const RiderList = f.listOf('riders', RiderView)
 
 type RiderRow = RiderFile['rider']
 
-/** A paper is approved or refused with its rider; what came after that waits for the next decision of staff. */
+/** A paper is approved or refused with its rider; a later paper waits for the next decision of staff. */
 function statusOf({ status, reachedAt }: RiderRow, { createdAt }: Paper) {
   if (status === 'REJECTED' && createdAt <= (reachedAt.REJECTED ?? 0)) return 'REJECTED'
   return RIDER_STATES.approved.has(status) && createdAt <= (reachedAt.ACTIVE ?? 0) ? 'APPROVED' : 'PENDING'
 }
 
-/** @param withAddresses gives whoever asks ten minutes to look at each paper */
+/** Shows a rider. @param withAddresses gives the person who asks ten minutes to look at each paper */
 export async function viewRider(
   ctx: Ctx,
   file: RiderFile,

@@ -13,21 +13,21 @@ import { type Filters, filters, walkOf } from './walk.ts'
 
 export const ExportOrders = z.strictObject({ ...filters, ...csvQuery })
 
-/** A request may ask D1 a thousand times, so this many are a file of a million orders. */
+/** Rows of one query: a request may query D1 a thousand times, so a file may have a million orders. */
 const ROWS = 1000
 
-/** The keys of an order as staff are shown it; what lies inside another has its path, `shop.name`. */
+/** The keys of an order as staff see it; a nested key has its path, `shop.name`. */
 const columnsOf = (shape: z.core.$ZodShape, path = ''): string[] =>
   Object.entries(shape).flatMap(([key, type]) => {
     let inner = type
     while (inner instanceof z.ZodNullable || inner instanceof z.ZodOptional) inner = inner.unwrap()
     return inner instanceof z.ZodObject ? columnsOf(inner.shape, `${path}${key}.`) : [`${path}${key}`]
   })
-// A code that is shown to no staff.
+// The pickup code is shown to no staff.
 const COLUMNS = columnsOf(StaffOrderView.omit({ pickupCode: true }).shape)
 
 /**
- * The orders that staff chose, as a CSV file, newest first: all of them, read while it is sent. Who took it is kept
+ * Exports the orders that staff chose as a CSV file, newest first: all of them, read while it is sent. The audit record keeps the export
  * (docs/conventions.md, Raw answers).
  */
 export async function exportOrders(ctx: Ctx, input: z.output<typeof ExportOrders>): Promise<CsvFile> {
@@ -44,7 +44,7 @@ export async function exportOrders(ctx: Ctx, input: z.output<typeof ExportOrders
   }
 }
 
-/** What a search finds is looked at so many at a time, whatever else filters it. */
+/** Reads the orders in batches: a search is walked in batches of its hits, whatever else filters them. */
 async function* batchesOf(ctx: Ctx, input: Filters) {
   const { from, order, after, where } = walkOf(ctx, input)
   let last: string | undefined
@@ -63,7 +63,7 @@ async function* batchesOf(ctx: Ctx, input: Filters) {
   }
 }
 
-/** Each key of the file's header with what the order has there; its lines in words. */
+/** The cells of an order, by the keys of the header; its lines in words. */
 function cellsOf({ items, ...order }: z.output<typeof StaffOrderView>): Record<string, Cell> {
   const at = (column: string) =>
     column.split('.').reduce<unknown>((inside, key) => (inside as Record<string, unknown> | null)?.[key], order)

@@ -4,18 +4,18 @@ import { yearOf } from '../../../kernel/period.ts'
 import { msisdn } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
 
-/** Where orders are found, the newest first: a FROM with its WHERE, what it is sorted by, and what comes after one of them. */
+/** A walk over orders, the newest first: a FROM with its WHERE, its ORDER BY, and the condition for orders after one of them. */
 export type Walk = { from: SQL; order: SQL; after: (id: string) => SQL }
 
-/** Without its letters a year says that it is one: « 0991 234567 » is a telephone. */
+/** A number without its letters must begin with a year of this century: « 0991 234567 » is a telephone. */
 const NUMBER = /^(?:cmd[\s-]*|(?=20))(\d{4})[\s-]+(\d{1,9})$/i
 const DIGITS = /^\d{1,7}$/
 const LETTERS = /^cmd[\s-]*(\d{0,4})[\s-]*$/i
 const PHONE = /^\+?[\d\s().\p{Pd}\u2212\p{Cf}/]{7,}$/u
 
 /**
- * The orders that staff look for: by number, whole or its digits alone; by a telephone number of the buyer or of whoever paid,
- * however it is written; by the buyer's e-mail or name, from the start of a word (docs/states.md, Who sees an order).
+ * Finds orders by number, whole or digits alone; by a telephone number of the buyer or payer, however it is written; by the buyer's e-mail
+ * or name, from the start of a word (docs/states.md, Who sees an order).
  */
 export function found(ctx: Ctx, search: string): Walk {
   const numbers = numbersIn(ctx, search.trim())
@@ -34,11 +34,11 @@ const byNumber = (numbers: string[]): Walk => ({
   after: (id) => sql`t.number < (SELECT l.number FROM orders l WHERE l.id = ${id})`,
 })
 
-/** The numbers that a text stands for; digits alone are of this year or the one before. */
+/** The order numbers that a text may mean; digits alone mean this year or the one before. */
 function numbersIn(ctx: Ctx, text: string): string[] | undefined {
   const [, year, digits] = NUMBER.exec(text) ?? []
   if (year && digits) return [numberOf(year, digits)]
-  // Signs alone stand for nothing.
+  // A text of signs alone finds nothing.
   if (PHONE.test(text) && !/[1-9]/.test(text)) return []
   if (DIGITS.test(text)) return [0, 1].map((ago) => numberOf(String(Number(yearOf(ctx.now)) - ago), text))
   return LETTERS.test(text) ? [] : undefined
@@ -52,7 +52,7 @@ function matchOf(text: string): string {
   return `{name email} : (${prefixQuery(text)})`
 }
 
-/** A number as each country would read it; one that is not whole is the beginning of one. */
+/** The numbers that a text may mean in each country; an incomplete number is a beginning. */
 function phonesIn(text: string): string[] {
   const whole = [msisdn(text), msisdn(text, 'CD'), msisdn(text, 'RW')].filter((phone) => phone !== undefined)
   if (whole.length > 0) return [...new Set(whole)].map((phone) => `"${phone}"`)

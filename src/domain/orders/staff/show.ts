@@ -15,10 +15,10 @@ import { selectRefundRows } from '../refunds/queries.ts'
 import { viewRefund } from '../refunds/view.ts'
 import { viewNote, viewStaffOrder } from './view.ts'
 
-/** Of what an order gathers, the latest are shown. */
+/** Most rows of each list of an order's file. */
 const MOST = 200
 
-/** An order with its whole file, for staff: payins, refunds, transfers, history, notes; no hand-over code. 404 */
+/** Shows an order to staff with its whole file: payins, refunds, transfers, history, notes; no hand-over code. @throws 404 */
 export async function showOrderForStaff(ctx: Ctx, id: string) {
   const [rows, payins, refundRows, transferRows, events, notes] = await readTogether(
     ctx.db,
@@ -53,11 +53,11 @@ const selectPayins = (ctx: Ctx, id: string) =>
     .orderBy(asc(gatewayTransactions.createdAt), asc(gatewayTransactions.id))
     .limit(MOST)
 
-/** What went through the account of the order, and what was booked for it, its payins and its refunds. */
+/** Transfers through the account of the order, and those booked for it, its payins and its refunds. */
 function selectBooked(ctx: Ctx, id: string) {
   const held = `order:${id}:held`
   const through = sql`SELECT f.id FROM transfers f WHERE f.from_account = ${held} UNION SELECT t.id FROM transfers t WHERE t.to_account = ${held}`
-  // What our cash covered of a rounding is keyed by the same name, with the way it went.
+  // Cash that covered a rounding is keyed by the same name, with `:in` or `:out`.
   const bookedFor = sql`SELECT x.id FROM (
       SELECT ${id} AS ref UNION SELECT r.id FROM refunds r WHERE r.order_id = ${id}
       UNION SELECT s.ref FROM payin_shares s WHERE s.order_id = ${id}

@@ -7,7 +7,7 @@ import { periodOf, periodQuery } from '../../../kernel/period.ts'
 import type { Ctx } from '../../core/context.ts'
 import { found, type Walk } from './search.ts'
 
-/** What staff choose orders by, of their list and of its file alike. */
+/** Filters of staff for orders, in their list and in its file. */
 export const filters = {
   status: z.enum(ORDER_STATUSES).optional(),
   buyerId: f.idIn.optional(),
@@ -18,10 +18,10 @@ export const filters = {
 const Filters = z.object(filters)
 export type Filters = z.output<typeof Filters>
 
-/** How many of those that a search finds are looked at, the newest first, where something else filters them. */
+/** Most hits of a search that are looked at, the newest first, if another filter applies too. */
 export const MOST_LOOKED_AT = 1000
 
-/** The orders that staff chose. A search is walked from its newest, anything else along an index of its own. */
+/** The orders that staff chose. A search is walked from its newest hit, other filters along an index of their own. */
 export function walkOf(ctx: Ctx, input: Filters): Walk & { isNarrowed: boolean; where: SQL } {
   const narrowing = conditions(input)
   const where = narrowing.length === 0 ? sql`true` : sql.join(narrowing, sql` AND `)
@@ -48,7 +48,7 @@ function conditions(input: Filters): SQL[] {
   ]
 }
 
-/** Their ids, the newest first, behind `head` where one is given; what a search finds and something else filters has an end. */
+/** Ids of the orders, the newest first, behind `head` if there is one; a search with another filter looks at a limited number. */
 export function idsOf({ from, order, after, isNarrowed, where }: ReturnType<typeof walkOf>, head?: string): SQL {
   const found = sql`SELECT t.id FROM ${from}${head === undefined ? sql`` : sql` AND ${after(head)}`} ORDER BY ${order}`
   return isNarrowed ? amongNewest(sql`orders`, found, where) : found

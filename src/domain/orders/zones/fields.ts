@@ -3,7 +3,7 @@ import * as f from '../../../kernel/fields.ts'
 import { MOST_RADIUS_KM } from '../delivery/zones.ts'
 import { latitude, longitude } from '../riders/fields.ts'
 
-/** What a zone is made of. The fee may be nothing. */
+/** Fields of a zone. The fee may be zero. */
 export const zoneFields = {
   name: f.line(2, 80),
   country: f.country,

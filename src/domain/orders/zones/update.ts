@@ -18,7 +18,7 @@ export const UpdateZone = z.strictObject({ ...zoneFields, isOpen: z.boolean() })
 /**
  * An administrator moves, renames, prices, opens or closes a zone; only what is sent changes, and only for orders that come
  * later (docs/states.md, Delivery zone).
- * @throws 404, 409 ALREADY_EXISTS, and 409 VERSION_MISMATCH where the fee or its currency is sent alone and the other moved meanwhile
+ * @throws 404, 409 ALREADY_EXISTS, and 409 VERSION_MISMATCH if only the fee or its currency is sent and the other changed meanwhile
  */
 export async function updateZone(ctx: Ctx, id: string, input: z.output<typeof UpdateZone>) {
   const { fee, name, city, ...rest } = input
