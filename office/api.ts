@@ -4,16 +4,17 @@ import { solve } from './session/challenge.ts'
 /** The service itself, on the page's own origin: cookies that no script reads keep the person signed in. */
 export const client = createClient({ baseUrl: location.origin, clientType: 'web', solve })
 
-/** What the frame of the page does for whoever asks: it ends what is shown, and asks who is there. */
+/** Hooks of the page's frame, for every caller: the end of a session, and the owner's proof. */
 export const frame = {
   signedOut: () => {},
-  /** Answers whether the owner has given a proof. */
+  /** Tells whether the owner has given a proof. */
   prove: async (): Promise<boolean> => false,
 }
 
 /**
- * The data of an answer. Where the service wants a fresh proof of the owner, it is asked for and the call is made again; where the
- * session is over, the page goes back to the sign-in. What is thrown says in French what to show.
+ * The data of an answer. If the service wants a fresh proof of the owner, the page asks for it and makes the call
+ * again; if the session is over, the page goes back to the sign-in.
+ * @throws an error whose message says in French what to show
  */
 export async function ask<T>(call: () => Promise<Reply<T>>): Promise<T> {
   try {
@@ -44,7 +45,7 @@ export const isRenewed = () =>
     () => false,
   )
 
-/** What to show of a failure, with the fields that it names. */
+/** The text to show for a failure, with the fields that it names. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Une erreur est survenue.'
   if (error.message === 'La réponse du service est illisible.')

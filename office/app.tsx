@@ -6,11 +6,11 @@ import { Myself, STAFF } from './role.ts'
 import { Prove } from './session/prove.tsx'
 import { findMe, SignIn } from './session/sign-in.tsx'
 import { forgetKept, keepFor } from './ui/kept.ts'
-import { Said } from './ui/said.tsx'
+import { StatusLine } from './ui/said.tsx'
 
 type Who = Me | 'nobody' | 'ended' | 'asking' | { failed: string }
 
-/** The whole page: nobody is there and signs in, or somebody of the team is. */
+/** The whole page: the sign-in, or the office for a member of the team. */
 export function App() {
   const [who, setWho] = useState<Who>('asking')
   const hasSignedIn = useRef(false)
@@ -53,7 +53,7 @@ export function App() {
           <Prove />
         </Myself.Provider>
       )}
-      <Said />
+      <StatusLine />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { when } from './show.ts'
 import { focusOn } from './ui/focus.ts'
 import { roleWord } from './words.ts'
 
-/** Where the address says that one is: "#/commandes/019a…" is the page "commandes" and what is shown on it; behind "?" stands what was searched. */
+/** The place in the address: "#/commandes/019a…" is the page "commandes" and the thing shown on it; the search stands behind "?". */
 function usePlace() {
   const read = () => {
     const [name = '', ...rest] = location.hash.replace(/^#\/?|\?.*/g, '').split('/')
@@ -23,7 +23,7 @@ function usePlace() {
 type Props = {
   onLeave: () => void
   onChanged: () => void
-  /** Whoever is here came in by the sign-in: the keyboard goes on from the page's heading. */
+  /** True after a sign-in: the keyboard then starts at the page's heading. */
   hasSignedIn: boolean
 }
 
@@ -38,7 +38,7 @@ export function Frame({ onLeave, onChanged, hasSignedIn }: Props) {
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   const needsFactor = !me.totpEnabled && me.passkeyCount === 0
-  // Before anybody can type: later it would take the keyboard out of a field that they are in.
+  // Runs before anybody can type: later it would take the keyboard out of a field.
   useLayoutEffect(() => {
     setMenuOpen(false)
     document.title = `${page?.title ?? 'Bureau'} · Soko`
@@ -100,7 +100,7 @@ export function Frame({ onLeave, onChanged, hasSignedIn }: Props) {
 
 type Part = { title: string; pages: Page[]; current: Page | undefined }
 
-/** A part of the menu; nothing where the role may see none of it. */
+/** A part of the menu; nothing if the role may see none of its pages. */
 const PagesOf = ({ title, pages, current }: Part) =>
   pages.length > 0 && (
     <section>

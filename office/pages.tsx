@@ -30,7 +30,7 @@ import { TicketPage } from './tickets/ticket.tsx'
 import { WalletsPage } from './wallets/list.tsx'
 import { WalletPage } from './wallets/wallet.tsx'
 
-/** The parts of the menu, in its order. */
+/** The parts of the menu, in order. */
 export const GROUPS = ['Travail', 'Argent', 'Publications', 'Réglages', 'Équipe'] as const
 type Group = (typeof GROUPS)[number]
 
@@ -42,7 +42,7 @@ export type Page = {
   show: (id: string, onMeChanged: () => void) => ComponentChildren
 }
 
-/** Every page and who may see it; the first that somebody may see is theirs to begin with. */
+/** Every page with the roles that may see it. A person begins on the first page that they may see. */
 export const PAGES: Page[] = [
   { name: '', group: 'Travail', title: 'À décider', roles: STAFF, show: () => <DecidePage /> },
   {

@@ -10,14 +10,14 @@ export const ADMIN: StaffRole[] = ['ADMIN']
 
 export const Myself = createContext<Me | null>(null)
 
-/** Who is signed in; there is always somebody inside the frame. */
+/** The signed-in person; inside the frame there always is one. */
 export function useMe(): Me {
   const me = useContext(Myself)
   if (!me) throw new Error('Nobody is signed in')
   return me
 }
 
-/** Whether the caller's role is among these. The service decides; the page only hides what it would refuse. */
+/** Whether the person's role is among these. The service decides; the page only hides what the service would refuse. */
 export const useMay = () => {
   const { role } = useMe()
   return (roles: readonly string[]) => roles.some((each) => each === role)

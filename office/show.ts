@@ -1,6 +1,6 @@
-/** How amounts and times are written, for people in Lubumbashi whatever their own clock says. */
+/** Amounts and times in writing, for people in Lubumbashi, whatever their own clock says. */
 
-/** An amount as the service gives it, text or number, grouped for reading: "1 250,00 USD". Nothing is rounded. */
+/** An amount from the service, text or number, grouped for reading: "1 250,00 USD". Nothing is rounded. */
 export function money(amount: string | number, currency: string): string {
   const [, sign = '', whole = '', cents = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? []
   if (!whole) return `${amount} ${currency}`
@@ -9,7 +9,7 @@ export function money(amount: string | number, currency: string): string {
   return `${sign && '−'}${grouped}${decimals}\u00a0${currency}`
 }
 
-/** A number as the service writes it, for reading: "2850.50000000" is "2 850,5". */
+/** A number from the service, for reading: "2850.50000000" is "2 850,5". */
 export function number(text: string | number): string {
   const [whole = '', decimals = ''] = String(text).split('.')
   const rest = decimals.replace(/0+$/, '')
@@ -28,12 +28,12 @@ export const when = (at: string | null | undefined) => (at ? instant.format(new 
 export const hour = (at: number) => timeOnly.format(at)
 /** A day: "23 nov. 2026". */
 export const day = (at: string | null | undefined) => (at ? dayOnly.format(new Date(at)) : '—')
-/** Days ago as the service takes a day: "2026-11-23". */
+/** The day some days ago, in the form that the service takes: "2026-11-23". */
 export const daysAgo = (days: number) => isoDay.format(new Date(Date.now() - days * 86_400_000))
 
 const monthName = new Intl.DateTimeFormat('fr', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** This month and those before it, as the service takes one and in words. */
+/** This month and those before it, each in the form that the service takes and in words. */
 export function monthsBack(howMany: number) {
   const [year = 0, month = 1] = daysAgo(0).split('-').map(Number)
   return Array.from({ length: howMany }, (_, back) => {
@@ -49,7 +49,7 @@ const STEPS = [
   ['minute', 60_000],
 ] as const
 
-/** How long ago: "il y a 3 heures". */
+/** The time since a moment: "il y a 3 heures". */
 export function ago(at: string): string {
   const past = new Date(at).getTime() - Date.now()
   const [unit, length] = STEPS.find(([, step]) => Math.abs(past) >= step) ?? ['minute', 60_000]
@@ -68,7 +68,7 @@ const SYSTEMS = { Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: '
 const wordIn = (text: string, words: Record<string, string>) =>
   Object.entries(words).find(([mark]) => text.includes(mark))?.[1]
 
-/** A device that signed in, from what its browser says of itself: "Chrome sur Android". */
+/** A signed-in device in words, from its browser's own description: "Chrome sur Android". */
 export function deviceWords(name: string | null): string {
   if (!name?.startsWith('Mozilla/')) return name ?? 'Appareil inconnu'
   return [wordIn(name, BROWSERS) ?? 'Navigateur', wordIn(name, SYSTEMS)].filter(Boolean).join(' sur ')

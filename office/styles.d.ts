@@ -1,2 +1,2 @@
-// The bundler takes what a page imports of styles into its own file.
+// The bundler puts the styles that a page imports into a file of their own.
 declare module '*.css'

@@ -14,7 +14,7 @@ import type {
   Ticket,
 } from '@soko/client'
 
-// The service's words for people. What is missing here is shown as the service says it.
+// Names of the service's words for people. A word that is missing here is shown as the service writes it.
 
 type Words<Said extends string> = ((said: Said | null | undefined) => string) & { all: Said[] }
 

@@ -1,7 +1,7 @@
 import { accountScript } from './account-script.ts'
 import { style } from './page-style.ts'
 
-/** An example front end of the market: somebody's own account in a browser. */
+/** An example front end of the market: a person's own account in a browser. */
 export const accountPage = (marketBaseUrl: string) => `<!doctype html>
 <html lang="fr">
 <head>

@@ -1,6 +1,7 @@
 /**
- * How a web front end keeps somebody signed in, in plain JavaScript: cookies that it cannot read, one of which makes the
- * browser a known device; authenticator codes, passkeys, and the challenge that a guest may be asked for. Data reaches the page as text only, never as HTML.
+ * The script of a web front end that keeps a person signed in, in plain JavaScript: cookies that it cannot read, one of
+ * which makes the browser a known device; authenticator codes, passkeys, and the challenge for guests.
+ * Data reaches the page as text only, never as HTML.
  */
 export const accountScript = String.raw`
 const byId = (id) => document.getElementById(id)
@@ -14,7 +15,7 @@ const fill = (id, items) => byId(id).replaceChildren(...items)
 
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16))
 const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-/** The proof of work of a guest: counts up until a key begins as the challenge wants it. The library altcha does the same. */
+/** Solves a guest's proof of work: counts up until a key begins as the challenge asks. The library altcha does the same. */
 const solve = async (challenge) => {
   const { salt, nonce, cost, keyLength, keyPrefix } = challenge.parameters
   const password = new Uint8Array([...bytesOf(nonce), 0, 0, 0, 0])
@@ -39,7 +40,7 @@ const ask = async (method, path, body, solution) => {
   if (error) throw Object.assign(new Error(error.message), { reason: error.reason ?? error.code })
   return data
 }
-/** An access token lives for a quarter of an hour. When it has expired, it is renewed once and the call is made again. */
+/** Makes a call. An access token lives for a quarter of an hour; if it has expired, it is renewed once and the call is made again. */
 const call = async (method, path, body) => {
   try {
     return await ask(method, path, body)
@@ -53,7 +54,7 @@ const call = async (method, path, body) => {
     return ask(method, path, body)
   }
 }
-/** What asks for the owner waits here until a proof is taken; a wrong one is said, and another may follow. */
+/** Calls that need the owner's proof wait here until one is accepted; a wrong proof is shown, and another may follow. */
 let proved
 const prove = () => {
   show('prove', true)
@@ -99,7 +100,7 @@ const refresh = async () => {
   showOnly('account')
 }
 
-/** Makes a handler that runs the work of a button or a form and shows how it went. */
+/** Makes a handler that runs the work of a button or a form and shows its result. */
 const act = (work) => async (event) => {
   event.preventDefault()
   byId('said').textContent = '…'
@@ -153,7 +154,7 @@ byId('prove').onsubmit = act((form) => {
 byId('prove-passkey').onclick = act(async () => giveProof(await answerPasskey()))
 byId('stop-recovery').onclick = act(() => call('POST', '/auth/recovery/cancel').then(refresh))
 
-/** Links in mails act after a click only: what looks into mails opens them as well. */
+/** Links in mails act only after a click: programs that scan mails open links as well. */
 const token = new URLSearchParams(location.search).get('token')
 const leave = () => { history.replaceState(null, '', '/account'); return refresh() }
 byId('undo-it').onclick = act(() => ask('POST', '/auth/changes/undo', { token }).then(leave))

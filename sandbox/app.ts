@@ -12,7 +12,7 @@ import { pawapayToolkit } from './pawapay-toolkit.ts'
 import type { RouteEnv } from './sandbox.ts'
 import { turnstile } from './turnstile.ts'
 
-/** Routed by path only: in the tests the calls to every outside host arrive here. */
+/** The routes look at the path only: in the tests, calls to every outside host arrive here. */
 export const app = new Hono<RouteEnv>()
   .get('/health', (c) => c.json({ status: 'ok', market: c.env.sandbox.settings.MARKET_BASE_URL }))
   .route('/v2', pawapay)
@@ -26,7 +26,7 @@ export const app = new Hono<RouteEnv>()
   .get('/', (c) => c.html(page))
   .get('/market', (c) => c.html(marketPage(c.env.sandbox.settings.MARKET_BASE_URL)))
   .get('/account', (c) => c.html(accountPage(c.env.sandbox.settings.MARKET_BASE_URL)))
-  // Where links in mails lead.
+  // The addresses of links in mails.
   .get('/annuler', (c) => c.html(accountPage(c.env.sandbox.settings.MARKET_BASE_URL)))
   .get('/reinitialiser', (c) => c.html(accountPage(c.env.sandbox.settings.MARKET_BASE_URL)))
 

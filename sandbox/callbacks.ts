@@ -6,11 +6,11 @@ import type { MovementState, Sandbox } from './sandbox.ts'
 
 export type SentCallback = { movementId: string; url: string; body: string; status: number | null; at: number }
 
-/** The waits between the attempts of a callback that is not answered 200. After the last one it is given up. */
+/** The waits between the attempts of a callback that is not answered 200. After the last attempt the sandbox gives up. */
 const RETRY_AFTER_MS = [2_000, 10_000, 30_000]
 
 /**
- * The callback of a movement as its gateway would sign it now, for somebody else to send.
+ * Signs the callback of a movement as its gateway would sign it now, for the caller to send.
  * @param changes another address or another body, under a valid signature
  */
 export async function signCallback(sandbox: Sandbox, movement: Movement, changes: { url?: string; body?: string }) {
@@ -22,8 +22,8 @@ export async function signCallback(sandbox: Sandbox, movement: Movement, changes
 
 /**
  * Sends one callback, signed as its gateway signs, and keeps it for the list.
- * @param state what it says of the movement
- * @returns the HTTP status of the answer, null when none came
+ * @param state the state of the movement that the callback reports
+ * @returns the HTTP status of the answer, null if none came
  */
 export async function deliver(
   sandbox: Sandbox,
@@ -54,7 +54,7 @@ async function send(sandbox: Sandbox, request: Request): Promise<number | null> 
   try {
     const { PRIMARY } = sandbox.settings
     const answer = await (PRIMARY ? PRIMARY.fetch(request) : fetch(request))
-    // The body is read to its end, or the connection would stay open.
+    // The body is read to its end: otherwise the connection would stay open.
     await answer.text()
     return answer.status
   } catch {
@@ -62,6 +62,6 @@ async function send(sandbox: Sandbox, request: Request): Promise<number | null> 
   }
 }
 
-/** Newest first, at most 200. */
+/** The callbacks that were sent, newest first, at most 200. */
 export const listCallbacks = (sandbox: Sandbox) =>
   sandbox.rows<SentCallback>('SELECT movementId, url, body, status, at FROM callback ORDER BY seq DESC LIMIT 200')

@@ -5,7 +5,7 @@ import { MOVEMENT_FAULTS } from './faults.ts'
 import type { Movement } from './movements.ts'
 import { findMovement, listMovements, statusOf } from './movements.ts'
 import type { RouteEnv, Sandbox } from './sandbox.ts'
-import { type Settled, settle, turn } from './settle.ts'
+import { type Settlement, settle, turn } from './settle.ts'
 
 const digits = (phone: string) => phone.trim().replace(/^\+/, '')
 
@@ -30,7 +30,7 @@ const isState = (word: unknown): word is (typeof STATES)[number] => STATES.some(
 type Outcome = 'succeeded' | 'failed'
 type Options = { failureCode: string | null; faults: string[] }
 
-/** What a request may say beside the outcome: why the movement failed, and faults of its callback. */
+/** The options that a request may give beside the outcome: the reason of a failure, and faults of the callback. */
 async function optionsOf(c: Context<RouteEnv>): Promise<Options> {
   const body: Record<string, unknown> = await c.req.json().catch(() => ({}))
   const faults = Array.isArray(body.faults) ? body.faults.filter((fault) => MOVEMENT_FAULTS.includes(fault)) : []
@@ -55,8 +55,8 @@ async function settleAll(c: Context<RouteEnv>, outcome: Outcome): Promise<Respon
   const { sandbox } = c.env
   const options = await optionsOf(c)
   const waiting = listMovements(sandbox, { phone: digits(c.req.param('phone') ?? ''), state: 'waiting' })
-  const settled: (Settled & { id: string })[] = []
-  // Oldest first, one at a time: in the order of the requests on the phone.
+  const settled: (Settlement & { id: string })[] = []
+  // Oldest first, one at a time, in the order in which the requests came to the phone.
   for (const movement of waiting.reverse()) {
     const done = await settleAs(sandbox, movement, outcome, options)
     if (done) settled.push({ id: movement.id, ...done })
@@ -64,7 +64,7 @@ async function settleAll(c: Context<RouteEnv>, outcome: Outcome): Promise<Respon
   return c.json({ settled })
 }
 
-/** The controls: what the tests, the demo and the sandbox's page do for the people at the phones. */
+/** The controls, with which the tests, the demo and the sandbox's page act for the people at the phones. */
 export const control = new Hono<RouteEnv>()
   .get('/phones', (c) => c.json(listMovements(c.env.sandbox, { state: 'waiting' }).map(show)))
   .get('/movements', (c) => {

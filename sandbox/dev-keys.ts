@@ -3,7 +3,7 @@
  * the key changes only with the fault keyRotated.
  */
 
-/** P-256, for gateway A's callbacks. The first one signs until the key is rotated, then the next, in turn. */
+/** P-256 keys for gateway A's callbacks. The first key signs until a rotation, then the next, in turn. */
 export const CALLBACK_KEYS: JsonWebKey[] = [
   {
     kty: 'EC',
@@ -21,7 +21,7 @@ export const CALLBACK_KEYS: JsonWebKey[] = [
   },
 ]
 
-/** RSA, for Google's ID tokens. The first one signs until the key is rotated, then the next, in turn. */
+/** RSA keys for Google's ID tokens. The first key signs until a rotation, then the next, in turn. */
 export const GOOGLE_KEYS = [
   {
     kty: 'RSA',

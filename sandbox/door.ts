@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 
 type Door = {
-  /** `password` where the internet reaches the sandbox: its page shows every code, and its controls let anybody pay. */
+  /** `password` if the internet reaches the sandbox: its page shows every code, and its controls let anybody pay. */
   DOOR?: string
   SANDBOX_PASSWORD?: string
 }
 
-/** What gateways, SMS, mail and Google answer to the market: they have secrets of their own, or none in the world either. */
+/** Paths that the market calls at gateways, SMS, mail and Google: they have secrets of their own, or need none in the real world either. */
 const OPEN =
   /^\/(health|v2\/.*|api\/v1\/merchant\/.*|version1\/messaging|email\/send|google\/certs|turnstile\/v0\/siteverify|webhook\/\w+)$/
 
-/** Refuses whoever does not know the password of a sandbox that has a door; undefined lets them in. */
+/** Refuses callers without the password, if the sandbox has a door; undefined lets them in. */
 export function refusalAt(request: Request, { DOOR, SANDBOX_PASSWORD = '' }: Door): Response | undefined {
   if (DOOR !== 'password' || OPEN.test(new URL(request.url).pathname)) return undefined
   if (SANDBOX_PASSWORD.length < 32) return new Response('SANDBOX_PASSWORD is missing or short.\n', { status: 503 })

@@ -8,15 +8,15 @@ const TIMEOUT_MS = 20_000
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 type Answers = {
-  /** Does what the call asks for, and answers it. */
+  /** Does the work of the call, and answers it. */
   act: (faults: Faults) => Response | Promise<Response>
-  /** A 500 in the shape of this service. */
+  /** A 500 in the shape of this service's answers. */
   serverError: () => Response
-  /** A refusal in the shape of this service, with the failure code that was asked for. */
+  /** A refusal in the shape of this service's answers, with the wanted failure code. */
   refused: (failureCode: string | null) => Response
 }
 
-/** Our key is not taken, in the words of the service. */
+/** The refusal of our key, in the words of the service. */
 const noEntry = (target: Target, failureCode: string) =>
   target === 'A'
     ? { failureReason: { failureCode, failureMessage: 'The API token is not valid.' } }

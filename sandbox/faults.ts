@@ -16,7 +16,7 @@ const CALL_FAULTS = [
   'unauthorized',
   'forbidden',
 ]
-/** Faults that stay with the movement which the call created, for its status reads and its callbacks. */
+/** Faults that stay with the movement that the call created, for its status reads and its callbacks. */
 export const MOVEMENT_FAULTS = [
   'wrongId',
   'wrongAmount',
@@ -58,15 +58,15 @@ const AVAILABLE: Record<Target, string[]> = {
   TURNSTILE: CALL_FAULTS,
   WEBHOOK: CALL_FAULTS,
 }
-/** These only apply to payouts. */
+/** Faults that only apply to payouts. */
 const PAYOUT_FAULTS = ['outOfFunds', 'enqueued']
 
 export type Fault = {
   gateway: string
   fault: string
-  /** deposit, payin, payout, refund, read (a status read), or '' for every call that creates something; of `closed`, the operator. */
+  /** deposit, payin, payout, refund, read (a status read), or '' for every call that creates something; for `closed`, the operator. */
   kind: string
-  /** How many more calls it applies to; 0 means until it is switched off. */
+  /** The number of further calls to which the fault applies; 0 means until it is switched off. */
   times: number
   ms: number | null
   failureCode: string | null
@@ -80,7 +80,7 @@ const isTarget = (text: unknown): text is Target => typeof text === 'string' && 
 const listFaults = (sandbox: Sandbox) =>
   sandbox.rows<Fault>('SELECT gateway, fault, kind, times, ms, failureCode FROM fault ORDER BY seq')
 
-/** These break status reads too, and last until they are switched off. */
+/** Faults that also break status reads, and last until they are switched off. */
 const OUTAGES = ['down', 'unauthorized', 'forbidden']
 const LASTING = [...OUTAGES, 'closed']
 
@@ -88,7 +88,7 @@ const LASTING = [...OUTAGES, 'closed']
 export const isClosed = (sandbox: Sandbox, provider: string) =>
   listFaults(sandbox).some(({ gateway, fault, kind }) => gateway === 'A' && fault === 'closed' && kind === provider)
 
-/** The faults that apply to a call, counted down by one. An outage breaks status reads too. */
+/** Takes the faults that apply to a call, and counts each down by one. An outage breaks status reads too. */
 export function takeFaults(sandbox: Sandbox, gateway: Target, kind: string): Faults {
   const matching = listFaults(sandbox).filter(
     (fault) =>
@@ -108,10 +108,10 @@ export function takeFaults(sandbox: Sandbox, gateway: Target, kind: string): Fau
   return new Map(matching.map((fault) => [fault.fault, fault]))
 }
 
-/** Those of a call's faults that stay with the movement it creates. */
+/** The faults of a call that stay with the movement it creates. */
 export const lastingFaults = (faults: Faults) => MOVEMENT_FAULTS.filter((fault) => faults.has(fault))
 
-/** How many times the key of gateway A's callbacks, or Google's key, was rotated. */
+/** The number of rotations of the key of gateway A's callbacks, or of Google's key. */
 export const keyRotations = (sandbox: Sandbox, target: 'A' | 'GOOGLE' = 'A') =>
   sandbox.rows<{ value: number }>('SELECT value FROM setting WHERE name = ?', settingOf(target))[0]?.value ?? 0
 

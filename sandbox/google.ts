@@ -14,7 +14,7 @@ const RSA = {
 }
 const HOUR_S = 3600
 
-const Wanted = z.object({
+const TokenRequest = z.object({
   sub: z.string(),
   email: z.string().optional(),
   email_verified: z.boolean().default(true),
@@ -23,15 +23,15 @@ const Wanted = z.object({
   iss: z.string().default('https://accounts.google.com'),
   /** A token that expired an hour ago. */
   expired: z.boolean().default(false),
-  /** Seconds since 1970; now unless told. */
+  /** Seconds since 1970; now by default. */
   iat: z.int().optional(),
-  /** A token signed with a key that is not published, under the id of the one that is. */
+  /** A token signed with a key that is not published, under the id of the published key. */
   wrongKey: z.boolean().default(false),
-  /** The key id that the token names, if not the true one. */
+  /** The key id that the token names, if it is not the true one. */
   kid: z.string().optional(),
 })
 
-/** The key in force and its id; both change with each rotation. */
+/** The current key and its id; both change with each rotation. */
 function currentKey(sandbox: Sandbox) {
   const rotations = keyRotations(sandbox, 'GOOGLE')
   const jwk = GOOGLE_KEYS[rotations % GOOGLE_KEYS.length] ?? GOOGLE_KEYS[0]
@@ -56,7 +56,7 @@ export const google = new Hono<RouteEnv>()
     })
   })
   .post('/token', async (c) => {
-    const wanted = Wanted.safeParse(await c.req.json().catch(() => undefined))
+    const wanted = TokenRequest.safeParse(await c.req.json().catch(() => undefined))
     if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 400)
     const { sub, aud, iss, iat, kid: named, expired, wrongKey, ...claims } = wanted.data
     const { kid, jwk } = currentKey(c.env.sandbox)
@@ -68,7 +68,7 @@ export const google = new Hono<RouteEnv>()
       .setSubject(sub)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + HOUR_S)
-      // Without it two tokens of the same second would be equal.
+      // Without this id, two tokens of the same second would be equal.
       .setJti(crypto.randomUUID())
       .sign(wrongKey ? await unpublishedKey() : await importJWK(jwk, 'RS256'))
     return c.json({ idToken })

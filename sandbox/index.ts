@@ -5,7 +5,7 @@ export { SandboxObject } from './sandbox-object.ts'
 
 type Env = { SANDBOX: DurableObjectNamespace<SandboxObject>; DOOR?: string; SANDBOX_PASSWORD?: string }
 
-/** Everything outside the market in one Worker. Every call goes to the same object, so all events have one order. */
+/** Everything outside the market, in one Worker. Every call goes to the same object, so all events have one order. */
 export default {
   async fetch(request, env) {
     const refusal = refusalAt(request, env)

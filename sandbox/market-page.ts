@@ -14,8 +14,9 @@ form { display: flex; gap: .5rem; padding: 1rem 1rem 0; max-width: 78rem; margin
 #said { color: var(--soft); font-size: .85rem }`
 
 /**
- * How a list shows pictures on a phone: its box has the picture's shape before it comes, and the browser takes the width
- * that the screen needs. Data reaches the page as text only, never as HTML.
+ * The script of a list with pictures on a phone: each picture's box has its shape before the picture comes, and the
+ * browser takes the width that the screen needs.
+ * Data reaches the page as text only, never as HTML.
  */
 const marketScript = `
 const byId = (id) => document.getElementById(id)
@@ -56,7 +57,7 @@ byId('all').addEventListener('click', () => {
 show('')
 `
 
-/** An example front end of the market: what is on sale, as a phone shows it. */
+/** An example front end of the market: the products on sale, as a phone shows them. */
 export const marketPage = (marketBaseUrl: string) => `<!doctype html>
 <html lang="fr">
 <head>

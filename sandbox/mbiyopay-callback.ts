@@ -16,7 +16,7 @@ const flatView = (movement: Movement, report: MovementState): string => {
   return JSON.stringify(flat)
 }
 
-/** Gateway B's webhook: the flat transaction, or the body that is given. Its bytes are signed with the shared secret, without a time. */
+/** Makes gateway B's webhook: the flat transaction, or `body`. Its bytes are signed with the shared secret, without a time. */
 export async function mbiyopayCallback(
   sandbox: Sandbox,
   movement: Movement,

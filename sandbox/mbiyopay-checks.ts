@@ -25,7 +25,7 @@ export type Payment = z.infer<typeof Payment>
 
 export const paymentOf = (body: unknown) => Payment.safeParse(body)
 
-/** {"metadata.network": ["The selected network is invalid."]} */
+/** The messages of each wrong field: {"metadata.network": ["The selected network is invalid."]} */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of error.issues) {

@@ -4,14 +4,14 @@ import { type Report, reportedMovement } from './reported-movement.ts'
 
 const FEE_RATE = 0.025
 
-/** One transaction as gateway B shows it. `amount` is what was asked for; the fee comes on top, in `charged_amount`. */
+/** A transaction as gateway B shows it. `amount` is the amount asked for; the fee comes on top, in `charged_amount`. */
 export function transactionView(
   movement: Movement,
   { report = movement.state, extraFaults = [] }: { report?: Report; extraFaults?: string[] } = {},
 ) {
   const { id, amount: text, currency, state } = reportedMovement(movement, report, extraFaults)
   const amount = Number(text)
-  // The fault: an answer that does not say in which currency.
+  // This fault leaves the currency out of the answer.
   const unnamed = hasFault(movement, 'noCurrency') || extraFaults.includes('noCurrency')
   const fee = Math.round(amount * FEE_RATE * 100) / 100
   return {

@@ -16,7 +16,7 @@ async function accept(sandbox: Sandbox, kind: 'payin' | 'payout', payment: Payme
   const known = faults.has('duplicate') && listMovements(sandbox, { gateway: 'B', reference: payment.order_id })[0]
   if (known) return Response.json({ status: 'success', message: 'Transaction initiated', data: transactionView(known) })
   const movement = recordMovement(sandbox, {
-    // The gateway chooses the id. order_id is no idempotency key: the same one twice makes two transactions.
+    // The gateway chooses the id. order_id is no idempotency key: two requests with one order_id make two transactions.
     id: `MBY-${crypto.randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`,
     gateway: 'B',
     kind,
@@ -67,7 +67,7 @@ export const mbiyopay = new Hono<RouteEnv>()
       act: (faults) => {
         const { order_id: reference, page: pageText, per_page: perPageText } = c.req.query()
         const page = positive(pageText, 1)
-        // The fault: order_id does not filter, and a page holds two whatever was asked for.
+        // With this fault, order_id does not filter, and a page holds two, whatever size was asked for.
         const isShort = faults.has('shortPages')
         const perPage = isShort ? 2 : Math.min(positive(perPageText, 20), 100)
         const known = listMovements(c.env.sandbox, { gateway: 'B', ...(reference && !isShort && { reference }) })

@@ -12,12 +12,12 @@ type Message = {
   sentAt: number
 }
 
-/** The code in a message: six digits on their own. Those of an order number, a link, a phone or an amount are not on their own. */
+/** The code in a message: six digits on their own. Digits of an order number, a link, a phone or an amount are not on their own. */
 function codeIn(text: string): string | null {
   return /(?<![\w.,:/+-])\d{6}(?![\w:/-]|[.,]\d)/.exec(text)?.[0] ?? null
 }
 
-/** A phone is the same with or without `+`. A space was the `+` of an address that was not URL-encoded. */
+/** The address or number of a recipient in one spelling: a phone without its `+`, and a space as the `+` that was not URL-encoded. */
 const recipientOf = (to: string) =>
   to
     .trim()
@@ -82,7 +82,7 @@ const Line = z.object({ text: oneLine })
 const Twilio = z.object({ To: z.string().min(1), From: z.string().min(1), Body: z.string().min(1) })
 const Postmark = z.object({ From: oneLine, To: oneLine, Subject: oneLine, TextBody: z.string() })
 
-/** SMS, e-mail and lines of the webhook as their services take them, the second ones too, and the inbox with every message. */
+/** Takes SMS, e-mail and lines of the webhook as the real services do, the second providers too, and shows every message in the inbox. */
 export const messages = new Hono<RouteEnv>()
   .post('/version1/messaging', async (c) => {
     const { sandbox } = c.env

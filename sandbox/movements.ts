@@ -19,7 +19,7 @@ export type Movement = {
   depositId: string | null
   /** The fields of the request that every answer repeats, as JSON. */
   echo: string
-  /** The names of its faults, comma-separated. */
+  /** The names of the movement's faults, comma-separated. */
   faults: string
   createdAt: number
   updatedAt: number
@@ -36,7 +36,7 @@ const PAYER_ENDINGS: Record<string, string> = {
 }
 const RECIPIENT_ENDINGS: Record<string, string> = { '089': 'RECIPIENT_NOT_FOUND', '119': 'UNSPECIFIED_FAILURE' }
 
-/** How a movement ends by itself, by the last three digits of its phone; undefined when somebody must decide. */
+/** The outcome that a movement has by itself, from the last three digits of its phone; undefined if somebody must decide. */
 export function automaticOutcome({
   gateway,
   kind,
@@ -55,7 +55,10 @@ export function automaticOutcome({
   return failureCode ? { state: 'failed', failureCode } : undefined
 }
 
-/** A number that ends in 129 never decides, and no callback comes. Refunds are left out, so that each can end. */
+/**
+ * Whether a movement never ends: a phone that ends in 129 never decides, and no callback comes. Refunds are left out,
+ * so that each can end.
+ */
 export const isStuck = ({ kind, phone }: Pick<Movement, 'kind' | 'phone'>) => kind !== 'refund' && phone.endsWith('129')
 
 export const hasFault = (movement: Movement, fault: string) => movement.faults.split(',').includes(fault)
@@ -71,7 +74,7 @@ export function statusOf(movement: Movement, state: MovementState = movement.sta
   return movement.failureCode === 'CANCELLED' ? 'cancelled' : 'failed'
 }
 
-/** Finds a movement by the gateway's id, or the latest one of gateway B by our order_id. */
+/** Finds a movement by the gateway's id, or the latest movement of gateway B by our order_id. */
 export function findMovement(sandbox: Sandbox, id: string): Movement | undefined {
   const byId = sandbox.rows<Movement>('SELECT * FROM movement WHERE id = ?', id)[0]
   if (byId) return byId
@@ -83,7 +86,7 @@ export function findMovement(sandbox: Sandbox, id: string): Movement | undefined
 
 type Filter = { gateway?: string; state?: MovementState; phone?: string; reference?: string; depositId?: string }
 
-/** Newest first, at most 500. */
+/** The movements that fit a filter, newest first, at most 500. */
 export function listMovements(sandbox: Sandbox, filter: Filter): Movement[] {
   const tests = Object.entries(filter).filter(([, value]) => value !== undefined)
   const where = tests.map(([column]) => `${column} = ?`).join(' AND ') || 'true'

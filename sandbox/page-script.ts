@@ -1,5 +1,5 @@
 /**
- * The script of the sandbox's page. It asks every two seconds and redraws a section only when its data changed, so that
+ * The script of the sandbox's page. It asks every two seconds, and redraws a section only if its data changed, so that
  * nothing flickers. Data reaches the page as text only, never as HTML.
  */
 export const script = String.raw`

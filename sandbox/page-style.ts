@@ -1,4 +1,4 @@
-/** One column on a phone, two on a wide screen, dark where the device is dark. */
+/** The style of the pages: one column on a phone, two on a wide screen, dark if the device is dark. */
 export const style = `
 :root { color-scheme: light dark; --ground: #f4f1ea; --card: #fff; --ink: #1d2a26; --soft: #66736e; --line: #e2ddd2;
   --green: #0b7a53; --red: #b3372b; --amber: #9a6a00; --tint: #e6f3ed; font: 16px/1.45 system-ui, sans-serif }

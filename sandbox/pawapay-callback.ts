@@ -5,7 +5,7 @@ import { signatureHeaders } from './pawapay-signature.ts'
 import { viewOf } from './pawapay-view.ts'
 import type { MovementState, Sandbox } from './sandbox.ts'
 
-/** Gateway A's callback: the movement, or the body that is given, signed as RFC 9421 says. */
+/** Makes gateway A's callback: the movement, or `body`, signed as RFC 9421 says. */
 export async function pawapayCallback(
   sandbox: Sandbox,
   movement: Movement,

@@ -1,6 +1,6 @@
 import { COUNTRIES, hundredths, PROVIDERS } from './pawapay-providers.ts'
 
-/** A refusal of gateway A: 400 when the request is malformed, 200 with REJECTED when a business rule is broken. */
+/** A refusal of gateway A: 400 if the request is malformed, 200 with REJECTED if it breaks a business rule. */
 export class Refusal extends Error {
   readonly failureCode: string
   readonly http: 200 | 400
@@ -15,7 +15,7 @@ export class Refusal extends Error {
 const malformed = (failureCode: string, message: string): never => {
   throw new Refusal(400, failureCode, message)
 }
-export const rejected = (failureCode: string, message: string): never => {
+export const reject = (failureCode: string, message: string): never => {
   throw new Refusal(200, failureCode, message)
 }
 
@@ -58,7 +58,7 @@ export function amountOf(body: Body): string {
   return amount
 }
 
-/** The optional fields that answers and callbacks repeat. Metadata arrives as a list of objects and is returned as one. */
+/** The optional fields that answers and callbacks repeat. Metadata arrives as a list of objects and is returned as one object. */
 export function echoOf(body: Body): Body {
   const echo: Body = {}
   if (body.clientReferenceId != null) echo.clientReferenceId = textOf(body, 'clientReferenceId')
@@ -90,16 +90,16 @@ export function partyOf(body: Body, field: 'payer' | 'recipient'): { phone: stri
   return { phone: textOf(details, 'phoneNumber'), provider: textOf(details, 'provider') }
 }
 
-/** The business rules: provider, its currencies, decimals and limits, and a phone of its country in digits. */
+/** Checks the business rules: the provider, its currencies, decimals and limits, and a phone of its country in digits. */
 export function checkMoney(phone: string, provider: string, amount: string, currency: string): { country: string } {
-  const facts = PROVIDERS[provider] ?? rejected('INVALID_PROVIDER', `Provider '${provider}' is not configured`)
-  const limits = facts.currencies[currency] ?? rejected('INVALID_CURRENCY', `'${currency}' is not supported`)
-  if (limits.decimals === 'NONE' && amount.includes('.')) rejected('INVALID_AMOUNT', 'Decimals are not supported')
+  const facts = PROVIDERS[provider] ?? reject('INVALID_PROVIDER', `Provider '${provider}' is not configured`)
+  const limits = facts.currencies[currency] ?? reject('INVALID_CURRENCY', `'${currency}' is not supported`)
+  if (limits.decimals === 'NONE' && amount.includes('.')) reject('INVALID_AMOUNT', 'Decimals are not supported')
   if (hundredths(amount) < hundredths(limits.min) || hundredths(amount) > hundredths(limits.max)) {
-    rejected('AMOUNT_OUT_OF_BOUNDS', `The amount must be between ${limits.min} and ${limits.max}`)
+    reject('AMOUNT_OUT_OF_BOUNDS', `The amount must be between ${limits.min} and ${limits.max}`)
   }
   if (!/^\d{12}$/.test(phone) || !phone.startsWith(COUNTRIES[facts.country].prefix)) {
-    rejected('INVALID_PHONE_NUMBER', 'The phone number is not valid for the provider')
+    reject('INVALID_PHONE_NUMBER', 'The phone number is not valid for the provider')
   }
   return { country: facts.country }
 }

@@ -5,7 +5,7 @@ const USD: Limits = { min: '0.1', max: '3000', decimals: 'TWO_PLACES' }
 const CDF: Limits = { min: '100', max: '5000000', decimals: 'TWO_PLACES' }
 const RWF: Limits = { min: '100', max: '2000000', decimals: 'NONE' }
 
-/** The providers of docs/gateways.md, Providers with the decimals they accept and usual limits. */
+/** The providers of docs/gateways.md, Providers, with the decimals that they accept and usual limits. */
 export const PROVIDERS: Record<string, Provider> = {
   VODACOM_MPESA_COD: {
     name: 'Vodacom M-Pesa',
@@ -41,14 +41,14 @@ export const providersOf = (country: string) =>
     .map(([provider, facts]) => ({ provider, ...facts }))
     .filter((provider) => provider.country === country)
 
-/** "100" and "100.5" are answered as "100.00" and "100.50". */
-export function normalised(amount: string): string {
+/** Writes an amount with two decimals, as answers show it: "100.5" is "100.50". */
+export function withTwoDecimals(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.')
   return `${whole}.${fraction.padEnd(2, '0')}`
 }
 
-/** Whole hundredths, so that amounts are compared and subtracted without floats. */
-export const hundredths = (amount: string) => Number(normalised(amount).replace('.', ''))
+/** An amount in whole hundredths, so that amounts are compared and subtracted without floats. */
+export const hundredths = (amount: string) => Number(withTwoDecimals(amount).replace('.', ''))
 
 export const fromHundredths = (value: number) => {
   const digits = String(value).padStart(3, '0')

@@ -7,16 +7,16 @@ import {
   echoOf,
   onlyKnown,
   partyOf,
-  rejected,
+  reject,
   textOf,
   uuidOf,
 } from './pawapay-checks.ts'
-import { fromHundredths, hundredths, normalised, PROVIDERS } from './pawapay-providers.ts'
+import { fromHundredths, hundredths, PROVIDERS, withTwoDecimals } from './pawapay-providers.ts'
 import { idField, type PawapayKind } from './pawapay-view.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** What a valid request asks for. */
-export type Accepted = Pick<
+/** The parts of a movement that a valid request gives. */
+export type RequestedMovement = Pick<
   Movement,
   'id' | 'phone' | 'network' | 'country' | 'amount' | 'currency' | 'reference' | 'depositId' | 'echo'
 >
@@ -27,7 +27,7 @@ export const idOf = (body: Body, kind: PawapayKind) => uuidOf(body, idField(kind
 
 const referenceOf = (body: Body) => (typeof body.clientReferenceId === 'string' ? body.clientReferenceId : null)
 
-function transferOf(sandbox: Sandbox, body: Body, kind: 'deposit' | 'payout', known: string[]): Accepted {
+function transferOf(sandbox: Sandbox, body: Body, kind: 'deposit' | 'payout', known: string[]): RequestedMovement {
   const party = kind === 'deposit' ? 'payer' : 'recipient'
   onlyKnown(body, [idField(kind), party, ...COMMON, ...known])
   const { phone, provider } = partyOf(body, party)
@@ -35,13 +35,13 @@ function transferOf(sandbox: Sandbox, body: Body, kind: 'deposit' | 'payout', kn
   const currency = textOf(body, 'currency')
   const echo = echoOf(body)
   const { country } = checkMoney(phone, provider, amount, currency)
-  if (isClosed(sandbox, provider)) rejected('PROVIDER_TEMPORARILY_UNAVAILABLE', `${provider} is closed`)
+  if (isClosed(sandbox, provider)) reject('PROVIDER_TEMPORARILY_UNAVAILABLE', `${provider} is closed`)
   return {
     id: idOf(body, kind),
     phone,
     network: provider,
     country,
-    amount: normalised(amount),
+    amount: withTwoDecimals(amount),
     currency,
     reference: referenceOf(body),
     depositId: null,
@@ -53,8 +53,8 @@ export const depositOf = (sandbox: Sandbox, body: Body) =>
   transferOf(sandbox, body, 'deposit', ['preAuthorisationCode?', 'successfulUrl?', 'failedUrl?'])
 export const payoutOf = (sandbox: Sandbox, body: Body) => transferOf(sandbox, body, 'payout', [])
 
-/** A refund goes to the payer's own number, one at a time, and never above what is left of the deposit. */
-export function refundOf(sandbox: Sandbox, body: Body): Accepted {
+/** Reads a refund: it goes to the payer's own number, one at a time, and never above the rest of the deposit. */
+export function refundOf(sandbox: Sandbox, body: Body): RequestedMovement {
   onlyKnown(body, ['refundId', 'depositId', 'amount?', 'currency?', 'clientReferenceId?', 'metadata?'])
   const depositId = uuidOf(body, 'depositId')
   const echo = echoOf(body)
@@ -62,27 +62,26 @@ export function refundOf(sandbox: Sandbox, body: Body): Accepted {
   if (asked !== undefined || body.currency != null)
     onlyKnown({ amount: body.amount, currency: body.currency }, ['amount', 'currency'])
   const deposit = sandbox.rows<Movement>(`SELECT * FROM movement WHERE id = ? AND kind = 'deposit'`, depositId)[0]
-  if (!deposit) return rejected('NOT_FOUND', 'The deposit was not found.')
-  if (deposit.state !== 'succeeded') rejected('INVALID_STATE', 'The deposit is not completed.')
-  if (body.currency != null && body.currency !== deposit.currency)
-    rejected('INVALID_CURRENCY', 'Not the currency paid.')
+  if (!deposit) return reject('NOT_FOUND', 'The deposit was not found.')
+  if (deposit.state !== 'succeeded') reject('INVALID_STATE', 'The deposit is not completed.')
+  if (body.currency != null && body.currency !== deposit.currency) reject('INVALID_CURRENCY', 'Not the currency paid.')
   const refunds = listMovements(sandbox, { depositId })
-  if (refunds.some(({ state }) => state === 'waiting')) rejected('REFUND_IN_PROGRESS', 'A refund is in progress.')
+  if (refunds.some(({ state }) => state === 'waiting')) reject('REFUND_IN_PROGRESS', 'A refund is in progress.')
   const done = refunds.filter(({ state }) => state === 'succeeded')
   const left = hundredths(deposit.amount) - done.reduce((sum, { amount }) => sum + hundredths(amount), 0)
-  if (left <= 0) rejected('DEPOSIT_ALREADY_REFUNDED', 'The deposit is already refunded.')
+  if (left <= 0) reject('DEPOSIT_ALREADY_REFUNDED', 'The deposit is already refunded.')
   const amount = asked ?? fromHundredths(left)
-  if (hundredths(amount) > left) rejected('AMOUNT_TOO_LARGE', 'The amount is above what is left of the deposit.')
+  if (hundredths(amount) > left) reject('AMOUNT_TOO_LARGE', 'The amount is above what is left of the deposit.')
   const limits = PROVIDERS[deposit.network]?.currencies[deposit.currency]
-  if (asked?.includes('.') && limits?.decimals === 'NONE') rejected('INVALID_AMOUNT', 'Decimals are not supported')
-  if (hundredths(amount) === 0) rejected('AMOUNT_OUT_OF_BOUNDS', 'The amount must be above zero.')
+  if (asked?.includes('.') && limits?.decimals === 'NONE') reject('INVALID_AMOUNT', 'Decimals are not supported')
+  if (hundredths(amount) === 0) reject('AMOUNT_OUT_OF_BOUNDS', 'The amount must be above zero.')
   const { phone, network, country, currency } = deposit
   return {
     id: idOf(body, 'refund'),
     phone,
     network,
     country,
-    amount: normalised(amount),
+    amount: withTwoDecimals(amount),
     currency,
     reference: referenceOf(body),
     depositId,

@@ -7,14 +7,14 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 const COMPONENTS = ['@method', '@authority', '@path', 'signature-date', 'content-digest', 'content-type']
 const VALID_S = 60
 
-/** The key in force and its published id. */
+/** The current key and its published id. */
 function currentKey(sandbox: Sandbox): { id: string; key: JsonWebKey } {
   const rotations = keyRotations(sandbox)
   const key = CALLBACK_KEYS[rotations % CALLBACK_KEYS.length] ?? { kty: 'EC' }
   return { id: `HTTP_EC_P256_KEY:${rotations + 1}`, key }
 }
 
-/** Only the public key in force: after a rotation a cached one is no longer good. */
+/** The current public key alone: after a rotation, a cached key is no longer good. */
 export async function publicKeys(sandbox: Sandbox): Promise<{ id: string; key: string }[]> {
   const { id, key } = currentKey(sandbox)
   const { d, ...half } = key
@@ -25,7 +25,7 @@ export async function publicKeys(sandbox: Sandbox): Promise<{ id: string; key: s
   return [{ id, key: `-----BEGIN PUBLIC KEY-----\n${lines.join('\n')}\n-----END PUBLIC KEY-----\n` }]
 }
 
-/** WebCrypto makes a signature of r and s side by side; gateway A sends DER, a sequence of two signed integers. */
+/** Writes a signature as DER, a sequence of two signed integers, as gateway A sends it; WebCrypto gives r and s side by side. */
 function der(signature: Uint8Array): Uint8Array {
   const integer = (bytes: Uint8Array) => {
     const start = bytes.findIndex((byte) => byte !== 0)
@@ -37,7 +37,7 @@ function der(signature: Uint8Array): Uint8Array {
   return new Uint8Array([0x30, both.length, ...both])
 }
 
-/** The RFC 9421 headers of a callback. A forged one names the right key but is signed with another one. */
+/** The RFC 9421 headers of a callback. A forged callback names the right key but is signed with another one. */
 export async function signatureHeaders(sandbox: Sandbox, address: string, body: string, forged: boolean) {
   const { id, key } = currentKey(sandbox)
   const now = Date.now()

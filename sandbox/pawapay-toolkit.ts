@@ -81,11 +81,14 @@ function predict(c: Context<RouteEnv>, body: Record<string, unknown>) {
   return c.json({ country: found[1].country, provider: found[0], phoneNumber })
 }
 
-/** The switch `takesFee`: two per cent of the movement. */
+/** The fee under the fault `takesFee`, in hundredths: two per cent of the movement. */
 const feeOf = (amount: string, faults: string) =>
   faults.split(',').includes('takesFee') ? Math.round(hundredths(amount) / 50) : 0
 
-/** Ten million in each wallet, and what moved since: what goes out is taken when it is accepted, and comes back when it fails. */
+/**
+ * The balance of each wallet: ten million, and all movements since. Money that goes out is taken when it is accepted,
+ * and comes back if the movement fails.
+ */
 function wallets(sandbox: Sandbox, filter: Filter) {
   const moved = sandbox.rows<{ country: string; currency: string; kind: string; amount: string; faults: string }>(
     `SELECT country, currency, kind, amount, faults FROM movement WHERE gateway = 'A' AND (state = 'succeeded' OR (state = 'waiting' AND kind <> 'deposit'))`,

@@ -6,7 +6,7 @@ export type PawapayKind = 'deposit' | 'payout' | 'refund'
 
 export const idField = (kind: Kind) => `${kind}Id`
 
-/** One movement as gateway A shows it, in a status read or a callback. */
+/** A movement as gateway A shows it, in a status read or a callback. */
 export function viewOf(movement: Movement, { report, extraFaults = [] }: { report: Report; extraFaults?: string[] }) {
   const { id, amount, currency, state } = reportedMovement(movement, report, extraFaults)
   const account = { type: 'MMO', accountDetails: { phoneNumber: movement.phone, provider: movement.network } }

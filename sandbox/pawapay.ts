@@ -6,7 +6,7 @@ import { type Faults, lastingFaults } from './faults.ts'
 import type { Movement } from './movements.ts'
 import { findMovement, recordMovement, statusOf } from './movements.ts'
 import { type Body, bodyOf, Refusal } from './pawapay-checks.ts'
-import { type Accepted, depositOf, idOf, payoutOf, refundOf } from './pawapay-requests.ts'
+import { depositOf, idOf, payoutOf, type RequestedMovement, refundOf } from './pawapay-requests.ts'
 import { idField, type PawapayKind, viewOf } from './pawapay-view.ts'
 import type { RouteEnv, Sandbox } from './sandbox.ts'
 import { reread, settle, startMovement } from './settle.ts'
@@ -26,7 +26,12 @@ const acknowledge = (movement: Movement, status: string) =>
     created: new Date(movement.createdAt).toISOString(),
   })
 
-async function accept(sandbox: Sandbox, kind: PawapayKind, accepted: Accepted, faults: Faults): Promise<Response> {
+async function accept(
+  sandbox: Sandbox,
+  kind: PawapayKind,
+  accepted: RequestedMovement,
+  faults: Faults,
+): Promise<Response> {
   const movement = recordMovement(sandbox, {
     ...accepted,
     gateway: 'A',
@@ -46,7 +51,7 @@ async function create(c: Context<RouteEnv>, kind: PawapayKind): Promise<Response
     id = idOf(body, kind)
     return await withFaults(sandbox, 'A', kind, {
       act: (faults) => {
-        // Only the id counts: the rest of the body is not compared with the first request.
+        // Only the id counts: the other fields are not compared with the first request.
         const known = find(sandbox, kind, String(id))
         if (known) return acknowledge(known, 'DUPLICATE_IGNORED')
         const accepted = READ[kind](sandbox, body)
@@ -99,7 +104,7 @@ export const pawapay = new Hono<RouteEnv>()
 
 pawapay.use(async (c, next) => {
   const authorization = c.req.header('authorization')
-  // The only path that needs no token.
+  // This path alone needs no token.
   if (c.req.path.endsWith('/public-key/http')) return next()
   if (!authorization) return c.json(reason('NO_AUTHENTICATION', 'We did not find the API token.'), 401)
   if (authorization !== `Bearer ${c.env.sandbox.settings.PAWAPAY_TOKEN}`) {

@@ -2,7 +2,7 @@ import type { Movement } from './movements.ts'
 import { fromHundredths, hundredths } from './pawapay-providers.ts'
 import type { MovementState } from './sandbox.ts'
 
-/** Where a gateway reports a movement: in the answer to a status read, or in a callback with this state. */
+/** The place of a gateway's report on a movement: the answer to a status read, or a callback with this state. */
 export type Report = 'statusRead' | MovementState
 
 function opposite(state: MovementState): MovementState {
@@ -12,7 +12,7 @@ function opposite(state: MovementState): MovementState {
 
 /**
  * A movement as a gateway reports it: true, unless a fault changes it.
- * @param extraFaults faults of this one report, beside those that stay with the movement
+ * @param extraFaults faults of this report alone, beside those that stay with the movement
  */
 export function reportedMovement(movement: Movement, report: Report, extraFaults: string[]) {
   const faults = [...movement.faults.split(','), ...extraFaults]

@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS job (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, movementId TEXT NOT NULL, state TEXT,
   attempt INTEGER NOT NULL) STRICT;`
 
-/** The sandbox itself: one object keeps its state, answers every request and does what is due later. */
+/** The sandbox itself: one object keeps its state, answers every request, and runs the jobs that are due later. */
 export class SandboxObject extends DurableObject<Settings> implements Sandbox {
   rows<Row extends Record<string, SqlStorageValue>>(query: string, ...values: SqlStorageValue[]): Row[] {
     return this.ctx.storage.sql.exec<Row>(query, ...values).toArray()
@@ -43,7 +43,7 @@ export class SandboxObject extends DurableObject<Settings> implements Sandbox {
     return Number(this.env.SETTLE_MS ?? 1000)
   }
 
-  /** An alarm outlives an eviction; a timer does not. */
+  /** Stores a job and sets an alarm: an alarm outlives an eviction, a timer does not. */
   async schedule(delayMs: number, { movementId, state, attempt }: Job): Promise<void> {
     const at = Date.now() + delayMs
     this.run('INSERT INTO job (at, movementId, state, attempt) VALUES (?, ?, ?, ?)', at, movementId, state, attempt)
@@ -62,7 +62,7 @@ export class SandboxObject extends DurableObject<Settings> implements Sandbox {
   override async alarm(): Promise<void> {
     this.createTables()
     const due = this.rows<Job>('DELETE FROM job WHERE at <= ? RETURNING movementId, state, attempt', Date.now())
-    // Not awaited: one slow answer to a callback must not hold the others back.
+    // The jobs are not awaited: one slow answer to a callback must not hold the others back.
     for (const job of due) this.ctx.waitUntil(this.perform(job).catch(console.error))
     await this.setNextAlarm()
   }
@@ -83,7 +83,7 @@ export class SandboxObject extends DurableObject<Settings> implements Sandbox {
     if (next != null) await this.ctx.storage.setAlarm(next)
   }
 
-  /** Before every call, not once in the constructor: reset() of the test pool empties the storage of a living object. */
+  /** Runs before every call, not once in the constructor: reset() of the test pool empties the storage of a living object. */
   private createTables(): void {
     this.ctx.storage.sql.exec(TABLES)
   }

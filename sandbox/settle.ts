@@ -3,9 +3,9 @@ import type { Movement } from './movements.ts'
 import { automaticOutcome, findMovement, hasFault, isStuck, statusOf } from './movements.ts'
 import type { MovementState, Sandbox } from './sandbox.ts'
 
-export type Settled = { status: string; callback: { status: number | null }; callbacks: { status: number | null }[] }
+export type Settlement = { status: string; callback: { status: number | null }; callbacks: { status: number | null }[] }
 
-/** The states that the callbacks report, in their order: one true state, unless faults change that. */
+/** The states that the callbacks report, in order: the one true state, unless faults change that. */
 function callbacksOf(movement: Movement, state: MovementState): MovementState[] {
   if (hasFault(movement, 'silent')) return []
   const states: MovementState[] = [state]
@@ -15,7 +15,7 @@ function callbacksOf(movement: Movement, state: MovementState): MovementState[] 
   return states
 }
 
-/** The gateway says something else of a movement from now on, whatever it said before, and calls nobody back. */
+/** Changes the state that the gateway reports of a movement from now on, whatever it said before; no callback is sent. */
 export const turn = (sandbox: Sandbox, id: string, state: MovementState): Movement | undefined =>
   sandbox.rows<Movement>(
     'UPDATE movement SET state = ?, failureCode = ?, updatedAt = ? WHERE id = ? RETURNING *',
@@ -27,7 +27,7 @@ export const turn = (sandbox: Sandbox, id: string, state: MovementState): Moveme
 
 /**
  * Ends a waiting movement and delivers its callbacks, one after the other, before it returns.
- * @returns undefined when it had already ended; of two calls at once, only one settles it
+ * @returns undefined if it had already ended: of two calls at once, only one settles it
  */
 export async function settle(
   sandbox: Sandbox,
@@ -35,7 +35,7 @@ export async function settle(
   state: 'succeeded' | 'failed',
   failureCode: string | null,
   faults: string[] = [],
-): Promise<Settled | undefined> {
+): Promise<Settlement | undefined> {
   const settled = sandbox.rows<Movement>(
     `UPDATE movement SET state = ?, failureCode = ?, faults = faults || ?, updatedAt = ?
      WHERE id = ? AND state = 'waiting' RETURNING *`,
@@ -53,7 +53,7 @@ export async function settle(
   return { status: statusOf(settled), callback: callbacks[0] ?? { status: null }, callbacks }
 }
 
-/** What follows once a movement is accepted: it ends at once, ends later by itself, or waits for somebody. */
+/** Starts a movement that was accepted: it ends at once, ends later by itself, or waits for somebody. */
 export async function startMovement(sandbox: Sandbox, movement: Movement): Promise<void> {
   const outcome = automaticOutcome(movement)
   if (hasFault(movement, 'callbackBeforeAnswer')) {
@@ -63,5 +63,5 @@ export async function startMovement(sandbox: Sandbox, movement: Movement): Promi
   }
 }
 
-/** The movement as it is now. */
+/** The movement with its present state. */
 export const reread = (sandbox: Sandbox, movement: Movement) => findMovement(sandbox, movement.id) ?? movement

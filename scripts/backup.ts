@@ -1,6 +1,7 @@
 /**
- * `npm run backup -- FOLDER`: a backup, taken by the service's own job, of the local database of the server on PORT. The files of its
- * bucket are copied into the folder. Beside a running server it is a full backup of a copy.
+ * `npm run backup -- FOLDER`: the service's own job takes a backup of the local database of the server on PORT, and the
+ * files are copied into the folder.
+ * If that server runs, this is a full backup of a copy.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +35,7 @@ try {
   process.exitCode = 1
 }
 
-/** Nobody else uses the data until it is released; nothing where a server runs on it. */
+/** Keeps the data to this process until the lock is released; undefined if a server runs on the data. */
 function lockUnlessRunning(state: string): (() => void) | undefined {
   try {
     return lockState(state)
@@ -43,7 +44,7 @@ function lockUnlessRunning(state: string): (() => void) | undefined {
   }
 }
 
-/** The database as it is at one moment, without what is kept of its backups: those of a copy are no part of its chain. */
+/** Copies the database as it is at one moment, without its notes on backups: a backup of the copy is no part of its chain. */
 async function copyState(database: string, state: string, copy: string): Promise<void> {
   const path = join(copy, dirname(database).slice(state.length), basename(database))
   mkdirSync(dirname(path), { recursive: true })
@@ -69,7 +70,7 @@ async function takeBackup(state: string, into: string): Promise<void> {
   }
 }
 
-/** Copies what the folder has not yet. @returns how many files */
+/** Copies the files that the folder does not have yet. @returns how many files */
 async function copyBucket({ BACKUP }: Env, into: string): Promise<number> {
   let copied = 0
   let cursor: string | undefined

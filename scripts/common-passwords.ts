@@ -1,6 +1,7 @@
 /**
- * `node scripts/common-passwords.ts`: writes what tells the 10,000 commonest passwords of the allowed length from others
- * (`src/domain/people/passwords/common-passwords.ts`), from the list of zxcvbn-ts (MIT), most tried first, and from ours below.
+ * `node scripts/common-passwords.ts`: writes the packed set of the 10,000 commonest passwords of the allowed length
+ * (`src/domain/people/passwords/common-passwords.ts`).
+ * The passwords come from the list of zxcvbn-ts (MIT), most tried first, and from our own list below.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +13,7 @@ const LIST = '@zxcvbn-ts/language-common@4.1.3'
 const HOW_MANY = 10_000
 const TARGET = 'src/domain/people/passwords/common-passwords.ts'
 
-/** Passwords that people try first here, and that no list of the whole world has. */
+/** Passwords that people here try first, and that no worldwide list has. */
 const HERE =
   `motdepasse motdepasse1 azertyuiop azerty123 azerty12 azertyui jetaime1 jetaimee bonjour1 bonjour123 bienvenue princesse
 jesus123 jesusjesus jesuschrist kinshasa kinshasa1 kinshasa243 lubumbashi congo123 congo243 congo1234 rdcongo1 bukavu123 goma1234

@@ -1,4 +1,4 @@
-/** `npm run demo`: the whole story over HTTP, each step a line. Starts the servers of PORT when they are not running. */
+/** `npm run demo`: plays the whole story over HTTP, one line for each step, and starts the servers of PORT if they do not run. */
 import { connectService } from './demo/connect.ts'
 import { tell } from './demo/story.ts'
 import { apiAddress, readPorts, sandboxAddress } from './dev/environment.ts'
@@ -21,7 +21,7 @@ try {
   await endAll()
 }
 
-/** A refusal of the service says more than its sentence. */
+/** The details of a refusal of the service, beside its sentence. */
 function describe(error: Error): string {
   const { status, code, reason, details } = error as {
     status?: number

@@ -1,4 +1,4 @@
-/** `npm run deploy:check [-- --env staging] [--secrets FILE]`: what is still missing before a deployment. */
+/** `npm run deploy:check [-- --env staging] [--secrets FILE]`: lists everything that is still missing before a deployment. */
 import { readFileSync } from 'node:fs'
 import { parseArgs, parseEnv } from 'node:util'
 import { checkEnvironment, describeFindings } from './deploy/check.ts'

@@ -1,4 +1,4 @@
-/** `npm run deploy [-- --env staging] [--gradually]`: checks, notes where the database is, migrates it, deploys. */
+/** `npm run deploy [-- --env staging] [--gradually]`: checks, notes the bookmark of the database, migrates it, deploys. */
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { checkEnvironment, describeFindings } from './deploy/check.ts'

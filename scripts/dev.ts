@@ -1,4 +1,4 @@
-/** `npm run dev`: the whole market on this machine. PORT and SANDBOX_PORT move it; see dev.env for what else can be set. */
+/** `npm run dev`: runs the whole market on this machine. PORT and SANDBOX_PORT move it; dev.env lists the other settings. */
 import { apiAddress, commandFor, readPorts, sandboxAddress, stateFolder } from './dev/environment.ts'
 import { startServers } from './dev/servers.ts'
 import { endAll, endAllOnSignal, isEnding } from './dev/wrangler.ts'

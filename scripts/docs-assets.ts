@@ -1,4 +1,4 @@
-/** Copies what the page at /docs shows the API with into assets/, so that it needs no CDN. */
+/** Copies the files that show the API at /docs into assets/, so that the page needs no CDN. */
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 
 const FROM = 'node_modules/swagger-ui-dist'
@@ -7,7 +7,7 @@ const TO = 'assets/docs'
 export function copyDocsAssets(): void {
   mkdirSync(TO, { recursive: true })
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-    // A copy that changes nothing would make a running server load its assets anew.
+    // A copy that changes nothing would make a running server reload its assets.
     if (!isSame(`${FROM}/${file}`, `${TO}/${file}`)) copyFileSync(`${FROM}/${file}`, `${TO}/${file}`)
   }
 }

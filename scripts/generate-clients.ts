@@ -8,8 +8,8 @@ import { ROOT } from './clients/run.ts'
 import { compileTypeScript, generateTypeScript } from './clients/typescript-clients.ts'
 
 /**
- * `npm run clients`: what strangers' generators make of the document, compiled, in dist/clients. `-- --kotlin` makes
- * Kotlin's as well, which needs java and, to compile it, Debian's kotlin.
+ * `npm run clients`: generates clients from the document with public generators, and compiles them, in dist/clients.
+ * `-- --kotlin` adds Kotlin's, which needs java and, to compile it, Debian's kotlin.
  */
 const folder = join(ROOT, 'dist/clients')
 const inTypeScript = join(folder, 'typescript')

@@ -1,6 +1,7 @@
 /**
- * `npm run locate -- 'at a9 (index.js:1:82233)'`: the places in the sources of places in the deployed Worker, which is
- * minified. Stand on the commit that is deployed: it is built again, from what is here.
+ * `npm run locate -- 'at a9 (index.js:1:82233)'`: finds the places in the sources for places in the deployed Worker,
+ * which is minified.
+ * Check out the deployed commit first: the Worker is built again from the files here.
  */
 import { readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapping } from 'node:module'

@@ -1,6 +1,8 @@
 /**
- * `npm run migrate -- <name>` writes the migration from what the migrations make to what src/db says: tables as drizzle-kit
- * compares them, triggers dropped and made, and what they keep added up anew. Read it before it is committed.
+ * `npm run migrate -- <name>`: writes the migration from the database that the migrations make to the one that src/db
+ * describes.
+ * drizzle-kit compares the tables; changed triggers are dropped and made, and their totals added up anew. Read it
+ * before you commit it.
  */
 import { openStore } from '../proof/simulation/store.ts'
 import { addMigration, lastSnapshot, tagOf, tagsIn } from './schema/files.ts'

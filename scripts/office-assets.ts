@@ -6,7 +6,7 @@ import { ROOT } from './clients/run.ts'
 
 const TO = join(ROOT, 'assets/office')
 
-/** Writes main.js and main.css. @returns their bytes by name */
+/** Writes main.js and main.css. @returns their sizes in bytes by name */
 export async function buildOffice(): Promise<Record<string, number>> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, 'office/main.tsx')],
@@ -24,7 +24,7 @@ export async function buildOffice(): Promise<Record<string, number>> {
   })
   mkdirSync(TO, { recursive: true })
   for (const { path, contents } of outputFiles) {
-    // What stays the same is not written: a running server would load its assets anew.
+    // An unchanged file is not written: a running server would reload its assets.
     if (!existsSync(path) || !readFileSync(path).equals(contents)) writeFileSync(path, contents)
   }
   return Object.fromEntries(outputFiles.map(({ path, contents }) => [basename(path), contents.length]))

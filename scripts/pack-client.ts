@@ -36,19 +36,19 @@ const { components } = openApiDocument(routes) as {
   components: { schemas: Record<string, { properties?: Record<string, unknown> }> }
 }
 const sorted = (fields: string[]) => fields.toSorted().join()
-/** Of two names for the same fields the shorter one. */
+/** Names of the document by their fields; of two names for the same fields, the shorter one. */
 const names = new Map(
   Object.entries(components.schemas)
     .sort(([a], [b]) => b.length - a.length)
     .map(([name, { properties = {} }]) => [sorted(Object.keys(properties)), name]),
 )
 
-/** The document's name for an object of these fields; one field alone is no mark of anything. */
+/** The document's name for an object with these fields; a single field is too little to name an object. */
 const nameOf = (fields: string[]) => (fields.length > 1 ? names.get(sorted(fields)) : undefined)
 
 type Group = { [part: string]: Group } & { $url(): URL }
 
-/** What an operation does and who may call it, from the route that the client would call. */
+/** The summary of an operation and its callers, from the route that the client would call. */
 function describe(method: string, parts: string[]): string {
   const client = createClient({ baseUrl: 'http://soko', clientType: 'web' }) as unknown as Group
   const place = parts.reduce<Group>((group, part) => group[part] as Group, client)
@@ -60,7 +60,7 @@ function describe(method: string, parts: string[]): string {
   return `${summary} (${who}).`
 }
 
-/** In the style of this repository. */
+/** Formats a text in the style of this repository. */
 function format(input: string): string {
   const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
   return run(process.execPath, [biome, 'format', '--stdin-file-path=client/index.d.ts'], ROOT, { input })

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FOLDER [--into PORT|PATH] [--until MOMENT]`: builds a database from a folder of backups, looks at all of it, and
- * says what it found (docs/restore.md). Without --into it goes to dist/restored.
+ * `npm run restore -- FOLDER [--into PORT|PATH] [--until MOMENT]`: builds a database from a folder of backups, checks
+ * all of it, and reports the result (docs/restore.md). Without --into the database goes to dist/restored.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ function readArguments(): { folder: string; into: string; until: string | undefi
   return { folder, into: values.into, until: values.until && new Date(values.until).toISOString() }
 }
 
-/** A server's data that is not there yet: what is there is never replaced. */
+/** Makes the data of a server that has none yet: a database that is there is never replaced. */
 async function newStateOf(state: string): Promise<string> {
   if (databaseFile(state)) throw new Error(`${state} has a database already: take another port, or delete it first.`)
   const release = lockState(state)

@@ -1,6 +1,7 @@
 /**
- * `npm run schema` writes the database anew, as one migration of what src/db says: the tables, what stands in src/db/triggers, and
- * the triggers that src/db writes. Once there is a database on Cloudflare, `npm run migrate` writes what changed since.
+ * `npm run schema`: writes the whole database anew, as one migration: the tables of src/db, the files of
+ * src/db/triggers, and the triggers that src/db writes.
+ * Once there is a database on Cloudflare, `npm run migrate` writes the later changes.
  */
 import { addMigration, isDeployed, removeMigrations } from './schema/files.ts'
 import { baseline } from './schema/present.ts'

@@ -1,6 +1,6 @@
 /**
- * Puts the demo market into the local database and bucket of the server on PORT, and makes both where they are not there. Running it
- * again changes nothing.
+ * Puts the demo market into the local database and bucket of the server on PORT, and makes both if they are missing. A
+ * second run changes nothing.
  */
 import { readPorts, stateFolder } from './dev/environment.ts'
 import { databaseFile, openPlatform } from './restore/local-state.ts'

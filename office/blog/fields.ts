@@ -2,7 +2,7 @@ import type { CreatePostBody, Post } from '@soko/client'
 import type { FieldSpec, Values } from '../ui/fields.tsx'
 import { choices, postLocale } from '../words.ts'
 
-/** What the team writes of a post. */
+/** The fields of a post that the team writes. */
 export const fieldsOf = (post?: Post): FieldSpec[] => [
   { name: 'title', label: 'Titre', value: post?.title ?? '', maxLength: 200 },
   {
@@ -31,7 +31,7 @@ export const fieldsOf = (post?: Post): FieldSpec[] => [
   },
 ]
 
-/** A post as the service takes it; an address that was left empty is the service's to find. */
+/** A post as the service takes it; without an address, the service makes one. */
 export function postOf({ title = '', slug, excerpt = '', body = '', tags = '', locale }: Values): CreatePostBody {
   const words = tags.split(',').map((word) => word.trim())
   return {

@@ -13,7 +13,7 @@ import { say } from '../ui/said.tsx'
 import { UploadButton } from '../ui/upload.tsx'
 import { fieldsOf, postOf } from './fields.ts'
 
-/** A post to write and to publish; a new one is a draft from its first saving. */
+/** A post to write and to publish; a new post is a draft from its first saving. */
 export const PostPage = ({ id }: { id: string }) => (
   <>
     <p>
@@ -48,7 +48,7 @@ function KnownPost({ id }: { id: string }) {
   return <Load of={loaded}>{(post) => <Editor key={post.id} read={post} />}</Load>
 }
 
-/** What is shown is the answer of the last act; the version is the one that was read, and those that these acts made of it. */
+/** Shows the answer of the last act. The version is the one that was read, and each of these acts adds one to it. */
 function Editor({ read }: { read: Post }) {
   const [post, setPost] = useState(read)
   const [version, setVersion] = useState(read.version)

@@ -4,7 +4,7 @@ import { ask, client } from '../api.ts'
 import { Act } from '../ui/act.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { choices } from '../words.ts'
-import { Chosen } from './people.tsx'
+import { PeopleChoice } from './people.tsx'
 
 type Role = NonNullable<BroadcastBody['audience']['role']>
 const ROLES: Role[] = ['BUYER', 'SELLER', 'RIDER', 'SUPPORT', 'ACCOUNTANT', 'ADMIN']
@@ -18,7 +18,7 @@ const EVERYBODY: Record<Role, string> = {
 }
 const SOME = 'SOME'
 
-/** Tells something in the app to everybody of a role, or to some people by name. */
+/** Sends a notice in the app to everybody of a role, or to some people by name. */
 export function BroadcastPage() {
   const [whom, setWhom] = useState<Role | typeof SOME>('SELLER')
   const [people, setPeople] = useState<User[]>([])
@@ -45,7 +45,7 @@ export function BroadcastPage() {
           value={whom}
           onChoice={(chosen) => setWhom(chosen as Role | typeof SOME)}
         />
-        {whom === SOME && <Chosen people={people} onChange={setPeople} />}
+        {whom === SOME && <PeopleChoice people={people} onChange={setPeople} />}
         {(whom !== SOME || people.length > 0) && (
           <div class="buttons">
             <Act

@@ -7,8 +7,8 @@ import { roleWord } from '../words.ts'
 
 type Props = { people: User[]; onChange: (people: User[]) => void }
 
-/** People who are found one by one, and those that were chosen. */
-export function Chosen({ people, onChange }: Props) {
+/** The chosen people, and a search that adds more one by one. */
+export function PeopleChoice({ people, onChange }: Props) {
   const [search, setSearch] = useState('')
   return (
     <>

@@ -3,7 +3,7 @@ import { IncidentCard } from '../incidents/card.tsx'
 import type { QueueProps } from './page.tsx'
 import { Queue } from './queue.tsx'
 
-/** Incidents that nobody has decided: of orders, and of the service itself. */
+/** Incidents that nobody has decided yet, of orders and of the service itself. */
 export const IncidentQueue = (props: QueueProps) => (
   <>
     <Incidents {...props} status="OPEN" />

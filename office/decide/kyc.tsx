@@ -8,7 +8,7 @@ import { paper } from '../words.ts'
 import type { QueueProps } from './page.tsx'
 import { Queue } from './queue.tsx'
 
-/** Sellers who sent their papers. */
+/** Identity files that sellers have sent in. */
 export const KycQueue = (props: QueueProps) => (
   <Queue
     {...props}

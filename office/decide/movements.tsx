@@ -7,7 +7,7 @@ import { Queue } from './queue.tsx'
 
 const HOUR_MS = 3_600_000
 
-/** Money on its way that did not arrive: what the gateways contradict or do not answer for, and what is still open after an hour. */
+/** Money on its way that did not arrive: movements that gateways contradict or do not answer for, and those still open after an hour. */
 export const MovementQueue = (props: QueueProps) => (
   <>
     <Movements {...props} status="review" />

@@ -27,7 +27,7 @@ const QUEUES: { id: string; title: string; roles: StaffRole[]; Show: ComponentTy
   { id: 'signalements', title: 'Signalements', roles: DESK, Show: ReportQueue },
 ]
 
-/** What waits for a decision of the team: how many of each kind, then each with its buttons. */
+/** Everything that waits for a decision of the team: the number of each kind, then each thing with its buttons. */
 export function DecidePage() {
   const may = useMay()
   const [totals, setTotals] = useState<Record<string, number | undefined>>({})
@@ -35,7 +35,7 @@ export function DecidePage() {
   const queues = QUEUES.filter(({ roles }) => may(roles))
   const known = Object.values(totals)
   const isLoading = known.length === 0 || known.some((total) => total === undefined)
-  /** A kind may have several lists: their names begin alike. */
+  /** The number of a kind. A kind may have several lists, whose ids begin with the kind's id. */
   const totalOf = (id: string) => {
     const all = Object.entries(totals).filter(([name]) => name.startsWith(id))
     return all.reduce((sum, [, total]) => sum + (total ?? 0), 0)

@@ -7,7 +7,7 @@ import { PictureButton, urlHere } from '../ui/files.tsx'
 import type { QueueProps } from './page.tsx'
 import { Queue } from './queue.tsx'
 
-/** Products that wait to be looked at. */
+/** Products that wait for moderation. */
 export const ProductQueue = (props: QueueProps) => (
   <Queue
     {...props}

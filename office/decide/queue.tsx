@@ -6,7 +6,7 @@ import { Load, Pager, useLoad } from '../ui/load.tsx'
 
 export type Page<T> = { items: T[]; pagination: Pagination }
 
-/** Of each kind so many at a time; the chips above lead to each kind. */
+/** Things of one kind on a page; the chips above lead to each kind. */
 const SHOWN = '20'
 
 type Props<T> = {
@@ -14,11 +14,11 @@ type Props<T> = {
   title: string
   read: (page: { page: string; limit: string }) => Promise<Page<T>>
   item: (thing: T, reload: () => void) => ComponentChildren
-  /** Told how many wait, and before that is known that it is not. */
+  /** Gets the number that wait, and undefined while it is not known. */
   onTotal: (id: string, total: number | undefined) => void
 }
 
-/** What of one kind waits for a decision; nothing is shown where nothing waits. */
+/** The things of one kind that wait for a decision; nothing is shown if none waits. */
 export function Queue<T>({ id, title, read, item, onTotal }: Props<T>) {
   const [page, setPage] = useKept(`a-decider : ${id}`, 1)
   const loaded = useLoad(() => read({ page: String(page), limit: SHOWN }), [page])

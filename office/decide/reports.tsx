@@ -9,7 +9,7 @@ import { complaint } from '../words.ts'
 import type { QueueProps } from './page.tsx'
 import { Queue } from './queue.tsx'
 
-/** What people reported. */
+/** Reports by people of products and shops. */
 export const ReportQueue = (props: QueueProps) => (
   <Queue
     {...props}
@@ -72,7 +72,7 @@ const nameOf = async (type: StaffReport['type'], id: string): Promise<string> =>
     ? (await ask(() => client.moderation.products[':id'].$get({ param: { id } }))).name
     : (await ask(() => client.shopReviews[':id'].$get({ param: { id } }))).name
 
-/** What somebody else took down meanwhile is down: only the report is left to close. */
+/** Ignores that somebody else took the thing down meanwhile: only the report is left to close. */
 function unlessDown(error: unknown): void {
   if (!(error instanceof ApiError) || error.reason !== 'INVALID_TRANSITION') throw error
 }

@@ -8,7 +8,7 @@ import { paper, vehicle } from '../words.ts'
 import type { QueueProps } from './page.tsx'
 import { Queue } from './queue.tsx'
 
-/** People who asked to deliver. */
+/** People who applied as riders. */
 export const RiderQueue = (props: QueueProps) => (
   <Queue
     {...props}

@@ -6,7 +6,7 @@ import { Card, Facts } from '../ui/card.tsx'
 import type { QueueProps } from './page.tsx'
 import { Queue } from './queue.tsx'
 
-/** Shops that nobody of the team has looked at yet. */
+/** Shops that nobody of the team has reviewed yet. */
 export const ShopQueue = (props: QueueProps) => (
   <Queue
     {...props}

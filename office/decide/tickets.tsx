@@ -3,7 +3,7 @@ import { TicketCard } from '../tickets/card.tsx'
 import type { QueueProps } from './page.tsx'
 import { Queue } from './queue.tsx'
 
-/** What people asked the team: what nobody took yet, then what somebody works on; those whose plan goes first come first. */
+/** Questions of people to the team: those that nobody took yet, then those in work; people whose plan goes first come first. */
 export const TicketQueue = (props: QueueProps) => (
   <>
     <Tickets {...props} status="OPEN" />

@@ -10,7 +10,7 @@ const shortDay = new Intl.DateTimeFormat('fr', { timeZone: 'UTC', day: 'numeric'
 const secondsOf = (day: string) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 1000
 const dayWords = (day: string) => shortDay.format(secondsOf(day) * 1000)
 
-/** A colour of the page's own as a canvas takes it: light or dark is worked out. */
+/** A colour of the page in a form that a canvas takes, light or dark already decided. */
 function colourOf(room: HTMLElement, name: string): string {
   const probe = room.appendChild(document.createElement('i'))
   probe.style.color = `var(${name})`
@@ -19,7 +19,7 @@ function colourOf(room: HTMLElement, name: string): string {
   return color
 }
 
-/** A curve over days, drawn anew when the room, the figures or the light change. */
+/** A curve over days, drawn again when its space, its figures or the light change. */
 export function Chart({ points, name, show }: Props) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -53,7 +53,7 @@ export function Chart({ points, name, show }: Props) {
   )
 }
 
-/** The curve's values for whoever cannot see it, the days without any left out. */
+/** The curve's values for people who cannot see it; days without a value are left out. */
 const InWords = ({ points, show }: Omit<Props, 'name'>) =>
   points.length > 0 && (
     <details>
@@ -82,7 +82,7 @@ function optionsOf(room: HTMLElement, label: string, show: (value: number) => st
     height: HEIGHT,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     scales: { y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] } },
-    // Until a finger or a pointer asks for another day, the last one is told.
+    // The last day is shown until a finger or a pointer asks for another.
     hooks: { ready: [(plot) => plot.setLegend({ idx: last })] },
     cursor: { drag: { x: false, y: false } },
     axes: [

@@ -20,7 +20,7 @@ const RANGES: Option[] = [
 const COUNTED = { orders: 'Commandes', deliveries: 'Livraisons', users: 'Inscriptions' } as const
 const MONEYED = { sales: 'Ventes', refunds: 'Remboursements' } as const
 
-/** How the market goes: what is on its way now, and curves by day; money for finance only. */
+/** The state of the market: everything that is on its way now, and curves by day; money for finance only. */
 export function FiguresPage() {
   const may = useMay()
   const [days, setDays] = useKept('chiffres : jours', '30')

@@ -16,7 +16,7 @@ const REPORTS = {
   depenses: { title: 'Dépenses', roles: FINANCE, report: of.expenses },
 } satisfies Record<string, { title: string; roles: StaffRole[]; report: unknown }>
 
-/** The reports of the time that is shown, as files for a spreadsheet. */
+/** The reports of the chosen time, as files for a spreadsheet. */
 export function Reports({ from }: { from: string }) {
   const may = useMay()
   return (

@@ -8,10 +8,10 @@ type Seen = { at: number; quarter: Quarter | undefined; tone: Tone; words: strin
 
 const QUARTER_MS = 15 * 60_000
 const QUARTERS = 96
-/** Complete ticks of a quarter; two may be late at its edges. */
+/** Ticks of a complete quarter of an hour; two may be late at its edges. */
 const ENOUGH = 13
 
-/** Each quarter of an hour of the last day as a square, and in words those in which something was wrong. */
+/** Each quarter of an hour of the last day as a square, and those with a problem in words. */
 export function Day({ of }: { of: Health['history'] }) {
   const day = lastDay(of.quarters)
   const wrong = day.filter(({ tone }) => tone === 'bad' || tone === 'wait')
@@ -49,7 +49,7 @@ function lastDay(quarters: Quarter[]): Seen[] {
   return Array.from({ length: QUARTERS }, (_, i) => {
     const at = present - (QUARTERS - 1 - i) * QUARTER_MS
     const quarter = known.get(at)
-    // Only a part of the quarter under way can be there, and only a part of the first.
+    // The quarter under way and the first quarter can only be partly there.
     const isPart = at === present || at === first
     return { at, quarter, ...judge(quarter, at < first, isPart) }
   })
@@ -64,5 +64,5 @@ function judge(quarter: Quarter | undefined, isBefore: boolean, isPart: boolean)
   return { tone: 'good', words: `passages : ${ticks}, au plus ${seconds(worstMs)}` }
 }
 
-/** "0,4 s". */
+/** A duration in seconds: "0,4 s". */
 export const seconds = (ms: number | null) => (ms === null ? '—' : `${(ms / 1000).toFixed(1).replace('.', ',')}\u00a0s`)

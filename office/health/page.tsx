@@ -10,7 +10,7 @@ import { jobWords } from './words.ts'
 
 const EVERY_MS = 60_000
 
-/** How the service is, now and in its last day; looked at again every minute while somebody looks. */
+/** The health of the service, now and in its last day; read again every minute while the page is visible. */
 export function HealthPage() {
   const loaded = useLoad(() => ask(() => client.platform.platform.health.$get()), [])
   useEffect(() => {
@@ -128,7 +128,7 @@ function Laws({ of }: { of: Health['laws'] }) {
   )
 }
 
-/** Those that fail first, then those that left something. */
+/** The jobs: failing ones first, then those that left work undone. */
 function Jobs({ of }: { of: Health['ticks'] }) {
   const order = ({ failing, left, job }: Health['ticks'][number]) => [
     failing ? 0 : 1,

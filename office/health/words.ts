@@ -1,4 +1,5 @@
-// The jobs of the clock, for people. A test holds that each has its words here; what is missing is shown as the service says it.
+// Names of the clock's jobs for people. A test checks that every job has one; a job without one keeps the service's
+// name.
 
 const JOBS: Record<string, string> = {
   '* * * * *': 'Passage de chaque minute',
@@ -37,7 +38,7 @@ const JOBS: Record<string, string> = {
   holdNightLaws: 'Contrôles de la nuit',
 }
 
-/** Jobs that each gateway has. */
+/** Jobs that exist once for each gateway. */
 const OF_GATEWAYS: Record<string, string> = {
   askGateway: 'Questions à la passerelle',
   compareWithGateway: 'Comparaison avec la passerelle',

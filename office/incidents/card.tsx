@@ -10,7 +10,7 @@ import { Story } from './story.tsx'
 
 type Props = { incident: Incident; reload: () => void; isOnOrder?: boolean }
 
-/** An incident: what happened, what is decided about it while it is open, and what was decided. */
+/** An incident: the event, the buttons to decide it while it is open, and the decision. */
 export function IncidentCard({ incident, reload, isOnOrder = false }: Props) {
   const { id, number, title, description, type, orderId, status, resolution, createdAt } = incident
   const isOpen = status === 'OPEN' || status === 'INVESTIGATING'

@@ -10,7 +10,7 @@ import { choices, incidentOutcome } from '../words.ts'
 
 type Props = { incident: Incident; reload: () => void }
 
-/** What the team does about an incident that is open. */
+/** The acts of the team on an open incident. */
 export function Decision({ incident, reload }: Props) {
   const { id, number, orderId, ending } = incident
   const may = useMay()
@@ -92,7 +92,7 @@ const NOTE = { name: 'note', label: 'Ce qui a été décidé', kind: 'area' as c
 
 const REFERENCE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22,27}/
 
-/** Money that an operator never answered for, a deposit too: its incident names it, and an administrator decides. */
+/** The decision of an administrator on money that an operator never answered for, a deposit too. The incident's text names the movement. */
 function Movement({ incident, reload }: Props) {
   const may = useMay()
   const [reference] = REFERENCE.exec(incident.description) ?? []

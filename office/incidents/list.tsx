@@ -46,7 +46,7 @@ export function IncidentsPage() {
   )
 }
 
-/** The incidents of an order, on its own page; nothing where there was none. */
+/** The incidents of an order, on the order's own page; nothing if there was none. */
 export function IncidentsOfOrder({ orderId, reload }: { orderId: string; reload: () => void }) {
   const loaded = useLoad(() => ask(() => client.incidents.index.$get({ query: { orderId } })), [orderId])
   if (loaded.data?.incidents.length === 0) return null

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
 import { roleWord } from '../words.ts'
 
-/** What was written on an incident so far. */
+/** The updates that were written on an incident. */
 export function Story({ id, number }: { id: string; number: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -14,7 +14,7 @@ import { SellerName } from '../ui/people.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
 import { choices } from '../words.ts'
 
-/** What sellers were invoiced for their plans. */
+/** The invoices of sellers for their plans. */
 export function InvoicesPage() {
   const [page, setPage] = useKept('factures : page', 1)
   const [status, setStatus] = useKept<Invoice['status'] | ''>('factures : état', '')

@@ -7,7 +7,7 @@ import { bookingState } from '../states.ts'
 import { Act } from '../ui/act.tsx'
 import { Approval, type ApprovalProps } from '../ui/approval.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
-import { type FieldSpec, filled } from '../ui/fields.tsx'
+import { type FieldSpec, withoutEmpty } from '../ui/fields.tsx'
 import { PaperButton } from '../ui/files.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
@@ -20,7 +20,7 @@ type Status = Booking['status']
 /** Each gateway: the compiler asks for one that is missing. */
 const GATEWAYS = Object.keys({ A: true, B: true } satisfies Record<NonNullable<Booking['gateway']>, true>)
 
-/** What finance books by a statement of the bank or of an operator; another administrator confirms it. */
+/** Bookings that finance makes from a statement of the bank or of an operator; another administrator confirms each. */
 export function BookingsPage() {
   const [page, setPage] = useKept('ecritures : page', 1)
   const [status, setStatus] = useKept<Status | ''>('ecritures : état', '')
@@ -54,7 +54,7 @@ export function BookingsPage() {
           tone="yes"
           fields={FIELDS}
           run={(values, once) => {
-            const form = { ...filled(values), ...(paper && { document: paper }) } as unknown as RequestForm
+            const form = { ...withoutEmpty(values), ...(paper && { document: paper }) } as unknown as RequestForm
             return ask(() => client.ledger.bookings.request.$post({ form }, once))
           }}
           submit="Demander"
@@ -106,7 +106,7 @@ const FIELDS: FieldSpec[] = [
   { name: 'note', label: 'Note', kind: 'area' },
 ]
 
-/** A booking, with the confirmation of an administrator who did not ask for it. */
+/** A booking, with the confirmation by an administrator who did not ask for it. */
 function BookingCard({ booking, reload }: { booking: Booking; reload: () => void }) {
   const { id, kind, status, gateway, amount, currency, toAmount, toCurrency, document, requestedBy } = booking
   const may = useMay()
@@ -155,7 +155,7 @@ type Ask = ReturnType<NonNullable<ApprovalProps['resend']>>
 function Confirm({ booking, reload }: { booking: Booking; reload: () => void }) {
   const { id: pendingId, kind, amount, currency, reference } = booking
   const { confirm } = client.ledger.bookings
-  // Without a code the operation answers that one is on its way.
+  // Without a code, the operation sends one and answers so.
   const request = (json: { pendingId: PendingApproval['pendingId'] }) => confirm.$post({ json }) as unknown as Ask
   return (
     <Approval

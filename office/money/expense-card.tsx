@@ -9,7 +9,7 @@ import { Card, Facts, Tag } from '../ui/card.tsx'
 import { PersonName } from '../ui/people.tsx'
 import { expenseCategory, paymentMethod } from '../words.ts'
 
-/** An expense, with the decision for administrators: approved by a mailed code, or refused. */
+/** An expense, with an administrator's decision: approval with a mailed code, or refusal. */
 export function ExpenseCard({ expense, reload }: { expense: Expense; reload: () => void }) {
   const { label, amount, currency, status, category, incurredAt, vendor, notes, rejectionReason } = expense
   const may = useMay()

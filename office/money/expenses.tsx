@@ -4,7 +4,7 @@ import { daysAgo, money } from '../show.ts'
 import { expenseState } from '../states.ts'
 import { Act } from '../ui/act.tsx'
 import { Cards } from '../ui/card.tsx'
-import { type FieldSpec, filled } from '../ui/fields.tsx'
+import { type FieldSpec, withoutEmpty } from '../ui/fields.tsx'
 import { SaveButton } from '../ui/files.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
@@ -14,7 +14,7 @@ import { ExpenseCard } from './expense-card.tsx'
 
 type Status = Expense['status']
 
-/** What the team spends: written down by finance, approved by another administrator. */
+/** Expenses of the team: finance writes them down, another administrator approves them. */
 export function ExpensesPage() {
   const [page, setPage] = useKept('depenses : page', 1)
   const [status, setStatus] = useKept<Status | ''>('depenses : état', '')
@@ -45,7 +45,7 @@ export function ExpensesPage() {
             tone="yes"
             fields={fieldsOf(meta.data)}
             run={(values, once) =>
-              ask(() => client.expenses.index.$post({ json: filled(values) as CreateExpenseBody }, once))
+              ask(() => client.expenses.index.$post({ json: withoutEmpty(values) as CreateExpenseBody }, once))
             }
             submit="Saisir"
             done="Dépense saisie : un administrateur l'approuvera."
@@ -81,7 +81,7 @@ type Totals = ExpenseList['totals']
 
 const sum = (totals: Totals) => totals.map((each) => money(each.amount, each.currency)).join(' · ') || 'rien'
 
-/** What was spent in truth: what is refused or not decided yet is no expense. */
+/** The money really spent: expenses that are refused or not decided yet do not count. */
 const readApproved = async (): Promise<Totals> =>
   (await ask(() => client.expenses.index.$get({ query: { status: 'APPROVED', limit: '1' } }))).totals
 

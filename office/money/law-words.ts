@@ -1,4 +1,5 @@
-// The checks of the ledger, for people. A test holds that each has its words here; what is missing is shown as the ledger says it.
+// Names of the ledger's checks for people. A test checks that every check has one; a check without one keeps the
+// ledger's name.
 
 const LAWS: Record<string, string> = {
   'every account is the sum of its transfers': 'Chaque compte est la somme de ses virements',
@@ -153,10 +154,10 @@ const COUNTED: Record<string, string> = {
 }
 const TOTAL = /^every total of (\S+) is a number of rows$/
 
-/** Whether a check compares a running total with what it counts. */
+/** Whether a check compares a running total with the rows that it counts. */
 export const isTotal = (name: string) => TOTAL.test(name)
 
-/** What a check of the ledger says: "Chaque compte est la somme de ses virements". */
+/** A check of the ledger in words: "Chaque compte est la somme de ses virements". */
 export function lawWords(name: string): string {
   const [, family] = TOTAL.exec(name) ?? []
   if (family === undefined) return LAWS[name] ?? name

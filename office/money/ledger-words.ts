@@ -1,4 +1,5 @@
-// What the ledger calls transfers and accounts, for people. What is missing here is shown as the ledger says it.
+// Names of the ledger's transfers and accounts for people. A name that is missing here is shown as the ledger writes
+// it.
 
 const THINGS: Record<string, string> = {
   booking: 'Écriture',
@@ -41,7 +42,7 @@ const ACTS: Record<string, string> = {
   taken: 'préparé',
 }
 
-/** A kind of transfer: "order:commission" is "Commande : commission". */
+/** A kind of transfer in words: "order:commission" is "Commande : commission". */
 export function transferWords(kind: string): string {
   const [thing = '', act = ''] = kind.split(':')
   return THINGS[thing] && ACTS[act] ? `${THINGS[thing]} : ${ACTS[act]}` : kind
@@ -68,7 +69,7 @@ const ACCOUNTS: Record<string, string> = {
   'rider:reserved': 'livreur, retrait en route',
 }
 
-/** An account, without the long id inside: whose it is stands elsewhere on the page. */
+/** An account in words, without the long id inside: the page shows the owner elsewhere. */
 export function accountWords(code: string): string {
   const short = code.replace(/:[0-9a-f]{8}-[0-9a-f-]{27}/, '')
   const gateway = /^gateway(\w+):clearing$/.exec(short)?.[1]

@@ -7,7 +7,7 @@ import { Load, useLoad } from '../ui/load.tsx'
 import { say } from '../ui/said.tsx'
 import { isTotal, lawWords } from './law-words.ts'
 
-/** Whether the books hold: the checks, and the trial balance of each currency. */
+/** The state of the books: the checks, and the trial balance of each currency. */
 export function LedgerPage() {
   return (
     <>

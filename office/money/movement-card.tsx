@@ -8,7 +8,7 @@ import { Card, Facts, Tag } from '../ui/card.tsx'
 import { network as networkWord } from '../words.ts'
 import { Resolution } from './resolution.tsx'
 
-/** A payin or payout of gateway B: ask the operator again, or decide it by hand. */
+/** A payin or payout of gateway B, with buttons to ask the operator again, or to decide by hand. */
 export function MovementCard({ movement, reload }: { movement: GatewayTransaction; reload: () => void }) {
   const { id, type, status, amount, currency, network, transactionId, orderId, createdAt } = movement
   const may = useMay()

@@ -20,7 +20,7 @@ export const resendCode: ApprovalProps['resend'] = (pendingId) =>
 export const confirmPayout: ApprovalProps['confirm'] = (pendingId, proof, once) =>
   client.gatewayAPayouts.confirm.$post({ json: { pendingId, ...proof } }, once)
 
-/** A payout of the platform: what became of it, and what an administrator can still do. */
+/** A payout of the platform: its result, and the acts that an administrator still has. */
 export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => void }) {
   const { payoutId, status, amount, currency, recipient, createdAt } = payout
   const may = useMay()
@@ -96,7 +96,7 @@ export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => v
   )
 }
 
-/** What a list does not say of a payout: why, from where, and who asked for it. */
+/** Details of a payout that the list does not have: its reason, its account, and the person who asked for it. */
 function About({ payoutId }: { payoutId: string }) {
   const { data: file } = useLoad(
     () => ask(() => client.gatewayAPayouts[':payoutId'].$get({ param: { payoutId } })),

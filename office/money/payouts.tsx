@@ -52,7 +52,7 @@ const FIELDS: FieldSpec[] = [
   { name: 'reason', label: 'Motif', kind: 'area' },
 ]
 
-/** What the platform pays out: finance sees it, an administrator asks for it and confirms it with a mailed code. */
+/** Payouts of the platform: finance sees them, an administrator asks for one and confirms it with a mailed code. */
 export function PayoutsPage() {
   const may = useMay()
   const [page, setPage] = useKept('versements : page', 1)

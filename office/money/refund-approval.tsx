@@ -13,7 +13,7 @@ const steps = {
 }
 const why: FieldSpec = { name: 'reason', label: 'Raison', kind: 'area' }
 
-/** Approves a refund that somebody asked for: by the code that is mailed to the administrator. */
+/** Approves a requested refund with the code that is mailed to the administrator. */
 export function RefundApproval({ refund, reload }: { refund: Refund; reload: () => void }) {
   const { orderId, subscriptionPaymentId, kind, amount, currency } = refund
   const of = subscriptionPaymentId ? { subscriptionPaymentId } : { orderId: orderId ?? '' }
@@ -38,7 +38,7 @@ export function RefundApproval({ refund, reload }: { refund: Refund; reload: () 
   )
 }
 
-/** Types the code of a refund whose approval was asked for before. */
+/** Takes the code of a refund for which approval was already asked. */
 export const RefundCode = ({ refund, reload }: { refund: Refund; reload: () => void }) => (
   <Approval
     {...steps}
@@ -50,7 +50,7 @@ export const RefundCode = ({ refund, reload }: { refund: Refund; reload: () => v
   />
 )
 
-/** Gives back a paid order, or a part of it, by the code that is mailed to the administrator. */
+/** Refunds a paid order, or a part of it, with the code that is mailed to the administrator. */
 export function OrderRefund({ order, reload }: { order: StaffOrderFile; reload: () => void }) {
   const { id, number, total, refundedAmount, currency } = order
   return (
@@ -83,7 +83,7 @@ export function OrderRefund({ order, reload }: { order: StaffOrderFile; reload: 
   )
 }
 
-/** Sends a refund that failed to another number of its buyer, by the code that is mailed to the administrator. */
+/** Sends a failed refund to another number of its buyer, with the code that is mailed to the administrator. */
 export const OtherNumber = ({ refund, reload }: { refund: Refund; reload: () => void }) => (
   <Approval
     {...steps}

@@ -12,7 +12,7 @@ import { Resolution } from './resolution.tsx'
 type Shown = Refund & { orderNumber?: string | null }
 type Props = { refund: Shown; reload: () => void; isOnOrder?: boolean }
 
-/** A refund and what is left to decide about it: everybody of the team sees it, an administrator decides. */
+/** A refund and the decisions that are left: everybody of the team sees it, an administrator decides. */
 export function RefundCard({ refund, reload, isOnOrder = false }: Props) {
   const { amount, currency, status, orderId, failureReason, completedAt } = refund
   const may = useMay()

@@ -13,7 +13,7 @@ const OUTCOMES: Record<Outcome, string> = {
 }
 const isOutcome = (word: string | undefined): word is Outcome => word !== undefined && word in OUTCOMES
 
-/** What somebody found out at the operator about money on its way. */
+/** The operator's verdict on money on its way, as a member of the team learned it. */
 const FIELDS: FieldSpec[] = [
   {
     name: 'outcome',
@@ -34,7 +34,7 @@ type Step = { outcome?: Outcome; note?: string; amount?: string; pendingId?: str
 type Props = Pick<ComponentProps<typeof Approval>, 'onDone'> & {
   /** The amount, in words. */
   words: string
-  /** A payin that is being verified: what really came is told. */
+  /** For a payin under review: asks for the amount that really came. */
   takesAmount?: boolean
   resolve: (json: Step, once: Once) => ReturnType<NonNullable<ApprovalProps['request']>>
   done: string
@@ -43,8 +43,9 @@ type Props = Pick<ComponentProps<typeof Approval>, 'onDone'> & {
 }
 
 /**
- * What became of money on its way, said by hand: the operator is asked first, and its clear answer stands. What it leaves open
- * waits for the code that is mailed; what is missing, an incident or another answer, the service says in its refusal.
+ * Decides by hand about money on its way. The operator is asked first, and a clear answer stands; otherwise the mailed
+ * code decides.
+ * If an incident or another answer is missing, the service says so in its refusal.
  */
 export function Resolution({
   words,

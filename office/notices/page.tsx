@@ -13,7 +13,7 @@ const SHOWN = [
   { value: 'true', label: 'Non lues' },
 ]
 
-/** What the signed-in person was told, the newest first. */
+/** The notices of the signed-in person, the newest first. */
 export function NoticesPage() {
   const [page, setPage] = useKept('notifications : page', 1)
   const [unread, setUnread] = useKept('notifications : non lues', '')
@@ -98,7 +98,7 @@ function NoticeCard({ notice, reload }: { notice: Notification; reload: () => vo
   )
 }
 
-/** The page of what a notice is about, where the office has one. */
+/** The page of the thing that a notice is about, if the office has one. */
 function placeOf({ ticketId, orderId, incidentId }: Notification['data']): string | undefined {
   if (ticketId) return `#/tickets/${ticketId}`
   if (orderId) return `#/commandes/${orderId}`

@@ -5,7 +5,7 @@ import { orderState } from '../states.ts'
 import { Facts } from '../ui/card.tsx'
 import { useLoad } from '../ui/load.tsx'
 
-/** The order that a refund or an incident is about, in a few words, for those who may see orders. */
+/** The order of a refund or an incident in a few words, for people who may see orders. */
 export const OrderAbout = ({ id }: { id: string | null }) => (useMay()(DESK) && id ? <About key={id} id={id} /> : null)
 
 function About({ id }: { id: string }) {

@@ -12,7 +12,7 @@ import { fulfillment, network } from '../words.ts'
 import { RefundButton } from './refund.tsx'
 import { Notes, Timeline, Transfers } from './story.tsx'
 
-/** One order with its whole story, and what staff may do to it. */
+/** An order with its whole story, and the acts that staff may do. */
 export function OrderPage({ id }: { id: string }) {
   const loaded = useLoad(() => ask(() => client.staffOrders[':id'].$get({ param: { id } })), [id])
   return (
@@ -89,7 +89,7 @@ function Order({ order, reload }: Props) {
   )
 }
 
-/** A parcel that a rider has, and that nobody finds. */
+/** Declares a parcel lost that a rider has and nobody finds. */
 const Lost = ({ deliveryId, number, reload }: { deliveryId: string; number: string; reload: () => void }) => (
   <Act
     label="Déclarer le colis perdu"

@@ -4,7 +4,7 @@ import { ADMIN, useMay } from '../role.ts'
 
 const OPEN = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING']
 
-/** Gives money of an order back: for administrators, where something was paid and no refund is open already. */
+/** Refunds an order: for administrators, if something was paid and no refund is open. */
 export function RefundButton({ order, reload }: { order: StaffOrderFile; reload: () => void }) {
   const may = useMay()
   const isPaid = order.paymentStatus === 'PAID' || order.paymentStatus === 'PARTIALLY_REFUNDED'

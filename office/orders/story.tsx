@@ -8,7 +8,7 @@ import { draftFor } from '../ui/kept.ts'
 import { say } from '../ui/said.tsx'
 import { orderEvent, roleWord } from '../words.ts'
 
-/** What happened to an order, from its first state to its last. */
+/** The events of an order, from its first state to its last. */
 export const Timeline = ({ events }: { events: StaffOrderFile['history'] }) => (
   <section class="panel">
     <h2>Histoire</h2>
@@ -26,7 +26,7 @@ export const Timeline = ({ events }: { events: StaffOrderFile['history'] }) => (
   </section>
 )
 
-/** What the team wrote down about an order, for itself. */
+/** The team's own notes about an order. */
 export const Notes = ({ order, reload }: { order: StaffOrderFile; reload: () => void }) => (
   <section class="panel">
     <h2>Notes de l'équipe</h2>

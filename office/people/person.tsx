@@ -8,7 +8,7 @@ import { keep } from '../ui/kept.ts'
 import { Load, useLoad } from '../ui/load.tsx'
 import { choices, roleWord } from '../words.ts'
 
-/** Somebody's account as staff see it, and what they may do to it. */
+/** A person's account as staff see it, with the acts that staff may do. */
 export function PersonPage({ id }: { id: string }) {
   const loaded = useLoad(() => ask(() => client.users[':id'].$get({ param: { id } })), [id])
   return (
@@ -23,7 +23,7 @@ export function PersonPage({ id }: { id: string }) {
   )
 }
 
-/** The page of orders opens with those of this person. */
+/** Opens the page of orders with a search for this person's orders. */
 function searchOrders(email: string): void {
   keep('commandes : recherche', email)
   keep('commandes : page', 1)

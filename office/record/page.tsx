@@ -9,16 +9,18 @@ import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { PersonName } from '../ui/people.tsx'
 import { SearchBar } from '../ui/search-bar.tsx'
-import { actWords, SOUGHT } from './words.ts'
+import { actWords, FREQUENT_ACTS } from './words.ts'
 
 const ACTIONS = [
   { value: '', label: 'Tous' },
-  ...SOUGHT.map((value) => ({ value, label: actWords(value) })).sort((a, b) => a.label.localeCompare(b.label, 'fr')),
+  ...FREQUENT_ACTS.map((value) => ({ value, label: actWords(value) })).sort((a, b) =>
+    a.label.localeCompare(b.label, 'fr'),
+  ),
 ]
 
 type Filter = { action?: string; actorId?: string; targetId?: string } & Period
 
-/** What the team did or read of private things, and what people did with money, the newest first. */
+/** Acts of the team, its readings of private things, and people's acts with money, the newest first. */
 export function RecordPage() {
   const [page, setPage] = useKept('registre : page', 1)
   const [filter, setFilter] = useState<Filter>({})
@@ -59,7 +61,7 @@ export function RecordPage() {
   )
 }
 
-/** Whose acts: somebody whom the words leave no doubt of. */
+/** Filters the record by one person: the search must find exactly one. */
 function Actor({ onFound }: { onFound: (id: string) => void }) {
   const [refusal, setRefusal] = useState('')
   const find = async (search: string) => {

@@ -1,4 +1,5 @@
-// Acts as the record names them, "user.block", for people: "Compte : blocage". What is missing is shown as it is.
+// Names of the record's acts for people: "user.block" is "Compte : blocage". An act without a name here is shown as it
+// is.
 
 const THINGS: Record<string, string> = {
   category: 'Catégorie',
@@ -93,8 +94,8 @@ export function actWords(action: string): string {
   return THINGS[thing] && ACTS[act] ? `${THINGS[thing]} : ${ACTS[act]}` : action
 }
 
-/** The acts that are looked for most. */
-export const SOUGHT = [
+/** The acts that people look for most. */
+export const FREQUENT_ACTS = [
   'user.block',
   'user.unblock',
   'user.role',

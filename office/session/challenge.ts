@@ -3,7 +3,7 @@ type Challenge = { parameters: { salt: string; nonce: string; cost: number; keyL
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The proof of work that a guest may be asked for: counts up until a key begins as the challenge wants it, as the library altcha does. */
+/** Solves a guest's proof of work: counts up until a key begins as the challenge asks, as the library altcha does. */
 export async function solve(given: unknown): Promise<string> {
   const challenge = given as Challenge
   const { salt, nonce, cost, keyLength, keyPrefix } = challenge.parameters

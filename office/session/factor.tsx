@@ -10,7 +10,7 @@ import { Form } from '../ui/form.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
 import { say } from '../ui/said.tsx'
 
-/** One's own account: the second factor without which the team cannot work, and the devices that are signed in. */
+/** The person's own account: the second factor without which the team cannot work, and the signed-in devices. */
 export function AccountPage({ onChanged }: { onChanged: () => void }) {
   const me = useMe()
   const [hasCodes, setHasCodes] = useState(false)

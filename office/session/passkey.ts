@@ -5,7 +5,7 @@ export const hasPasskeys = 'PublicKeyCredential' in window && 'parseRequestOptio
 
 type Request = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0]
 
-/** What this device's passkey answers to a challenge of the service. */
+/** The answer of this device's passkey to a challenge of the service. */
 export async function answerPasskey(): Promise<PasskeyAnswer> {
   const { challengeId, options } = await ask(() => client.passkeyLogin.options.$post({ json: {} }))
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as unknown as Request)

@@ -6,7 +6,7 @@ import { answerPasskey, hasPasskeys } from './passkey.ts'
 
 type Waiting = (isProved: boolean) => void
 
-/** Asks for the owner where the service wants a proof of the last ten minutes; whoever waits goes on afterwards. */
+/** Asks for the owner if the service wants a proof of the last ten minutes; the waiting call then goes on. */
 export function Prove() {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   frame.prove = () => new Promise((resolve) => setWaiting(() => resolve))

@@ -6,7 +6,7 @@ import { Form } from '../ui/form.tsx'
 import { keptEmail } from '../ui/kept.ts'
 import { answerPasskey, hasPasskeys } from './passkey.ts'
 
-/** Everything before somebody is there: password or passkey, then the authenticator's code where the account has one. */
+/** The sign-in: password or passkey, then the authenticator's code if the account has one. */
 export function SignIn({ wasEnded, onSignedIn }: { wasEnded: boolean; onSignedIn: () => void }) {
   const [pendingToken, setPendingToken] = useState('')
   const take = (signedIn: SignedIn) => {
@@ -106,7 +106,7 @@ function CodeStep({ pendingToken, onSignedIn, onCancel }: CodeProps) {
   )
 }
 
-/** A guest's own refusals are shown as they are; only a lost connection needs other words. */
+/** Makes a guest's call. Refusals are shown as they are; only a lost connection gets other words. */
 async function asGuest<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -116,5 +116,5 @@ async function asGuest<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Who is signed in, or nobody. */
+/** Reads the signed-in person; throws a 401 if nobody is signed in. */
 export const findMe = () => ask(() => client.accounts.me.$get())

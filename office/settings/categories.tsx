@@ -5,7 +5,7 @@ import { Card, Cards, Tag } from '../ui/card.tsx'
 import type { FieldSpec, Values } from '../ui/fields.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
 
-/** How products are sorted: categories and what is under each. */
+/** The order of products: categories, and the subcategories of each. */
 export function CategoriesPage() {
   const loaded = useLoad(() => ask(() => client.categories.index.$get({ query: { includeInactive: 'true' } })), [])
   return (

@@ -7,7 +7,7 @@ import type { FieldSpec, Values } from '../ui/fields.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
 import { cycle } from '../words.ts'
 
-/** What sellers subscribe to. */
+/** Plans to which sellers subscribe. */
 export function PlansPage() {
   const loaded = useLoad(() => ask(() => client.plans.index.$get()), [])
   return (

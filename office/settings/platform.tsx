@@ -8,7 +8,10 @@ import type { FieldSpec } from '../ui/fields.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
 import { choices, kycFor, moderationMode } from '../words.ts'
 
-/** What holds for the whole market: withdrawals, commission, identities, deliveries without a zone, tax; finance reads it, an administrator changes it. */
+/**
+ * Settings of the whole market: withdrawals, commission, identities, deliveries without a zone, tax. Finance reads
+ * them, an administrator changes them.
+ */
 export function PlatformPage() {
   const may = useMay()
   const loaded = useLoad(() => ask(() => client.wallet.settings.platform.$get()), [])

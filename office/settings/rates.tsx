@@ -14,7 +14,7 @@ const LEAP = 0.1
 const READ_MS = 2000
 type Currency = ExchangeRate['baseCurrency']
 
-/** What one is worth in the other now, also where the rate stands the other way round; nothing where none leads there. */
+/** The value of one unit of `from` in `to` now, also if the rate is set in the other direction; undefined if there is no rate. */
 async function rateNow(from: Currency, to: Currency): Promise<string | undefined> {
   try {
     return (await ask(() => client.exchangeRates.preview.$post({ json: { amount: '1', from, to } }))).rate
@@ -24,7 +24,7 @@ async function rateNow(from: Currency, to: Currency): Promise<string | undefined
   }
 }
 
-/** Sets a rate. One that leaps is asked for twice: a comma in the wrong place would reprice the whole market. */
+/** Sets a rate. A rate that leaps must be confirmed by a second press: a comma in the wrong place would reprice the whole market. */
 function useSetRate() {
   const confirmed = useRef('')
   const askedAt = useRef(0)
@@ -55,7 +55,7 @@ function useSetRate() {
   }
 }
 
-/** What one currency is worth in another. */
+/** The value of each currency in the others. */
 export function RatesPage() {
   const [page, setPage] = useKept('taux : page', 1)
   const setRate = useSetRate()
@@ -97,7 +97,7 @@ export function RatesPage() {
   )
 }
 
-/** Of each pair the newest that holds already. */
+/** The newest rate in force of each pair. */
 function inForce(rates: ExchangeRate[]): ExchangeRate[] {
   const now = new Date().toISOString()
   const held = rates.filter(({ isActive, effectiveAt }) => isActive && effectiveAt <= now)

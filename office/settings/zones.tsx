@@ -8,7 +8,7 @@ import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { COUNTRIES, CURRENCIES } from '../words.ts'
 
-/** Where riders deliver, and for how much. */
+/** Zones in which riders deliver, with the fee of each. */
 export function ZonesPage() {
   const [page, setPage] = useKept('zones : page', 1)
   const loaded = useLoad(() => ask(() => client.zones.index.$get({ query: { page: String(page) } })), [page])

@@ -6,7 +6,7 @@ import { useLoad } from '../ui/load.tsx'
 
 type Props = { ticket: Ticket; reload: () => void }
 
-/** Takes a ticket, also from a colleague, or hands it to one. */
+/** Takes a ticket, also from a colleague, or hands it to a colleague. */
 export function Assign({ ticket: { id, assigneeId }, reload }: Props) {
   const me = useMe()
   const colleagues = useLoad(readColleagues, [])

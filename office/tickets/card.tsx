@@ -7,7 +7,7 @@ import { Card, Facts, Tag } from '../ui/card.tsx'
 import { PersonName } from '../ui/people.tsx'
 import { priority, ticketCategory } from '../words.ts'
 
-/** A ticket in a list: taken here, answered on its own page. */
+/** A ticket in a list: people take it here, and answer it on its own page. */
 export function TicketCard({ ticket, reload }: { ticket: Ticket; reload: () => void }) {
   const { id, number, subject, category, status, assigneeId, goesFirst, createdAt } = ticket
   return (

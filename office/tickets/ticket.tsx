@@ -14,7 +14,7 @@ import { say } from '../ui/said.tsx'
 import { choices, priority, roleWord, ticketCategory } from '../words.ts'
 import { Assign } from './assign.tsx'
 
-/** A ticket: what was written, an answer or a note between colleagues, and what becomes of it. */
+/** A ticket: its messages, an answer or a note between colleagues, and the buttons that change its state. */
 export function TicketPage({ id }: { id: string }) {
   const loaded = useLoad(() => ask(() => client.tickets[':id'].$get({ param: { id } })), [id])
   return (

@@ -8,8 +8,8 @@ import { type Draft, draftFor } from './kept.ts'
 import { say } from './said.tsx'
 
 /**
- * What was typed into a window before it was closed. In a list two may have the same title: theirs is that of the thing on the card,
- * and where the card names none it lasts as long as the card is shown.
+ * The values typed into a window before it was closed. Two cards of a list may have windows with one title, so the
+ * draft belongs to the card's thing; if the card names none, the draft lasts as long as the card is shown.
  */
 export function useDraft(title: string): Draft {
   const shown = useRef<Values>({})
@@ -19,20 +19,20 @@ export function useDraft(title: string): Draft {
 }
 
 type ActProps = {
-  /** What the button on the page says; the window's own button says the same where `submit` is left out. */
+  /** The text of the button on the page, and of the window's own button if `submit` is left out. */
   label: string
   title: string
   submit?: string
   tone?: 'yes' | 'no' | undefined
   fields?: FieldSpec[]
   run: FormProps['run']
-  /** Said once it is done. */
+  /** The text that is shown once the act is done. */
   done: string
   onDone: () => void
   children?: ComponentChildren
 }
 
-/** A button that asks before it does anything: a window says what will happen and takes what it needs. */
+/** A button that asks before it acts: a window says what will happen, and takes the values that the act needs. */
 export function Act({ label, title, submit, tone, fields, run, done, onDone, children }: ActProps) {
   const [isOpen, setOpen] = useState(false)
   const isStale = useRef(false)
@@ -75,5 +75,5 @@ export function Act({ label, title, submit, tone, fields, run, done, onDone, chi
   )
 }
 
-/** Why something is refused: whoever asked reads it. */
+/** The reason of a refusal, which the person concerned reads. */
 export const reason: FieldSpec = { name: 'reason', label: 'Raison, que la personne lira', kind: 'area' }

@@ -18,23 +18,23 @@ export type ApprovalProps = {
   label: string
   title: string
   tone?: 'yes' | 'no'
-  /** What is asked for before the code is sent. */
+  /** The fields that are filled in before the code is sent. */
   fields?: FieldSpec[]
-  /** What answers without a code to wait for is done already. */
+  /** Sends the code. An answer without a `pendingId` means that the act is already done. */
   request?: (values: Values, options: Once) => Call<PendingApproval | object>
-  /** What a code was asked for already: it may be typed at once. */
+  /** The `pendingId` of a code that was already asked for: it may be typed at once. */
   waiting?: string
-  /** Where there is none, another code is asked for by asking again. */
+  /** Sends another code. Without this function, another code comes from a new request. */
   resend?: ((pendingId: string) => Call<PendingApproval>) | undefined
   confirm: (pendingId: string, proof: { code: string }, options: Once) => Call<unknown>
-  /** What the last button does, in its own words; of what was typed. */
+  /** The text of the last button, which may depend on the typed values. */
   submit: string | ((values: Values) => string)
   done: string
   onDone: () => void
   children?: ComponentChildren
 }
 
-/** Money that leaves: it is asked for, a code comes by mail, and the code sends it. */
+/** Approves money that leaves: a request, a code by mail, and the code sends the money. */
 export function Approval({
   label,
   title,
@@ -58,7 +58,7 @@ export function Approval({
   const close = () => {
     setOpen(false)
     setAsked(undefined)
-    // What was asked for waits for its code from now on: the page shows that.
+    // From now on the request waits for its code, and the page must show that.
     if (asked) onDone()
   }
   const finish = () => {

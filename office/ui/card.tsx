@@ -10,7 +10,7 @@ export const Tag = ({ tone = 'plain', children }: { tone?: Tone | undefined; chi
 )
 
 type CardProps = {
-  /** The id of what it shows: what is typed into its windows is remembered under it. A card without windows needs none. */
+  /** The id of the thing on the card: drafts of the card's windows are stored under it. A card without windows needs none. */
   of?: string
   title: ComponentChildren
   tag?: ComponentChildren
@@ -21,10 +21,10 @@ type CardProps = {
 const Titled = createContext('')
 const Thing = createContext<string | undefined>(undefined)
 
-/** Whether this is part of a card, and the id of what the card shows. */
+/** Whether a component stands in a card, and the id of the thing on that card. */
 export const useCard = () => ({ isInCard: useContext(Titled) !== '', thing: useContext(Thing) })
 
-/** One thing of a list: what it is, what is known of it, and what may be done. */
+/** One thing of a list: its title, its facts, and the buttons of its acts. */
 export function Card({ of, title, tag, children, buttons }: CardProps) {
   const id = useId()
   return (
@@ -44,14 +44,14 @@ export function Card({ of, title, tag, children, buttons }: CardProps) {
 }
 
 /**
- * What a button of a card needs for those who do not see it: its name says of what it is, "Approuver Maison Kivu", and when the card is
- * decided and gone the keyboard goes on to the next.
+ * Attributes of a card's button for people who do not see it: its name includes the card's title, "Approuver Maison
+ * Kivu", and when the card is decided and gone, the keyboard goes on to the next card.
  */
 export function useOpener() {
   const id = useId()
   const title = useContext(Titled)
   const ref = useRef<HTMLButtonElement>(null)
-  // While it is still there: an effect's end comes after the paint.
+  // A layout effect ends while the button is still there; an effect would end after the paint.
   useLayoutEffect(() => {
     const button = ref.current
     return () => {
@@ -61,7 +61,7 @@ export function useOpener() {
   return { ref, ...(title && { id, 'aria-labelledby': `${id} ${title}` }) }
 }
 
-/** What is known of a thing: names and values, those that are empty left out. */
+/** The facts of a thing: names and values. Empty values are left out. */
 export const Facts = ({ of }: { of: [name: string, value: ComponentChildren][] }) => (
   <dl class="facts">
     {of
@@ -75,6 +75,6 @@ export const Facts = ({ of }: { of: [name: string, value: ComponentChildren][] }
   </dl>
 )
 
-/** A list of cards, or that there is nothing. */
+/** A list of cards, or a text if there is none. */
 export const Cards = ({ children, empty = 'Rien ici.' }: { children: ComponentChildren[]; empty?: string }) =>
   children.length === 0 ? <p class="soft">{empty}</p> : <ul class="cards">{children}</ul>

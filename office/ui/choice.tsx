@@ -3,7 +3,7 @@ import type { Option } from './fields.tsx'
 
 type Props = { label: string; options: Option[]; value: string; onChoice: (value: string) => void }
 
-/** One of several, chosen at once. */
+/** A select of options, each of which acts at once. */
 export function Choice({ label, options, value, onChoice }: Props) {
   const id = useId()
   return (

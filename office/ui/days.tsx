@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 
 export type Period = { from?: string; to?: string }
 
-/** The first and the last day of what a list shows; empty is from the beginning, or until now. */
+/** The first and the last day of a list; an empty day means from the beginning, or until now. */
 export function Days({ onChange }: { onChange: (period: Period) => void }) {
   const id = useId()
   const read = (form: HTMLFormElement) => {

@@ -4,7 +4,7 @@ import { say } from './said.tsx'
 
 type Props = { title: string; onClose: () => void; children: ComponentChildren }
 
-/** The step back in history that a window takes when it closes: the browser takes it later, and whatever opened meanwhile would close. */
+/** The step back in history of a window that closes. The browser makes it later, so a window that opens meanwhile must wait for it. */
 let leaving: Promise<void> | undefined
 function leave(): void {
   leaving = new Promise((left) => {
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children }: Props) {
     const shown = dialog.current
     shown?.showModal()
     say('')
-    // The way back of the browser, a thumb's on a phone, closes the window and stays on the page.
+    // The browser's way back, a thumb's on a phone, closes the window and stays on the page.
     const isOnTop = () => history.state?.window === id
     const back = () => isOnTop() || close.current()
     let isShown = true
@@ -46,7 +46,7 @@ export function Dialog({ title, onClose, children }: Props) {
       removeEventListener('popstate', back)
       if (isOnTop()) leave()
       close.current = () => {}
-      // The browser gives the keyboard back to what opened the window.
+      // The browser gives the keyboard back to the element that opened the window.
       shown?.close()
     }
   }, [])
@@ -54,7 +54,7 @@ export function Dialog({ title, onClose, children }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      // The browser would give the keyboard back before the window is known to be closed.
+      // By itself, the browser would give the keyboard back before the window is known to be closed.
       onCancel={(event) => {
         event.preventDefault()
         close.current()

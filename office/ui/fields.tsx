@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 
 export type Option = { value: string; label: string }
 
-/** One field of a form. `kind` says how it is typed; a code is digits that a mail or an application shows. */
+/** One field of a form. `kind` is the way of typing it; a code is digits that a mail or an application shows. */
 export type FieldSpec = {
   name: string
   label: string
@@ -25,7 +25,7 @@ export type FieldSpec = {
   hint?: string
   maxLength?: number
   autocomplete?: string
-  /** Asked only while another field has this value. */
+  /** The field is shown only while another field has this value. */
   onlyWhen?: { name: string; is: string }
 }
 
@@ -34,7 +34,7 @@ export type Values = Record<string, string>
 const TYPES = { secret: 'password', phone: 'tel', email: 'email', date: 'date', number: 'number' } as const
 const KEYBOARD = { amount: 'decimal', code: 'numeric', phone: 'tel', number: 'decimal' } as const
 
-/** A field with its label, its hint below, and what a phone needs to show the right keyboard. */
+/** A field with its label, its hint below, and the attributes with which a phone shows the right keyboard. */
 export function Field({ kind = 'text', wrong, ...spec }: FieldSpec & { wrong?: string | undefined }) {
   const id = useId()
   const { name, label, isOptional = false, options = [], value = '', hint, maxLength, autocomplete } = spec
@@ -92,7 +92,7 @@ export function Field({ kind = 'text', wrong, ...spec }: FieldSpec & { wrong?: s
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What is wrong with what was typed, by field, in French whatever the browser speaks. */
+/** The errors of the typed values by field, in French whatever the browser's language is. */
 export function wrongOf(form: HTMLFormElement): Values {
   const wrong = [...form.elements].filter(
     (field): field is Control => 'validity' in field && !(field as Control).validity.valid,
@@ -106,18 +106,18 @@ function wordsFor(type: string, { badInput, valueMissing }: ValidityState): stri
   return type === 'select-one' ? 'Choisissez.' : 'À remplir.'
 }
 
-/** What was typed into a form, without the spaces around it; an amount as the service takes it: "1 250,50" is "1250.50". */
+/** The typed values of a form, without the spaces around them. An amount gets the form that the service takes: "1 250,50" is "1250.50". */
 export const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => {
       const field = form.elements.namedItem(name)
-      // Markdown is kept as it is: spaces before a line say something there.
+      // Markdown is kept as it is: spaces before a line mean something there.
       if (field instanceof HTMLTextAreaElement && field.className === 'markdown') return [name, String(value)]
       const isAmount = field instanceof HTMLInputElement && field.inputMode === 'decimal'
       return [name, isAmount ? String(value).replace(/\s/g, '').replace(',', '.') : String(value).trim()]
     }),
   )
 
-/** Only what was filled in: an optional field that is empty is not sent. */
-export const filled = <T extends Values>(values: T): Partial<T> =>
+/** Leaves out empty values: an optional field that is empty is not sent. */
+export const withoutEmpty = <T extends Values>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<T>

@@ -7,7 +7,7 @@ import { say } from './said.tsx'
 
 type Props = { label: string; isPicture: boolean; read: () => Promise<Response> }
 
-/** A private paper, read when it is asked for: each reading is written into the record of acts. */
+/** A private paper, read only on a click: each reading is written into the record of acts. */
 export function PaperButton({ label, isPicture, read }: Props) {
   const [url, setUrl] = useState('')
   const opener = useOpener()
@@ -59,7 +59,7 @@ export function PictureButton({ url, name }: { url: string; name: string }) {
   )
 }
 
-/** A button that hands over a file, such as a list as CSV. */
+/** A button that saves a file, such as a list as CSV. */
 export function SaveButton({ label, name, read }: { label: string; name: string; read: () => Promise<Response> }) {
   const fetchAndSave = async () => {
     try {
@@ -88,12 +88,12 @@ async function blobOf(read: () => Promise<Response>): Promise<Blob> {
   )
 }
 
-/** Hands over a file under a name. */
+/** Saves a file under a name. */
 export function save(blob: Blob, name: string): void {
   const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name })
   link.click()
   URL.revokeObjectURL(link.href)
 }
 
-/** A picture on the page's own origin, whatever public name the service has. */
+/** The path of a picture on the page's own origin, whatever public name the service has. */
 export const urlHere = (url: string) => new URL(url, location.href).pathname

@@ -1,4 +1,4 @@
-/** Puts the keyboard on something that is only read, such as a heading. */
+/** Puts the keyboard on an element that is only read, such as a heading. */
 export function focusOn(element: HTMLElement | null | undefined): void {
   if (!element) return
   element.tabIndex = -1
@@ -6,7 +6,7 @@ export function focusOn(element: HTMLElement | null | undefined): void {
   element.scrollIntoView({ block: 'nearest' })
 }
 
-/** Where the keyboard goes once what it was on is gone: the next thing of the list, the one before, the next list, or the page. */
+/** Moves the keyboard on from an element that is gone: to the next thing of the list, the one before, the next list, or the page. */
 export function passFocusOn(gone: HTMLElement): void {
   const card = gone.closest('.card')
   const panel = gone.closest('.panel')

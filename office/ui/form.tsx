@@ -5,32 +5,32 @@ import { wordsOf } from '../api.ts'
 import { Field, type FieldSpec, type Values, valuesOf, wrongOf } from './fields.tsx'
 import type { Draft } from './kept.ts'
 
-/** The options of a request that happens once however often it is sent. */
+/** The options of a request that happens only once, even if it is sent several times. */
 export type Once = ReturnType<typeof once>
 
 const DECIDED = " Quelqu'un l'a décidé entre-temps : la liste se met à jour dès que vous fermez."
 
 export type FormProps = {
   fields?: FieldSpec[]
-  /** What the button that does it says. */
+  /** The text of the button that sends the form. */
   submit: string
   tone?: 'yes' | 'no' | 'other'
   /** `changed` are those of the values that are not as they were shown when the form was opened. */
   run: (values: Values, options: Once, changed: Values) => Promise<unknown>
   onDone: () => void
   onCancel?: () => void
-  /** What was typed before the window was closed; kept up to date. */
+  /** The values typed before the window was closed; the form keeps them up to date. */
   draft?: Draft
-  /** Told that the thing is no longer as it was shown. */
+  /** Called if the thing is no longer as it was shown. */
   onStale?: () => void
-  /** The keyboard is in the first field from the start. */
+  /** If true, the keyboard is in the first field from the start. */
   hasFocus?: boolean
   children?: ComponentChildren
 }
 
 /**
- * A form that does one thing. What the service refuses is shown where it was asked, in its own words. A request whose answer was lost
- * is sent again under the same key; after a refusal the next try is another one.
+ * A form that does one thing. A refusal of the service is shown in the form, in the service's own words.
+ * A request whose answer was lost is sent again under the same key; after a refusal the next try has a new key.
  */
 export function Form({
   fields = [],
@@ -52,7 +52,7 @@ export function Form({
   const shown = useRef<Values>(Object.fromEntries(fields.map(({ name, value = '' }) => [name, value])))
   const id = useId()
   const place = useRef<HTMLFormElement>(null)
-  // Before anybody can type: later it would move them on to the next field.
+  // Runs before anybody can type: later it would move the keyboard to the next field.
   useLayoutEffect(() => {
     if (!hasFocus) return
     const inputs = [...(place.current?.querySelectorAll('input') ?? [])]
@@ -146,7 +146,7 @@ const draftFrom = (form: HTMLFormElement, fields: FieldSpec[], values: Values): 
       .map(({ name }) => [name, values[name] ?? '']),
   )
 
-/** What the service says of fields that are asked here; nothing where it says something else too. */
+/** The service's refusals of fields of this form; empty if it refuses something else too. */
 function refusedFields(error: unknown, form: HTMLFormElement): Values {
   if (!(error instanceof ApiError) || !error.details.every(({ field }) => form.elements.namedItem(field))) return {}
   return Object.fromEntries(error.details.map(({ field, message }) => [field, message]))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Values } from './fields.tsx'
 
-/** What this tab remembers of whoever works in it: it is still there after a reload, or when their session was ended meanwhile. */
+/** The memory of this tab for the person who works in it: it outlives a reload, and the end of their session. */
 type Kept = { owner?: { id: string; email: string }; values: Record<string, unknown> }
 
 const STORE = 'soko-bureau'
@@ -15,7 +15,7 @@ function read(): Kept {
   }
 }
 
-/** Where the browser stores nothing, it is remembered until the page is loaded anew. */
+/** Stores the memory. If the browser stores nothing, it lasts until the page is loaded again. */
 function write(): void {
   try {
     sessionStorage.setItem(STORE, JSON.stringify(kept))
@@ -34,8 +34,9 @@ function writeAddress(key: string, value: unknown, first: unknown): void {
 }
 
 /**
- * As `useState`, and in the address for a reload, the way back and a bookmark: what was searched, which page of a list. Its name is
- * "page of the office : key in the address"; it is remembered under it for when one comes back to the page by the menu.
+ * A `useState` whose value also stands in the address, for a reload, the way back and a bookmark: a search, a page of a
+ * list.
+ * `name` is "page of the office : key in the address". The value is remembered under `name` for a return by the menu.
  */
 export function useKept(name: string, first: number): [number, (value: number) => void]
 export function useKept<T extends string = string>(name: string, first: NoInfer<T>): [T, (value: T) => void]
@@ -63,7 +64,7 @@ export function useKept<T extends string | number>(name: string, first: T): [T, 
   return [value, set]
 }
 
-/** Sets what a page will be opened with. */
+/** Sets the value with which a page will open. */
 export function keep(name: string, value: unknown): void {
   kept.values[name] = value
   write()
@@ -71,7 +72,7 @@ export function keep(name: string, value: unknown): void {
 
 export type Draft = { current: Values }
 
-/** What was typed and not sent under this name, for a form that is left and come back to. */
+/** The values that were typed and not sent under this name, for a form that is left and opened again. */
 export const draftFor = (name: string): Draft => ({
   get current() {
     return (kept.values[name] ?? {}) as Values
@@ -81,17 +82,17 @@ export const draftFor = (name: string): Draft => ({
   },
 })
 
-/** Remembers for this person from now on; what is remembered of somebody else is forgotten. */
+/** Remembers for this person from now on, and forgets the values of anybody else. */
 export function keepFor(owner: { id: string; email: string }): void {
   if (kept.owner?.id !== owner.id) kept = { values: {} }
   kept.owner = { id: owner.id, email: owner.email }
   write()
 }
 
-/** The address of whoever worked here and did not sign out. */
+/** The e-mail address of the person who worked here and did not sign out. */
 export const keptEmail = () => kept.owner?.email ?? ''
 
-/** Forgets all of it: somebody else may sign in next. */
+/** Forgets everything: somebody else may sign in next. */
 export function forgetKept(): void {
   kept = { values: {} }
   write()

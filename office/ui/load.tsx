@@ -3,18 +3,18 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { wordsOf } from '../api.ts'
 
-export type Loaded<T> = {
+export type LoadState<T> = {
   data: T | undefined
   error: string | undefined
-  /** What was asked for is not there: to ask again is no use. */
+  /** The thing does not exist: to ask again is no use. */
   isGone: boolean
   isBusy: boolean
   reload: () => void
 }
 
-/** Reads something and reads it again when `of` changes or `reload` is called; what was read stays shown meanwhile. */
-export function useLoad<T>(read: () => Promise<T>, of: unknown[]): Loaded<T> {
-  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({
+/** Reads something, and reads it again when `of` changes or `reload` is called; the last data stays shown meanwhile. */
+export function useLoad<T>(read: () => Promise<T>, of: unknown[]): LoadState<T> {
+  const [state, setState] = useState<Omit<LoadState<T>, 'reload'>>({
     ...{ data: undefined, error: undefined, isGone: false, isBusy: true },
   })
   const [turn, reload] = useReducer((turns: number, _: undefined) => turns + 1, 0)
@@ -34,8 +34,8 @@ export function useLoad<T>(read: () => Promise<T>, of: unknown[]): Loaded<T> {
   return { ...state, reload: () => reload(undefined) }
 }
 
-/** Shows what was read, or that it is on its way, or why not. */
-export function Load<T>({ of, children }: { of: Loaded<T>; children: (data: T) => ComponentChildren }) {
+/** Shows the data, or that it is loading, or the error. */
+export function Load<T>({ of, children }: { of: LoadState<T>; children: (data: T) => ComponentChildren }) {
   if (of.error !== undefined)
     return (
       <div class="refusal" role="alert">

@@ -5,7 +5,7 @@ import { phone } from '../show.ts'
 
 const known = new Map<string, Promise<string>>()
 
-/** Reads a name once, however often it is shown. What cannot be read is not kept. */
+/** Reads a name once, even if it is shown often. A failed reading is not remembered. */
 function nameFor(key: string, read: () => Promise<string>): Promise<string> {
   const name = known.get(key) ?? read()
   known.set(key, name)
@@ -13,7 +13,7 @@ function nameFor(key: string, read: () => Promise<string>): Promise<string> {
   return name
 }
 
-/** A name that is read when it is shown; until then, and where it cannot be, another word. */
+/** A name that is read when it is shown; another word stands there until then, or if the reading fails. */
 function useName(key: string, read: () => Promise<string>, otherwise: string): string {
   const [name, setName] = useState(otherwise)
   useEffect(() => {
@@ -31,7 +31,7 @@ function useName(key: string, read: () => Promise<string>, otherwise: string): s
 
 type PersonProps = { id: string; hasPhone?: boolean }
 
-/** Somebody by their id, for those who may look people up; others read nothing. */
+/** A person's name by their id, for people who may look people up; others see « un collègue ». */
 export function PersonName(props: PersonProps) {
   const may = useMay()
   return may(DESK) ? <KnownPerson {...props} /> : <>un collègue</>
@@ -45,7 +45,7 @@ function KnownPerson({ id, hasPhone = false }: PersonProps) {
   return <a href={`#/personnes/${id}`}>{useName(`${id} ${hasPhone}`, read, 'cette personne')}</a>
 }
 
-/** A seller by the id of their profile. */
+/** A seller's name by the id of their profile. */
 export function SellerName({ id }: { id: string }) {
   const read = () => ask(() => client.staffSellers[':id'].$get({ param: { id } })).then((file) => file.businessName)
   return <a href={`#/portefeuilles/${id}`}>{useName(id, read, 'ce vendeur')}</a>

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'preact/hooks'
 
 let tell: (text: string) => void = () => {}
 
-/** Says for some seconds, also to a screen reader, what was done. */
+/** Shows a text for some seconds, to screen readers too. */
 export const say = (text: string) => tell(text)
 
-/** Where it is said. */
-export function Said() {
+/** The place on the page where `say` shows its text. */
+export function StatusLine() {
   const [text, setText] = useState('')
   tell = setText
   useEffect(() => {

@@ -2,11 +2,11 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 type Props = { label: string; value?: string; onSearch: (text: string) => void }
 
-/** Looks for what was typed once Enter or the button is pressed; nothing typed shows everything. */
+/** A search that starts with Enter or the button; an empty search shows everything. */
 export function SearchBar({ label, value = '', onSearch }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // Before anybody can type: later it would take away what was typed as the page opened.
+  // Runs before anybody can type: later it would erase text that was typed while the page opened.
   useLayoutEffect(() => {
     if (input.current) input.current.value = value
   }, [value])

@@ -3,7 +3,10 @@ import { options } from 'preact'
 const BEFORE_MARK = / (?=[?!:;»])|(?<=«) /g
 const kept = (child: unknown) => (typeof child === 'string' ? child.replace(BEFORE_MARK, '\u00a0') : child)
 
-/** French puts a space before some marks, and no line may begin with one of them: such a space breaks none that is drawn from now on. */
+/**
+ * Makes the space that French puts before some marks a non-breaking one, in everything drawn from now on, so that no
+ * line begins with such a mark.
+ */
 export function keepMarksOnTheirLine(): void {
   const before = options.vnode
   options.vnode = (vnode) => {

@@ -4,7 +4,7 @@ import { say } from './said.tsx'
 
 type Props = { label: string; accept: string; send: (file: File) => Promise<unknown>; done: string }
 
-/** Chooses a file and sends it at once; what the service refuses is said beside the button. */
+/** Chooses a file and sends it at once; a refusal of the service is shown beside the button. */
 export function UploadButton({ label, accept, send, done }: Props) {
   const id = useId()
   const [isBusy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { SearchBar } from '../ui/search-bar.tsx'
 
-/** The wallets of sellers and riders, the newest first; a seller is found by name. */
+/** The wallets of sellers and riders, the newest first; a search finds sellers by name. */
 export function WalletsPage() {
   const [search, setSearch] = useKept('portefeuilles : recherche', '')
   const [page, setPage] = useKept('portefeuilles : page', 1)
@@ -75,7 +75,7 @@ function Sellers({ search, page, go }: Props & { search: string }) {
   )
 }
 
-/** Whose wallet it is, and whether it is frozen. */
+/** The kind of a wallet's owner, and whether the wallet is frozen. */
 export const Owner = ({ wallet }: { wallet: OwnerWallet }) => (
   <>
     <Tag>{wallet.kind === 'seller' ? 'vendeur' : 'livreur'}</Tag>

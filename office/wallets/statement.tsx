@@ -10,7 +10,7 @@ const MONTHS = 12
 type Page = { transfers: Transfer[]; pagination: { page: number; limit: number; total: number; totalPages: number } }
 const NOTHING: Page = { transfers: [], pagination: { page: 1, limit: 1, total: 0, totalPages: 0 } }
 
-/** What came into the available money of a wallet and left it in a month, from the ledger itself. */
+/** The money that entered and left a wallet's available account in a month, from the ledger itself. */
 export function Statement({ wallet }: { wallet: OwnerWallet }) {
   const months = monthsBack(MONTHS)
   const [month, setMonth] = useState(months[0]?.value ?? '')
@@ -72,7 +72,7 @@ function Line({ transfer, account }: { transfer: Transfer; account: string }) {
   )
 }
 
-/** An account that nothing was ever booked on is none yet. */
+/** Reads a month of an account. The service answers 404 for an account without bookings; then the page is empty. */
 async function readMonth(code: string, month: string, currency: 'USD' | 'CDF', page: number): Promise<Page> {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)

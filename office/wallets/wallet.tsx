@@ -11,7 +11,7 @@ import { choices, network, wordsFor } from '../words.ts'
 import { Owner } from './list.tsx'
 import { Statement } from './statement.tsx'
 
-/** A seller's or rider's wallet: what is in it, what moved, and whether money may leave it. */
+/** A seller's or rider's wallet: its balances, its movements, and whether money may leave it. */
 export function WalletPage({ id }: { id: string }) {
   const param = { sellerProfileId: id }
   const loaded = useLoad(() => ask(() => client.ownerWallets[':sellerProfileId'].$get({ param })), [id])
@@ -110,7 +110,7 @@ function Buttons({ wallet, reload }: Props) {
 type Balance = OwnerWallet['balances'][number]
 type Kind = RequestSettlementBody['kind']
 
-/** A debt, or what only a settlement takes out: an administrator asks, and the mailed code books it. */
+/** Settles a debt, or money that leaves only by a settlement: an administrator asks, and the mailed code books it. */
 function Settle({ wallet, balance, reload }: Props & { balance: Balance }) {
   const { currency, available } = balance
   const asked = useRef<{ currency: Balance['currency']; kind: Kind; note: string } | undefined>(undefined)

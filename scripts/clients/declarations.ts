@@ -8,6 +8,7 @@ import { Surface } from './surface.ts'
 
 const CLIENT = join(ROOT, 'src/client.ts')
 
+/** The texts that the declarations take from the routes. */
 type Texts = {
   /** A name for an answer's object with these fields, if it has one. */
   nameOf: (fields: string[]) => string | undefined
@@ -15,7 +16,7 @@ type Texts = {
   describe: (method: string, parts: string[]) => string
 }
 
-/** All types of the packed client in one text that refers to nothing but what every browser knows. */
+/** All types of the packed client, in one text that refers only to names that every browser knows. */
 export function declarationsOf({ nameOf, describe }: Texts): string {
   const api = new API({ cwd: ROOT })
   try {
@@ -38,7 +39,7 @@ export function declarationsOf({ nameOf, describe }: Texts): string {
         shapes.write(checker.getDeclaredTypeOfSymbol(symbol), symbol.name),
       ])
 
-    // What the client itself gives a name is called that, not as the document calls it.
+    // A type that the client itself names keeps that name, not the document's.
     const documents = [...shapes.named()].filter(([, full]) => !own.some(([, text]) => text === full))
     const named = new Map([...documents, ...own])
     const types = [...named].map(([name, full]) => {
@@ -58,7 +59,7 @@ export function declarationsOf({ nameOf, describe }: Texts): string {
   }
 }
 
-/** The statements that need nothing of another file, not even through each other. */
+/** The statements that need nothing from another file, also not through each other. */
 function statementsOf(all: string[]): string[] {
   const isImport = (text: string) => /^\s*import\s/.test(text)
   const imported = all.filter(isImport).flatMap((text) => [...text.matchAll(/(\w+)(?=\s*[,}])/g)].map(([name]) => name))
@@ -78,7 +79,7 @@ const declaredBy = (text: string) =>
     ([, name]) => name ?? '',
   )
 
-/** What the compiler declares of a file that stands for itself. */
+/** The declarations that the compiler writes for a file that needs no other. */
 function emit(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'declarations-'))
   try {

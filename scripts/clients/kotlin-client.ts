@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { type Json, olderDocument } from './older-document.ts'
 import { run } from './run.ts'
 
-/** The last of the generator's packages that contains it; later ones load it from Maven. */
+/** The last package of the generator that holds the program itself; later packages load it from Maven. */
 const GENERATOR = '@openapitools/openapi-generator-cli@1.0.18-5.0.0-beta2'
 const INTEGRITY = 'sha512-zcuOcVKuQ/wp5immG4l3/w5koLHLy+NCoFPK4RQ2iz34kHgtaRfXzNIroulHWLUNuoWgx9y2zYecEITX6ndGMA=='
 const SETTINGS = 'packageName=soko,serializationLibrary=gson,dateLibrary=string,enumPropertyNaming=UPPERCASE'
 const LIBRARIES = ['okhttp', 'okio', 'gson'].map((name) => `/usr/share/java/${name}.jar`)
 
-/** A Kotlin client by OpenAPI Generator, in `kotlin/`. */
+/** Generates a Kotlin client in `kotlin/` with OpenAPI Generator. */
 export function generateKotlin(document: Json, folder: string): void {
   const older = join(folder, 'openapi-3.0.json')
   writeFileSync(older, JSON.stringify(olderDocument(document)))
@@ -20,7 +20,7 @@ export function generateKotlin(document: Json, folder: string): void {
   run('java', ['-jar', generator(folder), ...what, `--additional-properties=${SETTINGS}`], folder)
 }
 
-/** Compiles it with Debian's compiler and libraries; says why not where they are missing. */
+/** Compiles the Kotlin client with Debian's compiler and libraries; if they are missing, says which to install. */
 export function compileKotlin(folder: string): string {
   const isThere = spawnSync('kotlinc', ['-version']).status === 0 && LIBRARIES.every((path) => existsSync(path))
   if (!isThere) return 'not compiled: apt-get install --no-install-recommends kotlin libokhttp-java libgoogle-gson-java'

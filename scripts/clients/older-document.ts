@@ -1,12 +1,13 @@
 export type Json = { [key: string]: unknown }
 
-/** Beneath these a key is a name, not a word of the language. */
+/** Keys whose own keys are names, not words of the language. */
 const NAMES = ['properties', 'schemas', 'responses', 'headers', 'paths', 'securitySchemes']
 const NOT_THEN = ['propertyNames', 'contentMediaType', 'identifier']
 
 /**
- * The document as OpenAPI 3.0, for generators that know no 3.1, and no unions: of several forms of a value the text is
- * kept, of several objects one that has the fields of all. Cookies are left out: who generates is no browser.
+ * Writes the document as OpenAPI 3.0, for generators that know no 3.1 and no unions: a value of several forms becomes a
+ * text, several objects become one with the fields of all.
+ * Cookies are left out: the generated client is no browser.
  */
 export function olderDocument(document: Json): Json {
   const older = down(document) as { components: { securitySchemes: Json }; security: Json[] } & Json
@@ -44,7 +45,7 @@ export function olderDocument(document: Json): Json {
     const rest = forms.filter((form) => !isNull(form))
     const [first] = rest
     if (rest.length === 1 && first) return first.$ref ? { ...nullable, allOf: [first] } : { ...first, ...nullable }
-    // `{ required: [a] }` says nothing of the fields.
+    // `{ required: [a] }` says nothing about the fields.
     if (rest.every((form) => Object.keys(form).join() === 'required')) return {}
     const resolved = rest.map(resolve)
     if (resolved.every(({ type }) => type === 'object')) {

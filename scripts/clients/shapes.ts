@@ -8,17 +8,17 @@ import {
   type TypeReference,
 } from 'typescript/unstable/sync'
 
-/** What every browser and Node.js knows by name. */
+/** Types that every browser and Node.js know by name. */
 const GLOBALS = ['Blob', 'File']
 const UNWRITABLE = TypeFlags.Any | TypeFlags.Never | TypeFlags.TypeParameter
 const WORDS = TypeFlags.String | TypeFlags.Number | TypeFlags.Boolean | TypeFlags.Null | TypeFlags.Undefined
 
-/** Writes types out in full, so that nothing they were made of is needed to understand them. */
+/** Writes types out in full, so that nobody needs the types from which they were made. */
 export class Shapes {
   private readonly checker: Checker
   private readonly nameOf: (fields: string[]) => string | undefined
   private readonly written = new Map<number, string>()
-  /** The forms in which the objects of a name were met, and how often. */
+  /** The forms that the objects of each name have, with the number of times that each was met. */
   private readonly forms = new Map<string, Map<string, number>>()
 
   /** @param nameOf a name for an object with these fields, if it has one */
@@ -27,14 +27,14 @@ export class Shapes {
     this.nameOf = nameOf
   }
 
-  /** A type in one line. @param at where it stands, for whoever reads that it cannot be written */
+  /** Writes a type in one line. @param at the place of the type, for the error if it cannot be written */
   write(type: Type, at: string): string {
     const text = this.written.get(type.id) ?? this.inFull(type, at)
     this.written.set(type.id, text)
     return text
   }
 
-  /** What the names stand for; of two forms under one name, the one met more often has it. */
+  /** The full text of each name; of two forms with one name, the form that was met more often. */
   named(): Map<string, string> {
     const most = (forms: Map<string, number>) => [...forms].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
     return new Map([...this.forms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, forms]) => [name, most(forms)]))
@@ -101,7 +101,7 @@ export class Shapes {
   }
 }
 
-/** Replaces every object that has a name by it. An object ends where its brace closes, so that it is never found in part. */
+/** Replaces every object that has a name by its name. An object ends at its closing brace, so no part of an object is replaced. */
 export function nameThem(text: string, named: Map<string, string>): string {
   const longestFirst = [...named].sort(([, a], [, b]) => b.length - a.length)
   return longestFirst.reduce((so, [name, full]) => so.replaceAll(full, name), text)

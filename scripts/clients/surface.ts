@@ -1,7 +1,7 @@
 import { type Checker, type Symbol as Property, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync'
 import { key, type Shapes, typeOf } from './shapes.ts'
 
-/** Writes the surface of the client: groups of operations, their addresses, and its own functions. */
+/** Writes the surface of the client: groups of operations, their paths, and the client's own functions. */
 export class Surface {
   private readonly checker: Checker
   private readonly shapes: Shapes
@@ -49,7 +49,7 @@ export class Surface {
     return `${comment}\n${symbol.name}(args${mark}: ${input}, options?: CallOptions): Promise<${this.reply(answer, at)}>`
   }
 
-  /** `ClientResponse<{ success: true; data: D }, Status, Format>` is `Reply<D>`; what is no JSON is as it comes. */
+  /** Writes `ClientResponse<{ success: true; data: D }, Status, Format>` as `Reply<D>`, and an answer that is no JSON as `Response`. */
   private reply(answer: Type, at: string): string {
     const answers = answer.isUnionType() ? answer.getTypes() : [answer]
     const data = answers.flatMap((each) => {
@@ -73,7 +73,7 @@ export class Surface {
     return `${comment}\n${symbol.name}(${inputs.join(', ')}): Promise<${output}>`
   }
 
-  /** What a function takes, and what its promise gives. */
+  /** The parameters of a function, and the type that its promise gives. */
   private signatureOf(type: Type, at: string) {
     const [signature] = this.checker.getSignaturesOfType(type, SignatureKind.Call)
     const promise = signature && this.checker.getReturnTypeOfSignature(signature)
@@ -85,7 +85,7 @@ export class Surface {
     return { parameters, answer }
   }
 
-  /** The compiler's server dies of being asked for those of a type that has none. */
+  /** The type arguments of a generic. For any other type the compiler's server would crash, so that throws here. */
   private argumentsOf(type: Type, at: string): readonly Type[] {
     if (!type.isTypeReference()) throw new Error(`${at} is no generic: ${this.checker.typeToString(type)}`)
     return this.checker.getTypeArguments(type)

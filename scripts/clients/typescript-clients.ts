@@ -5,7 +5,7 @@ import { ROOT, run } from './run.ts'
 const TOOLS = join(ROOT, 'generators/node_modules')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
-/** What the two generators that TypeScript's people use most make of the document, in `openapi-typescript.ts` and `hey-api/`. */
+/** Generates clients with the two generators that TypeScript developers use most, in `openapi-typescript.ts` and `hey-api/`. */
 export function generateTypeScript(document: string, folder: string): void {
   const types = join(folder, 'openapi-typescript.ts')
   run(process.execPath, [join(TOOLS, 'openapi-typescript/bin/cli.js'), document, '-o', types], folder)
@@ -18,7 +18,7 @@ export function generateTypeScript(document: string, folder: string): void {
   )
 }
 
-/** Compiles everything in the folder as strictly as anybody may, against a browser's globals alone. */
+/** Compiles everything in the folder with the strictest options, and with a browser's globals alone. */
 export function compileTypeScript(folder: string): void {
   const compilerOptions = {
     strict: true,

@@ -2,7 +2,7 @@ import { unwrap } from '../../src/client.ts'
 import { chapter, did, mustBe, say, until } from './narrator.ts'
 import { freshPhone, type Stage, signInAs } from './people.ts'
 
-/** An admin pays a supplier through gateway A, the code of the mail in hand. */
+/** An admin pays a supplier through gateway A, with the code from her mail. */
 export async function payOut(stage: Stage): Promise<void> {
   chapter('L’administratrice paie un fournisseur')
   const admin = await signInAs(stage, 'admin@demo.test')
@@ -30,7 +30,7 @@ export async function payOut(stage: Stage): Promise<void> {
   did('Le code est bon : le versement est parti, puis arrivé')
 }
 
-/** The accountant has the ledger checked: every law of the money holds, to the last franc. */
+/** The accountant checks the ledger: every law of money holds, to the last franc. */
 export async function checkBooks(stage: Stage): Promise<void> {
   chapter('La comptable contrôle le grand livre')
   const accountant = await signInAs(stage, 'accountant@demo.test')

@@ -2,11 +2,11 @@ import { until } from './narrator.ts'
 
 type Message = { channel: 'SMS' | 'EMAIL'; code: string | null; sentAt: string }
 
-/** The outside world as the story needs it: the inbox, and the person who holds a phone. */
+/** The outside world for the story: the inbox, and the person who holds a phone. */
 export const connectService = (sandbox: string) => ({
   /**
-   * The code that a request brings, by mail or SMS.
-   * @param ask makes the service send it; older codes do not count
+   * Waits for the code that a request sends, by mail or SMS.
+   * @param ask makes the service send the code; older codes do not count
    */
   async codeAfter(to: string, ask: () => Promise<unknown>): Promise<string> {
     const known = (await inbox(sandbox, to)).length
@@ -17,7 +17,7 @@ export const connectService = (sandbox: string) => ({
       return fresh.find(({ code }) => code !== null)?.code ?? undefined
     })
   },
-  /** Says yes to everything that waits on a phone, once something does. */
+  /** Approves everything that waits on a phone, as soon as something waits there. */
   approve: (phone: string) =>
     until(`une demande sur le téléphone ${phone}`, async () => {
       const answer = await fetch(`${sandbox}/phones/${phone}/approve`, { method: 'POST' })
@@ -28,7 +28,7 @@ export const connectService = (sandbox: string) => ({
 
 export type DemoService = ReturnType<typeof connectService>
 
-/** Newest first. */
+/** The messages to an address or number, newest first. */
 async function inbox(sandbox: string, to: string): Promise<Message[]> {
   const answer = await fetch(`${sandbox}/inbox?to=${encodeURIComponent(to)}`)
   return ((await answer.json()) as { messages: Message[] }).messages

@@ -4,7 +4,7 @@ import type { Offer } from './opening.ts'
 import { newcomer, type Person, provePhone, type Stage, signInAs } from './people.ts'
 import type { Purchase } from './purchase.ts'
 
-/** The seller prepares the order, a rider brings it, each hand-over proved by a code; the buyer confirms. */
+/** The seller prepares the order, a rider brings it, and a code proves each hand-over; the buyer confirms. */
 export async function deliverOrder(stage: Stage, { seller }: Offer, { buyer, orderId }: Purchase): Promise<void> {
   chapter('La commande est préparée et livrée')
   const param = { id: orderId }
@@ -40,7 +40,7 @@ export async function deliverOrder(stage: Stage, { seller }: Offer, { buyer, ord
   did(`${buyer.name} confirme la réception : l’argent est libéré`)
 }
 
-/** A new rider each time, so that a story that was stopped half-way leaves nobody with jobs in hand. */
+/** Hires a new rider each time: a story that was stopped half-way may have left the last one with jobs. */
 async function hireRider(stage: Stage): Promise<Person> {
   const rider = await newcomer(stage, 'Moïse Hakizimana', 'RIDER')
   await provePhone(stage, rider)

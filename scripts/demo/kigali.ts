@@ -3,7 +3,7 @@ import { chapter, did, mustBe, say } from './narrator.ts'
 import { freshPhone, newcomer, type Stage, signInAs } from './people.ts'
 import { untilOrder } from './purchase.ts'
 
-/** An order priced in dollars, paid in Rwandan francs from Kigali at a frozen rate, and collected in the shop. */
+/** A buyer in Kigali orders in dollars, pays in Rwandan francs at a frozen rate, and collects the order in the shop. */
 export async function buyInKigali(stage: Stage): Promise<void> {
   chapter('Une commande de Kigali, payée en francs rwandais')
   const buyer = await newcomer(stage, 'Claudine Uwase', 'BUYER')

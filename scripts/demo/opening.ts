@@ -5,7 +5,7 @@ import { newcomer, type Person, provePhone, type Stage } from './people.ts'
 
 export type Offer = { seller: Person; shopId: string; productId: string; variantId: string; price: string }
 
-/** A seller joins, subscribes through gateway A, opens a shop in Goma and puts a product on sale in Congolese francs. */
+/** A seller joins, subscribes through gateway A, opens a shop in Goma and offers a product in Congolese francs. */
 export async function openShop(stage: Stage): Promise<Offer> {
   chapter('Une vendeuse s’installe à Goma')
   const seller = await newcomer(stage, 'Espérance Kahindo', 'SELLER')

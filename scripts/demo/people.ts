@@ -9,14 +9,14 @@ export type Person = { name: string; email: string; phone: string; client: Clien
 const digits = (count: number) => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('')
 
 /**
- * A number nobody had before. Its last three digits decide what the sandbox does with it: 789 pays by itself, 049 has
- * no money, 456 waits until somebody approves.
+ * A phone number that nobody had before. Its last three digits decide what the sandbox does: 789 pays by itself, 049
+ * has no money, 456 waits until somebody approves.
  */
 export const freshPhone = (ending: '789' | '049' | '456', start = '24399') => start + digits(9 - start.length) + ending
 
 const connect = (stage: Stage) => createClient({ baseUrl: stage.api, clientType: 'mobile' })
 
-/** Somebody new: an account, its address proved by the code of the mail, signed in. */
+/** Makes a new account, proves its address with the mailed code, and signs it in. */
 export async function newcomer(stage: Stage, name: string, role: 'BUYER' | 'SELLER' | 'RIDER'): Promise<Person> {
   const client = connect(stage)
   const email = `${name
@@ -38,7 +38,7 @@ export async function provePhone({ service }: Stage, { name, client, phone }: Pe
   did(`${name} vérifie son numéro +${phone} par le SMS ${code}`)
 }
 
-/** One of the demo accounts. */
+/** Signs in with one of the demo accounts. */
 export async function signInAs(stage: Stage, email: string): Promise<Client> {
   const client = connect(stage)
   await client.signIn(email, DEMO_PASSWORD)

@@ -5,7 +5,7 @@ import { freshPhone, newcomer, type Person, type Stage } from './people.ts'
 
 export type Purchase = { buyer: Person; orderId: string; total: string }
 
-/** A buyer finds the product and orders it; the first number has no money, the second one pays. */
+/** A buyer finds the product and orders it. His first number has no money; the second one pays. */
 export async function buyCheese(stage: Stage, offer: Offer): Promise<Purchase> {
   chapter('Un acheteur commande et paie par mobile money')
   const buyer = await newcomer(stage, 'Dieudonné Bisimwa', 'BUYER')

@@ -3,7 +3,7 @@ import { chapter, did, mustBe, say, until } from './narrator.ts'
 import type { Offer } from './opening.ts'
 import { type Purchase, untilOrder } from './purchase.ts'
 
-/** The seller refuses a second order: the buyer gets everything back, and the stock is whole again. */
+/** The seller refuses a second order: the buyer gets all of the money back. */
 export async function refuseOrder({ seller, shopId, variantId }: Offer, { buyer }: Purchase): Promise<void> {
   chapter('La vendeuse refuse une commande, l’acheteur est remboursé')
   const order = await unwrap(

@@ -2,7 +2,7 @@ import { unwrap } from '../../src/client.ts'
 import { chapter, did, mustBe, say, until } from './narrator.ts'
 import { freshPhone, type Person, type Stage } from './people.ts'
 
-/** The seller names the number her money goes to, and withdraws all she has. */
+/** The seller names the phone number for her money, and withdraws all that she has. */
 export async function withdrawEarnings({ service }: Stage, { name, email, client }: Person): Promise<void> {
   chapter('La vendeuse retire son argent')
   const { balances } = await unwrap(client.wallet.index.$get())

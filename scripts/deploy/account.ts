@@ -3,10 +3,13 @@ import { type Finding, missing, unless } from './finding.ts'
 import { isPlaceholder } from './resources.ts'
 import { checkSecretNames } from './secrets.ts'
 
-/** Runs wrangler without anybody to answer its questions. @returns what it printed; undefined when it failed, with why */
+/** Runs wrangler while nobody can answer its questions. @returns its output, or the reason of its failure */
 export type Ask = (...args: string[]) => Promise<{ printed: string } | { failed: string }>
 
-/** What only the account knows: secrets, buckets, and where database and buckets are. Offline it says that it could not ask. */
+/**
+ * Checks what only the account knows: secrets, buckets, and the places of database and buckets. Offline it reports that
+ * it could not ask.
+ */
 export async function checkAccount(config: Configuration, environment: Environment, ask: Ask): Promise<Finding[]> {
   const who = await ask('whoami', '--json')
   if ('failed' in who) {
@@ -19,7 +22,7 @@ export async function checkAccount(config: Configuration, environment: Environme
     ...config.d1_databases.map((database) => checkDatabase(database, flag, ask)),
     ...config.r2_buckets.map((bucket) => checkBucket(bucket.bucket_name, flag, ask)),
   ])
-  // A Worker that was never deployed has no list: all its secrets are missing.
+  // A Worker that was never deployed has no list, so all its secrets are missing.
   const set = 'printed' in secrets ? (jsonIn<{ name: string }[]>(secrets.printed) ?? []).map(({ name }) => name) : []
   return [...checkSecretNames(config, environment, set), ...places.flat()]
 }
@@ -58,7 +61,7 @@ async function checkBucket(name: string, flag: string, ask: Ask): Promise<Findin
 
 const isWestEurope = (place: string) => place.toUpperCase() === 'WEUR'
 
-/** The JSON that a command printed, behind what it said before. */
+/** The JSON in a command's output, behind any other lines. */
 function jsonIn<T>(printed: string): T | undefined {
   const start = printed.search(/^[[{]/m)
   try {

@@ -2,7 +2,7 @@ import { unfitAddresses, unfitSettings } from '../../src/http/boot.ts'
 import { type Configuration, type Environment, hostsOf } from './configuration.ts'
 import { type Finding, missing, unless } from './finding.ts'
 
-/** That browsers, gateways and passkeys all mean the address that is routed. */
+/** Checks that browsers, gateways and passkeys use the address that is routed. */
 export function checkAddresses(config: Configuration): Finding[] {
   const {
     PUBLIC_BASE_URL = '',
@@ -52,7 +52,7 @@ export function checkAddresses(config: Configuration): Finding[] {
   ]
 }
 
-/** That production calls the world and staging the sandbox, by the rules that the Worker itself starts by. */
+/** Checks that production calls the real world and staging the sandbox, by the rules with which the Worker itself starts. */
 export function checkOutside({ vars }: Configuration, environment: Environment): Finding[] {
   const world = environment === 'staging' ? 'sandbox' : 'real'
   const bare = Object.entries(vars).filter(
@@ -74,7 +74,7 @@ export function checkOutside({ vars }: Configuration, environment: Environment):
   ]
 }
 
-/** That staging and the sandbox of sandbox/wrangler.toml name each other. */
+/** Checks that staging and the sandbox of sandbox/wrangler.toml name each other. */
 export function checkSandbox({ vars }: Configuration, sandbox: Configuration): Finding[] {
   const { EMAIL_BASE_URL = '', PUBLIC_BASE_URL = '', GOOGLE_CLIENT_IDS = '' } = vars
   const routed = hostsOf(sandbox).map((host) => `https://${host}`)
@@ -99,7 +99,7 @@ export function checkSandbox({ vars }: Configuration, sandbox: Configuration): F
   ]
 }
 
-/** The origin of a public https address; empty for everything else. */
+/** The origin of a public https address; empty for any other text. */
 function originOf(address: string): string {
   const { protocol, hostname, origin } = URL.canParse(address) ? new URL(address) : {}
   const isPublic = hostname?.includes('.') && !/^[\d.]+$|\.(test|local|localhost|internal)$/.test(hostname)

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts'
 import { checkBindings, checkPlaceholders, checkSharing, remindOfAccount } from './resources.ts'
 import { checkSecretValues } from './secrets.ts'
 
-/** All that the files show of a deployment to an environment. */
+/** All findings that the files alone give about a deployment to an environment. */
 export const checkConfiguration = (
   config: Configuration,
   environment: Environment,
@@ -20,8 +20,8 @@ export const checkConfiguration = (
 ]
 
 /**
- * What is still missing before an environment can be deployed, by the files and by the account.
- * @param values the values of the secrets, where they are at hand
+ * All findings about an environment before it is deployed, from the files and from the account.
+ * @param values the values of the secrets, if they are at hand
  */
 export async function checkEnvironment(
   environment: Environment,
@@ -41,7 +41,7 @@ export async function checkEnvironment(
 
 const MARKS = { missing: '✗', unasked: '?', look: '·' }
 
-/** One line each, what stops the deployment first, and whether anything does. */
+/** Describes findings, one line each, those that stop the deployment first; `isReady` if none does. */
 export function describeFindings(environment: Environment, findings: Finding[]): { isReady: boolean; text: string } {
   const count = findings.filter(({ kind }) => kind === 'missing').length
   const lines = (['missing', 'unasked', 'look'] as const).flatMap((wanted) =>

@@ -1,9 +1,9 @@
 import { unstable_readConfig as readConfig } from 'wrangler'
 
-/** Production is the top of wrangler.toml; staging stands under its name. */
+/** Production is the top of wrangler.toml; staging stands there under its name. */
 export type Environment = 'production' | 'staging'
 
-/** The part of wrangler's configuration that is looked at before a deployment, inherited settings included. */
+/** The part of wrangler's configuration that is checked before a deployment, inherited settings included. */
 export type Configuration = {
   name: string
   vars: Record<string, string>
@@ -19,14 +19,14 @@ export type Configuration = {
   secrets?: { required?: string[] }
 }
 
-/** What wrangler would deploy to an environment. */
+/** The configuration that wrangler would deploy to an environment. */
 export const readConfiguration = (environment: Environment, path = 'wrangler.toml'): Configuration =>
   readConfig(
     { config: path, ...(environment === 'staging' && { env: environment }) },
     { hideWarnings: true },
   ) as unknown as Configuration
 
-/** Names the environment to wrangler, which warns where it has to guess. */
+/** Names the environment to wrangler, which warns if it has to guess. */
 export const flagOf = (environment: Environment) => `--env=${environment === 'staging' ? environment : ''}`
 
 /** The environment that `--env` names; production without it. @throws for any other */

@@ -3,7 +3,7 @@ import { type Finding, look, missing, unless } from './finding.ts'
 
 export const isPlaceholder = (id: string | undefined) => !id || /^[0-]+$/.test(id)
 
-/** What the project comes with, where only its owner knows what belongs. */
+/** Finds the placeholders with which the project comes: only its owner knows the real values. */
 export function checkPlaceholders(config: Configuration): Finding[] {
   const { name, vars, d1_databases, kv_namespaces } = config
   const written = [...Object.entries(vars), ...hostsOf(config).map((host) => ['routes', host] as const)]
@@ -33,7 +33,7 @@ export function checkPlaceholders(config: Configuration): Finding[] {
   ]
 }
 
-/** That the Worker is placed, that its clock reaches it, and that mail has a way out. */
+/** Checks that the Worker is placed, that its clock reaches it, and that mail has a way out. */
 export function checkBindings({ name, placement, services, send_email, vars }: Configuration): Finding[] {
   const self = services?.find(({ binding }) => binding === 'SELF')
   return [
@@ -51,7 +51,7 @@ export function checkBindings({ name, placement, services, send_email, vars }: C
   ]
 }
 
-/** That the environments have nothing in common: staging writes what it likes. */
+/** Checks that the environments share nothing: staging writes what it likes. */
 export function checkSharing(config: Configuration, other: Configuration): Finding[] {
   const taken = thingsOf(other)
   return thingsOf(config)
@@ -70,7 +70,7 @@ const thingsOf = (config: Configuration) => [
   ...config.r2_buckets.map((each) => `bucket ${each.bucket_name}`),
 ]
 
-/** What rests on plans and switches of the account that wrangler cannot ask for. */
+/** Lists plans and switches of the account that wrangler cannot ask for. */
 export function remindOfAccount(config: Configuration): Finding[] {
   const { limits, images, send_email, vars } = config
   return [

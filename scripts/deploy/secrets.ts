@@ -2,13 +2,13 @@ import { unfitSecrets } from '../../src/http/boot.ts'
 import { type Configuration, type Environment, flagOf } from './configuration.ts'
 import { type Finding, missing, unless } from './finding.ts'
 
-/** The secrets that the Worker does not have. */
+/** The required secrets that the Worker does not have. */
 export const checkSecretNames = (config: Configuration, environment: Environment, set: string[]): Finding[] =>
   (config.secrets?.required ?? [])
     .filter((name) => !set.includes(name))
     .map((name) => missing(`secret ${name} is not set`, `npx wrangler secret put ${name} ${flagOf(environment)}`))
 
-/** The values of secrets, by the rules that the Worker itself starts by: once they are set nobody can read them. */
+/** Checks the values of secrets by the rules with which the Worker itself starts: once they are set, nobody can read them. */
 export function checkSecretValues(values: Record<string, string | undefined>): Finding[] {
   const versions = (values.SEAL_KEYS ?? '').split(',').map((key) => /^\s*(\d+):\S+\s*$/.exec(key)?.[1])
   return [

@@ -4,27 +4,28 @@ import { migrate } from './migrations.ts'
 
 export type Wrangler = {
   ask: Ask
-  /** Shows what it says and takes its questions to the terminal. @throws when it fails */
+  /** Runs wrangler with its output and its questions on the terminal. @throws if it fails */
   run(...args: string[]): Promise<void>
 }
 
 export type Plan = {
   environment: Environment
-  /** The short name of the commit that is deployed. */
+  /** The short name of the deployed commit. */
   commit: string
-  /** Uploads the version without giving it traffic. */
+  /** If true, the version is uploaded without traffic. */
   gradually?: boolean
-  /** An address for alerts that is not to be read in wrangler.toml. */
+  /** An address for alerts that must not stand in wrangler.toml. */
   alertWebhookUrl?: string | undefined
 }
 
-/** How the Worker is bundled for Cloudflare, beside what wrangler.toml says. */
+/** Options with which the Worker is bundled for Cloudflare, beside those of wrangler.toml. */
 export const BUNDLING = ['--minify']
 
 /**
- * Notes where the database is, migrates it, and deploys. In this order: the new version needs the new tables, and what was
- * noted is from before them. The note stays with the version: `wrangler versions list` shows it to everybody.
- * @throws before anything was changed where the database cannot say where it is
+ * Notes the database's bookmark, migrates it, and deploys, in this order: the new version needs the new tables, and the
+ * bookmark must be from before them.
+ * The bookmark stays with the version: `wrangler versions list` shows it to everybody.
+ * @throws before anything is changed, if the database gives no bookmark
  */
 export async function deploy(
   wrangler: Wrangler,

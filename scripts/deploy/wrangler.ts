@@ -4,7 +4,7 @@ import type { Wrangler } from './steps.ts'
 
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js'
 
-/** Wrangler against the account that is signed in, or that CLOUDFLARE_API_TOKEN opens. */
+/** Wrangler for the account that is signed in, or that CLOUDFLARE_API_TOKEN opens. */
 export const wranglerOfAccount: Wrangler = {
   async ask(...args) {
     const child = startNode([WRANGLER, ...args])

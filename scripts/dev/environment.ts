@@ -6,7 +6,7 @@ export type Ports = { api: number; sandbox: number }
 
 const USUAL: Ports = { api: 8787, sandbox: 8788 }
 
-/** PORT and SANDBOX_PORT. Unless told, the sandbox listens one above the API. */
+/** Reads PORT and SANDBOX_PORT. By default the sandbox listens one port above the API. */
 export function readPorts(): Ports {
   const api = portOf('PORT', USUAL.api)
   const sandbox = portOf('SANDBOX_PORT', api + 1)
@@ -24,39 +24,40 @@ function portOf(name: string, usual: number): number {
 export const apiAddress = ({ api }: Ports) => `http://localhost:${api}`
 export const sandboxAddress = ({ sandbox }: Ports) => `http://localhost:${sandbox}`
 
-/** What a person types to run a script with these ports. */
+/** The command that a person types to run a script with these ports. */
 export function commandFor(script: string, { api, sandbox }: Ports): string {
   const port = api === USUAL.api ? '' : `PORT=${api} `
   const sandboxPort = sandbox === api + 1 ? '' : `SANDBOX_PORT=${sandbox} `
   return `${port}${sandboxPort}npm run ${script}`
 }
 
-/** Where a server keeps its data. Each port has its own folder: two servers on one database would lock each other out. */
+/** The folder of a server's data. Each port has its own folder: two servers on one database would lock each other out. */
 export const stateFolder = ({ api }: Ports) => (api === USUAL.api ? '.wrangler/state' : `.wrangler/state-${api}`)
 
-/** The paths of the files that `writeEnvFiles` writes. Absolute: wrangler looks a relative one up beside wrangler.toml. */
+/** The paths of the files that `writeEnvFiles` writes. They are absolute: wrangler looks for a relative one beside wrangler.toml. */
 export const envFiles = ({ api }: Ports) => ({
   api: resolve(`.wrangler/api-${api}.env`),
   sandbox: resolve(`.wrangler/sandbox-${api}.env`),
 })
 
 /**
- * The development variables: each from the environment where it is set there, else from dev.env with the ports of this
- * run. MODE stays development: the data and the accounts are public.
+ * The development variables: each from the environment if it is set there, else from dev.env with the ports of this
+ * run.
+ * MODE stays development: the data and the accounts are public.
  */
 export function readVariables(ports: Ports): Record<string, string> {
   const written = Object.entries(parseEnv(readFileSync('dev.env', 'utf8')))
   const portHere: Record<string, number> = { [USUAL.api]: ports.api, [USUAL.sandbox]: ports.sandbox }
   return Object.fromEntries(
     written.map(([name, value = '']) => {
-      // Both ports in one pass: a port that was put in must not be replaced again.
+      // Both ports are replaced in one pass: a port that was put in must not be replaced again.
       const here = value.replace(/(?<=localhost:)\d+/g, (port) => String(portHere[port] ?? port))
       return [name, name === 'MODE' ? value : (process.env[name] ?? here)]
     }),
   )
 }
 
-/** Writes the variables of each Worker where wrangler reads them. */
+/** Writes the variables of each Worker into the file that wrangler reads. */
 export function writeEnvFiles(ports: Ports): void {
   const variables = readVariables(ports)
   const { PAWAPAY_TOKEN, MBIYOPAY_SECRET_KEY, MBIYOPAY_WEBHOOK_SECRET, SMS_API_KEY, GOOGLE_CLIENT_IDS = '' } = variables
@@ -74,7 +75,7 @@ export function writeEnvFiles(ports: Ports): void {
   writeFileSync(files.sandbox, asEnvFile(sandboxVariables))
 }
 
-/** Quoted so that a value with `#` or spaces stays whole, and with `$` escaped, which wrangler would expand. */
+/** Quotes each value, so that `#` and spaces stay, and escapes `$`, which wrangler would expand. */
 const asEnvFile = (variables: Record<string, string | undefined>) =>
   Object.entries(variables)
     .map(([name, value = '']) => {

@@ -4,7 +4,7 @@ import { databaseFile } from '../restore/local-state.ts'
 import { namesIn } from '../restore/migrate.ts'
 import { DEMO_ADMIN } from '../seed/people.ts'
 
-/** The state of a local database: one that is `absent` has to be made. */
+/** The state of a local database: absent, behind on migrations, or without the demo data. */
 export type LocalDatabase = { isAbsent: boolean; isBehind: boolean; isWithoutDemo: boolean }
 
 const ABSENT = { isAbsent: true, isBehind: false, isWithoutDemo: false }
@@ -14,8 +14,8 @@ const SCHEMA = `SELECT name, sql FROM sqlite_schema
 const schemaOf = (db: DatabaseSync) => JSON.stringify(db.prepare(SCHEMA).all())
 
 /**
- * Asks the file of a server's database itself: wrangler takes seconds to say that there is nothing to do.
- * @throws where other migrations made it, which nothing leads on from
+ * Looks at the file of a server's database directly: wrangler takes seconds to say that there is nothing to do.
+ * @throws if other migrations made it: no migration leads on from there
  */
 export function lookAtDatabase(state: string, folder = 'migrations'): LocalDatabase {
   const file = databaseFile(state)

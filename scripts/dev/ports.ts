@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Refuses a port that something listens on, on either loopback address, and says which variable moves it. */
+/** Refuses a port that is in use on either loopback address, and says which variable moves it. */
 export async function requireFreePort(port: number, variable: string): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) {
     const code = await tryToListen(port, host)
@@ -10,7 +10,7 @@ export async function requireFreePort(port: number, variable: string): Promise<v
   }
 }
 
-/** A port that nothing listens on just now: wrangler wants one for its debugger. */
+/** A port that nothing uses just now, for wrangler's debugger. */
 export const findFreePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()
@@ -21,7 +21,7 @@ export const findFreePort = () =>
     })
   })
 
-/** A machine without IPv6 answers EADDRNOTAVAIL for ::1, which is no reason to refuse. */
+/** Tries to listen and gives the code of the error. A machine without IPv6 answers EADDRNOTAVAIL for ::1, which is no reason to refuse. */
 const tryToListen = (port: number, host: string) =>
   new Promise<string | undefined>((resolve) => {
     const server = createServer()

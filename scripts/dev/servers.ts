@@ -13,7 +13,7 @@ const SQLITE_BUSY = 5
 
 type Say = (line: string) => void
 
-/** What wrangler is told for one server: each port has its own data, and the sandbox its own beside the API's. */
+/** The arguments of wrangler for each server: each port has its own data, and the sandbox has its own beside the API's. */
 export function commandsOf(ports: Ports) {
   const files = envFiles(ports)
   const state = stateFolder(ports)
@@ -21,7 +21,8 @@ export function commandsOf(ports: Ports) {
     migrate: ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state],
     api: [
       ...['dev', '--env-file', files.api, '--port', String(ports.api), '--persist-to', state],
-      // Else requests arrive as for the domain of `routes`, and a page of this address, the office, is a stranger to the service.
+      // Otherwise requests arrive as for the domain of `routes`, and the service takes the office's page at this
+      // address for a stranger.
       ...['--local-upstream', `localhost:${ports.api}`, '--upstream-protocol', 'http'],
     ],
     sandbox: [
@@ -32,9 +33,9 @@ export function commandsOf(ports: Ports) {
 }
 
 /**
- * Brings the local database up to date, puts the demo data in when it is not there, and starts the API and the sandbox.
+ * Brings the local database up to date, puts the demo data in if it is missing, and starts the API and the sandbox.
  * `endAll` stops them.
- * @param show told what the servers print once they run, as far as a person wants it
+ * @param show gets the lines that the servers print once they run, without noise
  * @returns once both answer
  */
 export async function startServers(ports: Ports, say: Say, show: Say): Promise<{ ended: Promise<string> }> {
@@ -57,7 +58,7 @@ export async function startServers(ports: Ports, say: Say, show: Say): Promise<{
   return { ended: Promise.race([api.ended, sandbox.ended]) }
 }
 
-/** Makes the database with the demo data, or brings the one that is there up to date. */
+/** Makes the database with the demo data, or brings the present one up to date. */
 async function bringDatabase(ports: Ports, say: Say): Promise<void> {
   const state = stateFolder(ports)
   const { isAbsent, isBehind, isWithoutDemo } = lookAtDatabase(state)
@@ -71,7 +72,7 @@ async function bringDatabase(ports: Ports, say: Say): Promise<void> {
   await finish(startNode(['scripts/seed.ts']), 'scripts/seed.ts')
 }
 
-/** The port of a server that is only starting is still free: its data tells that it is there. */
+/** Takes the lock on the server's data. The port of a server that is only starting is still free, but its data is locked. */
 function requireOwnState(ports: Ports): void {
   try {
     lockState(stateFolder(ports))
@@ -84,8 +85,8 @@ function requireOwnState(ports: Ports): void {
 }
 
 /**
- * Crons do not fire by themselves in `wrangler dev`. What runs every minute is called more often here, so that nobody
- * waits for a minute; a missed call is caught up by the next.
+ * Calls the crons, which do not fire by themselves in `wrangler dev`. Those of every minute are called every five
+ * seconds, so that nobody waits; the next call catches up on a missed one.
  */
 function startClock(ports: Ports): void {
   for (const cron of Object.keys(CRON)) {
@@ -116,7 +117,7 @@ async function startWorker(name: string, command: string[], show: Say) {
   }
 }
 
-/** Refuses to go on with a sandbox that is another server's, or not there. */
+/** Refuses to go on if the sandbox is another server's, or does not run. */
 export async function requireSandboxOf(ports: Ports): Promise<void> {
   const health = await fetch(`${sandboxAddress(ports)}/health`).then(
     (answer) => answer.json().catch(() => null),
@@ -134,7 +135,7 @@ export const isAnswering = (address: string) =>
     () => false,
   )
 
-/** The clock's own calls, the sandbox page looking again, and wrangler's small talk are noise. */
+/** Lines that nobody needs: the clock's calls, the sandbox page's refreshes, and wrangler's small talk. */
 const NOISE =
   /cdn-cgi|\/health |GET \/(inbox|phones|callbacks|faults|movements)|^\s*$|^[╭│╰⎔]|Ready on|compatibility|^- |Detected changes/
 const isWorthShowing = (line: string) => !NOISE.test(line)

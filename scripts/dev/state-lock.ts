@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A database that nothing refers to is closed by the garbage collector, and its lock is gone. */
+/** Locks that are held: the garbage collector closes a database without references, and its lock is gone. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Keeps a server's data to this process. The lock is SQLite's own, on a file beside the data, so it never outlives the
+ * Keeps a server's data to this process. The lock is SQLite's own, on a file beside the data, so it ends with the
  * process.
- * @returns releases the lock
- * @throws when another process holds it
+ * @returns the function that releases the lock
+ * @throws if another process holds the lock
  */
 export function lockState(folder: string): () => void {
   mkdirSync(folder, { recursive: true })

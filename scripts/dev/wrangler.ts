@@ -11,10 +11,10 @@ const QUIET = {
 
 const running = new Set<ChildProcess>()
 let ending = false
-/** Whether this process ends what it started: that they stop is then no news. */
+/** Whether this process is ending its children, so that their end is no news. */
 export const isEnding = () => ending
 
-/** Starts Node on a file of ours or of wrangler's, in a process group of its own, so that all of it can be ended. */
+/** Starts Node on a file of ours or of wrangler's, in its own process group, so that all its processes can be ended. */
 export function startNode(args: string[]): ChildProcess {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,7 +35,7 @@ export function readLines(child: ChildProcess, tell: (line: string) => void): vo
   }
 }
 
-/** Runs a command to its end, silently; when it fails, says what it printed. */
+/** Runs a command to its end silently. If it fails, the error holds what it printed. */
 export function finish(child: ChildProcess, what: string): Promise<void> {
   const lines: string[] = []
   readLines(child, (line) => lines.push(line))
@@ -50,7 +50,7 @@ export function finish(child: ChildProcess, what: string): Promise<void> {
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** Ends every process that was started; by force those that have not ended after five seconds. */
+/** Ends every process that was started; those that still run after five seconds are killed. */
 export async function endAll(): Promise<void> {
   ending = true
   await Promise.all([...running].map(end))
@@ -69,11 +69,11 @@ function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
     if (process.platform === 'win32' || child.pid === undefined) child.kill(name)
     else process.kill(-child.pid, name)
   } catch {
-    // It ended between the question and the signal.
+    // The process ended between the question and the signal.
   }
 }
 
-/** Ctrl-C ends what was started, then this process: they are in groups of their own and would not hear it. */
+/** On Ctrl-C, ends the started processes, then this one: they have process groups of their own and would not get the signal. */
 export function endAllOnSignal(exitCode: number): void {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(name, async () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** A block of code that names where it comes from: the file, and the declarations of it that are shown. */
+/** A block of code with its source: the file, and the names of the declarations that it shows. */
 const BLOCK = /^( *)```ts (\S+\.ts)((?: [A-Za-z]\w*)+)\n[\s\S]*?^\1```$/gm
 
-/** The document, with each such block as the code is now. */
-export const examplesFilled = (path: string): string =>
+/** The text of a document, with each such block as the code is now. */
+export const fillExamples = (path: string): string =>
   readFileSync(path, 'utf8').replace(BLOCK, (_, indent: string, file: string, names: string) => {
     const text = readFileSync(file, 'utf8')
     const shown = names
@@ -16,7 +16,7 @@ export const examplesFilled = (path: string): string =>
     return `${indent}\`\`\`ts ${file}${names}\n${code}\n${indent}\`\`\``
   })
 
-/** One top-level declaration with the comment over it. */
+/** A top-level declaration with the comment above it. */
 function declarationOf(text: string, name: string): string | undefined {
   const parts = text.split(/\n(?=(?:\/\*\*|(?:export )?(?:const|type|async function|function) ))/)
   const at = parts.findIndex((part) =>

@@ -1,7 +1,7 @@
 import { app } from '../../src/app.ts'
 import { type Route, routesOf } from '../../src/http/route-table.ts'
 
-/** docs/operations.md: every operation of the service, by area of its path, as the routes declare it. */
+/** docs/operations.md: every operation of the service, by the area of its path, as the routes declare it. */
 export function operationsPage(): string {
   const routes = routesOf(app).sort((a, b) => (key(a) < key(b) ? -1 : 1))
   const groups = Map.groupBy(routes, ({ path }) => path.split('/')[3] ?? '')

@@ -6,24 +6,24 @@ import { putRows } from './rows.ts'
 import { rebuildSearch } from './search.ts'
 import { faultsOf } from './verdict.ts'
 
-export type Restored = {
+export type RestoreResult = {
   at: string
   backups: number
   rows: number
   migrated: string[]
   erased: number
-  /** Later files that could not be read for who was erased. */
+  /** Later files that could not be read for people erased since. */
   unread: string[]
   faults: string[]
 }
 
 /**
- * Builds a database from a folder of backups: the schema as it was, the rows, then the migrations that came since.
- * @param path the file to write; what is there is replaced
- * @param until the last moment that is wanted
+ * Builds a database from a folder of backups: the schema of that time, the rows, then the migrations that came since.
+ * @param path the file to write; an existing file is replaced
+ * @param until the last moment wanted
  * @param open makes the migrated database
  */
-export function buildDatabase(folder: string, path: string, until?: string, open = openMigrated): Restored {
+export function buildDatabase(folder: string, path: string, until?: string, open = openMigrated): RestoreResult {
   const chain = readChain(folder, until)
   const last = chain.backups.at(-1)
   if (!last) throw new Error(`${folder} has no backup.`)
@@ -32,7 +32,7 @@ export function buildDatabase(folder: string, path: string, until?: string, open
   try {
     const rows = putRows(db, chain, () => {
       rebuildSearch(db)
-      // How many requests each caller has under way: backups hold none.
+      // These counters hold each caller's requests under way, of which a backup has none.
       db.exec("DELETE FROM counters WHERE name GLOB 'keys:*'")
     })
     const migrated = migrateOn()

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { searchTables } from './search.ts'
 
-/** D1 takes statements of 100 KB, and a file at a time. */
+/** Bounds below D1's own: D1 takes statements of 100 KB, and one file at a time. */
 const STATEMENT_BYTES = 90_000
 const FILE_BYTES = 50 * 1024 * 1024
-/** A text of a row that is too long for a statement comes in parts of so many characters, of four bytes at most. */
+/** Characters in one part of a text that is too long for a statement; a character has four bytes at most. */
 const PART_LENGTH = 20_000
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Writes files `0001.sql`, … of a folder, each a part of the statements in their order. */
+/** Writes statements into the files `0001.sql`, … of a folder, in their order. */
 function writer(folder: string) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -39,7 +39,7 @@ function writer(folder: string) {
 }
 type Writer = ReturnType<typeof writer>
 
-/** Tables after those that they refer to. */
+/** Sorts tables: each comes after the tables that it refers to. */
 function inOrder(db: DatabaseSync, names: string[]): string[] {
   const placed = new Set<string>()
   const place = (name: string) => {
@@ -54,7 +54,7 @@ function inOrder(db: DatabaseSync, names: string[]): string[] {
   return order
 }
 
-/** The rows of a table, as few statements as D1's limit allows. */
+/** Writes the rows of a table in as few statements as D1's limit allows. */
 function addRows(db: DatabaseSync, out: Writer, table: string, names: string[]): void {
   const columns = names.map(quoted)
   const into = `INSERT INTO ${quoted(table)} (${columns.join(', ')}) VALUES `
@@ -80,7 +80,7 @@ function addRows(db: DatabaseSync, out: Writer, table: string, names: string[]):
   flush()
 }
 
-/** A row that no statement can hold: its long texts come before it, part by part. */
+/** Writes a row that is too long for one statement: its long texts come before it, part by part. */
 function addInParts(out: Writer, into: string, row: string[]): void {
   out.add('CREATE TABLE "restore_parts" (n INTEGER PRIMARY KEY, part TEXT)')
   let n = 0
@@ -97,8 +97,9 @@ function addInParts(out: Writer, into: string, row: string[]): void {
 }
 
 /**
- * Writes a database as SQL that makes it anew in an empty one: tables, rows, indexes, and triggers last, so that none acts on the rows.
- * @returns the files, in the order in which they are to be sent
+ * Writes a database as SQL that makes it in an empty one: tables, rows, indexes, and triggers last, so that none acts
+ * on the rows.
+ * @returns the files, in the order in which they must be sent
  */
 export function dumpSql(db: DatabaseSync, folder: string): string[] {
   const out = writer(folder)

@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Chain, readLines } from './folder.ts'
 
 /**
- * Who was erased after the restored moment, as later backups in the folder say, is due for it again: the service's own job erases
- * them within the hour (docs/restore.md, Erased people).
- * @returns how many, and which files of later backups could not be read
+ * Marks people for erasure who were erased after the restored moment, as later backups say: the service's own job
+ * erases them again within the hour (docs/restore.md, Erased people).
+ * @returns how many, and the files of later backups that could not be read
  */
 export function eraseAgain(db: DatabaseSync, { folder, later, damaged }: Chain): { erased: number; unread: string[] } {
   const gone = new Set<unknown>()

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KeptFile, Manifest } from '../../src/domain/core/backups/manifest.ts'
 
-/** The backups that make one restored database, oldest first, those that came after, and manifests that could not be read. */
+/** The backups that make one restored database, oldest first; the later ones; and manifests that could not be read. */
 export type Chain = { folder: string; backups: Manifest[]; later: Manifest[]; damaged: string[] }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A file of the folder as it was written. @throws where it is missing or another */
+/** Reads a file of the folder. @throws if it is missing, or its hash is another */
 function readWhole(folder: string, key: string, hash: string): Buffer {
   const path = join(folder, key)
   if (!existsSync(path)) throw new Error(`${key} is missing.`)
@@ -26,9 +26,9 @@ function readManifest(folder: string, key: string): Manifest {
 }
 
 /**
- * Reads which backups a folder has, and how the newest of them is made up, and looks at the hash of each file of it.
- * @param until the last moment that is wanted, ISO 8601; without it the newest. What is damaged and came later does not stand in its way
- * @throws where there is none, or a file is missing or damaged
+ * Reads the backups of a folder, finds the chain of the newest one, and checks the hash of each file in the chain.
+ * @param until the last moment wanted, ISO 8601; by default the newest. With it, a damaged manifest is only noted
+ * @throws if there is no backup, or a file is missing or damaged
  */
 export function readChain(folder: string, until?: string): Chain {
   const keys = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
@@ -54,7 +54,7 @@ export function readChain(folder: string, until?: string): Chain {
 
 type Line = { table: string; key: number | (string | number)[]; values?: unknown[] }
 
-/** The lines of a file, whose bytes, hash and number of rows are as the manifest says. */
+/** Reads the lines of a file, after its bytes, hash and number of rows were checked against the manifest. */
 export function readLines(folder: string, { key, sha256, rows, bytes }: KeptFile): Line[] {
   const whole = readWhole(folder, key, sha256)
   const lines = whole.toString().trimEnd().split('\n')

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { getPlatformProxy } from 'wrangler'
 import type { Env } from '../../src/env.ts'
 
-// wrangler says of each Durable Object that it does not run here: nothing here asks one.
+// wrangler warns that each Durable Object does not run here; nothing here calls one.
 process.env.WRANGLER_LOG ??= 'error'
 
-/** The platform of `npm run dev` over a server's data; wrangler puts a folder of its version between the two. */
+/** Opens the platform of `npm run dev` over a server's data; wrangler keeps the data in a folder of its version, v3. */
 export const openPlatform = (state: string) =>
   getPlatformProxy<Env>({ configPath: 'wrangler.toml', envFiles: ['dev.env'], persist: { path: `${state}/v3` } })
 
 const DATABASES = 'v3/d1/miniflare-D1DatabaseObject'
 
-/** The file of a server's database; nothing where it has none yet. */
+/** The path of a server's database; undefined if it has none yet. */
 export function databaseFile(state: string): string | undefined {
   const folder = join(state, DATABASES)
   if (!existsSync(folder)) return undefined
@@ -20,7 +20,7 @@ export function databaseFile(state: string): string | undefined {
   return name && join(folder, name)
 }
 
-/** Lets wrangler make the database of a new server. @returns its file, empty, for a restored one to take its place */
+/** Lets wrangler make the database of a new server, and deletes it. @returns its path, for a restored one to take its place */
 export async function makeDatabaseFile(state: string): Promise<string> {
   const platform = await openPlatform(state)
   await platform.env.DB.prepare('SELECT 1').run()

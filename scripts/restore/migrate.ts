@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** As wrangler makes it, so that `wrangler d1 migrations apply` knows what is there. */
+/** Wrangler's own table of applied migrations, so that `wrangler d1 migrations apply` knows them. */
 export const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
 		id         INTEGER PRIMARY KEY AUTOINCREMENT,
 		name       TEXT UNIQUE,
 		applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`
 
-/** The files of the migrations in their order. */
+/** The files of the migrations, in order. */
 export const namesIn = (folder = 'migrations'): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-/** Notes in a database that has all migrations which those are. */
+/** Notes all migrations in a database that was made with them. */
 export function noteMigrations(db: DatabaseSync): void {
   db.exec(APPLIED)
   for (const name of namesIn()) db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
@@ -30,10 +30,10 @@ function apply(db: DatabaseSync, folder: string, some: string[]): void {
   }
 }
 
-/** A migrated database, and what applies the migrations that came after. */
-export type Migrated = { db: DatabaseSync; migrateOn: () => string[] }
+/** A migrated database, and the function that applies the migrations that came later. */
+export type MigratedDatabase = { db: DatabaseSync; migrateOn: () => string[] }
 
-/** A database in a file as a restore fills it: nothing of it need survive a fall. */
+/** Opens the file of a database that a restore fills, without safety against a crash: the restore would start again. */
 export function openFile(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { enableDoubleQuotedStringLiterals: true, enableForeignKeyConstraints: false })
   db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
@@ -41,10 +41,10 @@ export function openFile(path: string): DatabaseSync {
 }
 
 /**
- * Makes a database with the migrations up to one; without one, with all.
- * @throws where this version of the service does not know it
+ * Makes a database with the migrations up to `last`; with all if it is null.
+ * @throws if this version of the service does not know `last`
  */
-export function openMigrated(path: string, last: string | null, folder = 'migrations'): Migrated {
+export function openMigrated(path: string, last: string | null, folder = 'migrations'): MigratedDatabase {
   const all = namesIn(folder)
   const at = last === null ? all.length : all.indexOf(last) + 1
   if (at === 0)

@@ -5,7 +5,7 @@ import { type Chain, readLines } from './folder.ts'
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const places = (n: number) => Array(n).fill('?').join(', ')
 
-/** Tables of bare columns, in a database beside: the last line of a key is its row, whatever was there in between. */
+/** Opens a second database with tables of bare columns, in which the last line of a key becomes its row. */
 function openStage(db: DatabaseSync, tables: Manifest['tables']) {
   db.exec(`ATTACH '' AS stage; PRAGMA stage.journal_mode = MEMORY; PRAGMA stage.cache_size = -200000`)
   return new Map(
@@ -30,7 +30,7 @@ const bindable = (value: unknown): SQLInputValue =>
     ? Buffer.from(String(value.hex), 'hex')
     : (value as SQLInputValue)
 
-/** A schema with its rows, as the database is made: triggers and indexes come after the rows. */
+/** Drops all triggers or indexes, because they come after the rows. @returns the function that makes them again */
 function takeAway(db: DatabaseSync, type: 'trigger' | 'index'): () => void {
   const made = db
     .prepare('SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL ORDER BY rowid')
@@ -42,10 +42,10 @@ function takeAway(db: DatabaseSync, type: 'trigger' | 'index'): () => void {
 }
 
 /**
- * Puts the rows of a chain into a migrated database, each under its rowid.
+ * Puts the rows of a chain into a migrated database, each with its rowid.
  * @param rebuild runs when all rows and indexes are there and no trigger is
- * @returns the rows there are
- * @throws where a file is missing or damaged, or the schema has not what the backup has
+ * @returns the number of rows
+ * @throws if a file is missing or damaged, or a table's columns are not those of the backup
  */
 export function putRows(db: DatabaseSync, { folder, backups }: Chain, rebuild: () => void): number {
   const last = backups.at(-1) as Manifest
@@ -84,7 +84,7 @@ export function putRows(db: DatabaseSync, { folder, backups }: Chain, rebuild: (
   stage.clear()
   db.exec('DETACH stage')
   giveBackIndexes()
-  // It looks rows up one by one: without the indexes that takes hours.
+  // `rebuild` looks rows up one by one: without the indexes that takes hours.
   db.exec('BEGIN')
   rebuild()
   db.exec('COMMIT')

@@ -4,8 +4,8 @@ import { folded, nameParts, searchable, searchableBrand, variantWords } from '..
 const PRODUCT = `${searchable('p.name')}, ${searchableBrand('p.brand')}, ${variantWords('p.id')}, ${folded('p.description')}`
 
 /**
- * What each full-text table searches, read from the rows: backups do not hold these tables, which are filled here as their triggers
- * fill them. Each is (rowid, columns).
+ * The rows of each full-text table, as (rowid, columns). Backups do not hold these tables, so they are filled here as
+ * their triggers fill them.
  */
 export const SEARCHED: Record<string, string> = {
   users_search: `SELECT k.row, ${searchable('u.name')}, u.email FROM users u JOIN search_keys k ON k.thing_id = u.id`,
@@ -27,7 +27,7 @@ export const SEARCHED: Record<string, string> = {
     SELECT k.row, ${searchable("p.name || ' ' || coalesce(v.name, '') || ' ' || coalesce(v.sku, '')")}, replace(v.stock_shop_id, '-', '')
     FROM variants v JOIN products p ON p.id = v.product_id JOIN search_keys k ON k.thing_id = v.id WHERE v.stock_shop_id IS NOT NULL`,
   expenses_search: `SELECT k.row, ${searchable('e.label')}, ${searchable('e.vendor')}, ${folded('e.notes')} FROM expenses e JOIN search_keys k ON k.thing_id = e.id`,
-  // Who was erased is found by nobody, and neither are the numbers that paid.
+  // Nobody finds an erased person, nor the phone numbers that paid.
   orders_search: `
     SELECT k.row, iif(u.erased_at IS NULL, ${nameParts('u.name')}, u.name), iif(u.erased_at IS NULL, u.email, ''),
       iif(u.erased_at IS NULL, coalesce(u.phone, ''), ''), iif(u.erased_at IS NULL, coalesce((
@@ -43,7 +43,7 @@ export const searchTables = (db: DatabaseSync): string[] =>
     .all()
     .map(({ name }) => String(name))
 
-/** Fills every full-text table. @throws where one has no line above */
+/** Fills every full-text table. @throws if a table has no entry above */
 export function rebuildSearch(db: DatabaseSync): void {
   for (const name of searchTables(db)) {
     const rows = SEARCHED[name]

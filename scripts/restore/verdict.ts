@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LAWS } from '../../src/domain/money/ledger/checks.ts'
 import { NIGHT_LAWS } from '../../src/domain/money/ledger/night-laws.ts'
 
-/** What is wrong with a restored database: nothing, or each fault in words. */
+/** The faults of a restored database in words; empty if it is sound. */
 export function faultsOf(db: DatabaseSync): string[] {
   const integrity = db
     .prepare('PRAGMA integrity_check')

@@ -23,7 +23,7 @@ const ofColumn =
   (column = '') =>
     set.inText(column)
 
-/** The expressions that the files of src/db/triggers name, each said once in src/db: `{{searchable(NEW.name)}}`. */
+/** The expressions that the files of src/db/triggers use, each defined once in src/db: `{{searchable(NEW.name)}}`. */
 const EXPRESSIONS: Record<string, (...args: string[]) => string> = {
   apart,
   brand: searchableBrand,
@@ -43,7 +43,7 @@ const EXPRESSIONS: Record<string, (...args: string[]) => string> = {
   unaccented,
   variantWords,
 }
-/** Takes its arguments apart. */
+/** Expressions with several arguments. */
 const OF_SEVERAL = new Set(['comparedPrice'])
 
 function expressionOf(name: string, inside: string): string {
@@ -52,15 +52,18 @@ function expressionOf(name: string, inside: string): string {
   return OF_SEVERAL.has(name) ? expression(...inside.split(', ')) : expression(inside)
 }
 
-/** Puts in what stands in braces, the inner ones first. */
-function filledIn(text: string): string {
+/** Replaces the expressions in braces, the inner ones first. */
+function fillIn(text: string): string {
   const filled = text.replace(/\{\{(\w+)\(((?:(?!\{\{|\}\}).)*)\)\}\}/gs, (_all, name: string, inside: string) =>
     expressionOf(name, inside),
   )
-  return filled === text ? text : filledIn(filled)
+  return filled === text ? text : fillIn(filled)
 }
 
-/** The statements of a file without its comments. A trigger ends with a line `END;`, any other statement with a line that ends in a semicolon. */
+/**
+ * The statements of a file, without comments. A trigger ends with a line `END;`, any other statement with a line that
+ * ends in a semicolon.
+ */
 export function statementsOf(text: string): string[] {
   const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('--'))
   const statements: string[] = []
@@ -74,13 +77,13 @@ export function statementsOf(text: string): string[] {
     open = []
   }
   if (open.length > 0) throw new Error(`A statement has no end: ${open[0]}`)
-  return statements.map(filledIn)
+  return statements.map(fillIn)
 }
 
 /** The rooms from the lowest up: what one makes, a higher one may name. */
 const AREAS = ['core', 'money', 'shops', 'catalogue', 'orders', 'people', 'office']
 
-/** The statements of src/db/triggers. @throws where a file is of no room */
+/** The statements of src/db/triggers. @throws if a file belongs to no area */
 export function statementsByHand(folder = 'src/db/triggers'): string[] {
   const files = globSync(`${folder}/*.sql`)
   const lost = files.filter((file) => !AREAS.some((area) => file.endsWith(`/${area}.sql`)))

@@ -9,7 +9,7 @@ const NO_DATABASE = '00000000-0000-0000-0000-000000000000'
 type Entry = { idx: number; version: string; when: number; tag: string; breakpoints: boolean }
 type Journal = { version: string; dialect: string; entries: Entry[] }
 
-/** The files of a migration: SQL, and the tables behind it as drizzle-kit keeps them. */
+/** The parts of a migration: its statements, and the snapshot of the tables after it, as drizzle-kit keeps it. */
 export type Migration = { tag: string; statements: string[]; snapshot: Snapshot }
 
 const number = (idx: number) => String(idx).padStart(4, '0')
@@ -18,7 +18,7 @@ export const tagOf = (idx: number, name: string): string => `${number(idx)}_${na
 export const textOf = (statements: readonly string[]): string =>
   `${statements.map((one) => `${one};`).join(`\n${BREAKPOINT}\n`)}\n`
 
-/** The names of the migrations in their order. */
+/** The names of the migrations, in order. */
 export const tagsIn = (folder = 'migrations'): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -28,11 +28,11 @@ export const tagsIn = (folder = 'migrations'): string[] =>
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 const write = (path: string, value: unknown) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
 
-/** The tables as the last migration leaves them. */
+/** The tables after the last migration. */
 export const lastSnapshot = (folder = 'migrations'): Snapshot =>
   read(`${folder}/meta/${number(tagsIn(folder).length - 1)}_snapshot.json`) as Snapshot
 
-/** Writes a migration behind those that are there. */
+/** Writes a migration after the present ones. */
 export function addMigration({ tag, statements, snapshot }: Migration, when: number, folder = 'migrations'): void {
   mkdirSync(`${folder}/meta`, { recursive: true })
   const path = `${folder}/meta/_journal.json`
@@ -43,9 +43,9 @@ export function addMigration({ tag, statements, snapshot }: Migration, when: num
   write(path, { ...journal, entries: [...journal.entries, { idx, version: '6', when, tag, breakpoints: true }] })
 }
 
-/** Takes every migration away. */
+/** Deletes every migration. */
 export const removeMigrations = (folder = 'migrations'): void => rmSync(folder, { recursive: true, force: true })
 
-/** Whether wrangler.toml names a database, which the baseline was applied to and which nothing but later migrations change. */
+/** Whether wrangler.toml names a database: the baseline was applied to it, and only later migrations may change it. */
 export const isDeployed = (): boolean =>
   [...readFileSync('wrangler.toml', 'utf8').matchAll(/^database_id = "(.*)"/gm)].some(([, id]) => id !== NO_DATABASE)

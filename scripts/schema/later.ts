@@ -1,25 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { recount } from '../../src/db/counter-sql.ts'
 import { sumAnew } from '../../src/db/day-totals-sql.ts'
-import type { Generated, Present } from './present.ts'
+import type { GeneratedTrigger, PresentSchema } from './present.ts'
 
-type Made = { name: string; sql: string }
+type SchemaObject = { name: string; sql: string }
 
 const nameOf = (statement: string) => /^CREATE (?:VIRTUAL )?(?:TABLE|TRIGGER) (\w+)/.exec(statement)?.[1]
 
-/** Adds up anew what a trigger keeps that is new or another. */
-const again = ({ name, table }: Generated): string[] => {
+/** The statements that add up the totals of a trigger anew. */
+const again = ({ name, table }: GeneratedTrigger): string[] => {
   if (name.startsWith('count_')) return recount(table)
   return name.startsWith('sum_') ? sumAnew(table) : []
 }
 
 /**
- * What a database needs beside its tables to be as the sources say: the tables that are written by hand, then the triggers.
- * @throws where a table that is written by hand is another
+ * The statements that a database needs after its tables to match the sources: tables written by hand, then triggers.
+ * @throws if a table written by hand has changed
  */
-export function afterTables(db: DatabaseSync, { byHand, generated }: Present): string[] {
+export function afterTables(db: DatabaseSync, { byHand, generated }: PresentSchema): string[] {
   const there = new Map(
-    (db.prepare('SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL').all() as Made[]).map((one) => [
+    (db.prepare('SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL').all() as SchemaObject[]).map((one) => [
       one.name,
       one.sql,
     ]),
@@ -31,7 +31,7 @@ export function afterTables(db: DatabaseSync, { byHand, generated }: Present): s
   const tables = byHand.filter((one) => /^CREATE (VIRTUAL )?TABLE/.test(one))
   const changed = tables.filter((one) => there.has(nameOf(one) ?? '') && there.get(nameOf(one) ?? '') !== one)
   if (changed.length > 0) throw new Error(`Write by hand what becomes of ${changed.map(nameOf).join(', ')}.`)
-  const old = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as Made[]
+  const old = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as SchemaObject[]
   const fresh = [...triggers].filter(([name, text]) => there.get(name ?? '') !== text)
   return [
     ...tables.filter((one) => !there.has(nameOf(one) ?? '')),

@@ -13,13 +13,13 @@ import { dayTotalTriggers } from '../../src/db/day-totals-sql.ts'
 import { statementsByHand } from './by-hand.ts'
 import { type Migration, type Snapshot, tagOf } from './files.ts'
 
-/** Before the first table, as drizzle-kit knows it. */
+/** The snapshot before the first table, in drizzle-kit's form. */
 const NOTHING: Snapshot = {
   ...{ version: '6', dialect: 'sqlite', tables: {}, views: {}, enums: {} },
   ...{ id: '00000000-0000-0000-0000-000000000000', prevId: '', _meta: { tables: {}, columns: {} } },
 } as Snapshot
 
-/** A database in memory that takes what D1 takes. */
+/** A database in memory that accepts the SQL that D1 accepts. */
 export const inMemory = () => new DatabaseSync(':memory:', { enableDoubleQuotedStringLiterals: true })
 
 /** Everything that the files of src/db/schema export. */
@@ -29,14 +29,14 @@ async function exportsOfSchema(): Promise<Record<string, unknown>> {
   return Object.assign({}, ...modules)
 }
 
-/** Tables are STRICT, so that D1 refuses a value of a wrong type; drizzle-kit writes neither that nor WITHOUT ROWID. */
+/** Makes tables STRICT, so that D1 refuses a value of a wrong type, and keyed ones WITHOUT ROWID; drizzle-kit writes neither. */
 const withOptions = (statement: string, keyed: Set<string>) =>
   statement.replace(
     /(CREATE TABLE `(\w+)` \([^;]*?\n\));/g,
     (_all, table: string, name: string) => `${table} STRICT${keyed.has(name) ? ', WITHOUT ROWID' : ''};`,
   )
 
-/** SQL that brings the tables of one snapshot to those of src/db/schema, as drizzle-kit writes it. */
+/** SQL that changes the tables of one snapshot into those of src/db/schema, as drizzle-kit writes it. */
 export async function tableChanges(before: Snapshot): Promise<{ snapshot: Snapshot; statements: string[] }> {
   const exported = await exportsOfSchema()
   const tables = Object.values(exported).filter((one) => is(one, SQLiteTable))
@@ -46,24 +46,26 @@ export async function tableChanges(before: Snapshot): Promise<{ snapshot: Snapsh
   return { snapshot, statements: statements.map((one) => withOptions(one.trim(), keyed).replace(/;$/, '')) }
 }
 
-/** A trigger that src/db writes, and the table whose rows it keeps up to date. */
-export type Generated = { table: string; name: string; text: string }
+/** A trigger that src/db writes, and the table whose rows it watches. */
+export type GeneratedTrigger = { table: string; name: string; text: string }
 
 /** The triggers that follow from src/db/counters.ts, src/db/day-totals.ts, and from the tables themselves. */
-const generatedTriggers = (db: DatabaseSync): Generated[] => [
+const generatedTriggers = (db: DatabaseSync): GeneratedTrigger[] => [
   ...counterTriggers(),
   ...dayTotalTriggers(),
   ...changeTriggers(catalogueAtOnce(<T>(query: string) => db.prepare(query).all() as T[])),
 ]
 
-/** The database as the sources say it. */
-export type Present = { snapshot: Snapshot; statements: string[]; byHand: string[]; generated: Generated[] }
+/** The database that the sources describe. */
+export type PresentSchema = {
+  snapshot: Snapshot
+  statements: string[]
+  byHand: string[]
+  generated: GeneratedTrigger[]
+}
 
-/**
- * Puts the database together: the tables of src/db/schema, what is written by hand in src/db/triggers, and the triggers that
- * src/db writes.
- */
-export async function presentSchema(): Promise<Present> {
+/** Puts the database together: the tables of src/db/schema, the files of src/db/triggers, and the triggers that src/db writes. */
+export async function presentSchema(): Promise<PresentSchema> {
   const { snapshot, statements } = await tableChanges(NOTHING)
   const byHand = statementsByHand()
   const db = inMemory()
@@ -76,10 +78,10 @@ export async function presentSchema(): Promise<Present> {
   }
 }
 
-/** Fixed, so that the same sources write the same files. */
+/** The baseline's id is fixed, so that the same sources write the same files. */
 const BASELINE_ID = '00000000-0000-4000-8000-000000000000'
 
-/** The one migration that makes the database as the sources say it. */
+/** The one migration that makes the database that the sources describe. */
 export async function baseline(): Promise<Migration> {
   const { snapshot, statements } = await presentSchema()
   return { tag: tagOf(0, 'baseline'), statements, snapshot: { ...snapshot, id: BASELINE_ID } }

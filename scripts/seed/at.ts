@@ -4,10 +4,10 @@ import { platformIds } from '../../src/kernel/ids.ts'
 import { DAY_MS } from '../../src/kernel/time.ts'
 import { contextOf } from '../../src/platform-context.ts'
 
-/** A context as of some days ago, so that the demo market has a past. */
+/** Gives a context as of some days ago, so that the demo market has a past. */
 export type At = (daysAgo: number, actor?: Actor | null) => Ctx
 
-/** Messages that a verb writes are left to the cron: nobody listens while the data is put in. */
+/** Gives contexts that send nothing: messages wait for the cron, because nobody listens while the data is put in. */
 export const contextsOf =
   (env: Env, today: number): At =>
   (daysAgo, actor = null) => {

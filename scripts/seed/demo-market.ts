@@ -7,7 +7,7 @@ import { openShops } from './market.ts'
 import { DEMO_ADMIN, DEMO_BUYER, DEMO_RIDER, DEMO_SELLER, DEMO_STAFF } from './people.ts'
 import { setUpMarket } from './settings.ts'
 
-/** The demo market: two shops with their products, and a person of each role. Nothing happens where it is already. */
+/** Makes the demo market: two shops with their products, and a person of each role. If it is already there, nothing happens. */
 export async function seedDemoMarket(env: Env): Promise<void> {
   const at = contextsOf(env, Date.now())
   const first = [DEMO_SELLER.email, DEMO_ADMIN.email]
@@ -21,6 +21,6 @@ export async function seedDemoMarket(env: Env): Promise<void> {
   await join(at(20), DEMO_BUYER)
   await enlist(at, await join(at(27), DEMO_RIDER), admin)
   for (const person of DEMO_STAFF) await join(at(32), person)
-  // Last: an admin there means that everything is.
+  // The admin comes last: an admin in the database means that everything is there.
   await join(at(32), DEMO_ADMIN, admin.id)
 }

@@ -6,9 +6,10 @@ import { noteMigrations } from '../restore/migrate.ts'
 import { seedDemoMarket } from './demo-market.ts'
 
 /**
- * Makes the data of a new server, with the demo market in it: the database in this process, which saves a trip for each statement,
- * files through the platform. All of it is made beside and moved into place when it is whole, so that whoever was stopped half-way
- * begins anew.
+ * Makes the data of a new server with the demo market: the database in this process, which saves a trip for each
+ * statement, files through the platform.
+ * All is made in a separate folder and moved into place when it is whole, so a run that was stopped half-way begins
+ * again.
  */
 export async function makeDemoState(state: string): Promise<void> {
   const making = `${state}/making`
@@ -18,7 +19,7 @@ export async function makeDemoState(state: string): Promise<void> {
   noteMigrations(store.db)
   const platform = await openPlatform(making)
   try {
-    // wrangler names the file.
+    // This makes wrangler choose the name of the file.
     await platform.env.DB.prepare('SELECT 1').run()
     await seedDemoMarket({ ...platform.env, DB: d1Over(store, async (_kind, work) => work()) })
   } finally {

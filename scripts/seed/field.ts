@@ -7,10 +7,10 @@ export function fieldOf(width: number, height: number, at: (x: number, y: number
   return field
 }
 
-export const mapped = (field: Field, to: (value: number) => number): Field =>
+export const mapField = (field: Field, to: (value: number) => number): Field =>
   Object.assign(field.map(to), { width: field.width })
 
-/** `share` of the second on the first. */
+/** Adds `share` of the second field to the first. */
 export function add(field: Field, other: Field, share: number): Field {
   return Object.assign(
     field.map((value, i) => value + share * (other[i] ?? 0)),
@@ -18,8 +18,8 @@ export function add(field: Field, other: Field, share: number): Field {
   )
 }
 
-/** The mean of the square around each pixel, which reaches this far. */
-export function blurred(field: Field, reach: number): Field {
+/** The mean of the square around each pixel; the square reaches `reach` pixels to each side. */
+export function blur(field: Field, reach: number): Field {
   const { width } = field
   const height = field.length / width
   const across = new Float32Array(field.length)
@@ -31,7 +31,7 @@ export function blurred(field: Field, reach: number): Field {
 
 type Line = { from: number; step: number; count: number; reach: number }
 
-/** The mean along one line; past its ends lies what is at them. */
+/** Writes the mean along one line; beyond an end of the line, the value at that end counts. */
 function slide(source: Float32Array, target: Float32Array, { from, step, count, reach }: Line): void {
   const last = from + (count - 1) * step
   const [first = 0, end = 0] = [source[from], source[last]]
@@ -49,7 +49,7 @@ const SIDE = 256
 /** Smooth noise from 0 to 1, and a grain for each number. */
 export type Noise = ((x: number, y: number) => number) & { grain(i: number): number }
 
-/** The same noise for the same seed. */
+/** Makes noise; the same seed gives the same noise. */
 export function noiseOf(seed: number): Noise {
   const tile = new Float32Array(SIDE * SIDE)
   let state = seed * 2654435761

@@ -20,7 +20,7 @@ export const demoActor = ({ role, email }: DemoPerson, id: string): Actor => ({
   riderId: null,
 })
 
-/** An account with its address and number verified. A rider joins as a buyer and becomes one by applying. */
+/** Makes an account with a verified address and number. A rider joins as a buyer, and becomes a rider by applying. */
 export async function join(ctx: Ctx, person: DemoPerson, id: string = ctx.ids.v7()): Promise<Actor> {
   const row = {
     ...person,
@@ -36,7 +36,7 @@ export async function join(ctx: Ctx, person: DemoPerson, id: string = ctx.ids.v7
   return demoActor(person, id)
 }
 
-/** A rider at work. */
+/** Makes an account a rider who is online: application, approval, availability. */
 export async function enlist(at: At, rider: Actor, admin: Actor): Promise<void> {
   const { id } = await applyAsRider(at(26, rider), { vehicleType: 'MOTO', vehiclePlate: 'SK 4821 AB', zones: [] })
   await decideRider(at(25, admin), id, 'approve', {})

@@ -14,7 +14,7 @@ import { takePhoto } from './photo.ts'
 import type { DemoProduct } from './product.ts'
 import { DEMO_SHOPS } from './shops.ts'
 
-/** The demo seller's profile with a year's subscription, both shops and their products, on sale. */
+/** Makes the demo seller's profile with a subscription of a year, both shops, and their products on sale. */
 export async function openShops(
   at: At,
   person: Actor,
@@ -38,7 +38,7 @@ export async function openShops(
   }
 }
 
-/** A subscription given by the house: no money came in, so the ledger has none. */
+/** Makes a subscription that the house gives: no money came in, so the ledger has none. */
 async function subscribeForAYear(at: At, seller: Actor & { sellerProfileId: string }, planId: string): Promise<void> {
   const ctx = at(29, seller)
   const id = ctx.ids.v7()

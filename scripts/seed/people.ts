@@ -4,7 +4,7 @@ export const DEMO_PASSWORD = 'Demo-2026-marche'
 
 export type DemoPerson = { role: Role; name: string; email: string; phone: string }
 
-/** One person of each role. Numbers end in 789, so what they pay in the sandbox succeeds by itself. */
+/** One person of each role. The numbers end in 789, so their payments succeed by themselves in the sandbox. */
 export const DEMO_ADMIN: DemoPerson = {
   role: 'ADMIN',
   name: 'Aline Mukendi',

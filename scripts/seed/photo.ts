@@ -1,15 +1,16 @@
 import { type Colour, colourOf } from './colour.ts'
-import { add, blurred, type Field, fieldOf, mapped, type Noise, noiseOf } from './field.ts'
+import { add, blur, type Field, fieldOf, mapField, type Noise, noiseOf } from './field.ts'
 import { encodePng } from './png.ts'
 import { SHAPES, type Shape } from './shapes.ts'
 
 const [WIDTH, HEIGHT] = [1080, 810]
-/** Where the table meets the wall, in rows. */
+/** The row in which the table meets the wall. */
 const HORIZON = 300
 
 /**
- * A photo of a product as PNG bytes, always the same: the thing on a wooden table before a wall, in the light of a window,
- * with as much detail as a phone's. Made here so that the repository holds no binary files.
+ * A photo of a product as PNG bytes, always the same for one shape and hue: the thing on a wooden table before a wall,
+ * in the light of a window, as detailed as a phone's photo.
+ * The photo is drawn here, so that the repository holds no binary files.
  * @param hue of the thing, 0-359
  */
 export function takePhoto(shape: Shape, hue: number): Uint8Array<ArrayBuffer> {
@@ -18,17 +19,17 @@ export function takePhoto(shape: Shape, hue: number): Uint8Array<ArrayBuffer> {
     const what = draw(((x - WIDTH / 2) / HEIGHT) * 2.1, ((y - HEIGHT / 2) / HEIGHT) * 2.1)
     return what === 'behind' ? 0 : what === 'body' ? 1 : 2
   })
-  const body = blurred(mapped(seen, Math.sign), 1)
-  const accent = blurred(
-    mapped(seen, (what) => (what === 2 ? 1 : 0)),
+  const body = blur(mapField(seen, Math.sign), 1)
+  const accent = blur(
+    mapField(seen, (what) => (what === 2 ? 1 : 0)),
     1,
   )
   const scene: Scene = {
     body,
     accent,
-    // The thing bulges, and what stands out on it a little more.
-    height: add(blurred(blurred(body, 34), 18), blurred(accent, 4), 0.06),
-    shadow: blurred(blurred(body, 30), 30),
+    // The thing bulges, and the parts that stand out on it bulge a little more.
+    height: add(blur(blur(body, 34), 18), blur(accent, 4), 0.06),
+    shadow: blur(blur(body, 30), 30),
     noise: noiseOf(hue + 1),
     colours: { body: colourOf(hue, 0.55, 0.42), accent: colourOf(hue + 40, 0.7, 0.68) },
     wall: colourOf(hue + 180, 0.18, 0.74),
@@ -50,7 +51,7 @@ type Scene = {
   wood: Colour
 }
 
-/** One pixel as the camera sees it: what is there, its light, the corners darker, the grain of the sensor. */
+/** Draws one pixel as a camera sees it: the thing or the background, its light, darker corners, the grain of the sensor. */
 function expose(scene: Scene, x: number, y: number, rows: Buffer): void {
   const { body, accent, shadow, noise, colours, wall, wood } = scene
   const i = y * WIDTH + x
@@ -80,7 +81,7 @@ function expose(scene: Scene, x: number, y: number, rows: Buffer): void {
 
 const STEEP = 34
 
-/** How much light from the upper left falls on the slope of the thing there. */
+/** The light from the upper left on the slope of the thing at a pixel. */
 function facing(height: Field, i: number): number {
   const across = STEEP * ((height[i + 1] ?? 0) - (height[i - 1] ?? 0))
   const down = STEEP * ((height[i + WIDTH] ?? 0) - (height[i - WIDTH] ?? 0))

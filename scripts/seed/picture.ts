@@ -5,8 +5,9 @@ import { type Draw, SHAPES, type Shape } from './shapes.ts'
 const SIDE = 480
 
 /**
- * A picture of a product as PNG bytes: its outline on a gradient. Made here so that the repository holds no binary files.
- * @param hue of the thing, 0-359; what is behind it is paler
+ * A picture of a product as PNG bytes: its outline on a gradient. The code draws it, so that the repository holds no
+ * binary files.
+ * @param hue of the thing, 0-359; the background is paler
  */
 export function drawPicture(shape: Shape, hue: number): Uint8Array<ArrayBuffer> {
   const draw: Draw = SHAPES[shape]

@@ -5,7 +5,7 @@ const prices = (currency: PriceCurrency, monthly: string, yearly: string) => [
   { billingCycle: 'YEARLY' as const, currency, amount: yearly },
 ]
 
-/** The last one is the demo seller's. */
+/** The demo plans. The last one is the demo seller's. */
 export const DEMO_PLANS = [
   {
     name: 'Gratuit',

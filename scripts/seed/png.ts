@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Rows of 8-bit RGB, each after its filter byte, as a PNG file. */
+/** Encodes rows of 8-bit RGB, each after its filter byte, as a PNG file. */
 export function encodePng(rows: Buffer, width: number, height: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

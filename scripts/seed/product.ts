@@ -7,7 +7,7 @@ export type DemoProduct = {
   brand?: string
   unit?: 'piece' | 'kg' | 'liter' | 'pack'
   weightGrams?: number
-  /** Days until it expires, where the category asks for it. */
+  /** Days until the product expires, if its category asks for it. */
   keepsDays?: number
   picture: [shape: Shape, hue: number]
   variants: { name?: string; sku: string; price: string; stock: number; attributes?: Record<string, string> }[]

@@ -1,4 +1,4 @@
-/** What one dollar is in the other currencies. */
+/** The value of one dollar in the other currencies. */
 export const DEMO_RATES = [
   { quoteCurrency: 'CDF', rate: 2850 },
   { quoteCurrency: 'RWF', rate: 1465 },

@@ -12,7 +12,7 @@ import { DEMO_PLANS } from './plans.ts'
 import { DEMO_RATES } from './rates.ts'
 import { DEMO_ZONES } from './zones.ts'
 
-/** What staff set up before anybody sells; answers the id of the demo seller's plan and of each subcategory by name. */
+/** Sets up everything that staff decide before anybody sells. @returns the id of the demo seller's plan, and of each subcategory by name */
 export async function setUpMarket(ctx: Ctx): Promise<{ planId: string; subcategories: Map<string, string> }> {
   let planId = ''
   for (const plan of DEMO_PLANS) planId = (await createPlan(ctx, CreatePlan.parse(plan))).id

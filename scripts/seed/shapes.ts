@@ -1,4 +1,4 @@
-/** What lies at a point, x and y from -1 to 1, y downwards: the background, the thing, or what stands out on it. */
+/** Tells what lies at a point, x and y from -1 to 1, y downwards: the background, the thing, or a part that stands out on it. */
 export type Draw = (x: number, y: number) => 'behind' | 'body' | 'accent'
 
 const inBox = (x: number, y: number, left: number, top: number, right: number, bottom: number) =>

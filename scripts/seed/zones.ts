@@ -1,4 +1,4 @@
-/** Where riders go. Fees in minor units. */
+/** Zones in which riders work. Fees in minor units. */
 export const DEMO_ZONES = [
   {
     name: 'Bukavu et environs',

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { AppEnv } from './app-env.ts'
 
 /**
- * The client's address as Cloudflare tells it and limits count it: of IPv6 its /64, and beside it its /48, because whoever
- * has one has 65,536 of the other. None for this machine.
+ * The networks by which limits count the client's address, as Cloudflare tells it: an IPv4 address, or an IPv6 /64 and
+ * its /48, because the owner of a /48 has 65,536 networks of /64. Empty for this machine.
  */
 export function networksOf(c: Context<AppEnv>): string[] {
   const address = c.req.header('cf-connecting-ip')

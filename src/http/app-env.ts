@@ -3,34 +3,34 @@ import type { Env } from '../env.ts'
 import type { Shelf } from './form.ts'
 import type { Operation, Reread } from './operation.ts'
 
-/** What every handler finds in Hono's context. */
+/** The values that every handler finds in Hono's context. */
 export type AppEnv = {
   Bindings: Env
   Variables: {
     requestId: string
-    /** What is asked for, as far as a route answers. */
+    /** The operation that is called, if a route answers. */
     operation: Operation | undefined
     /** Everything a verb needs; its actor is set once the operation knows who asks. */
     ctx: Ctx
-    /** Who the token or cookie of this request belongs to; one D1 trip. */
+    /** The person to whom the token or cookie of this request belongs; one D1 trip. */
     identify: () => Promise<Actor | null>
-    /** The session of this request's token, as far as its signature tells: no trip. */
+    /** The session of this request's token, as its signature shows it: no trip. */
     sessionOf: () => Promise<string | undefined>
-    /** The session that an access token of ours names, however long it is over: no trip. */
+    /** The session that an access token of ours names, even if it ended long ago: no trip. */
     formerSession: () => Promise<string | undefined>
-    /** What uses up the solved challenge of this text; undefined for any other text. */
+    /** Checks the solution of a challenge; gives the function that uses the challenge up, or undefined for a wrong solution. */
     proveWork: (solution: string) => Promise<(() => Promise<void>) | undefined>
     /** Whether the door asked for a challenge, and this request brought its solution. */
     hasProvedWork: boolean | undefined
     /** The device of this request, if the account of this id or address signed in on it before. */
     knownDevice: (account: string) => Promise<string | undefined>
-    /** The token that makes this request's device known to who is signed in. */
+    /** The token that makes this request's device known to the account that is signed in. */
     markDevice: () => Promise<string>
     /** Reads an operation's answer anew, as far as the caller may read it now. */
     reread: Reread
     /** The place in which files of this request's form lie until its end. */
     openShelf: () => Shelf & { clear(): void }
-    /** The OpenAPI document as text: it is made from every router, so whoever puts them together knows it. */
+    /** The OpenAPI document as text: it is made from every router, and only the app has them all. */
     document: () => string
   }
 }

@@ -8,9 +8,9 @@ import { readForm, refuseLarge, type Shelf } from './form.ts'
 import type { Operation } from './operation.ts'
 
 export const MAX_JSON_BYTES = 1024 * 1024
-/** Of what guests send to sign in: they may send it a thousand times. */
+/** Bytes of a body that guests send to sign in: they may send it a thousand times. */
 export const MAX_AUTH_BYTES = 16 * 1024
-/** A body that guests may bring elsewhere, such as a cart: it is read before anybody knows them. */
+/** Bytes of a body that guests send elsewhere, such as a cart: it is read before anybody knows them. */
 const MAX_GUEST_BYTES = 64 * 1024
 const MAX_DEPTH = 32
 const TOO_DEEP = 'Le contenu est trop imbriqué.'
@@ -27,8 +27,8 @@ export type BodyKind = 'json' | 'form' | undefined
 const typeOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
 
 /**
- * Refuses by its headers alone a body that is too large (413) or not of the type that the operation takes (415), before
- * anything else is decided about the request.
+ * Refuses a body by its headers alone, before anything else about the request is decided: too large (413), or not of
+ * the type that the operation takes (415).
  */
 export function refuseByHead(c: Context, kind: BodyKind, maxBytes: number): void {
   const declared = c.req.header('content-length')
@@ -45,8 +45,8 @@ function requireType(c: Context, kind: BodyKind): void {
 }
 
 /**
- * Reads a body of JSON once; nothing at all is of every type. What the validators read afterwards is already in memory.
- * @throws 413, 415 for what its headers did not tell
+ * Reads a body of JSON once and keeps it in memory for the validators; an empty body is good for every type.
+ * @throws 413 and 415, if the headers did not show them
  */
 export async function readBody(c: Context, kind: BodyKind, maxBytes: number): Promise<void> {
   const bytes = await readAtMost(c.req.raw, maxBytes)
@@ -56,19 +56,19 @@ export async function readBody(c: Context, kind: BodyKind, maxBytes: number): Pr
   }
   requireType(c, kind)
   const text = new Promise<string>((resolve) => resolve(decodeBytes(bytes)))
-  // Refused when it is read: who may not ask at all hears that first.
+  // An invalid text is refused when a validator reads it: a caller without the right to ask hears that first.
   text.catch(() => undefined)
   keep(c, 'text', text)
 }
 
-/** Takes a form apart as it comes, and keeps its fields where the validators read them. */
+/** Reads a form as it arrives, and keeps its fields where the validators read them. */
 export async function readFormBody(c: Context, maxBytes: number, shelf: Shelf): Promise<void> {
   const hasKey = c.req.header('idempotency-key') !== undefined
   const request = { body: c.req.raw.body, type: c.req.header('content-type') ?? '', maxBytes, hasKey }
   keep(c, 'formData', Promise.resolve(await readForm(request, shelf)))
 }
 
-/** Hono reads a body from here before it looks at the request; it keeps promises, whatever its type says. */
+/** Hono reads a body from this cache before it looks at the request. The cache holds promises, whatever its type says. */
 const keep = (c: Context, key: 'text' | 'formData', body: Promise<unknown>) =>
   Object.assign(c.req.bodyCache, { [key]: body })
 
@@ -112,7 +112,7 @@ export const parseJson = (text: string): unknown =>
     return invalid(name, `Vous avez donné deux fois ${labelOf(name)}.`)
   })
 
-/** Whether the JSON that was read has a field; what is no JSON has none. */
+/** Whether the JSON body has a field; a body that is no JSON has none. */
 export async function brings(c: Context, field: string): Promise<boolean> {
   const text = await c.req.text().catch(() => '')
   try {
@@ -127,8 +127,8 @@ export async function brings(c: Context, field: string): Promise<boolean> {
 export const isBroken = (text: string) => text.includes('\0') || !text.isWellFormed()
 
 /**
- * NUL bytes and lone surrogates cannot be stored and shown as they came, and no honest client sends prototype keys or
- * great depth: refused wherever they are.
+ * Refuses text that cannot be stored and shown as it came (NUL bytes, lone surrogates), and what no honest client
+ * sends: prototype keys, great depth.
  */
 export function refuseBrokenText(value: unknown, field: string, depth: number): void {
   const refuse = (message: string) =>

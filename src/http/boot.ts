@@ -11,7 +11,7 @@ const SECRETS = [
   'MBIYOPAY_WEBHOOK_SECRET',
   'SMS_API_KEY',
 ] as const
-/** Checked where they are set. */
+/** Secrets that are checked only if they are set. */
 const OPTIONAL = [
   'JWT_SECRET_PREVIOUS',
   'CODE_SECRET_PREVIOUS',
@@ -20,19 +20,18 @@ const OPTIONAL = [
   'EMAIL_FALLBACK_TOKEN',
 ] as const
 
-/** Variables and secrets by name, whatever else is bound. */
+/** Variables and secrets by name, and whatever else is bound. */
 type Texts = Record<string, unknown>
 
 const LEAST_LENGTH = 32
 
-/** What was found of each environment: nothing of one changes while its Worker runs. */
+/** Unfit names found for each environment: no environment changes while its Worker runs. */
 const found = new WeakMap<Env, string[]>()
 
 /**
- * Production refuses to serve without its secrets, or with one that is short, that another one is too, or that is written
- * in this repository: those of development, of tests and of the sandbox begin with `dev-` or `test-`. So it does with
- * settings that would let SMS go anywhere or without end, or staff in without a second factor, and with an outside that is
- * half real. Staging is held to the same: it is production with OUTSIDE = "sandbox".
+ * The refusal of production to serve: for secrets that are missing, short, equal, or written in this repository
+ * (`dev-`, `test-`), settings that bound nothing, and an outside that is half real.
+ * Staging is held to the same rules: it is production with OUTSIDE = "sandbox".
  */
 export function startFailure(env: Env): Failure | undefined {
   if (env.MODE === 'development' || env.MODE === 'test') return undefined
@@ -40,7 +39,6 @@ export function startFailure(env: Env): Failure | undefined {
   found.set(env, unfit)
   if (unfit.length === 0) return undefined
   const failure = new Failure('GATEWAY_UNAVAILABLE', { message: "Le service n'est pas configuré." })
-  // Secrets that are missing, short, equal or of development, and settings that bound nothing.
   report('refusing to serve', { unfit: unfit.join(', ') }, failure)
   return failure
 }
@@ -58,8 +56,8 @@ export function unfitSecrets(texts: Texts): string[] {
 }
 
 /**
- * The names of settings that would let SMS or mail go anywhere or without end, or staff in without a second factor, and of what a
- * second provider lacks that has a token.
+ * The names of unfit settings: those that would let SMS or mail go anywhere or without end, or staff in without a
+ * second factor, and those that a second provider with a token lacks.
  */
 export function unfitSettings(texts: Texts): string[] {
   const text = (name: string, unset = '') => String(texts[name] ?? unset)
@@ -81,8 +79,8 @@ export function unfitSettings(texts: Texts): string[] {
 }
 
 /**
- * The names of addresses that lead to the wrong world. In the real one none is a sandbox; in staging all are the same one,
- * mail too, so that no real money, SMS or mail is touched from there. A sandbox is a host that has that word for a part.
+ * The names of addresses that lead to the wrong world. In the real world none is a sandbox; in staging all, mail too,
+ * are one sandbox, so that no real money, SMS or mail is touched. A sandbox is a host with that word as a part.
  */
 export function unfitAddresses(texts: Texts): string[] {
   const outside = Object.entries(texts).filter(
@@ -93,16 +91,16 @@ export function unfitAddresses(texts: Texts): string[] {
   if ((texts.OUTSIDE ?? 'real') === 'real') return namesWhere(isSandbox)
   if (texts.OUTSIDE !== 'sandbox') return ['OUTSIDE']
   const mail = String(texts.EMAIL_BASE_URL ?? '')
-  // Without an address mail would go through the binding.
+  // Without an address, mail would go through the binding.
   if (!isSandbox(mail)) return ['EMAIL_BASE_URL']
   return namesWhere((address) => !isSandbox(address) || new URL(address).origin !== new URL(mail).origin)
 }
 
-/** Addresses of ours, and of those who are told when something breaks. */
+/** Our own addresses, and the address that is told when something breaks. */
 const OURS = ['PUBLIC_BASE_URL', 'WEB_BASE_URL', 'ALERT_WEBHOOK_URL']
 const isSandbox = (address: string) =>
   URL.canParse(address) && new URL(address).hostname.split(/[.-]/).includes('sandbox')
 
-/** The keys of seeds stand in one text, each behind its version. */
+/** Splits SEAL_KEYS, one text with a version before each key, into its keys. */
 const valuesOf = (name: string, text: string) =>
   name === 'SEAL_KEYS' ? text.split(',').map((key) => key.trim().replace(/^\d+:/, '')) : [text]

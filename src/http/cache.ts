@@ -4,9 +4,8 @@ import type { AppEnv } from './app-env.ts'
 import { accessTokenOf } from './session.ts'
 
 /**
- * Of an answer that guests read: kept for 30 seconds, then asked for again with its ETag and answered 304 while it is the
- * same. Whoever sends a token of ours reads what is there now, also where the operation asks for no name; nothing of this
- * but the ETag for them, nor for a refusal.
+ * Lets guests' caches keep an answer for 30 seconds; then they ask again with its ETag and get 304 if it is unchanged.
+ * A request with a token of ours is never kept, even if the operation needs no sign-in; a refusal gets no such header.
  */
 export async function cacheForGuests(c: Context<AppEnv>): Promise<void> {
   await tag(c)
@@ -15,7 +14,7 @@ export async function cacheForGuests(c: Context<AppEnv>): Promise<void> {
   else if (c.res.status < 400) c.header('Cache-Control', 'public, max-age=30')
 }
 
-/** Gives a 200 its ETag. The answer is read once: Hono's own copies the whole of it first. */
+/** Gives a 200 its ETag. The answer is read once: Hono's own ETag copies the whole answer first. */
 async function tag(c: Context<AppEnv>): Promise<void> {
   if (c.res.status !== 200) return
   const { headers } = c.res
@@ -27,7 +26,7 @@ async function tag(c: Context<AppEnv>): Promise<void> {
     ?.includes(etag)
   if (isKnown) headers.delete('content-type')
   headers.set('ETag', etag)
-  // Hono would merge the headers of the two.
+  // Without this, Hono would merge the headers of both answers.
   c.res = undefined
   c.res = isKnown ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers })
 }

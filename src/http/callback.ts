@@ -8,8 +8,8 @@ import { countGuest } from './rate-limit.ts'
 export const ReceivedView = z.object({ received: z.literal(true) })
 
 /**
- * A gateway's callback, byte for byte: its signature covers the raw body. Whether it counts as a guest's request is known
- * when it was verified (docs/limits.md, Tiers). 413 over 1 MiB.
+ * A gateway's callback, byte for byte: its signature covers the raw body. After the check of the signature, it may
+ * count as a guest's request (docs/limits.md, Tiers). 413 over 1 MiB.
  */
 export const rawCallback = async (c: Context<AppEnv>): Promise<RawCallback> => {
   const body = await readAtMost(c.req.raw, MAX_JSON_BYTES)

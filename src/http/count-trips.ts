@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { metered, newMeter } from '../db/meter.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** Counts the trips of a request to D1; outside production the answer says their number. */
+/** Counts a request's trips to D1. Outside production the answer gives their number in a header. */
 export const countTrips: MiddlewareHandler<AppEnv> = async (c, next) => {
   const meter = newMeter()
   await metered(meter, next)

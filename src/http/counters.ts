@@ -1,23 +1,23 @@
 import * as z from 'zod'
 import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 
-/** Requests of one tier, or failures, until `endsAt`; `unsent` of them KV does not know yet. */
+/** A counter of requests of one tier, or of failures, until `endsAt`; KV does not know `unsent` of them yet. */
 export type Window = { count: number; endsAt: number; unsent: number }
 
-/** What is known of one address, account or session. */
+/** The counters of one party: an address, account or session. */
 export type Tally = {
   windows: Map<string, Window>
-  /** When KV was last asked, and last told. */
+  /** Times at which KV was last read and last written. */
   readAt: number
   writtenAt: number
 }
 
-/** Half of what an isolate remembers of one kind. */
+/** Half of the parties of one kind that an isolate remembers. */
 const GENERATION = 5000
 
 /**
- * What this isolate knows of whom. It remembers the last 5,000 to 10,000 who asked, in two generations: when the young one is
- * full it becomes the old one and the old one is dropped, so that no request pays for tidying up.
+ * The parties that this isolate remembers: the last 5,000 to 10,000, in two generations. A full young generation
+ * becomes the old one, and the old one is dropped, so no request pays for tidying up.
  */
 function memory() {
   let young = new Map<string, Tally>()
@@ -39,19 +39,19 @@ function memory() {
 }
 
 const parties = memory()
-/** Kept apart: whoever makes up accounts to try pushes nobody's address out. */
+/** Counters of address and account, kept apart: whoever makes up accounts to try pushes no address out. */
 const pairs = memory()
 
 export const tallyOf = (party: string) => parties.of(party)
-/** The tries of one address, or of a device of its own, at one account. They stay in this isolate: D1 counts those of the account exactly. */
+/** The tries of one address, or of a known device, at one account. They stay in this isolate: D1 counts the account's tries exactly. */
 export const pairTallyOf = (party: string, account: string) => pairs.of(`${party} ${account}`)
-/** How many parties are remembered. */
+/** The number of remembered parties. */
 export const rememberedParties = parties.size
 
-/** When the fixed window ends that an instant is in. */
+/** The end of the fixed window in which an instant lies. */
 export const windowEnd = (now: number, windowMs: number) => (Math.floor(now / windowMs) + 1) * windowMs
 
-/** The window of a counter, opened anew when the last one is over. */
+/** The window of a counter; a new one if the last one is over. */
 export function windowOf(tally: Tally, counter: string, now: number, endsAt: number): Window {
   const open = tally.windows.get(counter)
   if (open && open.endsAt > now) return open
@@ -71,27 +71,27 @@ export function countOne(window: Window): void {
   window.unsent++
 }
 
-const Stored = z.object({ windows: z.record(z.string(), z.object({ count: z.number(), endsAt: z.number() })) })
+const StoredTally = z.object({ windows: z.record(z.string(), z.object({ count: z.number(), endsAt: z.number() })) })
 const keyOf = (party: string) => `tally:${party}`
 
-/** How long what KV said is believed: its own answers are up to a minute old as well. */
+/** Time for which KV's answer is believed: KV's own answers are up to a minute old as well. */
 const FRESH_MS = MINUTE_MS
 
-/** Asks KV what other isolates counted, at most once a minute. Without an answer this isolate's own count has to do. */
+/** Asks KV for the counts of other isolates, at most once a minute. Without an answer this isolate's own count is used. */
 export async function catchUp(kv: KVNamespace, party: string, tally: Tally, now: number): Promise<void> {
   if (Math.abs(now - tally.readAt) < FRESH_MS) return
   await readAgain(kv, party, tally, now)
 }
 
 /**
- * What KV has, and what is counted here, by the greater of the two: no isolate takes back what another counted.
+ * Merges KV's counts into this isolate's and takes the greater, so that no isolate takes back a count of another.
  * @returns whether KV answered
  */
 async function readAgain(kv: KVNamespace, party: string, tally: Tally, now: number): Promise<boolean> {
   const answer = await kv.get(keyOf(party), 'json').catch(() => undefined)
   tally.readAt = now
   if (answer === undefined) return false
-  const { data } = Stored.safeParse(answer)
+  const { data } = StoredTally.safeParse(answer)
   for (const [counter, { count, endsAt }] of Object.entries(data?.windows ?? {})) {
     if (endsAt <= now) continue
     const mine = windowOf(tally, counter, now, endsAt)
@@ -101,20 +101,20 @@ async function readAgain(kv: KVNamespace, party: string, tally: Tally, now: numb
   return true
 }
 
-/** KV takes one write a second of a key. */
+/** KV takes one write a second for each key. */
 const WRITE_EVERY_MS = SECOND_MS
 
-/** Whether KV does not know all of it yet. */
+/** Whether some counts are not written to KV yet. */
 export const isUntold = ({ windows }: Tally) => [...windows.values()].some(({ unsent }) => unsent > 0)
 
 /**
- * Tells KV what is counted of somebody, on top of what others told it; not twice within a second. What KV refuses, because
- * other isolates write too, stays untold until the next time.
+ * Writes the counts of one party to KV, on top of other isolates' counts, at most once a second. If KV refuses, because
+ * others write too, the counts stay unsent until the next time.
  */
 export async function tellKv(kv: KVNamespace, party: string, tally: Tally, now: number): Promise<void> {
   if (Math.abs(now - tally.writtenAt) < WRITE_EVERY_MS) return
   tally.writtenAt = now
-  // Without what others told it, KV would forget that.
+  // KV is read first: otherwise this write would erase the counts of other isolates.
   if (!(await readAgain(kv, party, tally, now))) return
   const live = [...tally.windows].filter(([, { endsAt }]) => endsAt > now)
   if (live.length === 0) return

@@ -21,21 +21,22 @@ import { refuse, refuseUnproved, writeHeaders } from './limit-headers.ts'
 import { type AtDoor, isAtDoor, type Operation } from './operation.ts'
 import { deviceTokenOf } from './session.ts'
 
-// What a guest can guess at, have sent or create. Its address is counted in memory and in KV: one read a minute of each
-// address, one read and one write a second at most. Thousands may share the address, so past its quota nobody is refused:
-// who goes on solves a challenge. Only one address at one account is refused.
+// Limits for everything that a guest can guess, have sent or create. The address is counted in memory and in KV, with
+// one read a minute and one read and one write a second at most.
+// Thousands may share an address, so past its quota guests solve a challenge. Only one address at one account is
+// refused.
 
-/** Uses up the challenge that a request brought; 429 CHALLENGE_REQUIRED when it was used before. */
+/** Uses up the challenge that a request brought; 429 CHALLENGE_REQUIRED if it was used before. */
 export type SpendChallenge = () => Promise<void>
 
-/** A failure is told at once, anything else at every second request. */
+/** A failure is written to KV at once, anything else at every second request. */
 const TELL_EVERY = 2
 
 /**
  * Counts a guest at the door.
- * @returns what uses up the challenge that was asked for and solved
- * @throws 429 past ten tries of one address at one account in a minute; CHALLENGE_REQUIRED from a suspect address, and past
- *   the quota of an address (docs/limits.md, Suspect addresses)
+ * @returns the function that uses up the challenge, if one was asked for and solved
+ * @throws 429 past ten tries of one address at one account in a minute; CHALLENGE_REQUIRED from a suspect address, and
+ * past the quota of an address (docs/limits.md, Suspect addresses)
  */
 export async function consumeAtDoor(
   c: Context<AppEnv>,
@@ -56,7 +57,7 @@ export async function consumeAtDoor(
     ...windows.filter(({ count }) => count >= quota.max),
     ...(operation.openToSuspect ? [] : tallies.flatMap((tally) => suspectWindow(tally, now) ?? [])),
   ]
-  // Whoever is only refused from now on tells nobody anything: what made the address so is told here.
+  // A refused request writes nothing to KV later, so the counts that led to the refusal are written here.
   if (asking.length > 0) tellAll(c, networks)
   // The field that only machines fill ends the screening before Turnstile is asked.
   const isAsked = typeof body.turnstileToken === 'string' && !body.website
@@ -73,8 +74,8 @@ export async function consumeAtDoor(
 }
 
 /**
- * After the answer: a wrong password, code or proof of a guest counts against the address; a 400 costs no quota of creation.
- * Other isolates are told.
+ * Settles a guest's request after its answer: a wrong password, code or proof counts against the address, a 400 costs
+ * no quota of creation. KV is told, for other isolates.
  */
 export function settleAtDoor(c: Context<AppEnv>, operation: Operation, error: unknown): void {
   const networks = networksOf(c)
@@ -92,7 +93,7 @@ export function settleAtDoor(c: Context<AppEnv>, operation: Operation, error: un
   }
 }
 
-/** What a verb may ask of this request's address. */
+/** The questions that a verb may ask about this request's address. */
 export function visitorOf(c: Context<AppEnv>): Visitor {
   const networks = networksOf(c)
   const asking = async () =>
@@ -141,7 +142,7 @@ const talliesOf = (c: Context<AppEnv>, networks: string[]): Promise<Tally[]> =>
     }),
   )
 
-/** The fields of a JSON body as far as they can be read; whether they may be is the validators' business. */
+/** The fields of a JSON body as far as they can be read; the validators refuse the wrong ones. */
 async function readFields(c: Context<AppEnv>): Promise<Record<string, unknown>> {
   try {
     const body: unknown = JSON.parse(await c.req.text())
@@ -152,8 +153,8 @@ async function readFields(c: Context<AppEnv>): Promise<Record<string, unknown>> 
 }
 
 /**
- * The tries of this request's addresses at an account; of a device that the account knows, its own, so that whoever shares
- * its address uses up none of them.
+ * The windows of tries at an account: of the request's addresses, or only of the device if the account knows it, so
+ * that others behind its address use up none of its tries.
  */
 async function triesAt(c: Context<AppEnv>, networks: string[], field: unknown): Promise<Window[]> {
   const { now } = c.get('ctx')

@@ -1,6 +1,6 @@
 export const ID = '0199a3f2-6c1e-7b0a-8f21-5d3c9e7a1b40'
 
-/** What a field is given as an example, by its name, where its schema says too little. */
+/** Example values of fields by name, used if the schema says too little. */
 export const VALUES: Record<string, unknown> = {
   accessToken: 'eyJhbGciOiJIUzI1NiJ9',
   account: 'Compte principal',
@@ -124,8 +124,8 @@ export const VALUES: Record<string, unknown> = {
   weightGrams: '500',
 }
 
-/** What the bodies of one kind say, by the name of their schema: motives, and values that agree with each other. */
-export const SAID: [schema: RegExp, values: Record<string, unknown>][] = [
+/** Example values for schemas whose name fits the pattern: motives, and values that agree with each other. */
+export const SCHEMA_VALUES: [schema: RegExp, values: Record<string, unknown>][] = [
   [/^(AdjustStock|ChangeStocks|SetStock)Body$/, { stock: 10, expectedStock: 12, reason: 'Comptage du soir.' }],
   [/^ResolveReportBody$/, { note: 'Le produit est retiré de la vente.' }],
   [/^Resolve(?!Incident|Ticket)\w+Body$/, { note: "Vérifié sur le relevé de l'opérateur." }],

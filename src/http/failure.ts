@@ -7,7 +7,7 @@ import { failureOfStumble, stumbleBehind } from '../kernel/stumble.ts'
 import type { AppEnv } from './app-env.ts'
 import { reportRefusal } from './report-refusal.ts'
 
-/** Every failure in the envelope of docs/conventions.md, Envelope. What is not a Failure answers 500 and never says why. */
+/** Answers every error in the envelope of docs/conventions.md, Envelope. An error that is no Failure answers 500 and does not say why. */
 export const answerFailure: ErrorHandler<AppEnv> = (error, c) => {
   const failure = failureFrom(error)
   reportRefusal(c.get('operation'), error)

@@ -1,4 +1,4 @@
-/** Fields as people call them, with their article. */
+/** French names of fields, with their article. */
 const LABELS = new Map(
   Object.entries({
     acceptTerms: "l'acceptation des conditions",
@@ -180,7 +180,7 @@ const LABELS = new Map(
   }),
 )
 
-/** A field in the middle of a sentence: « le numéro du payeur », « la quantité (n° 2) »; one without a label by its name. */
+/** A field's name for the middle of a sentence: « le numéro du payeur », « la quantité (n° 2) »; its own name if it has no label. */
 export function labelOf(field: string): string {
   const steps = field.split('.')
   const label = LABELS.get(steps.findLast((step) => !/^\d+$/.test(step)) ?? '')

@@ -4,19 +4,19 @@ import { FormFile } from '../kernel/upload.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
-/** The largest file that any form takes is a paper of 8 MiB; each kind has its own bound behind this one. */
+/** The largest file of any form: a paper of 8 MiB. Each kind of file has its own bound after this one. */
 const MAX_FILE_BYTES = 8 * MIB
 const MAX_PARTS = 100
-/** The texts of a form are fields, together as much as a body of JSON. */
+/** All texts of a form together: as much as a body of JSON. */
 const MAX_TEXT_BYTES = MIB
-/** Ten pictures, and what a browser sends of fields left empty: each lies on the shelf before a field is looked at. */
+/** Ten pictures, and the empty fields that a browser sends: each file lies on the shelf before a field is looked at. */
 const MAX_FILES = 12
-/** The parser is given this much at a time: it keeps each piece that it is given. */
+/** Bytes that the parser gets at a time, because it keeps each piece that it gets. */
 const PIECE_BYTES = 64 * KIB
 
 /** Keeps files between their arrival and the end of the request. */
 export type Shelf = {
-  /** @returns what reads them again */
+  /** @returns the function that reads the bytes again */
   put(bytes: Uint8Array): Promise<() => Promise<ArrayBuffer>>
 }
 
@@ -24,7 +24,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 type Part = { name: string; filename: string | undefined; bytes: Bytes }
 type FormBody = { body: ReadableStream<Uint8Array> | null; type: string; maxBytes: number; hasKey: boolean }
 
-/** The fields of a form in the order they came, as `FormData` answers them; a file is a `FormFile`. */
+/** The fields of a form in the order of arrival, with the methods of `FormData`; a file is a `FormFile`. */
 export class Form {
   readonly #fields: [name: string, value: string | FormFile][] = []
 
@@ -41,16 +41,16 @@ export class Form {
   }
 }
 
-/** A form's own bytes around its file are nothing that people know of. */
+/** A size in round figures: people know nothing of the form's own bytes around the file. */
 const sizeInWords = (bytes: number) => (bytes < MIB ? `${Math.floor(bytes / KIB)} Ko` : `${Math.floor(bytes / MIB)} Mo`)
 
 export const refuseLarge = (maxBytes: number): never =>
   fail('PAYLOAD_TOO_LARGE', { message: `Le contenu dépasse ${sizeInWords(maxBytes)}.` })
 
 /**
- * Takes a form apart as it comes. One file stays in memory; as soon as more comes behind it, it lies on the shelf, so that a form
- * of ten pictures needs the memory of one.
- * @throws 413 for the whole, or one file, 400 for a form that cannot be read
+ * Reads a form as it arrives. One file stays in memory; as soon as more comes behind it, the file is put on the shelf,
+ * so a form of ten pictures needs the memory of one.
+ * @throws 413 for the whole form or one file, 400 for a form that cannot be read
  */
 export async function readForm(body: FormBody, shelf: Shelf): Promise<Form> {
   const form = new Form()
@@ -83,9 +83,9 @@ export async function readForm(body: FormBody, shelf: Shelf): Promise<Form> {
   return form
 }
 
-/** The parts of a form, one after the other, and when another piece of it came; what is wrong with it is told in words. */
+/** The parts of a form, one after the other, and 'more' before each piece of the body. A broken form is refused in words. */
 async function* partsOf({ body, type, maxBytes }: FormBody): AsyncGenerator<Part | 'more'> {
-  // Loaded when the first form comes: most requests have none.
+  // The parser is loaded with the first form: most requests have none.
   const { getMultipartBoundary, MaxFileSizeExceededError, MultipartParser } = await import(
     '@remix-run/multipart-parser'
   )
@@ -99,7 +99,7 @@ async function* partsOf({ body, type, maxBytes }: FormBody): AsyncGenerator<Part
       for (const part of parser.write(piece)) {
         const { name, filename } = part
         const bytes = part.bytes as Bytes
-        // The parser holds the part until the next one begins.
+        // Without this, the parser would hold the part until the next one begins.
         part.content.length = 0
         yield { name: name ?? refuseForm(), filename, bytes }
       }
@@ -112,7 +112,7 @@ async function* partsOf({ body, type, maxBytes }: FormBody): AsyncGenerator<Part
   }
 }
 
-/** A body in pieces of one size: what comes byte by byte would cost the parser an object for each. */
+/** A body in pieces of one size: a body that comes byte by byte would cost the parser an object for each byte. */
 async function* piecesOf(body: ReadableStream<Uint8Array>, maxBytes: number): AsyncGenerator<Bytes> {
   let piece = new Uint8Array(PIECE_BYTES)
   let filled = 0

@@ -5,7 +5,7 @@ import { formatCount } from '../kernel/format.ts'
 import { excerpt } from '../kernel/text.ts'
 import { labelOf } from './field-labels.ts'
 
-/** Makes zod speak French, one short sentence an issue; a schema's own message wins. */
+/** Makes zod speak French, one short sentence for each issue; a schema's own message wins. */
 z.config({ customError: (issue) => say(issue) })
 
 function say(issue: z.core.$ZodRawIssue): string {
@@ -25,7 +25,7 @@ function say(issue: z.core.$ZodRawIssue): string {
         ? `La valeur attendue est ${String(issue.values[0])}.`
         : `La valeur doit être l'une des suivantes : ${issue.values.join(', ')}.`
     case 'invalid_key':
-      // A name that its sender chose is wrong as a text is.
+      // A key that the sender chose is judged as a text, so the text's message is shown.
       return issue.issues[0]?.message ?? 'La valeur est invalide.'
     default:
       return issue.input === undefined ? MISSING : 'La valeur est invalide.'
@@ -66,13 +66,13 @@ function aboutField({ field, message }: FieldError): string {
   return `${begin(label, 'toUpperCase')} : ${/^\p{Lu}[\p{Ll}' ]/u.test(message) ? begin(message, 'toLowerCase') : message}`
 }
 
-/** What an answer names of a request that is wrong everywhere. */
+/** Most fields that the answer to an invalid request names. */
 const MOST_DETAILS = 20
 
-/** A field by its path. What would turn or break the sentence that names it is shown as one sign. */
+/** The path of a field. Signs that would turn or break the sentence around it are shown as one sign. */
 const nameOf = (path: PropertyKey[]) => path.join('.').replace(/[\p{Cc}\p{Cs}\u202e]/gu, '\ufffd')
 
-/** The fields of an issue. A name that somebody invented is shown as far as it helps. */
+/** The fields of an issue. Names that the sender invented are cut short. */
 const fieldsOf = (issue: z.core.$ZodIssue): FieldError[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys

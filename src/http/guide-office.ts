@@ -1,4 +1,4 @@
-/** Sections of the guide about what the team decides after an order. */
+/** Sections of the guide about the team's decisions after an order. */
 export const OFFICE = [
   {
     title: 'Rembourser',

@@ -1,4 +1,4 @@
-/** Sections of the guide about buying and what follows an order. */
+/** Sections of the guide about buying, and about the steps after an order. */
 export const ORDERS = [
   {
     title: 'Commander et payer',

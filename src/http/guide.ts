@@ -1,10 +1,10 @@
 import { OFFICE } from './guide-office.ts'
 import { ORDERS } from './guide-orders.ts'
 
-/** What a feature's own registry fills in when the document is written. */
+/** Tables of the guide that a feature's own registry fills in when the document is written. */
 export const GUIDE_TABLES = { notices: () => '' }
 
-/** What the document says before its operations, for whoever builds a front end; written as `markdown` reads it. */
+/** The guide before the operations of the document, for people who build a front end; `markdown` formats it. */
 export const GUIDE: { title: string; text: string }[] = [
   {
     title: 'Conventions',

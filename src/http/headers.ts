@@ -8,7 +8,7 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-/** On every answer, errors too (docs/conventions.md, Headers). A page that needs a wider policy sets its own. */
+/** Sets the security headers of every answer, errors too (docs/conventions.md, Headers). A page that needs a wider policy sets its own. */
 export const secureHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.set('requestId', crypto.randomUUID())
   await next()

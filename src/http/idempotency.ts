@@ -11,9 +11,9 @@ import type { Form } from './form.ts'
 import { type Operation, type Rereading, takesKey } from './operation.ts'
 
 /**
- * Runs the operation once for each Idempotency-Key (docs/conventions.md, Idempotency-Key): the same key and body replays
- * the stored answer, refusals included; one that may be another in a moment is never stored. The key is marked inside the
- * operation's own commit, so a crash between the commit and the answer cannot make it happen twice.
+ * Runs the operation once for each Idempotency-Key (docs/conventions.md, Idempotency-Key). The same key and body
+ * replays the stored answer, refusals included; an answer that may change in a moment is never stored.
+ * The operation's own commit marks the key, so a crash between commit and answer cannot make it run twice.
  */
 export async function answerOnce(c: Context<AppEnv>, operation: Operation, next: Next): Promise<Response | undefined> {
   const key = c.req.header('idempotency-key')
@@ -47,13 +47,13 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
 
   ctx.keyUse = use
   await next()
-  // What it left to do later is no longer the operation.
+  // Work that the operation left for later no longer belongs to it.
   ctx.keyUse = undefined
-  // Hono has turned a handler's error into an answer by now, and kept it. It is good, whatever becomes of its copy.
+  // By now Hono has turned a handler's error into an answer. The answer is good even if its copy cannot be kept.
   await (isLasting(c.res.status, c.error) ? keep(c, operation, use) : releaseKey(ctx.db, use)).catch((error: unknown) =>
     report('key not kept', { operation: operation.id }, error),
   )
-  // The commit is done, and its answer was lost on the way: the key has it for whoever asks again.
+  // The commit is done, but its answer was lost on the way: the key holds it for the next request.
   if (use.lostAnswer !== undefined) throw use.lostAnswer
   return undefined
 }
@@ -65,19 +65,25 @@ async function keep(c: Context<AppEnv>, operation: Operation, use: KeyUse): Prom
   await storeAnswer(db, use, c.res.status, `${version}:${text}`)
 }
 
-/** The longest answer that one row keeps: sealed it is a third longer, 8 KiB in all. */
+/** Most bytes of an answer that one row keeps: sealed, the answer is a third longer, 8 KiB in all. */
 const MAX_KEPT_BYTES = 6000
 
-/** Whether a field is kept of an answer that is read again; nothing if the answer itself is kept. */
+/** Tells whether a field of an answer that is read again is kept; undefined if the answer itself is kept. */
 type IsKept = ((name: string) => boolean) | undefined
 
-/** Fields that could be taken away from their reader are never kept: only the ids to read them by, and what no reading shows. */
+/**
+ * The fields of an answer that are kept for reading it again: the ids, and fields that no reading shows. Other fields
+ * are not kept, because their reader may lose the right to them.
+ */
 export function readAgainBy({ again }: Operation, rereading: Rereading | undefined): IsKept {
   if (rereading) return (name) => rereading.ids.includes(name) || rereading.own.includes(name)
   return again && ((name) => /^id$|Id$/.test(name))
 }
 
-/** An answer as it is kept: what to read it again by, or else itself. One that is too long says only that it was given. */
+/**
+ * The text that is kept of an answer: the fields to read it again by, or else the answer itself. An answer that
+ * is too long keeps only that it was given; a refusal, all but its details.
+ */
 export function keptOf(text: string, isKept: IsKept): string {
   const { data, error } = JSON.parse(text) as { data?: Record<string, unknown>; error?: object }
   if (data && isKept) return JSON.stringify({ data: picked(data, isKept) })
@@ -89,9 +95,9 @@ const picked = (data: Record<string, unknown>, isKept: (name: string) => boolean
   Object.fromEntries(Object.entries(data).filter(([name]) => isKept(name)))
 
 /**
- * The answer as whoever asks may read the thing now, or the refusal of reading it; what nothing reads again is shown as it
- * was kept.
- * @throws 409 for an answer that was not kept, and that nothing can read again
+ * Answers a replay: the thing as the caller may read it now, or the refusal of reading it; an answer that nothing reads
+ * again is shown as it was kept.
+ * @throws 409 if the answer was not kept and nothing can read it again
  */
 async function replay(c: Context<AppEnv>, operation: Operation, status: number, kept: string): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
@@ -105,7 +111,7 @@ async function replay(c: Context<AppEnv>, operation: Operation, status: number, 
   return c.body(JSON.stringify({ success: true, data: again }), status as 200, headers)
 }
 
-/** Answers what the reading shows, beside what only the first answer said; or the refusal of reading it. */
+/** Answers the fields that the reading shows, with those that only the first answer had; or the refusal of reading. */
 async function readAnew(c: Context<AppEnv>, operation: Operation, kept: Record<string, unknown>) {
   const { of, read } = c.get('reread')
   const rereading = of(operation)
@@ -115,18 +121,21 @@ async function readAnew(c: Context<AppEnv>, operation: Operation, kept: Record<s
   if (!answer?.ok) return answer
   const { data } = (await answer.json()) as { data: Record<string, unknown> }
   const { fields, own } = rereading
-  // A view without fields of its own is the reading's.
+  // A view without fields of its own is shown as the reading answers it.
   const shown = fields.length > 0 ? picked(data, (name) => fields.includes(name)) : data
   return { ...shown, ...picked(kept, (name) => own.includes(name)) }
 }
 
-/** What the team is answered is for the team: with another role, or none, the key is one that was used for something else. */
+/**
+ * A prefix for the team's requests, whose answers are only for the team: with another role, or none, the key counts as
+ * used for something else.
+ */
 const asWhom = (role: Role) => (EMPLOYEES.includes(role) ? `${role}\n` : '')
 
-/** Answers hold hand-over codes and numbers of phones: they are kept sealed, each for its own key. */
+/** The owner under which an answer is sealed, one for each key: answers hold hand-over codes and phone numbers. */
 const ownerOf = ({ scope, key }: KeyUse) => `answer ${scope} ${key}`
 
-/** Refusals that end by themselves, or by a proof, and say nothing of the request. */
+/** Refusals that end by themselves, or after a proof, and say nothing about the request. */
 const PASSING: readonly unknown[] = [
   'APPROVER_HELD',
   'MFA_REQUIRED',
@@ -138,7 +147,7 @@ const PASSING: readonly unknown[] = [
   'WITHDRAWAL_HELD',
 ]
 
-/** What may be answered otherwise in a moment is not an answer to keep. */
+/** Whether an answer is kept: not if a moment later it may be another. */
 export function isLasting(status: number, error: Error | undefined): boolean {
   if (status >= 500 || status === 429) return false
   return error === undefined || (error instanceof Failure && !PASSING.includes(error.reason))
@@ -150,7 +159,7 @@ const TOO_MANY_KEYS =
 const ANSWER_LOST =
   "Cette requête a bien été exécutée, mais sa réponse s'est perdue. Regardez ce qui a changé avant de recommencer."
 
-/** A form is told by its fields and the digests of its files. */
+/** The text that stands for a body: a form's is its fields and the digests of its files. */
 async function bodyOf(c: Context<AppEnv>, operation: Operation): Promise<string> {
   if (operation.json) return c.req.text()
   if (!operation.form) return ''

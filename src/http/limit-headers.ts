@@ -6,18 +6,18 @@ import type { AppEnv } from './app-env.ts'
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / SECOND_MS))
 
-/** What is left of a tier (RateLimit and RateLimit-Policy, draft-ietf-httpapi-ratelimit-headers). */
+/** Writes how much of a tier is left (RateLimit and RateLimit-Policy, draft-ietf-httpapi-ratelimit-headers). */
 export function writeHeaders(c: Context<AppEnv>, tier: Tier, left: number, ms: number): void {
   c.header('RateLimit-Policy', POLICIES[tier])
   c.header('RateLimit', `"${tier}";r=${Math.max(0, left)};t=${secondsOf(ms)}`)
 }
 
-/** Says what a tier is without counting the request, which is refused for something else; nothing where there is none. */
+/** Writes a tier's headers without counting the request, which another refusal ends; nothing if there is no tier. */
 export function setHeaders(c: Context<AppEnv>, tier: Tier | null): void {
   if (tier) writeHeaders(c, tier, TIERS[tier].max, TIERS[tier].windowMs)
 }
 
-/** 429, and when to come back. */
+/** Refuses with 429 and the time to come back. */
 export function refuse(c: Context<AppEnv>, tier: Tier, until: number): never {
   const ms = until - c.get('ctx').now
   writeHeaders(c, tier, 0, ms)
@@ -25,8 +25,8 @@ export function refuse(c: Context<AppEnv>, tier: Tier, until: number): never {
 }
 
 /**
- * 429 until a challenge is solved, which lets in at once.
- * @param hasOne whether the request brought what should have been a solution
+ * Refuses with 429 until a challenge is solved; the solution lets in at once.
+ * @param hasOne whether the request brought a wrong solution
  */
 export function refuseUnproved(c: Context<AppEnv>, tier: Tier, until: number, hasOne: boolean): never {
   writeHeaders(c, tier, 0, until - c.get('ctx').now)

@@ -24,7 +24,7 @@ import { answerOnce } from './idempotency.ts'
 import { setHeaders } from './limit-headers.ts'
 import {
   asOperation,
-  type Declared,
+  type Declaration,
   type Inputs,
   isOwnAccount,
   type Operation,
@@ -34,18 +34,18 @@ import {
 import { consumeAsGuest, consumeAsSignedIn, countUnknown } from './rate-limit.ts'
 import { isByCookie, isFromOffice, isRead, requireAllowedOrigin } from './session.ts'
 
-/** The first handler of a route, which knows what its operation declares. */
-export type Op<S extends Declared> = MiddlewareHandler<AppEnv> & { declared?: S }
+/** The first handler of a route, which knows the declaration of its operation. */
+export type Op<S extends Declaration> = MiddlewareHandler<AppEnv> & { declared?: S }
 
-/** What an operation takes that has no parameters, or no body; only a gateway may add some to its callback's address. */
+/** The schema of an operation without parameters or body. Only a gateway may add parameters to its callback's address. */
 const NOTHING = z.strictObject({})
 
 /**
  * The first handler of every route: says what the operation is, and lets through only a request that may and can run.
- * Refusals come in the order of docs/conventions.md, Order of refusals: 413, 415, 429, 401, 403, 400. The body of who must be
- * signed in is read once they are.
+ * Refusals come in the order of docs/conventions.md, Order of refusals: 413, 415, 429, 401, 403, 400. If an operation
+ * needs a sign-in, the body is read after it.
  */
-export function op<const S extends Declared>(declared: S): Op<S> {
+export function op<const S extends Declaration>(declared: S): Op<S> {
   const operation = operationFrom(declared)
   const inputs: Inputs = { ...(!operation.rawBody && { query: NOTHING }), ...operation }
   const kind = operation.json ? 'json' : operation.form ? 'form' : undefined
@@ -69,20 +69,20 @@ export function op<const S extends Declared>(declared: S): Op<S> {
     if (takesBody) {
       try {
         refuseByHead(c, kind, maxBytes)
-        // A guest's is small, and says at whose account something is tried.
+        // A guest's body is small, and says at which account something is tried.
         if (isGuests && kind !== 'form') await readOnce()
       } catch (refusal) {
         setHeaders(c, operation.tier)
         throw refusal
       }
     }
-    // A callback's handler counts what did not prove to come from its gateway.
+    // The handler of a callback counts the requests that do not prove to come from their gateway.
     const isCounted = operation.roles === 'public' && !operation.rawBody
     const spendChallenge = isCounted ? await consumeAsGuest(c, operation) : void setHeaders(c, operation.tier)
     const shelf = takesBody && kind === 'form' ? c.get('openShelf')() : undefined
     try {
       await identify(c, operation, readOnce)
-      // Nothing of it is read for who may not ask.
+      // No form is read for a caller who may not ask.
       if (shelf) await readFormBody(c, maxBytes, shelf)
       else if (takesBody && !isGuests) await readOnce()
       for (const validate of validators) await validate(c)
@@ -109,7 +109,7 @@ async function identify(c: Context<AppEnv>, operation: Operation, readOnce: () =
   if (!actor) return
   const isShutOut = lacksSecondFactor(c, actor)
   const isElsewhere = comesFromElsewhere(c, actor)
-  // What is public they are shown as guests are.
+  // A public operation shows these people what it shows to guests.
   if ((isShutOut || isElsewhere) && roles === 'public') return
   c.get('ctx').caller = { kind: 'person', actor }
   addFacts({ account: actor.id, session: actor.sessionId, role: actor.role })
@@ -123,14 +123,15 @@ async function identify(c: Context<AppEnv>, operation: Operation, readOnce: () =
     fail('FORBIDDEN', 'REAUTH_REQUIRED')
 }
 
-/** The team is taken by cookie from the office alone, whoever else may ask the same; their own account from every page of ours. */
+/** Whether one of the team comes by cookie from another page than the office. Their own account is open to them from every page of ours. */
 function comesFromElsewhere(c: Context<AppEnv>, { role }: Actor): boolean {
   return isByCookie(c) && isOfTeam(role) && !isOwnAccount(c.req.path) && !isFromOffice(c)
 }
 
 /**
- * The person who is signed in; whoever is not counts among the guests. Null for one without a token who brings what the operation
- * lets guests bring. 401, 403 for a blocked account, 429
+ * The person who is signed in; anybody else counts among the guests. Null for a guest without a token who brings the
+ * field that the operation lets guests bring.
+ * @throws 401, 403 for a blocked account, 429
  */
 async function requireSignedIn(
   c: Context<AppEnv>,
@@ -152,19 +153,19 @@ async function requireSignedIn(
   return fail('UNAUTHORIZED')
 }
 
-/** The team works only with an authenticator or a passkey; each of them reaches their own account to add one. */
+/** Whether one of the team lacks a second factor where it is required. Their own account stays open to them, to add one. */
 function lacksSecondFactor(c: Context<AppEnv>, { role, hasSecondFactor }: Actor): boolean {
   const isAsked = c.get('ctx').settings.staffMfa === 'required' && isOfTeam(role)
   return isAsked && !hasSecondFactor && !isOwnAccount(c.req.path)
 }
 
-/** What is public is shown to everybody: to a blocked account or an ended session as to a guest. */
+/** Treats a refused sign-in as a guest: public operations answer a blocked account or an ended session too. */
 function asGuest(error: unknown): null {
   if (error instanceof Failure) return null
   throw error
 }
 
-/** zValidator with our failure, and broken text refused in every part of a request. */
+/** A zValidator with our failure, which also refuses broken text in every part of a request. */
 function validator(
   target: keyof Inputs & keyof ValidationTargets,
   schema: Schema,
@@ -180,7 +181,7 @@ function validator(
   }
 }
 
-/** Nothing, or an empty object, where an operation has no body: what it would not heed is refused. */
+/** Refuses fields in the body of an operation that takes none: the body must be empty, or an empty object. */
 async function refuseFields(c: Context<AppEnv>): Promise<void> {
   if (isRead(c.req.method)) return
   const body = parseJson(await c.req.text())

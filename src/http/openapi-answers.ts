@@ -29,7 +29,7 @@ export const FAILURE: Record<string, Json> = {
   }),
 }
 
-/** Beside the security headers, which every answer of the service carries. */
+/** The headers of answers, beside the security headers that every answer carries. */
 export const HEADERS: Json = {
   RequestId: { description: "Identifiant de la requête, à donner à l'assistance.", schema: { type: 'string' } },
   CacheControl: { description: 'Ce qui peut se garder ; rien de personnel : no-store.', schema: { type: 'string' } },
@@ -51,8 +51,8 @@ export const HEADERS: Json = {
   SetCookie: { description: "La session d'un client web.", schema: { type: 'string' } },
 }
 
-/** The headers of requests, each once. */
-const TAKEN = {
+/** The headers of requests, each described once. */
+const REQUEST_HEADERS = {
   'Idempotency-Key': {
     description: 'De 1 à 64 caractères ASCII visibles ; un UUID convient. Gardée 24 h.',
     schema: { type: 'string', pattern: '^[!-~]{1,64}$' },
@@ -75,12 +75,15 @@ const TAKEN = {
 
 const idOf = (name: string) => name.replaceAll('-', '')
 export const PARAMETERS: Json = Object.fromEntries(
-  Object.entries(TAKEN).map(([name, about]) => [idOf(name), { name, in: 'header', required: false, ...about }]),
+  Object.entries(REQUEST_HEADERS).map(([name, about]) => [
+    idOf(name),
+    { name, in: 'header', required: false, ...about },
+  ]),
 )
 
 /** The headers that a request to this operation may carry. */
-export function takenBy({ method, path, operation }: Route): Json[] {
-  const has: Record<keyof typeof TAKEN, boolean> = {
+export function requestHeadersOf({ method, path, operation }: Route): Json[] {
+  const has: Record<keyof typeof REQUEST_HEADERS, boolean> = {
     'Idempotency-Key': takesKey(method, path, operation),
     'If-None-Match': operation.cache !== undefined,
     'X-Challenge': isAtDoor(operation) || operation.reasons.includes('CHALLENGE_REQUIRED'),
@@ -101,7 +104,7 @@ const ALWAYS = {
 }
 const REPLAYED = { 'Idempotent-Replayed': header('IdempotentReplayed') }
 
-/** What each status of a refusal is called in the document. */
+/** The name and description of each status of a refusal in the document. */
 const REFUSED: Record<number, [name: string, description: string]> = {
   400: ['BadRequest', 'Requête invalide, chaque champ dans `details`, ou refusée par un opérateur.'],
   401: ['Unauthorized', 'Non connecté, session expirée, ou preuve incorrecte : `reason` le dit.'],
@@ -124,7 +127,7 @@ const REFUSED: Record<number, [name: string, description: string]> = {
 }
 const nameOf = (status: number) => REFUSED[status]?.[0] ?? `Status${status}`
 
-/** Each refusal once, by its status; `x-reasons` has those that come with the kind of an operation. */
+/** The answers of refusals, one for each status; `x-reasons` lists the refusals that come with an operation's kind. */
 export function refusedAnswers(routes: Route[]): Json {
   const statuses = statusesOf(routes.flatMap(refusalsOf))
   return Object.fromEntries(
@@ -139,7 +142,7 @@ export function refusedAnswers(routes: Route[]): Json {
   )
 }
 
-/** Every answer an operation may give, by status. */
+/** Every answer that an operation may give, by status. */
 export function answersOf(route: Route, schemas: NamedSchemas): Json {
   const { method, path, operation } = route
   const cached = operation.cache && { ETag: header('ETag') }
@@ -167,7 +170,7 @@ function successOf({ operation: { id, ok, status, alsoAs } }: Route, schemas: Na
   }
   const data = schemas.of(ok, 'output', `${capital(id)}Answer`)
   const name = String(data.$ref).split('/').at(-1) ?? ''
-  // A list shows what its things look like.
+  // A list shows examples in its items, so it needs none of its own.
   if (!/(List|Answer)$/.test(name)) schemas.answered.add(name)
   const envelope = { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data } }
   const other = alsoAs && { [alsoAs]: { schema: { type: 'string' } } }

@@ -1,7 +1,7 @@
-import { ID, SAID, VALUES } from './example-values.ts'
+import { ID, SCHEMA_VALUES, VALUES } from './example-values.ts'
 import type { Json } from './openapi-schema.ts'
 
-/** What has a name, by the schema it stands in, and its address on the web. */
+/** Names and slugs of examples, by the schema they stand in. */
 const NAMES: [schema: RegExp, name: string, slug: string][] = [
   [/Subcategory/, 'Café et thé', 'cafe-et-the'],
   [/[Cc]ategory/, 'Épicerie', 'epicerie'],
@@ -13,10 +13,10 @@ const NAMES: [schema: RegExp, name: string, slug: string][] = [
   [/Ledger/, 'Le grand livre est équilibré', ''],
 ]
 
-/** Of these enums not the first. */
+/** Enums whose example is not the first value. */
 const CHOSEN: Record<string, string> = { Currency: 'CDF', PriceCurrency: 'CDF', ProductStatus: 'PUBLISHED' }
 
-/** What has not happened yet to an order that waits for its payment. */
+/** Fields that are still empty in an order that waits for its payment. */
 const NOT_YET =
   'exchangeRate prepMinutes rejectionReason cancellationReason delivery autoCompleteAt paidAt acceptedAt readyAt pickedUpAt deliveredAt completedAt rejectedAt cancelledAt'
 const NEW_ORDER = {
@@ -28,12 +28,12 @@ const NEW_ORDER = {
 
 const KYC = { idNumber: '•••••••7890' }
 
-/** Fields of one thing that agree with each other. */
+/** Fields of one schema with values that agree with each other. */
 const OF_ONE: Record<string, Record<string, unknown>> = {
   Order: NEW_ORDER,
   OrderWithPayin: { ...NEW_ORDER, paymentStatus: 'PENDING' },
   Payin: { orderId: ID, amount: 40_500, failureReason: null },
-  /** By a quote, which says the rest. */
+  /** The quote of this body says the rest. */
   PlaceCheckoutBody: { addressId: undefined, deliveryAddress: undefined, currency: undefined },
   Delivery: { rider: null, attempts: 0, proofs: [], failureReason: null, distanceKm: 1.8 },
   Kyc: KYC,
@@ -43,10 +43,10 @@ const OF_ONE: Record<string, Record<string, unknown>> = {
   UserFile: { blockReason: null, deletedAt: null },
 }
 
-/** Left empty by people, asked for only here and there, or rarely of use. */
+/** Fields left out of examples: people leave them empty, few operations ask for them, or they are rarely of use. */
 const LEFT_OUT = ['website', 'turnstileToken', 'closedFrom', 'closedTo', 'closureNote']
 
-/** A value as a schema of the document wants it; undefined for a file that need not be there. */
+/** An example value for a schema of the document; undefined for an optional file. */
 export function exampleOf(schema: Json, all: Record<string, Json>, within: string, field = ''): unknown {
   const { $ref, type, anyOf } = schema
   const types = [type ?? (anyOf as Json[] | undefined)?.map((each) => each.type)].flat()
@@ -57,7 +57,7 @@ export function exampleOf(schema: Json, all: Record<string, Json>, within: strin
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
   if (type !== undefined && types.includes('object')) {
-    // The card of a thing inside another has no schema of its own.
+    // The card of a thing inside another thing has no schema of its own, so the field's name stands for it.
     return objectOf(schema, all, /^(shop|category)$/.test(field) ? field : within)
   }
   if (type !== undefined && types.includes('array')) {
@@ -89,9 +89,9 @@ function byType(schema: Json, types: unknown[], field: string): unknown {
   return /Url$/.test(field) ? 'https://api.soko.example/api/v1/media/0199a3f2.webp' : 'exemple'
 }
 
-const saidIn = (within: string) => SAID.find(([schema]) => schema.test(within))?.[1] ?? {}
+const saidIn = (within: string) => SCHEMA_VALUES.find(([schema]) => schema.test(within))?.[1] ?? {}
 
-/** Of fields that stand for each other, the first, and what goes with it. */
+/** An example object. If fields stand for each other, it has only the first of them, with the fields that go with it. */
 function objectOf(
   { properties = {}, required = [], dependentRequired = {}, ...words }: Json,
   all: Record<string, Json>,

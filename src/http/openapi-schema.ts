@@ -4,15 +4,15 @@ import { Defect } from '../kernel/defect.ts'
 export type Json = Record<string, unknown>
 
 /**
- * The schemas that have a name of their own in the document. A zod schema with an id goes in under that, and whatever has
- * the values of a named enum refers to it.
+ * The schemas that have a name of their own in the document. A zod schema with an id is listed under that id, and every
+ * schema with the values of a named enum refers to the enum.
  */
 export class NamedSchemas {
   readonly all: Record<string, Json> = {}
-  /** Those that an operation answers with: each shows an example. */
+  /** Schemas that an operation answers with: each shows an example. */
   readonly answered = new Set<string>()
 
-  /** The JSON Schema of a zod schema: a reference, where the schema has an id or is given a name. */
+  /** The JSON Schema of a zod schema; a reference if the schema has an id or gets a name. */
   of(schema: z.core.$ZodType, io: 'input' | 'output', name?: string): Json {
     const { $defs = {}, $schema: _, ...json } = toJson(schema, io)
     for (const [id, definition] of Object.entries($defs)) this.add(id, definition)
@@ -48,14 +48,14 @@ function toJson(schema: z.core.$ZodType, io: 'input' | 'output'): Json & { $defs
 
 type Change = (schema: Json) => Json
 
-/** Every schema in a document, changed from the inside out. */
+/** Changes every schema in a document, from the inside out. */
 export const everySchema = (value: unknown, change: Change): unknown => {
   if (Array.isArray(value)) return value.map((each) => everySchema(each, change))
   if (typeof value !== 'object' || value === null) return value
   return change(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, everySchema(inner, change)])))
 }
 
-/** What may be null is a type more, as OpenAPI 3.1 writes it, where zod writes two schemas. */
+/** Writes a nullable schema as OpenAPI 3.1 does, with 'null' as a second type; zod writes two schemas. */
 const withNullType: Change = (schema) => {
   const { anyOf, ...beside } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
@@ -64,7 +64,7 @@ const withNullType: Change = (schema) => {
   return { ...beside, ...value, type: [value.type, 'null'] }
 }
 
-/** Without what says nothing: how zod tells an instant, and the whole numbers that JavaScript has. */
+/** Removes noise: zod's pattern of an instant, and the bounds of JavaScript's whole numbers. */
 const withoutNoise: Change = (schema) => {
   const { pattern, minimum, maximum, ...rest } = schema
   return {
@@ -75,7 +75,7 @@ const withoutNoise: Change = (schema) => {
   }
 }
 
-/** Refers to the enum of the same values, where one has a name. */
+/** Replaces an enum by a reference, if an enum with the same values has a name. */
 export function withNamedEnums(named: Record<string, Json>): Change {
   const names = new Map(
     Object.entries(named).flatMap(([name, { enum: values }]) => (values ? [[JSON.stringify(values), name]] : [])),

@@ -3,16 +3,13 @@ import { type Per, TIERS, type Tier } from '../kernel/limits.ts'
 import { HOUR_MS } from '../kernel/time.ts'
 import type { Operation } from './operation.ts'
 
-/**
- * What is the API's own in a French text: a body or what has no accent between « and », a request, a name in camelCase, a
- * constant.
- */
+/** Words of the API inside a French text: a body or words without accents between « and », a request, a name in camelCase, a constant. */
 const OWN_WORDS =
   /« (\{[^»]*\}|[ -~…]+?) »|\b(?:GET|POST|PUT|DELETE) \/[\w/:?={}&.-]*[\w}=]|\b[a-z]+(?:[A-Z][a-z]*)+\b|\b(?!(?:SMS|QR|SVG|URL|JPEG|PNG|JSON|HTTP|IP|UUID|ISO|UTC|POST|ASCII|API|USD|CDF|RWF)\b)[A-Z]{2,}(?:_[A-Z]+)*\b/g
 
 /**
- * A French text as Markdown: the API's own words set as code, the parameters of paths as the document writes them.
- * @param requests by the id of an operation, its request, which the document shows in its place
+ * Writes a French text as Markdown: the API's words become code, and the parameters of paths get the document's braces.
+ * @param requests the request of an operation by its id; the document shows the request in place of the id
  */
 export const markdown = (text: string, requests: Record<string, string> = {}) =>
   text.replace(OWN_WORDS, (word, quoted: string | undefined) => {
@@ -22,11 +19,11 @@ export const markdown = (text: string, requests: Record<string, string> = {}) =>
 
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A text that stands on several lines in the source, on one. */
+/** Joins a text that stands on several lines in the source. */
 export const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Its paragraphs and list items each on one line: what reads the document takes every end of a line for a break. */
-export const unwrapped = (text: string) => text.replace(/(?<!\n)\n(?!\n|- |\d+\. )\s*/g, ' ')
+/** Writes each paragraph and list item on one line: readers of the document show every line end as a break. */
+export const unwrap = (text: string) => text.replace(/(?<!\n)\n(?!\n|- |\d+\. )\s*/g, ' ')
 
 export function whoMay({ roles, guestsBring }: Operation): string {
   if (roles === 'public') return 'tout le monde'
@@ -49,7 +46,7 @@ export function figureOf(tier: Tier): string {
   return `${max} par ${windowMs === HOUR_MS ? 'heure' : 'minute'} et par ${WHOSE[per]}`
 }
 
-/** The refusals as a list, for who reads the document: what `code` says, and `reason`, or that there is none. */
+/** The refusals as a list for readers of the document: `code`, and `reason` if there is one. */
 export const refusalLines = (refusals: readonly Refusal[]): string[] =>
   refusals
     .toSorted((a, b) => statusOf(a) - statusOf(b))

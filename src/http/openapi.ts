@@ -2,15 +2,15 @@ import * as z from 'zod'
 import type { Refusal } from '../kernel/failure.ts'
 import { TIERS, type Tier } from '../kernel/limits.ts'
 import { GUIDE, GUIDE_TABLES } from './guide.ts'
-import { answersOf, FAILURE, HEADERS, PARAMETERS, refusedAnswers, takenBy } from './openapi-answers.ts'
+import { answersOf, FAILURE, HEADERS, PARAMETERS, refusedAnswers, requestHeadersOf } from './openapi-answers.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { everySchema, type Json, NamedSchemas, withNamedEnums } from './openapi-schema.ts'
-import { capital, figureOf, markdown, onOneLine, refusalLines, unwrapped, whoMay } from './openapi-words.ts'
+import { capital, figureOf, markdown, onOneLine, refusalLines, unwrap, whoMay } from './openapi-words.ts'
 import { isAtDoor, type Operation } from './operation.ts'
 import type { Route } from './route-table.ts'
 import { TAGS } from './tags.ts'
 
-/** The OpenAPI 3.1 document of every operation, generated from what the routes say of themselves. */
+/** The OpenAPI 3.1 document of every operation, generated from the declarations of the routes. */
 export function openApiDocument(routes: Route[]): Json {
   const schemas = new NamedSchemas()
   const paths: Record<string, Json> = {}
@@ -59,7 +59,7 @@ const mapValues = <T, U>(all: Record<string, T>, change: (value: T, name: string
 
 function guide(): string {
   const tiers = (Object.keys(TIERS) as Tier[]).map((tier) => `| ${tier} | ${figureOf(tier)} |`)
-  return GUIDE.map(({ title, text }) => `## ${title}\n\n${markdown(unwrapped(text))}`)
+  return GUIDE.map(({ title, text }) => `## ${title}\n\n${markdown(unwrap(text))}`)
     .join('\n\n')
     .replace('[limites]', ['| Limite | Requêtes |', '|---|---|', ...tiers].join('\n'))
     .replace('[avis]', () => GUIDE_TABLES.notices())
@@ -71,7 +71,7 @@ function describe(route: Route, first: Route, schemas: NamedSchemas, requests: R
   const { operation } = route
   const { id, summary, roles, tag } = operation
   return {
-    // A generator makes a method of each; the second address of an operation is one of its own to it.
+    // A generator makes a method of each id, so the second address of an operation gets an id of its own.
     operationId: route === first ? id : `${id}Alias`,
     summary,
     description: descriptionOf(route, first, requests),
@@ -87,7 +87,7 @@ function describe(route: Route, first: Route, schemas: NamedSchemas, requests: R
   }
 }
 
-/** What it refuses of its own; a challenge is said wherever one may be asked for, because a front end has to answer it. */
+/** The operation's own refusals. CHALLENGE_REQUIRED is added wherever a challenge may be asked for, because a front end must answer it. */
 const reasonsOf = (operation: Operation): readonly Refusal[] => [
   ...new Set([...operation.reasons, ...(isAtDoor(operation) ? (['CHALLENGE_REQUIRED'] as const) : [])]),
 ]
@@ -119,7 +119,7 @@ function parametersOf(route: Route, schemas: NamedSchemas): Json {
     required: required.includes(name),
     schema,
   }))
-  const parameters = [...inPath, ...inQuery, ...takenBy(route)]
+  const parameters = [...inPath, ...inQuery, ...requestHeadersOf(route)]
   return parameters.length > 0 ? { parameters } : {}
 }
 

@@ -9,91 +9,91 @@ import type { Tag } from './tags.ts'
 export type Schema = z.core.$ZodType
 export type Inputs = { param?: Schema; query?: Schema; json?: Schema; form?: Schema }
 
-/** What a caller sends, by where it stands in the request. */
+/** The values that a caller sends, by their place in the request. */
 export type Input<S extends Inputs> = {
   [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.input<S[K]> : never
 }
-/** What the handler reads of it. */
+/** The values that the handler reads from the request. */
 export type Output<S extends Inputs> = {
   [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.output<S[K]> : never
 }
 
-/** The address and body of a request whose answer is read again; both were found good before. */
+/** The address and body of a request whose answer is read again; both were valid the first time. */
 type Sent = { id: string; json: () => Promise<unknown> }
 
-/** The GET that reads an answer again; of the answer's fields, the ids in its address and those that it does not show. */
+/** The GET that reads an answer again, with the ids in its address; `own` are the answer's fields that the GET does not show. */
 export type Rereading = { path: string; ids: string[]; fields: string[]; own: string[] }
 
-/** Reads a thing again as whoever asks now: what the operation that shows it answers, or its refusal. */
+/** Reads a thing again as the present caller: gives the answer of the operation that shows it, or its refusal. */
 export type Reread = {
   of: (operation: Operation) => Rereading | undefined
   read: (rereading: Rereading, data: unknown) => Promise<Response | undefined>
 }
 
-/** Everything there is to say about an operation, read back for the guard, the document and the tests. */
+/** The declaration of an operation: the guard, the document and the tests read it back. */
 export type Operation = Inputs & {
   /**
-   * The verb's name: what the document and clients call it, and what an Idempotency-Key belongs to. Addresses of one
+   * The name of the verb, and of the operation in the document, in clients and for an Idempotency-Key. Addresses of one
    * operation share it.
    */
   id: string
   /** A few words in French. */
   summary: string
-  /** What happens, in French, for whoever builds a front end. */
+  /** The effect of the operation, in French, for people who build a front end. */
   doc: string
-  /** What it refuses beside what any operation of its kind refuses (refusals.ts). */
+  /** The operation's own refusals, beside those of every operation of its kind (refusals.ts). */
   reasons: readonly Refusal[]
   roles: Access
-  /** Its quota; null if nobody is counted (docs/limits.md, Tiers). */
+  /** The quota of the operation; null if nobody is counted (docs/limits.md, Tiers). */
   tier: Tier | null
-  /** Success status; 200 unless told. */
+  /** Success status; 200 by default. */
   status?: 200 | 201
-  /** Schema of `data`; or the content types that an answer may be of which is sent raw. */
+  /** Schema of `data`; or the content types of an answer that is sent raw. */
   ok: Schema | { raw: string | readonly string[] }
-  /** What the same is answered as where `Accept` asks for it. */
+  /** Another content type of the answer, sent if `Accept` asks for it. */
   alsoAs?: 'application/pdf'
   /**
-   * The owner must have proved themselves within ten minutes (docs/accounts.md, Proof of the owner): `always` is asked here, before
-   * anything is read; `ofTeam` by the verb, if it is about somebody of the team.
+   * The owner must have given a proof in the last ten minutes (docs/accounts.md, Proof of the owner). `always`: checked
+   * here, before anything is read; `ofTeam`: checked by the verb, for accounts of the team.
    */
   proof?: 'always' | 'ofTeam'
-  /** About money, without a code: none of who became ADMIN a day ago (`unlessHeld`). */
+  /** The operation moves money without a code: people who became ADMIN less than a day ago may not call it (`unlessHeld`). */
   isHeld?: true
-  /** A web client is given its session, or loses it, in cookies. */
+  /** A web client gets or loses its session in cookies. */
   setsCookies?: boolean
   /**
-   * `guests`: what guests read may be half a minute old and is answered 304 while it is the same. `forever`: what an
-   * address answers never changes; the handler says so itself.
+   * `guests`: answers to guests may be half a minute old, and 304 says that nothing changed. `forever`: the answer of
+   * an address never changes; the handler sets that header itself.
    */
   cache?: 'guests' | 'forever'
-  /** A public operation that shows more to whom it knows. */
+  /** A public operation that shows more to callers whom it knows. */
   knowsCaller?: boolean
-  /** The field of the body with which a guest brings what a person's account has; without it they are asked to sign in. */
+  /** The field of the body that a guest brings in place of an account's data; without it, guests must sign in. */
   guestsBring?: string
-  /** What proves the person here cannot be guessed, so that nobody is asked for a challenge because of others' guesses. */
+  /** The proof of this operation cannot be guessed, so nobody is asked for a challenge because of others' guesses. */
   openToSuspect?: boolean
-  /** The field of the body that says at whose account a guest tries something (docs/limits.md, Tiers). */
+  /** The field of the body that names the account at which a guest tries something (docs/limits.md, Tiers). */
   triesAt?: string
-  /** The verb itself asks Turnstile about a guest, where that is in use. */
+  /** The verb itself asks Turnstile about a guest, if Turnstile is in use. */
   screensGuests?: boolean
-  /** Bytes of a form; 1 MiB unless told, and 64 KiB where guests may send it. */
+  /** Most bytes of a body; by default 1 MiB, or less if guests may send it (body.ts). */
   maxBytes?: number
-  /** The body is read raw by the handler: gateways' callbacks, whose signature covers the bytes. */
+  /** The handler reads the body raw: the signature of a gateway's callback covers the bytes. */
   rawBody?: boolean
-  /** The path of the GET that reads its answer again, by ids in it, if it is not the one that answers the same (reread.ts). */
+  /** The path of the GET that reads the answer again by the ids in it, if it is not the GET with the same view (reread.ts). */
   readAgainAt?: string
-  /** Reads its answer again, if no GET does: of the answer, only its ids are kept for a key. */
+  /** Reads the answer again, if no GET does: only the answer's ids are kept for a key. */
   again?: (ctx: Ctx, kept: Record<string, unknown>, sent: Sent) => Promise<object>
-  /** Refuses a replay to whom its answer is not open any more, if nothing reads that again. */
+  /** Refuses a replay to callers who lost the right to the answer, if nothing reads it again. */
   refusesReplay?: (ctx: Ctx, kept: Record<string, unknown>) => Promise<void>
-  /** The heading it stands under in the document. */
+  /** The heading of the operation in the document. */
   tag?: Tag
 }
 
-/** As a route says it: the tier of a public read, and of most that needs a sign-in, goes without saying. */
-export type Declared = Omit<Operation, 'tier' | 'tag'> & { tier?: Tier | null }
+/** An operation as a route declares it. The tier is left out for public reads, and for most operations that need a sign-in. */
+export type Declaration = Omit<Operation, 'tier' | 'tag'> & { tier?: Tier | null }
 
-export function operationFrom(declared: Declared): Operation {
+export function operationFrom(declared: Declaration): Operation {
   const { id, roles, tier, cache, json, form, rawBody, triesAt } = declared
   if (tier === 'credential' && roles === 'public' && !triesAt)
     throw new Defect(`${id} does not say whose account is tried`)
@@ -103,16 +103,16 @@ export function operationFrom(declared: Declared): Operation {
   return { ...declared, tier: cache ? null : 'public' }
 }
 
-/** What a guest can guess at, have sent or create (docs/limits.md, Suspect addresses). */
+/** An operation at the door: a guest can guess, have sent or create something with it (docs/limits.md, Suspect addresses). */
 export type AtDoor = Operation & { tier: 'credential' | 'request' | 'creation' }
 export const isAtDoor = (operation: Operation): operation is AtDoor =>
   operation.roles === 'public' && ['credential', 'request', 'creation'].includes(operation.tier ?? '')
 
-/** Whether an Idempotency-Key counts: the POSTs of who is signed in, but not those of signing in itself. */
+/** Whether an Idempotency-Key counts: on POSTs of signed-in callers, except those of signing in itself. */
 export const takesKey = (method: string, path: string, { roles }: Operation) =>
   method === 'POST' && roles !== 'public' && !path.startsWith('/api/v1/auth/')
 
-/** What a person does with their own account, where nobody asks the team for a second factor (docs/accounts.md, Staff factors). */
+/** Whether a path is of a person's own account, for which the team needs no second factor (docs/accounts.md, Staff factors). */
 export const isOwnAccount = (path: string) => /^\/api\/v1\/(auth|users\/me|users\/phone)(\/|$)/.test(path)
 
 const OPERATION = Symbol('operation')

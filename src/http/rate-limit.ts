@@ -8,13 +8,12 @@ import { consumeAtDoor, type SpendChallenge } from './door.ts'
 import { refuse, setHeaders, writeHeaders } from './limit-headers.ts'
 import { isAtDoor, type Operation } from './operation.ts'
 
-/** KV is told of these tiers after each tenth of their quota. */
+/** KV is told after each tenth of a tier's quota. */
 const PARTS = 10
 
 /**
- * Counts a guest's request of a public operation that has a quota: what can be guessed, sent or created of its address
- * (door.ts); anything else of the session whose token it carries, or of its address. A shield, not a lock: whatever must not
- * be guessed is counted exactly in D1.
+ * Counts a guest's request of a public operation: at the door (door.ts) for its address; otherwise for the session of
+ * its token, or for its address. This is a shield, not a lock: D1 counts exactly what must not be guessed.
  * @throws 429 when the tier is used up, or CHALLENGE_REQUIRED
  */
 export async function consumeAsGuest(c: Context<AppEnv>, operation: Operation): Promise<SpendChallenge | undefined> {
@@ -26,8 +25,8 @@ export async function consumeAsGuest(c: Context<AppEnv>, operation: Operation): 
 }
 
 /**
- * Counts one request of a tier for the session whose token it carries; without one for its address in tier public, the most
- * generous one, because thousands may share it. 429 when the quota is used up.
+ * Counts one request of a tier for the session of its token. Without one it counts for the address in tier public, the
+ * most generous one, because thousands may share the address. 429 when the quota is used up.
  */
 export async function countGuest(c: Context<AppEnv>, tier: Tier = 'public'): Promise<void> {
   const network = narrowestOf(c)
@@ -38,8 +37,8 @@ export async function countGuest(c: Context<AppEnv>, tier: Tier = 'public'): Pro
 }
 
 /**
- * Counts a request that needs a sign-in and has none, for its address in tier public. A phone whose session is over must learn
- * so whatever others behind its address did: with a token of ours only that session's own requests are refused.
+ * Counts a request without the sign-in that it needs, for its address in tier public. A token of ours is refused only
+ * for its session's own requests, so a phone learns that its session is over whatever others behind its address did.
  * @throws 429 when the quota is used up
  */
 export async function countUnknown(c: Context<AppEnv>): Promise<void> {
@@ -52,8 +51,8 @@ export async function countUnknown(c: Context<AppEnv>): Promise<void> {
 }
 
 /**
- * Counts a request of who is signed in: of their account; what can be guessed or sent, and what sessions do, of this session.
- * Never of their address, which thousands may share. 429 when the tier is used up.
+ * Counts a request of a signed-in caller for the account; guesses, messages and session requests count for the session,
+ * never for the address, which thousands may share. 429 when the tier is used up.
  */
 export function consumeAsSignedIn(c: Context<AppEnv>, { tier, roles }: Operation, { id, sessionId }: Actor): void {
   if (roles === 'public' || !tier) return
@@ -61,7 +60,7 @@ export function consumeAsSignedIn(c: Context<AppEnv>, { tier, roles }: Operation
   else count(c, tier, tier === 'authenticated' ? `account ${id}` : `session ${sessionId}`)
 }
 
-/** The address; in IPv6 the /64, because a carrier gives each phone one and a /48 holds 65,536 of them. */
+/** The narrowest network of the address: of IPv6 the /64, because a carrier gives each phone one and a /48 holds 65,536 of them. */
 const narrowestOf = (c: Context<AppEnv>): string | undefined => networksOf(c)[0]
 
 function windowIn(c: Context<AppEnv>, tier: Tier, party: string): Window {
@@ -69,7 +68,7 @@ function windowIn(c: Context<AppEnv>, tier: Tier, party: string): Window {
   return windowOf(tallyOf(party), tier, now, windowEnd(now, TIERS[tier].windowMs))
 }
 
-/** One request more of somebody, or 429: a refused one counts no more. */
+/** Counts one request of a party, or refuses it with 429; a refused request is not counted. */
 function count(c: Context<AppEnv>, tier: Tier, party: string): void {
   const { now, later } = c.get('ctx')
   const { max } = TIERS[tier]
@@ -77,6 +76,6 @@ function count(c: Context<AppEnv>, tier: Tier, party: string): void {
   if (window.count >= max) refuse(c, tier, window.endsAt)
   countOne(window)
   writeHeaders(c, tier, max - window.count, window.endsAt - now)
-  // What a session tries is counted in D1 as well; KV hears of the large quotas only.
+  // D1 counts a session's tries as well, so KV is told of the large quotas only.
   if (max > PARTS && window.unsent >= max / PARTS) later(() => tellKv(c.env.LIMITS, party, tallyOf(party), now))
 }

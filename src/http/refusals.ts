@@ -9,15 +9,15 @@ const isEmployee = (role: Role) => EMPLOYEES.includes(role)
 
 const SIGNED_IN = ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'ACCOUNT_BLOCKED'] as const
 const KEYED = ['IDEMPOTENCY_KEY_REUSED'] as const
-/** Others were quicker each time, or the same request still runs. */
+/** The refusal of a request that others overtook each time, or that still runs. */
 const CROWDED = ['REQUEST_IN_PROGRESS'] as const
-/** A guest may be asked for a challenge before what can be guessed, sent or created. */
+/** The refusal that asks a guest for a challenge, before something can be guessed, sent or created. */
 const AT_DOOR = ['CHALLENGE_REQUIRED'] as const
 const COUNTED = ['TOO_MANY_REQUESTS'] as const
-/** Each operation refuses what it does not know, a parameter of its address too; and the database may stumble. */
+/** Refusals of each operation: unknown fields, in its address too, and a database that stumbles. */
 const ANY = ['VALIDATION_ERROR', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const
 
-/** What an operation may refuse with because of what kind it is, whatever it does. */
+/** Refusals that an operation may give because of its kind, whatever it does. */
 const BY_KIND = [
   'FORBIDDEN',
   'MFA_REQUIRED',
@@ -63,7 +63,7 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
 }
 
 const PROVED = ['REAUTH_REQUIRED'] as const
-/** What an ADMIN asks a mailed code for, or approves by one (docs/money.md, Approval codes). */
+/** The refusal for an ADMIN who asks for a mailed code or approves with one (docs/money.md, Approval codes). */
 const APPROVED = ['APPROVER_HELD'] as const
 const isApproval = ({ roles, json, ok }: Operation) =>
   typeof roles !== 'string' && roles.every(isEmployee) && ('raw' in ok ? [json] : [json, ok]).some(hasPendingId)
@@ -72,13 +72,13 @@ function hasPendingId(schema: Schema | undefined): boolean {
   return schema instanceof z.ZodObject && 'pendingId' in schema.shape
 }
 
-/** Where passwords are hashed, only so many may wait (docs/accounts.md, Passwords). */
+/** The refusal of operations that hash a password: only so many may wait (docs/accounts.md, Passwords). */
 const BUSY = ['GATEWAY_UNAVAILABLE'] as const
 const takesPassword = (json: Schema | undefined) =>
   json instanceof z.ZodObject && Object.keys(json.shape).some((name) => /password$/i.test(name))
 
-/** Everything an operation may refuse with: by its kind, and of its own. */
+/** Every refusal of an operation: those of its kind, and its own. */
 export const refusalsOf = (route: Route): Refusal[] => [...new Set([...ofItsKind(route), ...route.operation.reasons])]
 
-/** The statuses of these refusals, each once. */
+/** The statuses of these refusals, each once, in ascending order. */
 export const statusesOf = (refusals: readonly Refusal[]) => [...new Set(refusals.map(statusOf))].sort((a, b) => a - b)

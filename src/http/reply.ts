@@ -7,22 +7,22 @@ import type { AppEnv } from './app-env.ts'
 /** The success envelope of docs/conventions.md, Envelope. */
 export const ok = <T>(data: T) => ({ success: true as const, data })
 
-/** What a verb needs of this request. */
+/** The context of this request, for verbs. */
 export const ctx = (c: Context<AppEnv>): Ctx => c.get('ctx')
 
-/** A CSV file, to be kept under its name. */
+/** Answers a CSV file, which browsers save under its name. */
 export function csv(c: Context<AppEnv>, { name, body }: CsvFile) {
   c.header('Content-Disposition', `attachment; filename="${name}"`)
   return c.body(body, 200, { 'Content-Type': 'text/csv; charset=utf-8' })
 }
 
-/** A PDF, to be looked at or kept under its name. */
+/** Answers a PDF, to look at or to save under its name. */
 export function pdf(c: Context<AppEnv>, { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }) {
   c.header('Content-Disposition', `inline; filename="${name}"`)
   return c.body(bytes, 200, { 'Content-Type': 'application/pdf' })
 }
 
-/** Whether the caller takes a PDF rather than JSON. */
+/** Whether the caller prefers a PDF to JSON. */
 export function asksForPdf(c: Context<AppEnv>): boolean {
   c.header('Vary', 'Accept', { append: true })
   const supports = ['application/json', 'application/pdf']

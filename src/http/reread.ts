@@ -3,8 +3,8 @@ import type { Operation, Rereading } from './operation.ts'
 import type { Route } from './route-table.ts'
 
 /**
- * How each operation's answer is read again: by the GET that answers the same view, open to all who may call this one, found by
- * the ids in the answer. An operation that names one (`readAgainAt`) is heeded first.
+ * The GET that reads each operation's answer again: it answers the same view, is open to all callers of the operation,
+ * and finds the thing by the ids in the answer. An operation's own `readAgainAt` comes first.
  */
 export function rereadings(routes: Route[]): (operation: Operation) => Rereading | undefined {
   const found = new Map<string, Rereading | undefined>()
@@ -34,11 +34,11 @@ function pathFor(path: string, { ok, roles }: Operation, routes: Route[]): strin
       method === 'GET' &&
       operation.ok === ok &&
       isOpenTo(operation.roles, roles) &&
-      // An address of one's own, or a slug, does not show the thing that was acted on by its id.
+      // A path without an id, or with a slug, does not show the thing on which the operation acted by its id.
       (isOfOne(other) || !isOfOne(path)) &&
       !other.includes(':slug'),
   )
-  // An address of one's own says less about others than one by id.
+  // A path without an id says less about other people than a path with one.
   return (fits.find(({ path: other }) => !isOfOne(other)) ?? fits[0])?.path
 }
 
@@ -47,7 +47,7 @@ const isOpenTo = (reading: Operation['roles'], acting: Operation['roles']) =>
   reading === 'signedIn' ||
   (Array.isArray(acting) && acting.every((role) => reading.includes(role)))
 
-/** The address of a reading with the ids of this answer; nothing if it lacks one. */
+/** The address of a reading with the ids of this answer; undefined if an id is missing. */
 export function addressOf(rereading: Rereading | undefined, data: unknown): string | undefined {
   if (!rereading) return undefined
   let isWhole = true
@@ -59,7 +59,7 @@ export function addressOf(rereading: Rereading | undefined, data: unknown): stri
   return isWhole ? address : undefined
 }
 
-/** The request's own headers but those of its body and of what was asked: it is the same caller who reads. */
+/** The request that reads again, as the same caller: the headers stay, except those about the body, the key and the cache. */
 export function readingOf(request: Request, path: string): Request {
   const headers = new Headers(request.headers)
   for (const name of ['content-type', 'content-length', 'idempotency-key', 'if-none-match']) headers.delete(name)

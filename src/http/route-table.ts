@@ -5,7 +5,7 @@ import { type Operation, operationOf } from './operation.ts'
 
 export type Route = { method: string; path: string; operation: Operation }
 
-/** Every operation, as Hono's own route table has them. */
+/** Every operation of Hono's own route table. */
 export function routesOf(app: Hono<AppEnv>): Route[] {
   return app.routes.flatMap(({ method, path, handler }) => {
     const operation = operationOf(handler)
@@ -17,9 +17,9 @@ type Node = { literals: Map<string, Node>; parameter?: Node; methods: Set<string
 const newNode = (): Node => ({ literals: new Map(), methods: new Set() })
 
 /**
- * Tells whether a path exists, and with which methods. Literal segments win over parameters at the first segment where
- * two paths differ, and a literal path owns all its methods: `DELETE /products/categories` is a 405 and never deletes
- * the product "categories" (docs/conventions.md, Routing).
+ * Tells whether a path exists, and with which methods. A literal segment wins over a parameter at the first place where
+ * two paths differ, and a literal path owns all its methods:
+ * `DELETE /products/categories` is a 405 and never deletes the product "categories" (docs/conventions.md, Routing).
  */
 export class RouteTable {
   private readonly root = newNode()

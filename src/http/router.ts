@@ -3,25 +3,25 @@ import type { RouterRoute } from 'hono/types'
 import type * as z from 'zod'
 import type { AppEnv } from './app-env.ts'
 import type { Op } from './op.ts'
-import type { Declared, Input, Output, Schema } from './operation.ts'
+import type { Declaration, Input, Output, Schema } from './operation.ts'
 
-/** What a client of hono knows of one operation: what it takes, and the data of its answer. */
-export type Endpoint<S extends Declared> = {
+/** The type of one operation for hono's client: its input, and the data of its answer. */
+export type Endpoint<S extends Declaration> = {
   input: Input<S>
   output: S['ok'] extends Schema ? { success: true; data: z.output<S['ok']> } : unknown
   outputFormat: S['ok'] extends Schema ? 'json' : string
   status: S['status'] extends number ? S['status'] : 200
 }
 
-type Add<Known, Method extends string> = <const Path extends string, const S extends Declared>(
+type Add<Known, Method extends string> = <const Path extends string, const S extends Declaration>(
   path: Path,
   operation: Op<S>,
   handler: (c: Context<AppEnv, string, { in: Input<S>; out: Output<S> }>) => Response | Promise<Response>,
 ) => Router<Known & { [At in Path]: { [As in `$${Method}`]: Endpoint<S> } }>
 
 /**
- * Routes of one room. Hono's own types allow ten handlers in a row and any mixture of their inputs; here each route is
- * its operation and its handler, which the compiler checks in a fraction of the time.
+ * The type of a router. Hono's own types allow ten handlers in a row with any mixture of inputs. Here each route is its
+ * operation and its handler, which the compiler checks in a fraction of the time.
  */
 export type Router<Known = unknown> = {
   get: Add<Known, 'get'>
@@ -31,11 +31,11 @@ export type Router<Known = unknown> = {
   /** Takes over the routes of another router. */
   route<More>(at: '/', more: Router<More>): Router<Known & More>
   routes: RouterRoute[]
-  /** Only for the compiler: what the client knows of these routes. */
+  /** Only for the compiler: the routes as the client knows them. */
   known?: Known
 }
 
-/** Every route begins with `newRouter()`; the pages of src/routes/core/docs.ts are no operations. */
+/** Begins a router of operations. The pages of src/routes/core/docs.ts are no operations and use none. */
 export const newRouter = (): Router => new Hono<AppEnv>() as unknown as Router
 
 /** A router as Hono mounts it. */

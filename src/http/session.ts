@@ -13,10 +13,13 @@ import type { AppEnv } from './app-env.ts'
 
 const ACCESS = 'access'
 const REFRESH = 'refresh'
-/** Refreshing and signing out, and every guest's sign-in. */
+/** The path of refreshing, signing out, and every guest's sign-in. */
 const AUTH_PATH = '/api/v1/auth'
 const DEVICE = 'device'
-/** A code that this device asked for to sign in is told as its own wherever it proves the owner, also outside of signing in. */
+/**
+ * The path of the device cookie: a code that this device asked for counts as its own wherever it proves the owner, also
+ * outside of signing in.
+ */
 const DEVICE_PATH = '/api/v1'
 
 export type ClientType = 'WEB' | 'MOBILE'
@@ -25,7 +28,7 @@ export type ClientType = 'WEB' | 'MOBILE'
 export const clientTypeOf = (c: Context<AppEnv>): ClientType =>
   c.req.header('x-client-type') === 'mobile' ? 'MOBILE' : 'WEB'
 
-/** The access token of this request: the header's; for a web client without one, the cookie's. */
+/** The access token of this request: from the header, or for a web client without one, from the cookie. */
 export const accessTokenOf = (c: Context<AppEnv>): string | undefined => bearerOf(c) ?? accessCookieOf(c)
 
 const bearerOf = (c: Context<AppEnv>) =>
@@ -33,13 +36,13 @@ const bearerOf = (c: Context<AppEnv>) =>
 
 const accessCookieOf = (c: Context<AppEnv>) => (clientTypeOf(c) === 'MOBILE' ? undefined : getCookie(c, ACCESS, 'host'))
 
-/** Whether the access token of this request is a cookie's, which a browser sends whatever page asks it to. */
+/** Whether the access token of this request comes from a cookie, which a browser sends for any page that asks. */
 export const isByCookie = (c: Context<AppEnv>) => bearerOf(c) === undefined && accessCookieOf(c) !== undefined
 
-/** The refresh token of a web client: its cookie, sent on the paths of signing in and out only. */
+/** The refresh token of a web client: its cookie, sent only on the paths of signing in and out. */
 export const refreshCookieOf = (c: Context<AppEnv>) => getCookie(c, REFRESH, 'secure')
 
-/** The refresh token of this request, where it carries one: a web client's cookie, a mobile client's body. */
+/** The refresh token of this request, if it carries one: a web client's cookie, or a field of a mobile client's body. */
 export async function refreshTokenOf(c: Context<AppEnv>): Promise<string | undefined> {
   if (clientTypeOf(c) === 'WEB') return refreshCookieOf(c)
   const text = isRead(c.req.method) ? '' : await c.req.text().catch(() => '')
@@ -68,18 +71,18 @@ export function setSessionCookies(
   })
 }
 
-/** What a sign-in gave this device: a mobile client's header, a browser's cookie (docs/limits.md, Known devices). */
+/** The device token of an earlier sign-in: a mobile client's header, a browser's cookie (docs/limits.md, Known devices). */
 export const deviceTokenOf = (c: Context<AppEnv>): string | undefined =>
   c.req.header('x-device-token') ?? (clientTypeOf(c) === 'MOBILE' ? undefined : getCookie(c, DEVICE, 'secure'))
 
-/** Where this request comes from, for the list of sessions. */
+/** The device of this request, for the list of sessions. */
 export const deviceOf = (c: Context<AppEnv>): Device => ({
   clientType: clientTypeOf(c),
   deviceName: beginningOf(c.req.header('user-agent') ?? '', 200) || null,
   ipAddress: c.req.header('cf-connecting-ip') ?? null,
 })
 
-/** A session as it is answered: a web client's tokens go into cookies, a mobile client's into the body. */
+/** Gives a session to the client: a web client's tokens go into cookies, a mobile client's into the body. */
 export function giveTokens(c: Context<AppEnv>, { user, tokens, deviceToken }: Session): z.output<typeof SessionView> {
   if (clientTypeOf(c) === 'MOBILE') return { user, ...tokens, deviceToken }
   setSessionCookies(c, tokens, user.role)
@@ -88,12 +91,12 @@ export function giveTokens(c: Context<AppEnv>, { user, tokens, deviceToken }: Se
 }
 
 function setDeviceCookie(c: Context<AppEnv>, deviceToken: string): void {
-  // Browsers marked before have one on the narrower path, which they would send first.
+  // Browsers marked earlier have a cookie on the narrower path, which they would send first.
   deleteCookie(c, DEVICE, { ...cookie, prefix: 'secure', path: AUTH_PATH })
   setCookie(c, DEVICE, deviceToken, { ...cookie, prefix: 'secure', path: DEVICE_PATH, maxAge: YEAR_MS / SECOND_MS })
 }
 
-/** An answer that makes this device known: a browser by its cookie, a mobile client by the token in its body. */
+/** Answers and makes this device known: a browser by a cookie, a mobile client by the token in the body. */
 export function giveDevice<T extends { deviceToken?: string | undefined }>(c: Context<AppEnv>, answer: T): T {
   const { deviceToken, ...rest } = answer
   if (deviceToken === undefined || clientTypeOf(c) === 'MOBILE') return answer
@@ -102,8 +105,8 @@ export function giveDevice<T extends { deviceToken?: string | undefined }>(c: Co
 }
 
 /**
- * The answer to a change of a password or factor: this device is known anew to the account, which may have forgotten all
- * (docs/limits.md, Known devices). The token is made first: nothing is waited for behind the commit.
+ * Answers a change of a password or factor, and makes this device known anew: the account may have forgotten all
+ * devices (docs/limits.md, Known devices). The token is made first, so that nothing is waited for after the commit.
  */
 export async function giveDeviceAnew<T extends object>(
   c: Context<AppEnv>,
@@ -113,14 +116,14 @@ export async function giveDeviceAnew<T extends object>(
   return giveDevice<T & { deviceToken?: string | undefined }>(c, { ...(await change()), deviceToken })
 }
 
-/** The answer to a proved address: a session if one opened, else that this device is known. */
+/** Answers the proof of an address: with a session if one opened, else only with a known device. */
 export const giveVerified = (
   c: Context<AppEnv>,
   proved: Session | Omit<Session, 'tokens'>,
 ): z.output<typeof SessionView> =>
   'tokens' in proved ? giveTokens(c, proved) : giveDevice<Pick<Session, 'user'> & { deviceToken?: string }>(c, proved)
 
-/** The answer to a sign-in: its session, or the challenge. */
+/** Answers a sign-in: with its session, or with the challenge of the second factor. */
 export const giveSession = (c: Context<AppEnv>, signedIn: SignedIn) =>
   'requiresTotp' in signedIn ? giveDevice(c, signedIn) : giveTokens(c, signedIn)
 
@@ -129,16 +132,16 @@ export function clearSessionCookies(c: Context<AppEnv>): void {
   deleteCookie(c, REFRESH, { ...cookie, prefix: 'secure', path: AUTH_PATH })
 }
 
-/** Hono answers HEAD by the GET of the same path. */
+/** Whether a method reads. Hono answers HEAD with the GET of the same path. */
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** A write by whom a cookie names must come from a page of ours: 403 CSRF. Whom a header's token names needs no Origin. */
+/** Refuses a write with a cookie from a page that is not ours: 403 CSRF. A token in a header needs no Origin. */
 export function requireAllowedOrigin(c: Context<AppEnv>): void {
   if (isRead(c.req.method)) return
   if (!isAllowedOrigin(c.env.ALLOWED_ORIGINS, c.req.header('origin'))) fail('FORBIDDEN', 'CSRF')
 }
 
-/** Whether a page of the office asks, not one of another origin of ours. A read that says no origin comes from the page's own. */
+/** Whether a page of the office asks, and not another page of ours. A read without an Origin comes from the API's own origin. */
 export function isFromOffice(c: Context<AppEnv>): boolean {
   const origin = c.req.header('origin')
   return origin === undefined ? isRead(c.req.method) : origin === new URL(c.env.PUBLIC_BASE_URL).origin

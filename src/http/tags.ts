@@ -1,4 +1,4 @@
-/** The headings of the document, in its order. */
+/** The headings of the document, in order. */
 export const TAGS = {
   Connexion:
     'Créer un compte, se connecter (mot de passe, code par e-mail, Google), renouveler et fermer ses sessions.',

@@ -3,8 +3,9 @@ const SPACES = '[ \\u00a0\\u2009\\u202f]'
 const GROUPED = new RegExp(`^\\d{1,3}(${SPACES}\\d{3})+(?![\\d])`)
 
 /**
- * A number as a spreadsheet of Kinshasa or London writes it, in digits and at most one point: 1 250,50 and 1250.50 are one.
- * @returns undefined for what cannot be one, and for 1,250.50, of which nobody can say what it means
+ * Writes a number of a spreadsheet, French or English, in digits and at most one point: 1 250,50 and 1250.50 are
+ * 1250.50.
+ * @returns undefined for a text that is no number, and for 1,250.50, which has two meanings
  */
 export function plainNumber(text: string): string | undefined {
   const joined = GROUPED.test(text) ? text.replace(new RegExp(SPACES, 'g'), '') : text
@@ -12,7 +13,7 @@ export function plainNumber(text: string): string | undefined {
   return /^\d{1,13}(\.\d+)?$/.test(plain) ? plain : undefined
 }
 
-/** The same of a whole number, which Excel may write with decimals of nothing: 5,00. */
+/** Writes a whole number of a spreadsheet in digits. Excel may write decimals that are zero: 5,00. */
 export function plainWhole(text: string): string | undefined {
   const plain = plainNumber(text)
   return plain === undefined || !/^\d+(\.0+)?$/.test(plain) ? undefined : plain.replace(/\..*/, '')

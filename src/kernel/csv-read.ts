@@ -1,6 +1,6 @@
 import { invalid } from './failure.ts'
 
-/** A line of a file as a spreadsheet numbers it, from 1; the empty ones count. */
+/** A line of a file with its number as a spreadsheet counts it: from 1, empty lines included. */
 export type CsvLine = { line: number; cells: string[] }
 
 const DELIMITERS = [',', ';', '\t'] as const
@@ -8,18 +8,19 @@ type Delimiter = (typeof DELIMITERS)[number]
 
 const MOST_OF_A_LINE = 20_000
 const MOST_OF_A_HEADER = 2000
-/** Those in descriptions counted: millions of them would cost seconds to take apart. */
+/** Separators inside descriptions count too: millions of them would cost seconds to split. */
 const MOST_SEPARATORS = 300_000
 
-/** Excel's own first line, which names the sign between cells and is shown to nobody. */
+/** Excel's own first line, which names the separator of cells; Excel does not show it. */
 const NAMED_DELIMITER = /^sep=([,;\t])(?:\r\n|\r|\n|$)/i
 
 const unreadable = (line: number, what: string): never =>
   invalid('file', `Le fichier est illisible à la ligne ${line} : ${what}.`)
 
 /**
- * The text of a file as spreadsheets save it: UTF-8 with a mark or without, UTF-16 as Excel's « Texte Unicode », and what is
- * neither in Windows-1252, as Excel's « CSV » has it. 400 for what is no text.
+ * Decodes a file as spreadsheets save it: UTF-8 with or without a byte order mark, UTF-16 (Excel's « Texte Unicode »),
+ * else Windows-1252 (Excel's « CSV »).
+ * @throws 400 for a workbook, and for bytes that are no text
  */
 export function textOfFile(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3)
@@ -41,9 +42,10 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * The lines of a CSV file (RFC 4180), each ended as it likes, with the sign between cells that its first line has most of.
- * A quote inside a cell that does not begin with one is a sign like others: 12" is twelve inches.
- * @throws 400 that says in which line a quote is wrong, or what is too long
+ * Reads the lines of a CSV file (RFC 4180) with any line ends. The separator is the one that the first line has most
+ * of.
+ * A quote inside a cell that does not begin with a quote is an ordinary character: 12" is twelve inches.
+ * @throws 400 for a wrong quote or a long line, with the line's number, and for too many separators
  */
 export function* readCsv(text: string): Generator<CsvLine> {
   const named = NAMED_DELIMITER.exec(text)
@@ -73,7 +75,7 @@ export function* readCsv(text: string): Generator<CsvLine> {
   }
 }
 
-/** The cell that a quote opens, and where it ends. */
+/** Reads a cell that a quote opens: its text, and the position behind its closing quote. */
 function quoted(text: string, opened: number, delimiter: Delimiter, line: number): [cell: string, end: number] {
   let cell = ''
   for (let from = opened + 1; ; ) {

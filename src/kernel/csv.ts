@@ -1,19 +1,22 @@
 import * as z from 'zod'
 
-/** How a file is written: as RFC 4180 has it, or as a French Excel opens it by a double click, with its mark and semicolons. */
+/** The field of a query that chooses the form of a file: RFC 4180, or for a French Excel (byte order mark, semicolons). */
 export const csvQuery = { for: z.enum(['excel']).optional() }
 type CsvShape = { for?: 'excel' | undefined }
 
-/** A file that is sent while it is read. */
+/** A CSV file that is sent while its rows are still read. */
 export type CsvFile = { name: string; body: ReadableStream<Uint8Array> }
 export type Cell = string | number | null
 
 /**
- * What a spreadsheet would run: at the start of a line of a cell, or behind what a French one cuts lines at. A quote that stands
- * there already gets another one, so that `unguarded` takes away what was put there and nothing else.
+ * Signs that make a spreadsheet run a cell as a formula, with the apostrophes before them. A text that has apostrophes
+ * there gets one more, so that `unguarded` removes only the one that `guarded` added.
  */
 const RUN = String.raw`(?='*[=+\-@\t\r])`
-/** A match takes the spaces along: a look behind them would begin at each. */
+/**
+ * Line ends and semicolons, at which a French Excel splits, with the spaces behind them. The match takes the spaces
+ * along: a lookbehind would be tried at each space.
+ */
 const BEGIN = String.raw`([\r\n;][^\S\r\n\t]*)`
 const RUNS = new RegExp(BEGIN + RUN, 'g')
 const RUNS_AT_ONCE = new RegExp(`^${RUN}`)
@@ -23,17 +26,17 @@ const IS_NUMBER = /^-?\d+(\.\d+)?$/
 
 const guarded = (text: string) => text.replace(RUNS, "$1'").replace(RUNS_AT_ONCE, "'")
 
-/** The text that `cellOf` wrote as this cell. */
+/** Removes the apostrophes that `cellOf` puts before formulas. */
 export const unguarded = (cell: string): string => cell.replace(GUARDED, '$1').replace(GUARDED_AT_ONCE, '')
 
-/** A cell as RFC 4180 writes it, that no spreadsheet runs (docs/conventions.md, Raw answers). */
+/** Writes a cell as RFC 4180 does, in such a way that no spreadsheet runs it (docs/conventions.md, Raw answers). */
 export function cellOf(value: Cell, delimiter: ',' | ';' = ','): string {
   const text = String(value ?? '')
   const safe = IS_NUMBER.test(text) ? text : guarded(text)
   return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A header line, then a line for each row; each batch is read when the one before it is on its way. */
+/** Streams a header line, then a line for each row. A batch is read when the batch before it is on its way. */
 export function csvStream<Column extends string, Row>(
   asked: CsvShape,
   columns: readonly Column[],
@@ -60,7 +63,7 @@ export function csvStream<Column extends string, Row>(
   })
 }
 
-/** All rows of an order, so many at a time, each batch after the last row of the one before it. */
+/** Reads all rows of a list in batches of `size`, each batch after the last row of the batch before it. */
 export async function* inBatches<Row>(
   size: number,
   read: (after: Row | undefined) => Promise<Row[]>,

@@ -1,6 +1,6 @@
 /**
- * A fault of ours: what cannot be, was. Its message may be logged in production, which no other error's may: it is made of
- * words, names, numbers and ids of ours, never of what somebody typed.
+ * A fault of our own code: something that cannot happen has happened. Production logs its message, so the message holds
+ * only words, names, numbers and ids of ours, never a text that somebody typed.
  */
 export class Defect extends Error {
   override readonly name = 'Defect'

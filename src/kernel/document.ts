@@ -4,18 +4,18 @@ import { isPicture, readPicture } from './picture/read.ts'
 
 const MIB = 1024 * 1024
 const MAX_DOCUMENT_BYTES = 8 * MIB
-/** What may be sent where one of these is asked for; all formats, and 8 MiB, unless told. */
+/** Formats and size that an upload may have; by default all formats and 8 MiB. */
 export type Taken = { types?: readonly string[]; maxBytes?: number }
 
 /** A photo that is not public: a proof, an attachment. */
 export const PHOTO = { types: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5 * MIB } as const satisfies Taken
 
-/** A paper of who somebody is. */
+/** File types of an identity paper. */
 export const PAPER_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const
 
 export type DocumentFile = { bytes: Uint8Array; contentType: string; extension: string }
 
-/** Readers look for a PDF's first words so far in. */
+/** Bytes at the start of a file in which readers look for a PDF's first words. */
 const MOST_BEFORE = 1024
 const FAULTS: Record<PdfFault, string> = {
   SCRIPT: 'Ce PDF contient un script ou un formulaire actif.',
@@ -29,9 +29,9 @@ const WAY_OUT = 'Imprimez-le dans un nouveau PDF, ou envoyez une photo.'
 const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes)
 
 /**
- * What may be kept of a paper that somebody uploads: a picture without its metadata, or one whole PDF that is pages and nothing
- * else. The type is told by the content, never by the name.
- * @throws 413 for one that is too large, 415 for any other format, 400 for a damaged one, or a PDF with more than pages
+ * Reads an uploaded paper: a picture, without its metadata, or one whole PDF that is pages and nothing else. The
+ * content decides the type, not the file's name.
+ * @throws 413 if it is too large, 415 for any other format, 400 if it is damaged or its PDF holds more than pages
  */
 export function readDocument(upload: Uint8Array, field: string, taken: Taken = {}): DocumentFile {
   const document = readAny(upload, field, taken)

@@ -2,10 +2,10 @@ import { Defect } from './defect.ts'
 import { Failure } from './failure.ts'
 import { excerpt } from './text.ts'
 
-/** An error as production logs it: nothing of it can hold what somebody typed. */
+/** An error as production logs it: no field can hold a text that somebody typed. */
 export type Trace = {
   name: string
-  /** Of errors of our own. */
+  /** The message; only for errors of our own. */
   message?: string
   code?: string
   reason?: string | undefined
@@ -23,20 +23,20 @@ const SQL_MAX = 3000
 const MESSAGE_MAX = 300
 const FRAME_MAX = 200
 const FRAMES = 20
-/** Of a cause: it was thrown close by. */
+/** A cause needs fewer frames: it was thrown close by. */
 const FRAMES_OF_CAUSE = 4
 const CAUSES = 5
 const ERRORS = 3
 
 const batches = new WeakMap<Error, string>()
 
-/** Remembers the SQL of a batch with the error that ended it: unlike an error of drizzle's, D1's own does not say it. */
+/** Remembers the SQL of a batch with the error that ended it: D1's own error does not hold it, drizzle's does. */
 export const noteSql = (error: unknown, sql: string): void => void (error instanceof Error && batches.set(error, sql))
 
-/** The SQL that an error ended, with `?` for each value. */
+/** The SQL of the query or batch that failed with this error, with `?` for each value. */
 export const sqlOf = (error: Error): string | undefined => (isQuery(error) ? error.query : batches.get(error))
 
-/** What production shows of an error: messages of others stay out, because drizzle's hold the values of a query, and a parser's its text. */
+/** Describes an error for production's log. Messages of others stay out: drizzle's hold a query's values, and a parser's its text. */
 export const traceOf = (error: unknown): Trace => traceAt(error, 0, false)
 
 function traceAt(error: unknown, depth: number, isOfQuery: boolean): Trace {
@@ -44,7 +44,7 @@ function traceAt(error: unknown, depth: number, isOfQuery: boolean): Trace {
   const sql = sqlOf(error)
   const isOfDatabase = isOfQuery || batches.has(error) || error.message.startsWith('D1_')
   const { cause } = error
-  // D1 wraps its message once more, in an error with the same text.
+  // D1 wraps its message once more, in a cause with the same text, so that cause is left out.
   const goesOn = cause !== undefined && depth < CAUSES && !isOfDatabase
   return {
     name: nameOf(error),
@@ -60,7 +60,7 @@ function traceAt(error: unknown, depth: number, isOfQuery: boolean): Trace {
   }
 }
 
-/** A refusal below 500 may name what somebody typed: its code says enough. */
+/** Our own words of an error. A refusal below 500 gives no message, because that may name what somebody typed; its code is enough. */
 function ownWordsOf(error: Error): Partial<Trace> {
   if (error instanceof Defect) return { message: excerpt(error.message, MESSAGE_MAX) }
   if (!(error instanceof Failure)) return {}
@@ -68,11 +68,11 @@ function ownWordsOf(error: Error): Partial<Trace> {
   return { code, reason, guard, ...(status >= 500 && { message: excerpt(message, MESSAGE_MAX) }) }
 }
 
-/** Drizzle's error of a query, known by its shape: its class is not for this room. */
+/** Recognizes drizzle's error of a query by its shape, because this room does not import drizzle. */
 const isQuery = (error: Error): error is Error & { query: string } =>
   'query' in error && 'params' in error && typeof error.query === 'string'
 
-/** A name that is no name of a class was put there by somebody. */
+/** The name of an error's class. A name that cannot be a class's was put there by somebody, and becomes `Error`. */
 export function nameOf(error: Error): string {
   if (error.name === 'Error' && isQuery(error)) return 'DrizzleQueryError'
   return /^[A-Za-z_$][\w$]{0,60}$/.test(error.name) ? error.name : 'Error'
@@ -80,7 +80,10 @@ export function nameOf(error: Error): string {
 
 const FRAME = /^\s+at (?:[\w$.<>#*[\] ]+ \()?[\w$./:@?=&%~+-]+:\d+:\d+\)?$/
 
-/** The places of an error, each as `at verb (file:line:column)`. Its stack begins with its message, which may have lines of its own. */
+/**
+ * The stack frames of an error, each as `at verb (file:line:column)`. The message before them, which may have several
+ * lines, is left out.
+ */
 export function framesOf({ stack = '', message }: Error): string[] {
   const afterMessage = message === '' ? 0 : stack.indexOf(message) + message.length
   return stack
@@ -91,8 +94,8 @@ export function framesOf({ stack = '', message }: Error): string[] {
 }
 
 /**
- * A message of D1 or SQLite. They name tables, columns and constraints as they are, and put into quotes what a search or a
- * value stumbled over; that goes, and any word that could be a number, an address, a code or a token.
+ * Removes values from a message of D1 or SQLite. Names of tables, columns and constraints stay; text in quotes goes,
+ * and so does each word that could be a number, an address, a code or a token.
  */
 export const withoutValues = (message: string) =>
   message

@@ -4,8 +4,8 @@ import { Failure } from './failure.ts'
 const MOST = 20_000
 
 /**
- * All of an error for whoever develops: its message, which of a query holds the SQL and its values, its places and its causes.
- * Each place stands in a line of its own, as wrangler wants it to show the source's.
+ * Shows all of an error to a developer: its message (a query's has the SQL and its values), stack frames and causes.
+ * Each frame has its own line, so that wrangler can map it to the source.
  */
 export const wholeOf = (error: unknown): string => linesOf(error, []).join('\n').slice(0, MOST)
 

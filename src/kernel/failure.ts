@@ -21,7 +21,7 @@ export const CODES = {
   GATEWAY_UNAVAILABLE: [503, 'Un service nécessaire est injoignable ou occupé pour le moment. Réessayez plus tard.'],
 } as const
 
-/** Stable sub-codes, the code each one belongs to and the sentence it says by default. */
+/** Stable sub-codes, each with the code it belongs to and its default sentence. */
 export const REASONS = {
   INVALID_CREDENTIALS: ['UNAUTHORIZED', 'E-mail ou mot de passe incorrect.'],
   TOKEN_EXPIRED: ['UNAUTHORIZED', 'Votre session a expiré. Reconnectez-vous.'],
@@ -74,7 +74,7 @@ export const REASONS = {
 
 export type Code = keyof typeof CODES
 export type Reason = keyof typeof REASONS
-/** What tells a refusal apart from others: its reason, or its code where it has none. */
+/** The most precise name of a refusal: its reason, or its code if it has no reason. */
 export type Refusal = Code | Reason
 export type FieldError = { field: string; message: string }
 
@@ -86,11 +86,11 @@ type Extra = {
   retryAfter?: number
   /** Methods, sent as `Allow` with a 405. */
   allow?: string[]
-  /** The name of the guard that was broken, for who goes on from there; nobody outside is told. */
+  /** The name of the broken guard, for code that goes on after it; no answer shows it. */
   guard?: string
 }
 
-/** A refusal the caller is told about. Anything else that is thrown answers 500 and never says why. */
+/** A refusal that the caller is told about. Any other thrown error answers 500 and does not say why. */
 export class Failure extends Error {
   readonly code: Code
   readonly reason: Reason | undefined
@@ -123,10 +123,10 @@ export class Failure extends Error {
 
 const isReason = (refusal: Refusal): refusal is Reason => refusal in REASONS
 
-/** The sentence a refusal says by default. */
+/** The default sentence of a refusal. */
 export const sentenceOf = (refusal: Refusal) => (isReason(refusal) ? REASONS[refusal][1] : CODES[refusal][1])
 
-/** The status a refusal answers with. */
+/** The HTTP status of a refusal. */
 export const statusOf = (refusal: Refusal) => CODES[isReason(refusal) ? REASONS[refusal][0] : refusal][0]
 
 /** Stops the operation with a refusal: `(await findOrder(ctx, id)) ?? fail('NOT_FOUND')`. */

@@ -8,22 +8,22 @@ import { isUpload, type Upload } from './upload.ts'
 
 /** The fields that inputs and answers are made of. Input objects are strict: an unknown field is refused. */
 
-/** Signs that no text has: controls, halves of a sign, and what turns the direction of writing, by which it would read as something else. */
+/** Signs that no text may have: control characters, halves of a sign, and U+202E, which turns the direction of writing. */
 const REFUSED = /[\p{Cc}\p{Cs}\u202e]/u
 const REFUSED_IN_PROSE = /[[\p{Cc}\p{Cs}\u202e]--[\n\r\t]]/v
 const refusedIn = (text: unknown, refused: RegExp) => `Ce texte contient ${signNamed(String(text), refused)}.`
-/** In a number or a code, whose spaces go. */
+/** Signs that no number or code may have; its spaces are removed instead of refused. */
 const REFUSED_IN_NUMBER = /[[\p{Cc}\p{Cs}\u202e]--\s]/v
-/** Tells what is wrong with a number or a code: the sign in it that no text has, by its name, before anything else. */
+/** The error message of a number or a code: it names the refused sign if there is one, else says `otherwise`. */
 const signOr = (text: unknown, otherwise: string) =>
   REFUSED_IN_NUMBER.test(String(text)) ? refusedIn(text, REFUSED_IN_NUMBER) : otherwise
 const LINE = /^[^\p{Cc}\p{Cs}\u202e]*$/u
-/** Spaces, marks without a letter, and what has no shape at all, such as U+200B, U+2060 and Braille's blank. */
+/** A sign that is seen: no space, no mark without a letter, nothing without a shape such as U+200B, U+2060 and Braille's blank. */
 const SEEN = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 const isSeen = (text: string) => text === '' || SEEN.test(text)
 const BLANK = { error: 'Ce texte est vide.' }
 
-/** One line of text from a person, trimmed, of which something is seen; what was pasted unseen is taken away. */
+/** One line of text from a person, trimmed. Invisible signs that were pasted are removed, and a visible one must be left. */
 export const line = (min: number, max: number) =>
   z
     .string()
@@ -32,9 +32,9 @@ export const line = (min: number, max: number) =>
     .max(max)
     .regex(LINE, { error: ({ input }) => refusedIn(input, REFUSED) })
     .refine(isSeen, BLANK)
-/** The same, with the spaces around it: where they mean something, as in Markdown. */
+/** Text of several lines that keeps the spaces around it, which mean something in Markdown. */
 export const verbatim = (min: number, max: number) => several(cleaned, min, max)
-/** The same of text that may have several lines, and tabs. */
+/** Text that may have several lines and tabs, trimmed. */
 export const prose = (min: number, max: number) => several((text) => cleaned(text).trim(), min, max)
 
 const several = (kept: (text: string) => string, min: number, max: number) =>
@@ -46,7 +46,7 @@ const several = (kept: (text: string) => string, min: number, max: number) =>
     .refine((text) => !REFUSED_IN_PROSE.test(text), { error: ({ input }) => refusedIn(input, REFUSED_IN_PROSE) })
     .refine(isSeen, BLANK)
 
-/** An id in an input. A malformed one is simply not found: 404, so that ids do not leak (docs/conventions.md, Ids and strangers). */
+/** An id in an input. A malformed id answers 404, so that ids do not leak (docs/conventions.md, Ids and strangers). */
 export const idIn = z.string().min(1)
 export const IdParam = z.strictObject({ id: idIn })
 export type IdParam = z.output<typeof IdParam>
@@ -58,7 +58,7 @@ export const email = z
   .max(254)
   .pipe(z.email({ error: ({ input }) => (REFUSED.test(String(input)) ? refusedIn(input, REFUSED) : undefined) }))
   .meta({ json: { type: 'string', format: 'email', maxLength: 254, pattern: z.regexes.email.source } })
-/** « 123 456 » and « 123-456 » are the code too. */
+/** A code of 6 digits; « 123 456 » and « 123-456 » are accepted too. */
 export const code6 = z
   .string()
   .overwrite(codeIn)
@@ -86,8 +86,9 @@ export const amount = z
   })
 
 /**
- * Minor units of an amount that came in, or a 400 that names the field.
- * @param least smallest accepted, in minor units; 1 unless told
+ * Converts an amount of an input to minor units.
+ * @param min smallest amount that is accepted, in minor units
+ * @throws 400 that names the field
  */
 export function amountOf(value: number | string, currency: Currency, field: string, min = 1): number {
   const minor = parseAmount(value, currency)
@@ -102,7 +103,7 @@ export function amountOf(value: number | string, currency: Currency, field: stri
   return minor
 }
 
-/** What a person writes between the digits of a number. */
+/** Signs that people write between the digits of a phone number. */
 const GAP = '[\\s().\\-\\/]*'
 const NO_PHONE = 'Un numéro a de 9 à 15 chiffres, dont 9 après +243 ou +250.'
 export const phoneJson = {
@@ -123,7 +124,7 @@ export const phone = z
   })
   .meta({ json: phoneJson })
 
-/** Digits with the country code first, or a 400 that names the field; it asks for the code where the country is not known. */
+/** Digits of a phone number with the country code first, or a 400 that names the field; a national number needs `country`. */
 export const phoneOf = (value: string, field: string, country?: CountryCode): string =>
   msisdn(value, country) ?? invalid(field, country === undefined && msisdn(value, 'CD') ? NO_COUNTRY : NO_PHONE)
 
@@ -145,8 +146,9 @@ export const pageQuery = {
 }
 
 /**
- * Beside `page` in lists that grow at their head: only what stood behind this one, whatever came in meanwhile, so that no
- * page repeats what the last one showed. Nothing stands behind what there is not.
+ * Beside `page` in lists that grow at their head: only the rows behind this id, so that no page repeats rows of the
+ * last one.
+ * An id that does not exist has no rows behind it.
  */
 export const beforeQuery = { before: idIn.optional() }
 
@@ -156,12 +158,12 @@ export const file = z
   .transform((value): Upload => value)
   .meta({ json: { type: 'string', format: 'binary' } })
 
-/** What a person looks for: one line, at most 100 characters. */
+/** The text that a person searches for: one line, at most 100 characters. */
 export const search = line(1, 100)
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
-/** No offset may take an instant out of the years of four figures, in UTC. */
+/** Whether an instant lies in the years 0001 to 9999 in UTC, whatever its offset is. */
 const isWritable = (time: string) => Date.parse(time) >= EARLIEST && Date.parse(time) <= LATEST
 const NO_TIME = { error: 'Une date ISO 8601 est attendue, des années 0001 à 9999 en temps universel.' }
 
@@ -172,21 +174,21 @@ export const dayOrInstant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], NO_TIME)
   .refine(isWritable, NO_TIME)
 
-/** A day as it stands on a paper: 1990-05-12. */
+/** A day of the calendar: 1990-05-12. */
 export const day = z.iso
   .date({ error: 'Une date AAAA-MM-JJ est attendue.' })
   .meta({ json: { type: 'string', format: 'date' } })
 
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Un mois AAAA-MM est attendu.' })
 
-/** Answers. */
+/** The fields of answers. */
 export const id = z.string()
 export const isoTime = z.iso.datetime()
 export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 export const paginationOut = z
   .object({ page: z.int().min(1), limit: z.int().min(1), total: z.int(), totalPages: z.int() })
   .meta({ id: 'Pagination' })
-/** A page of a list under its own name: `listOf('orders', OrderView)`, which the document calls OrderList. */
+/** The schema of one page of a list under its own name: `listOf('orders', OrderView)` is OrderList in the OpenAPI document. */
 export const listOf = <K extends string, S extends z.ZodType>(name: K, item: S) => {
   const fields = { [name]: z.array(item), pagination: paginationOut } as Record<K, z.ZodArray<S>> & {
     pagination: typeof paginationOut

@@ -1,20 +1,20 @@
 /**
- * Letters that Unicode does not take apart into a plain one and its signs, and the plain ones that stand for them. The
- * full-text tables are filled through the same table (src/db/searchable.ts).
+ * Letters that Unicode does not take apart, and the plain letters that replace them. The full-text tables are filled
+ * with the same table (src/db/searchable.ts).
  */
 export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ œ: 'oe', æ: 'ae', ɛ: 'e', ɔ: 'o', ŋ: 'n', ø: 'o', ł: 'l', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' },
   ...{ ɓ: 'b', ɗ: 'd', ɖ: 'd', ƙ: 'k', ɲ: 'n', ɩ: 'i', ɪ: 'i', ʊ: 'u', ʋ: 'v', ǝ: 'e', ə: 'e', ɣ: 'g', ƴ: 'y', ƒ: 'f' },
 }
 
-/** In a search ŋ is written as it is spoken. */
+/** Letters of a search: ŋ becomes `ng`, as it is spoken. */
 export const SEARCH_LETTERS: Readonly<Record<string, string>> = { ...PLAIN_LETTERS, ŋ: 'ng' }
 
-/** Each sign that people type for an apostrophe. */
+/** Each sign that people type as an apostrophe. */
 export const APOSTROPHES =
   /[\u0027\u0060\u00b4\u02b9\u02bb-\u02bd\u02c8\u02ca\u02cb\u2018-\u201b\u2032\u2035\ua78b\ua78c\uff07]/gu
 const HYPHENS = /[\p{Pd}\u2212\u2043]/gu
-/** Signs that nobody sees: they join, part, turn or mark what stands beside them. */
+/** Signs that nobody sees: they join, part, turn or mark the signs beside them. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 
 const lettersOf = (text: string, letters: Readonly<Record<string, string>>) =>
@@ -29,12 +29,12 @@ const foldedBy = (text: string, letters: Readonly<Record<string, string>>) =>
 const oneSpace = (text: string) => text.replace(APOSTROPHES, ' ').replace(HYPHENS, ' ').replace(/\s+/g, ' ').trim()
 
 /**
- * One spelling of a text, by which names, towns and references are the same (docs/conventions.md, Texts): without case,
- * accents and signs that nobody sees, its letters plain, and each run of apostrophes, hyphens and spaces one space.
+ * One spelling of a text, to compare names, towns and references (docs/conventions.md, Texts): no case, no accents, no
+ * invisible signs, plain letters, and each run of apostrophes, hyphens and spaces is one space.
  */
 export const fold = (text: string): string => oneSpace(foldedBy(text, PLAIN_LETTERS))
 
-/** The readable end of an address: "Café du Kivu" is "cafe-du-kivu". */
+/** The readable end of a URL: "Café du Kivu" is "cafe-du-kivu". */
 export const slugOf = (text: string): string =>
   fold(text.replace(/&/g, ' et '))
     .replace(/[^a-z0-9 ]/g, '')
@@ -46,18 +46,18 @@ export const slugOf = (text: string): string =>
 /** The words of a text as the full-text tables cut it. */
 export const wordsOf = (text: string): string[] => foldedBy(text, SEARCH_LETTERS).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Before a French apostrophe, and no word of its own. */
+/** French words that are shortened before an apostrophe, and are no words of a search. */
 const ELIDED = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'(?=.)/
 
-/** Parts the words of a search: all but letters, digits, apostrophes and hyphens. */
+/** Signs that separate the words of a search: all but letters, digits, apostrophes and hyphens. */
 const NOT_IN_A_WORD = /[^\p{L}\p{N}'\p{Pd}\u2212\u2043]+/u
 
-/** A word of a search, and the ways in which it may be written: together, or parted by spaces. */
+/** A word of a search, and its spellings: in one piece, or parted by spaces. */
 export type SearchWord = { word: string; spellings: string[] }
 
 /**
- * The words of a search, folded. Apostrophes and hyphens part one that may also be written without them, as digits and the
- * letters behind them do: `ng'ombe` is `ngombe` too, and `25kg` is `25 kg`.
+ * The words of a search, folded. A word with apostrophes or hyphens, or with digits before letters, may be written in
+ * one piece or parted: `ng'ombe` is `ngombe` too, and `25kg` is `25 kg`.
  */
 export function searchWords(text: string): SearchWord[] {
   const plain = foldedBy(text, SEARCH_LETTERS).replace(
@@ -72,15 +72,16 @@ export function searchWords(text: string): SearchWord[] {
   })
 }
 
-/** Signs of ours and of word processors in letters of a telegram. */
+/** Typographic signs, and the plain signs that replace them. */
 const PLAIN_SIGNS: Readonly<Record<string, string>> = {
   ...{ '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '‹': "'", '›': "'", '…': '...', '•': '*', '·': '.' },
   ...{ '×': 'x', '÷': '/', '−': '-', '№': 'No', '™': 'TM', '®': '(R)', '©': '(C)', '°': 'o', '€': 'EUR' },
 }
 
 /**
- * The sign itself where a device has it, else plainer ones which it has: a letter without its accents, and none for what has
- * no letter, such as an emoji. A letter of another writing is a dot, because its place tells that something stands there.
+ * Writes a character in signs that a device has: the character itself, else plainer signs, such as a letter without
+ * accents.
+ * A missing letter of another script becomes a dot, to show its place; any other missing sign, such as an emoji, goes.
  */
 function signOn(has: (sign: string) => boolean, char: string): string {
   if (has(char)) return char
@@ -96,6 +97,9 @@ function signOn(has: (sign: string) => boolean, char: string): string {
   return written || (/[\p{L}\p{N}]/u.test(char) ? '.' : '')
 }
 
-/** A text in the signs that a device has, such as the alphabet of SMS or the letters of a font; never a question mark for one. */
+/**
+ * Writes a text in the signs that a device has, such as the SMS alphabet or a font's letters. A missing sign never
+ * becomes a question mark.
+ */
 export const inSigns = (text: string, has: (sign: string) => boolean): string =>
   [...text.normalize('NFC').replace(INVISIBLE, '')].map((char) => signOn(has, char)).join('')

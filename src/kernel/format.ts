@@ -4,10 +4,10 @@ import { type Currency, formatAmount, type Money } from './money.ts'
 export const LOCALES = ['fr', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** What is told to people: the service's own words in each language, or somebody's, which stay as they are. */
+/** A text for people: the service's own words in each language, or a person's words, which stay as they are. */
 export type Said = string | Readonly<Record<Locale, string>>
 
-/** How a value reads in one language. */
+/** Writes values in one language. */
 export type Format = {
   locale: Locale
   /** « 37 000 CDF », « 12,50 USD »; "37,000 CDF", "12.50 USD". */
@@ -16,9 +16,9 @@ export type Format = {
   count(count: number | bigint): string
   /** « 22 novembre 2026 », "22 November 2026": the day in Lubumbashi, Goma and Kigali. */
   day(ms: number): string
-  /** « 22 novembre 2026 à 09:45 (UTC+2) », "22 November 2026 at 09:45 (UTC+2)": the time of the same places. */
+  /** « 22 novembre 2026 à 09:45 (UTC+2) », "22 November 2026 at 09:45 (UTC+2)": the time in Lubumbashi, Goma and Kigali. */
   instant(ms: number): string
-  /** About how long: « 45 minutes », « 3 heures », « 2 jours ». */
+  /** A rough duration: « 45 minutes », « 3 heures », « 2 jours ». */
   span(minutes: number): string
   said(text: Said): string
 }
@@ -35,7 +35,7 @@ const DAY = 24 * HOUR
 function formatIn(locale: Locale): Format {
   const { tag, thousands, point, spans } = SPELLING[locale]
   const at = { dateStyle: 'long', timeZone: 'Africa/Lubumbashi' } as const
-  // Making one costs more than a whole commit, so each is made once, when the first text asks for it.
+  // A DateTimeFormat costs more to make than a whole commit, so each one is made once, when the first text needs it.
   let days: Intl.DateTimeFormat | undefined
   let instants: Intl.DateTimeFormat | undefined
   const decimal = (text: string) => {
@@ -66,7 +66,7 @@ function formatIn(locale: Locale): Format {
   }
 }
 
-/** An amount with all its decimals, for a column of them: « -12 500,00 ». */
+/** An amount with all its decimals, for a column of amounts: « -12 500,00 ». */
 export function formatDigits(amountMinor: number, currency: Currency): string {
   const [whole = '', fraction] = formatAmount(amountMinor, currency).split('.')
   const grouped = whole.replace(/(?<=\d)(?=(\d{3})+$)/g, '\u00a0')
@@ -75,7 +75,7 @@ export function formatDigits(amountMinor: number, currency: Currency): string {
 
 export const FORMATS: Readonly<Record<Locale, Format>> = { fr: formatIn('fr'), en: formatIn('en') }
 
-/** How answers and the files of staff say it: in French. */
+/** Values in French, as answers and the files of staff show them. */
 export const {
   money: formatMoney,
   count: formatCount,

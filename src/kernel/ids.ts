@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { v7 } from 'uuid'
 
-/** Where new ids and codes come from. It comes in the context, so that a simulation can replay a history exactly. */
+/** The source of new ids and codes. The context holds it, so that a simulation can replay a history exactly. */
 export type Ids = {
   /** UUIDv7: ids of our own things sort by the time they were made. */
   v7(): string
@@ -18,7 +18,7 @@ export const platformIds = (now: number): Ids => ({
   v7: () => v7({ msecs: now }),
   v4: () => crypto.randomUUID(),
   digits: (length) => {
-    // Each digit from its own byte, refusing 250-255 so that no digit is likelier than another.
+    // Each digit comes from its own byte. Bytes 250-255 are refused, so that no digit is likelier than another.
     let code = ''
     while (code.length < length) {
       const byte = crypto.getRandomValues(new Uint8Array(1))[0] ?? 255
@@ -29,5 +29,5 @@ export const platformIds = (now: number): Ids => ({
   secret: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
 })
 
-/** Every UUIDv7 of before that instant, in ms, sorts under it, and every other one over it. */
+/** A text that sorts above every UUIDv7 made before `at` (ms), and below every other UUIDv7. */
 export const leastIdAt = (at: number) => at.toString(16).padStart(12, '0').replace(/.{8}/, '$&-')

@@ -1,20 +1,20 @@
-/** Objects and lists inside each other. */
+/** Levels of objects and lists inside each other. */
 const MAX_DEPTH = 32
 /** Names of fields in one text: many times what the largest order or form of prices has. */
 const MAX_NAMES = 5000
 /** Values in one text, names not counted: small on the wire, but each is looked at. */
 const MAX_VALUES = 20_000
 
-/** Why a text is not read: it is no JSON, too deep, has too many values, or one object has a name twice. */
+/** The fault of a text: it is no JSON, is too deep, has too many names or values, or one object has a name twice. */
 export type JsonFault = { kind: 'broken' } | { kind: 'deep' } | { kind: 'many' } | { kind: 'twice'; name: string }
 
 /**
- * JSON text as a value. Depth, number of values and repeated names are looked at in the text, before anything is made of it:
+ * Parses JSON text. Depth, numbers of names and values, and repeated names are checked in the text before it is parsed:
  * programs disagree on which of two equal names counts.
  */
 export function readJson(text: string, refuse: (fault: JsonFault) => never): unknown {
   const fault = faultOf(text)
-  // A text that is no JSON is told as such, whatever else looks wrong in it.
+  // A text that is no JSON is refused as such, even if it has a name twice.
   if (fault && fault.kind !== 'twice') refuse(fault)
   let value: unknown
   try {
@@ -30,7 +30,7 @@ function faultOf(text: string): JsonFault | undefined {
   let names = 0
   let values = 0
   for (const [token, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|["{}[\],]/g)) {
-    // A quote that nothing closes: each one behind it would be looked for to the end as well.
+    // A quote that nothing closes ends the check: from each quote behind it, the pattern would search to the end again.
     if (token === '"') return { kind: 'broken' }
     if (token === '{' || token === '[') {
       if (open.length >= MAX_DEPTH) return { kind: 'deep' }

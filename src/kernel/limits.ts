@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
-/** Whose requests a tier counts together. */
+/** The subject whose requests a tier counts together. */
 export type Per = 'address' | 'address and account' | 'account' | 'session'
 type Rule = { max: number; per: Per; windowMs: number }
 
 /**
- * The tiers of docs/limits.md, Tiers: how many requests of whom in a window. What each protects against is in
- * docs/decisions/0007-limits.md.
+ * The tiers of docs/limits.md, Tiers: most requests of one subject in a window. docs/decisions/0007-limits.md says what
+ * each tier protects against.
  */
 export const TIERS = {
   credential: { max: 10, per: 'address and account', windowMs: MINUTE_MS },
@@ -19,63 +19,65 @@ export const TIERS = {
 
 export type Tier = keyof typeof TIERS
 
-/** Tries of credentials of one address in a minute, whatever the account: past them guests solve a challenge. */
+/** Tries of credentials of one address in a minute, over all accounts. Above this, guests solve a challenge. */
 export const ADDRESS_TRIES = { max: 100, windowMs: MINUTE_MS } as const
 
-/** An address is suspect when the hour that begins with its first try holds this many failures, more than half of its tries. */
+/** An address is suspect if the hour from its first try holds this many failures, and they are more than half of its tries. */
 export const SUSPECT = { failures: 50, share: 0.5, windowMs: HOUR_MS } as const
 
-/** How long a challenge may be answered. */
+/** Time in which a challenge may be answered. */
 export const CHALLENGE_TTL_MS = 10 * MINUTE_MS
 
-/** Tries at the password of one account, from unknown devices together, and from each known device; counted in D1. */
+/** Tries of the password of one account: unknown devices count together, each known device apart. Counted in D1. */
 export const PASSWORD_TRIES = { max: 10, windowMs: 15 * MINUTE_MS } as const
 export const PASSWORDS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 
-/** Tries at the authenticator of one account by one way in, or of the person signed in; counted in D1. */
+/** Tries at the authenticator of one account: each way in counts apart, and so does the signed-in person. Counted in D1. */
 export const TOTP_TRIES = { max: 10, windowMs: 15 * MINUTE_MS } as const
 
-/**
- * Wrong codes, counted in D1: of one thing in an hour, however often its code is sent again; and of one account in a day over
- * all its ways, once for all unknown devices and once for its own. Of these so many may be an authenticator's, each of which
- * fits three codes of a million: in a day less than one account in 10,000 is guessed, by both sides together.
- */
+/** Wrong codes for one thing in an hour, however often its code is sent again. Counted in D1. */
 export const CODE_TRIES = { max: 5, windowMs: HOUR_MS } as const
+/** Wrong codes of one account in a day, over all its ways: unknown devices count together, the account's own apart. Counted in D1. */
 export const CODES_A_DAY = { max: 30, windowMs: DAY_MS } as const
+/** Authenticator codes among these. Each fits three codes of a million, so less than one account in 10,000 is guessed in a day. */
 export const TOTP_A_DAY = { max: 15, windowMs: DAY_MS } as const
 
-/**
- * Messages with a code to one address or number in an hour, for one purpose: of one asker, of all guests together before each one
- * more needs a challenge, of one account whose address it is not yet, of all those together, and of its signed-in owner; counted in D1.
- */
+/** Messages with a code to one address or number, for one purpose, that one asker may cause in an hour. Counted in D1. */
 export const GUEST_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
+/** Messages to one address or number for all guests together. Above this, each further message needs a challenge. */
 export const ALL_GUESTS_MESSAGES = { max: 20, windowMs: HOUR_MS } as const
+/** Messages with a code to one address, for one purpose, that one account may cause if the address is not its own yet. */
 export const FOREIGN_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
+/** Messages to one address, for all accounts together that do not have it yet. */
 export const ALL_FOREIGN_MESSAGES = { max: 20, windowMs: HOUR_MS } as const
 /**
- * Messages with a code to one address in a day, of all guests or of all accounts together: past them each network, or account on a
- * device that it knows, has five in the day, because it may be the address's owner.
+ * Messages with a code to one address in a day, for all guests or all accounts together. Above this, each network, or
+ * account on a device that it knows, still has five in the day, because it may be the address's owner.
  */
 export const ADDRESS_MESSAGES_A_DAY = { max: 60, windowMs: DAY_MS } as const
-/** Codes that one account has mailed to addresses that are not proved to be its own: they come out of everybody's day. */
+/** Codes that one account may mail to addresses not proved to be its own: they come out of everybody's day. */
 export const FOREIGN_OF_ACCOUNT = { max: 30, windowMs: DAY_MS } as const
+/** Messages with a code for one purpose that a signed-in owner may ask for in an hour. */
 export const OWNER_MESSAGES = { max: 30, windowMs: HOUR_MS } as const
-/** SMS cost money: those of one account, to one number, each by whoever asks, and those that one address of guests asks for. */
+/** SMS for one account. SMS cost money, so each kind of asker has a count of its own (docs/limits.md, SMS). */
 export const SMS_OF_ACCOUNT = { max: 10, windowMs: DAY_MS } as const
+/** SMS to one number, counted by the same kinds of askers. */
 export const SMS_OF_NUMBER = { max: 5, windowMs: HOUR_MS } as const
+/** SMS that one address of guests may ask for. */
 export const SMS_OF_GUEST = { max: 30, windowMs: DAY_MS } as const
-/** How many of all go in a day is the environment's: SMS_DAILY_MAX, MAIL_DAILY_MAX. How old an account is whose messages count apart. */
+/** Window for messages of all people together. The environment sets how many: SMS_DAILY_MAX, MAIL_DAILY_MAX. */
 export const MESSAGES_OF_ALL_MS = DAY_MS
+/** Age up to which an account is young: messages of young accounts have a share of their own. */
 export const NEWCOMER_MS = 7 * DAY_MS
-/** Tries at the codes that let one person's money go, for each purpose, however often a code is sent; counted in D1. */
+/** Tries at the codes that release one person's money, for each purpose, however often a code is sent. Counted in D1. */
 export const APPROVAL_TRIES = { max: 5, windowMs: HOUR_MS } as const
-/** Changes of the first address against the second, by their owner: each is told at both, and by SMS. Counted in D1. */
+/** Swaps of the first and the second address by their owner: each is told at both addresses and by SMS. Counted in D1. */
 export const ADDRESS_PROMOTIONS = { max: 5, windowMs: HOUR_MS } as const
-/** How often one act of an account's own is told to its owner. Counted in D1. */
+/** Notices to an owner about one kind of the account's own acts. Counted in D1. */
 export const OWN_ACTS_TOLD = { max: 10, windowMs: DAY_MS } as const
 /** Passkeys, Google accounts and authenticators that one account adds. Counted in D1. */
 export const WAYS_ADDED = { max: 30, windowMs: DAY_MS } as const
-/** Between two codes for the same thing. */
+/** Least time between two codes for the same thing. */
 export const RESEND_MS = 60 * SECOND_MS
 
 /** Numbers whose operator one account asks a gateway about. Counted in D1. */
@@ -83,13 +85,12 @@ export const PREDICTIONS = { max: 60, windowMs: HOUR_MS } as const
 
 /** Orders of one buyer that wait for their payment: they hold stock that others could buy. */
 export const UNPAID_ORDERS = { untilFirstCompleted: 3, afterwards: 10 } as const
-/** Of a buyer with so many orders that ended unpaid within a day: pieces of a line that may wait, and which part of a variant. */
+/** Limits for a buyer with `after` orders that ended unpaid within a day: unpaid pieces of a line, and the part of a variant (a fifth). */
 export const UNPAID_PIECES = { after: 2, ofLine: 5, partOfVariant: 5 } as const
 
 /**
- * Payments asked for on one phone, of all accounts together and of each one whose number it is: how many may wait for an answer, for
- * so long, and be refused in a window; and how many of one account whose number it is not may wait. How many one buyer or seller
- * asks for in it, on any phones: each one costs us.
+ * Payment prompts to one phone (docs/limits.md, One at a time): open ones, open ones of an account that is a stranger
+ * to the number, and refused ones. `byOne` bounds those of one buyer or seller to all phones, because each costs us.
  */
 export const PROMPTS = {
   inFlight: 3,
@@ -102,33 +103,33 @@ export const PROMPTS = {
 
 /** Reports of products and shops by one person; counted in D1. */
 export const REPORTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
-/** Incidents that one person opens, and what they write to theirs; counted in D1. */
+/** Incidents that one person opens. Counted in D1. */
 export const INCIDENTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
-/** Of these, what is of no order that was paid. */
+/** Incidents among these that are about no paid order. */
 export const INCIDENTS_OF_NO_ORDER = { max: 1, windowMs: DAY_MS } as const
 export const INCIDENT_WORDS_A_DAY = { max: 100, windowMs: DAY_MS } as const
 /** Incidents that one of the team opens; counted in D1. */
 export const INCIDENTS_OF_STAFF_A_DAY = { max: 100, windowMs: DAY_MS } as const
-/** What one of the team tells a whole role, or people by name: a row for each of them. Counted in D1. */
+/** Broadcasts of one member of the team, each to a whole role or to people by name: a row for each person. Counted in D1. */
 export const BROADCASTS_A_DAY = { max: 20, windowMs: DAY_MS } as const
-/** Mails of one kind about one ticket or incident to one person, whatever is written there. Counted in D1. */
+/** Mails of one kind about one ticket or incident to one person, however much is written there. Counted in D1. */
 export const MAIL_OF_ONE_THING = { max: 1, windowMs: 10 * MINUTE_MS } as const
-/** Tickets that one person opens, and what they write in theirs; counted in D1. */
+/** Tickets that one person opens. Counted in D1. */
 export const TICKETS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 export const TICKET_WORDS_A_DAY = { max: 150, windowMs: DAY_MS } as const
 /** How long a resolved ticket may be reopened. */
 export const TICKET_CLOSES_MS = 7 * DAY_MS
-/** Files of products that one seller sends: each may be 5,000 lines to check. */
+/** Product files that one seller sends: each may hold 5,000 lines to check. */
 export const IMPORTS_OF_SELLER = { max: 50, windowMs: DAY_MS } as const
 
 /**
- * What one account makes in a day that leaves a row or a file behind also when it is taken away again, whatever its plan
- * allows at one time: far more than a shop's work, and an end to what somebody else's disk costs. Counted in D1.
+ * Things that one account makes in a day, deleted ones included, because a row or a file of each stays on disk. The
+ * figures are far above a shop's work, and do not depend on the plan. Counted in D1.
  */
 export const PRODUCTS_A_DAY = { max: 500, windowMs: DAY_MS } as const
 export const VARIANTS_A_DAY = { max: 1000, windowMs: DAY_MS } as const
 export const SHOPS_A_DAY = { max: 30, windowMs: DAY_MS } as const
-/** Edits by one account, of its own things and itself, each line of a list counted. */
+/** Edits by one account of its own things and itself; each line of a list counts. */
 export const EDITS_A_DAY = { max: 2000, windowMs: DAY_MS } as const
 /** Lines of the orders of one buyer, paid or not. */
 export const ORDER_LINES_A_DAY = { max: 1000, windowMs: DAY_MS } as const
@@ -148,11 +149,12 @@ export const AVATARS_A_DAY = { max: 60, windowMs: DAY_MS } as const
 export const BOOKINGS_A_DAY = { max: 200, windowMs: DAY_MS } as const
 export const KYC_PAPERS_A_DAY = { max: 100, windowMs: DAY_MS } as const
 
-/** Messages of one person about their orders, and pictures for them. Counted in D1. */
+/** Messages of one person about their orders. Counted in D1. */
 export const MESSAGES_A_MINUTE = { max: 120, windowMs: MINUTE_MS } as const
 export const MESSAGES_A_DAY = { max: 2000, windowMs: DAY_MS } as const
-/** Papers that a rider sends: each takes the place of the one of its kind. */
+/** Papers that a rider sends: each replaces the last paper of its kind. */
 export const RIDER_PAPERS_A_DAY = { max: 100, windowMs: DAY_MS } as const
-/** Jobs that a rider takes and gives back: whoever holds one reads numbers. */
+/** Jobs that a rider takes and gives back: whoever holds a job reads phone numbers. */
 export const RELEASES_A_DAY = { max: 10, windowMs: DAY_MS } as const
+/** Pictures that one person sends for messages. */
 export const ATTACHMENTS_A_DAY = { max: 100, windowMs: DAY_MS } as const

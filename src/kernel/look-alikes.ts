@@ -1,8 +1,9 @@
 import { fold } from './folding.ts'
 
 /**
- * Letters of Latin, Greek and Cyrillic that Unicode calls confusable (UTS 39, security/confusables.txt), behind the one that stands
- * for them. Both cases of a letter are one, but for those that look like two: Η like H, η like n. A test holds every such pair.
+ * Letters of Latin, Greek and Cyrillic that Unicode calls confusable (UTS 39, security/confusables.txt), behind the
+ * letter that stands for them.
+ * Both cases of a letter are one, unless they look like two: Η like H, η like n. A test holds every such pair.
  */
 const LOOK_ALIKES = new Map(
   (
@@ -65,34 +66,35 @@ const LOOK_ALIKES = new Map(
 const byLooks = (text: string) => [...text].map((sign) => LOOK_ALIKES.get(sign) ?? sign).join('')
 const noMarks = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** The words of a text as they look. A capital of another writing looks otherwise than its small one, so looks come before case. */
+/** The words of a text by their looks. A capital of another script looks different from its small letter, so looks come before case. */
 const wordsByLooks = (text: string) => byLooks(fold(byLooks(noMarks(byLooks(text))))).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * Names of one skeleton cannot be told apart (docs/conventions.md, Names that deceive): folded, by looks, with nothing between
- * its letters; `rn` is `m`, and `i` is `l`, as `I` looks. A name without a letter is its own.
+ * The skeleton of a name: names with one skeleton cannot be told apart (docs/conventions.md, Names that deceive).
+ * The name is folded, by looks, its letters joined; `rn` is `m`, and `i` is `l`, as `I` looks. A name without a letter
+ * is its own skeleton.
  */
 export const skeletonOf = (name: string): string =>
   wordsByLooks(name).join('').replaceAll('rn', 'm').replaceAll('i', 'l') || fold(name) || name
 
-/** An i and an l look alike where a capital or a digit stands for one of them. */
+/** Lets i and l stand for each other: a capital or a digit in place of one looks like the other. */
 function byThinLetters(pattern: string): RegExp {
   return new RegExp(pattern.replace(/[il]/g, '[il]'))
 }
 
-/** Words by which a name says that it speaks for the service. */
+/** Words by which a name claims to speak for the service. */
 const RESERVED = byThinLetters(
   '^(?:soko|supports?|admins?|administrat(?:eur|rice|ion|or)s?|officiel(?:le)?s?|officials?)$',
 )
-/** Such words without anything between them, or letter by letter. */
+/** Reserved words, one or several in one piece: `sokosupport`. */
 const RESERVED_TOGETHER = byThinLetters('^(?:soko|support|admin|officiel(?:le)?|official)+$')
-/** Check marks and shields, as those that say « verified » elsewhere. */
+/** Check marks and shields, like those that mean « verified » elsewhere. */
 const BADGE = /[\u2611\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}\u{1fbb1}\u{1f6e1}\u26e8\u{1f530}\u{1f396}\u{1f3c5}]/u
 
-/** Digits before a word or behind it, and those that are one: Support1 is support, and no supportl. */
+/** Digits at the start or the end of a word, or alone: Support1 is read as support, not as supportl. */
 const BESIDE = /(?<![\p{L}\p{N}])\p{N}+|(?<!\p{N})\p{N}+(?![\p{L}\p{N}])/gu
 
-/** The word or sign by which a name deceives, as whoever chose it may read it; none where it does not. */
+/** The word or sign by which a name deceives, as the person who chose the name may read it; undefined if there is none. */
 export function deceitIn(name: string): string | undefined {
   const badge = BADGE.exec(name)?.[0]
   if (badge) return badge
@@ -102,7 +104,7 @@ export function deceitIn(name: string): string | undefined {
 function reservedIn(words: string[]): string | undefined {
   const reserved = words.find((word) => RESERVED.test(word) || RESERVED_TOGETHER.test(word))
   if (reserved) return reserved
-  // Letters one by one are a word.
+  // Single letters beside each other make one word.
   const spelled = words.map((word) => (word.length === 1 ? word : ` ${word} `)).join('')
   return spelled.split(' ').find((word) => RESERVED_TOGETHER.test(word))
 }

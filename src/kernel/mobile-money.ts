@@ -1,7 +1,7 @@
 import type { Currency } from './money.ts'
 import { COUNTRIES, type CountryCode } from './phone.ts'
 
-/** Operators by the names that deposits and payouts of administrators have for them: their country and currencies (docs/gateways.md, Providers). */
+/** Operators by their names in deposits and in payouts of administrators, with country and currencies (docs/gateways.md, Providers). */
 export const OPERATORS = {
   VODACOM_MPESA_COD: { country: 'CD', currencies: ['USD', 'CDF'] },
   AIRTEL_COD: { country: 'CD', currencies: ['USD', 'CDF'] },
@@ -15,14 +15,13 @@ export const operators = Object.keys(OPERATORS) as [Operator, ...Operator[]]
 
 export const isOperator = (name: string): name is Operator => name in OPERATORS
 
-/** The operator of a network of a country; undefined for one that is not on the list. */
+/** The operator of a network in a country; undefined if the network is not on the list. */
 export const operatorOf = (country: CountryCode, network: string) =>
   operatorsOf(country).find((name) => name.startsWith(`${network.toUpperCase()}_`))
 
-/** The operators of a country. */
 export const operatorsOf = (country: CountryCode) => operators.filter((name) => OPERATORS[name].country === country)
 
-/** The network of an operator; any other name is taken for that of a network. */
+/** The network of an operator; any other name is returned as it is. */
 export function networkOf(name: string): string {
   if (!isOperator(name)) return name
   const { country } = OPERATORS[name]

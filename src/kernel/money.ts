@@ -3,7 +3,7 @@ export const CURRENCIES = { USD: { decimals: 2 }, CDF: { decimals: 2 }, RWF: { d
 
 export type Currency = keyof typeof CURRENCIES
 export const currencies = Object.keys(CURRENCIES) as [Currency, ...Currency[]]
-/** What a shop may price in and an order may be made in (docs/conventions.md, Amounts). */
+/** Currencies in which a shop sets prices and an order is made (docs/conventions.md, Amounts). */
 export const PRICE_CURRENCIES = ['USD', 'CDF'] as const
 export type PriceCurrency = (typeof PRICE_CURRENCIES)[number]
 
@@ -13,7 +13,7 @@ export type Money = { amountMinor: number; currency: Currency }
 export const MAX_AMOUNT_MINOR = 1_000_000_000_000
 
 /**
- * Minor units of a decimal amount, given as number or text.
+ * Converts a decimal amount, given as number or text, to minor units.
  * @returns undefined for an exponent form, a sign, more decimals than the currency has, or an amount out of bounds
  */
 export function parseAmount(amount: number | string, currency: Currency): number | undefined {
@@ -38,8 +38,8 @@ export function formatAmount(amountMinor: number, currency: Currency): string {
 export const RATE_SCALE = 100_000_000
 
 /**
- * A rate between two currencies as a fraction of whole numbers: what an amount is multiplied by, over what it is divided
- * by. A rate that was set the other way round divides by what was set, so nothing is rounded before the amount is.
+ * A rate between two currencies as a fraction of whole numbers: an amount is multiplied by `times` and divided by
+ * `over`. A rate that was set in the other direction divides by the figure that was set, so only the amount is rounded.
  */
 export type Rate = { times: number; over: number }
 
@@ -50,19 +50,19 @@ export function formatRate({ times, over }: Rate): string {
 }
 
 /**
- * Converts minor units at a rate, rounding half up, once: what is above zero stays at least one minor unit. Whole-number
- * arithmetic, so a frozen rate gives the same amount wherever it is worked out again.
+ * Converts minor units at a rate and rounds half up, once; an amount above zero stays at least one minor unit. The
+ * arithmetic is in whole numbers, so a frozen rate always gives the same amount.
  */
 export function convert(amountMinor: number, from: Currency, to: Currency, rate: Rate): number {
   const converted = convertHalfUp(amountMinor, from, to, rate)
   return amountMinor > 0 ? Math.max(converted, 1) : converted
 }
 
-/** The same where nothing is asked for or paid: what is less than half a minor unit is none. */
+/** Converts and rounds half up, also down to zero: for amounts that nobody is asked for or paid. */
 export const convertHalfUp = (amountMinor: number, from: Currency, to: Currency, rate: Rate): number =>
   Number(halfUp(...fractionOf(amountMinor, from, to, rate)))
 
-/** Converts minor units at a rate and drops what is less than a minor unit: what is paid out is never more than it was worth. */
+/** Converts minor units at a rate and rounds down: a payout is never more than the amount was worth. */
 export function convertDown(amountMinor: number, from: Currency, to: Currency, rate: Rate): number {
   const [numerator, denominator] = fractionOf(amountMinor, from, to, rate)
   return Number(numerator / denominator)
@@ -80,7 +80,7 @@ const halfUp = (numerator: bigint, denominator: bigint) => (2n * numerator + den
 export const proportionOf = (amountMinor: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number(halfUp(BigInt(amountMinor) * BigInt(part), BigInt(whole)))
 
-/** A share in basis points, rounded half up: the rest stays with the other side, so nothing is made or lost. */
+/** A share in basis points, rounded half up. The rest belongs to the other side, so no money is made or lost. */
 export function shareBps(amountMinor: number, bps: number): number {
   return Number((2n * BigInt(amountMinor) * BigInt(bps) + 10_000n) / 20_000n)
 }

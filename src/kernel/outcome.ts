@@ -1,11 +1,11 @@
 import type { Currency, Money } from './money.ts'
 
-/** What a gateway took for a movement, and what it charged with it, as decimal text. */
+/** The gateway's fee for a movement, and the amount charged together with it, as decimal text. */
 export type Fees = { fee?: string; charged?: string }
 
 /**
- * What is known of a movement after a call to a gateway. Five, not two: an unreadable answer is never taken for a
- * success or a failure, and only `notSent` may be sent again (docs/states.md, Unknown outcomes).
+ * The result of a call to a gateway. There are five kinds, not two: an unreadable answer never counts as success or failure,
+ * and only `notSent` may be sent again (docs/states.md, Unknown outcomes).
  */
 export type Outcome =
   | { kind: 'succeeded'; externalId?: string; fees?: Fees }
@@ -15,15 +15,16 @@ export type Outcome =
   | { kind: 'notSent'; detail: string }
   | { kind: 'unknown'; detail: string }
 
-/** What a gateway says of a movement when asked or when it calls back, with the money it claims to have moved. */
+/** A gateway's report on a movement, in an answer or a callback, with the money that it claims to have moved. */
 export type Reading = {
   outcome: Outcome | { kind: 'notFound' }
-  /** Absent when the answer did not say both. */
+  /** Absent unless the report had both amount and currency. */
   money?: Money
-  /** An amount whose currency was left out, as decimal text; a currency whose amount was. */
+  /** The amount as decimal text, if the report left out the currency. */
   amount?: string
+  /** The currency, if the report left out the amount. */
   currency?: Currency
 }
 
-/** The detail of an unknown outcome where a gateway has several transactions under one reference. */
+/** The detail of an unknown outcome if a gateway has several transactions under one reference. */
 export const SEVERAL_TRANSACTIONS = 'SEVERAL_TRANSACTIONS'

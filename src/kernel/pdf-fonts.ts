@@ -1,4 +1,7 @@
-/** Widths of the bytes of Windows-1252 from the space on, in thousandths of the size; 0 where it has no letter. As Adobe measured them. */
+/**
+ * Widths of the bytes of Windows-1252 from the space on, in thousandths of the font size, as Adobe measured them; 0 for
+ * a byte without a letter.
+ */
 const WIDTHS = {
   Helvetica:
     '278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584 0 556 0 222 556 333 1000 556 556 333 1000 667 333 1000 0 611 0 0 222 222 333 333 350 556 1000 333 1000 500 333 944 0 500 500 278 333 556 556 556 556 260 556 333 737 370 556 584 333 737 333 400 584 333 333 333 556 537 278 333 333 365 556 834 834 834 611 667 667 667 667 667 667 1000 722 667 667 667 667 278 278 278 278 722 722 778 778 778 778 778 584 778 722 722 722 722 667 667 611 556 556 556 556 556 556 889 500 556 556 556 556 278 278 278 278 556 556 556 556 556 556 556 584 611 556 556 556 556 500 556 500',
@@ -18,7 +21,7 @@ const NUMBERS = {
   'Helvetica-Bold': WIDTHS['Helvetica-Bold'].split(' ').map(Number),
 }
 
-/** A font as a file names it. With its widths, a reader that takes another in its place fits that one's letters to them. */
+/** The font object of a PDF. A reader that replaces the font fits the other letters to its widths. */
 export const fontObject = (name: Name): string =>
   `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 255 /Widths [${WIDTHS[name]}] ` +
   `/FontDescriptor << /Type /FontDescriptor /FontName /${name} /Flags 32 /ItalicAngle 0 /Ascent 718 /Descent -207 /CapHeight 718 ${DESCRIPTORS[name]} >> >>`

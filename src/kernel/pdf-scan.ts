@@ -1,9 +1,12 @@
 import { inflateWithin } from './inflate.ts'
 import { finder, valueReader } from './pdf-values.ts'
 
-/** A name ends at a delimiter: /Launch is not the beginning of another word. */
+/** The end of a PDF name, so that /Launch is not found at the beginning of a longer name. */
 const END = String.raw`(?![^\s()<>\[\]{}/%])`
-/** Active content in a PDF by its names, and by an entry of two letters, which alone stand in packed pictures by chance, with its value. */
+/**
+ * Active content in a PDF: names, and keys of two letters with their value, because two letters alone stand in packed
+ * pictures by chance.
+ */
 const FAULTS = {
   SCRIPT: { names: new RegExp(`/(?:JavaScript|Rendition|XFA)${END}`), entry: { key: '/JS', values: ['(', '<'] } },
   LAUNCH: { names: new RegExp(`/(?:Launch|ImportData|SubmitForm)${END}`) },
@@ -22,15 +25,16 @@ const MOST_DICTIONARY = 2000
 
 /** NUL is white space in a PDF. */
 const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes).replaceAll('\0', ' ')
-/** Any letter of a name may be written by its number. */
+/** Replaces the letters of PDF names that are written by their number, such as #4A. */
 const spelledOut = (text: string) =>
   text.includes('#')
     ? text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
 /**
- * The parts of a PDF that no paper needs: scripts, launched programs, embedded files, encryption, also in its packed objects; HIDDEN where they
- * are packed so that nobody can look into them. Undefined for pages and nothing else.
+ * Finds parts of a PDF that no paper needs, also in its packed objects: scripts, launched programs, embedded files,
+ * encryption.
+ * @returns HIDDEN if objects are packed in a way that cannot be read; undefined for pages and nothing else
  */
 export function faultOfPdf(bytes: Uint8Array): PdfFault | undefined {
   const text = textOf(bytes)
@@ -64,7 +68,7 @@ function faultIn(text: string): PdfFault | undefined {
 }
 type Signs = { names: RegExp; entry?: { key: string; values: string[] } }
 
-/** Whether one of these values, or a reference to it, stands behind a key. */
+/** Whether one of these values, or a reference, stands behind a key. */
 function hasEntry(text: string, { key, values }: { key: string; values: string[] }): boolean {
   const behind = valueReader(text)
   return placesOf(text, key).some((at) => {
@@ -73,7 +77,7 @@ function hasEntry(text: string, { key, values }: { key: string; values: string[]
   })
 }
 
-/** Signs of streams of packed objects: their name, or an entry that only such a stream has. */
+/** Places that show streams of packed objects: the name of such streams, or an entry that only they have. */
 function packedIn(text: string): number[] {
   const behind = valueReader(text)
   const [close, stream, end] = [finder(text, />>/g), finder(text, /stream[\r\n]/g), finder(text, /endobj/g)]
@@ -92,13 +96,13 @@ function placesOf(text: string, word: string): number[] {
   return places
 }
 
-/** Where the data of the dictionary around this place begins. */
+/** The place at which the data of the dictionary around `at` begins. */
 function streamOf(text: string, at: number): number | undefined {
   const found = />>\s*stream\r?\n/.exec(text.slice(at, at + MOST_DICTIONARY))
   return found ? at + found.index + found[0].length : undefined
 }
 
-/** The objects of a stream, which is packed in the one way that everybody packs them, or not at all. */
+/** The objects of a stream, unpacked: only streams that are not packed, or packed in the usual way (Flate), are read. */
 function unpackedAt(bytes: Uint8Array, text: string, start: number, most: number): Uint8Array | undefined {
   const before = text.slice(Math.max(0, start - 2 * MOST_DICTIONARY), start).replace(/\s/g, ' ')
   const dictionary = before.slice(Math.max(0, before.lastIndexOf(' obj')))
@@ -107,7 +111,7 @@ function unpackedAt(bytes: Uint8Array, text: string, start: number, most: number
   if (end < 0 || /\/(?:DecodeParms|DP)\b/.test(dictionary)) return undefined
   if (filter === undefined) return bytes.subarray(start, end)
   if (!/^(?:\[\s*)?\/(?:FlateDecode|Fl)(?:\s*\])?$/.test(filter)) return undefined
-  // Packed data may hold the word by chance.
+  // Packed data may hold the word `endstream` by chance.
   const unpacked = inflateWithin(bytes.subarray(start, end), most) ?? inflateWithin(bytes.subarray(start), most)
   return unpacked === 'more' ? undefined : unpacked
 }

@@ -1,7 +1,7 @@
-/** The value behind a key of a PDF, as far as it tells active content from chance. */
+/** The kind and place of the value behind a key of a PDF: enough to tell active content from chance. */
 export type PdfValue = { kind: 'number' | 'reference' | 'other'; at: number }
 
-/** The end of what a sticky pattern takes from a place on; asked again for the last place, it looks at nothing. */
+/** Gives the end of a sticky pattern's match at a place, or the place itself. The last answer is kept for the same question. */
 function skipper(text: string, pattern: RegExp): (at: number) => number {
   let [from, end] = [-1, -1]
   return (at) => {
@@ -13,8 +13,8 @@ function skipper(text: string, pattern: RegExp): (at: number) => number {
 }
 
 /**
- * Skips white space and comments, to the end of their lines. A key in a comment may stand in a string in truth, so each is asked
- * about; those of one comment share its end, so that a text is walked through once, from left to right.
+ * Skips white space and comments, which end with their line. A key in a comment may really stand in a string, so each
+ * key is checked; keys of one comment share its end, so that a text is read once, from left to right.
  */
 function gapSkipper(text: string): (at: number) => number {
   let line = { from: 0, end: -1 }
@@ -33,7 +33,7 @@ function gapSkipper(text: string): (at: number) => number {
 
 const skipped = (text: string, pattern: RegExp, at: number) => skipper(text, pattern)(at)
 
-/** Reads the values behind keys that are asked for from left to right. */
+/** Reads the values behind keys. The keys must be asked for from left to right. */
 export function valueReader(text: string): (at: number) => PdfValue {
   const gaps = [gapSkipper(text), gapSkipper(text), gapSkipper(text)] as const
   const digits = [skipper(text, /\d*/y), skipper(text, /\d*/y)] as const
@@ -49,7 +49,7 @@ export function valueReader(text: string): (at: number) => PdfValue {
   }
 }
 
-/** The next place of a pattern from one on, behind everything if there is none; places are asked for from left to right. */
+/** Finds the next match of a pattern from a place on, else infinity. The places must be asked for from left to right. */
 export function finder(text: string, pattern: RegExp): (at: number) => number {
   let found = -1
   return (at) => {

@@ -2,24 +2,23 @@ import { inSigns } from './folding.ts'
 import { fontObject, widthsOf } from './pdf-fonts.ts'
 import { charactersOf } from './text.ts'
 
-/** Points of an A4 page. */
+/** Size of an A4 page in points. */
 export const A4 = { width: 595.28, height: 841.89 } as const
 
 export type TextStyle = { size: number; bold?: boolean; align?: 'left' | 'right'; grey?: number }
 type Page = { commands: string[] }
 
 /**
- * A PDF document of A4 pages with text and lines, in the fonts that every reader has or replaces (Helvetica, Windows-1252:
- * all of French). `y` is counted from the top. A letter that the fonts do not have is written plainer: `ɔ` is `o`.
- *
- * A library would write no better pages of text: pdf-lib, with its fonts and zlib of its own, would take a third of what
- * the Worker may weigh, and needs letters outside the fonts replaced first too. This is some 2 KiB, loaded when first used.
+ * A PDF of A4 pages with text and lines in Helvetica (Windows-1252: all of French), which every reader has or replaces.
+ * `y` counts from the top. A letter that the font does not have is written plainer: `ɔ` is `o`.
+ * This class takes some 2 KiB. The library pdf-lib, with its fonts and zlib, would take a third of the Worker's size
+ * limit.
  */
 export class Pdf {
   private readonly pages: Page[] = []
   private readonly title: string
 
-  /** @param title what a reader's window says */
+  /** @param title the title of the reader's window */
   constructor(title: string) {
     this.title = title
     this.addPage()
@@ -29,12 +28,12 @@ export class Pdf {
     this.pages.push({ commands: [] })
   }
 
-  /** Writes one line; `x` is its right end where it is aligned to the right. */
+  /** Writes one line. If it is aligned to the right, `x` is its right end. */
   text(words: string, x: number, y: number, style: TextStyle): void {
     this.draw(written(words, x, y, style))
   }
 
-  /** Says on every page which of how many it is; `x` is where that ends. */
+  /** Writes "Page 1 sur 3" on every page, with its right end at `x`. */
   numberPages(x: number, y: number, style: TextStyle): void {
     const of = this.pages.length
     for (const [i, { commands }] of this.pages.entries())
@@ -49,7 +48,7 @@ export class Pdf {
     this.pages.at(-1)?.commands.push(command)
   }
 
-  /** The file. */
+  /** The whole document as a file. */
   bytes(): Uint8Array<ArrayBuffer> {
     const kids = this.pages.map((_, i) => `${5 + 2 * i} 0 R`).join(' ')
     const objects = [
@@ -70,7 +69,7 @@ export class Pdf {
   }
 }
 
-/** The objects, where each of them begins, and how to find both. Every character is one byte. */
+/** Joins the objects and the table of the places at which they begin. Every character is one byte. */
 function assembled(objects: string[]): string {
   let file = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'
   const starts = objects.map((object, i) => {
@@ -93,10 +92,10 @@ const toBytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeA
 const at = (points: number) => String(Math.round(points * 100) / 100)
 const escaped = (words: string) => encoded(words).replace(/[\\()]/g, (char) => `\\${char}`)
 
-/** What Windows-1252 has where Latin-1 has control characters, by its place from 0x80 on. */
+/** The characters of Windows-1252 from 0x80 on, in place of Latin-1's control characters. */
 const FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** A text whose characters are the bytes of Windows-1252. */
+/** Encodes a text: each character of the result is a byte of Windows-1252. */
 function encoded(words: string): string {
   if (/^[\x20-\x7e]*$/.test(words)) return words
   const known = inSigns(words, (sign) => byteOf(sign) !== undefined)
@@ -109,13 +108,13 @@ function byteOf(char: string): string | undefined {
   return /^[\x20-\x7e\xa0-\xff]$/.test(char) ? char : undefined
 }
 
-/** How wide a text is, in points. */
+/** The width of a text, in points. */
 export function widthOf(words: string, size: number, bold = false): number {
   const widths = widthsOf(bold)
   return ([...encoded(words)].reduce((sum, byte) => sum + (widths[byte.charCodeAt(0) - 32] ?? 0), 0) * size) / 1000
 }
 
-/** A text in lines that are no wider than so many points; a word that is wider is cut. */
+/** Splits a text into lines that are at most `width` points wide; a wider word is cut. */
 export function wrapped(words: string, width: number, size: number, bold = false): string[] {
   const fits = (text: string) => widthOf(text, size, bold) <= width
   const lines: string[] = []

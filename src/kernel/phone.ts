@@ -1,6 +1,6 @@
 import { codeIn } from './signs.ts'
 
-/** The countries served: dialling code, its code of three letters, currencies a phone there pays in (docs/gateways.md, Networks). */
+/** The countries served: dialling code, code of three letters, currencies and networks of their phones (docs/gateways.md, Networks). */
 export const COUNTRIES = {
   CD: {
     dialling: '243',
@@ -14,15 +14,15 @@ export const COUNTRIES = {
 export type CountryCode = keyof typeof COUNTRIES
 export const countryCodes = Object.keys(COUNTRIES) as [CountryCode, ...CountryCode[]]
 
-/** Of a number in each of these countries, without the code. */
+/** Digits of a phone number in each of these countries, without the dialling code. */
 const NATIONAL_DIGITS = 9
 
 /**
- * An MSISDN: digits, country code first. Spaces, dots, hyphens, brackets, marks that nobody sees, a leading + or 00 are stripped,
- * and a national number (9 digits, or 0 and 9 digits) takes the dialling code of `country`. Zeros in front of a code that is
- * served, and of the national number after it, are dropped, so that one phone has one spelling.
- * @returns undefined when letters remain, when there are not 9 to 15 digits, or not 9 after a code that is served
- *   (docs/limits.md, Sizes), and for a national number whose country is not known
+ * Writes a phone number as an MSISDN, digits with the country code first, so that one phone has one spelling: spaces,
+ * dots, hyphens, brackets, invisible marks, a leading + or 00, and zeros before a served code and behind it go.
+ * A national number (9 digits, or 0 and 9 digits) takes the dialling code of `country`.
+ * @returns undefined if letters remain, if there are not 9 to 15 digits, or not 9 after a served code (docs/limits.md,
+ * Sizes), and for a national number without `country`
  */
 export function msisdn(input: string, country?: CountryCode): string | undefined {
   const bare = codeIn(input).replace(/[()./]/g, '')
@@ -33,15 +33,15 @@ export function msisdn(input: string, country?: CountryCode): string | undefined
     return country && COUNTRIES[country].dialling + digits.slice(-NATIONAL_DIGITS)
   const coded = digits.replace(/^0+/, '')
   const served = Object.values(COUNTRIES).find(({ dialling }) => coded.startsWith(dialling))
-  // No country's code begins with a zero.
+  // No country code begins with a zero.
   if (!served) return coded === digits ? digits : undefined
   const national = coded.slice(served.dialling.length).replace(/^0+/, '')
   return national.length === NATIONAL_DIGITS ? served.dialling + national : undefined
 }
 
-/** What others may see of a number: 243••••••789. */
+/** Masks a phone number before others see it: 243••••••789. */
 export const maskPhone = (phone: string) =>
   `${phone.slice(0, 3)}${'•'.repeat(Math.max(phone.length - 6, 1))}${phone.slice(-3)}`
 
-/** What others may see of an address: a•••@example.com. */
+/** Masks an e-mail address before others see it: a•••@example.com. */
 export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')

@@ -15,10 +15,10 @@ const FACT_MAX = 300
 Error.stackTraceLimit = 30
 
 /**
- * Logs an event with its facts, those of the work around it, and the error that was its cause (docs/logs.md). In production
- * it is one line of JSON, of some 16 KB at most, which shows of an error only what can hold nothing of a person; in
- * development and in tests the whole error stands below it.
- * @param error left out for what is no failure of the service: a line of information
+ * Logs an event with its facts, those of the work around it, and the error that caused it (docs/logs.md). In production
+ * this is one line of JSON, of some 16 KB at most, without anything personal of the error; development and tests print
+ * the whole error below it.
+ * @param error absent if the service did not fail: a line of information
  */
 export function report(event: string, facts: Facts, error?: unknown): void {
   const { mode, ...around } = scopes.getStore() ?? {}
@@ -28,13 +28,13 @@ export function report(event: string, facts: Facts, error?: unknown): void {
   else console.error(inOneLine(said, { error: traceOf(error) }))
 }
 
-/** Runs work whose lines all carry these facts beside those of the work around it. */
+/** Runs work. Every line that it logs carries these facts beside those of the work around it. */
 export const withFacts = <T>(facts: Scope, work: () => T): T => scopes.run({ ...scopes.getStore(), ...facts }, work)
 
-/** Adds to the facts of the work under way what is known only now. */
+/** Adds facts that are known only now to the facts of the work under way. */
 export const addFacts = (facts: Facts): void => void Object.assign(scopes.getStore() ?? {}, facts)
 
-/** The facts of the work under way, for where it goes on elsewhere. */
+/** The facts of the work under way, to hand on if the work continues elsewhere. */
 export function factsHere(): Facts {
   const { mode, ...facts } = scopes.getStore() ?? {}
   return facts

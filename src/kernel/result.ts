@@ -1,10 +1,10 @@
 import { Failure } from './failure.ts'
 import { failureOfStumble, stumbleBehind } from './stumble.ts'
 
-/** A refusal as plain values: errors lose their class on the way out of a Durable Object. */
+/** A value, or a refusal as plain data: errors lose their class on the way out of a Durable Object. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: ConstructorParameters<typeof Failure> }
 
-/** Runs work inside a Durable Object: a refusal becomes a value, a stumble of the database too, anything else stays an error. */
+/** Runs work inside a Durable Object. A refusal or a stumble of the database becomes a value; any other error is thrown. */
 export async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { ok: true, value: await work() }
@@ -23,7 +23,7 @@ export async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** The other end of `toResult`: the value, or the refusal thrown again. */
+/** Undoes `toResult`: returns the value, or throws the refusal again. */
 export function unwrap<T>(settled: Result<T>): T {
   if (!settled.ok) throw new Failure(...settled.failure)
   return settled.value

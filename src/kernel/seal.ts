@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { Defect } from './defect.ts'
 
-/** A key for what must be read again, unlike a hash. Versions let it rotate: the highest seals, all of them open. */
+/** A key for texts that must be read again, unlike a hash. Versions let keys rotate: the highest seals, all of them open. */
 export type SealKey = { version: number; secret: string }
-export type Sealed = { text: string; version: number }
+export type SealedText = { text: string; version: number }
 
 const encoder = new TextEncoder()
 const IV_BYTES = 12
-/** Imported once in an isolate. */
+/** Keys by their secret, each imported once in an isolate. */
 const keys = new Map<string, CryptoKey>()
 
 /** Keys as the configuration writes them: `2:newest,1:older`. */
@@ -20,8 +20,8 @@ export const readSealKeys = (text: string): SealKey[] =>
     })
     .sort((a, b) => b.version - a.version)
 
-/** Encrypts a text with AES-256-GCM under the newest key, good for `owner` alone: elsewhere it cannot be opened. */
-export async function seal(sealKeys: SealKey[], owner: string, text: string): Promise<Sealed> {
+/** Encrypts a text with AES-256-GCM under the newest key. Only the same `owner` can open it. */
+export async function seal(sealKeys: SealKey[], owner: string, text: string): Promise<SealedText> {
   const [newest] = sealKeys
   if (!newest) throw new Defect('there is no key to seal with')
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
@@ -29,8 +29,11 @@ export async function seal(sealKeys: SealKey[], owner: string, text: string): Pr
   return { text: Buffer.concat([iv, new Uint8Array(bytes)]).toString('base64url'), version: newest.version }
 }
 
-/** @throws when the key of its version is gone, or when it was altered or belongs to another owner */
-export async function unseal(sealKeys: SealKey[], owner: string, sealed: Sealed): Promise<string> {
+/**
+ * Decrypts a text that `seal` encrypted for this owner.
+ * @throws if the key of its version is gone, the text was altered, or it belongs to another owner
+ */
+export async function unseal(sealKeys: SealKey[], owner: string, sealed: SealedText): Promise<string> {
   const key = sealKeys.find(({ version }) => version === sealed.version)
   if (!key) throw new Defect(`the key of version ${sealed.version} is not configured`)
   const bytes = Buffer.from(sealed.text, 'base64url')

@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts'
 import { report } from './report.ts'
 
-/** What security is watched by (docs/logs.md, Security events). */
+/** Events by which security is watched (docs/logs.md, Security events). */
 export const SECURITY_EVENTS = [
   'credential refused',
   'access refused',
@@ -14,6 +14,6 @@ export const SECURITY_EVENTS = [
 ] as const
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
-/** Logs one line of what may be an attack, or of power that was used. Ids say whom it is about, and nothing else does. */
+/** Logs one line about a possible attack, or about power that was used. Ids name the people, and nothing else does. */
 export const reportSecurity = (event: SecurityEvent, facts: Facts = {}): void =>
   report(event, { kind: 'security', ...facts })

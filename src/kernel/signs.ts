@@ -1,7 +1,7 @@
 const EMOJI = String.raw`\p{RGI_Emoji}|\p{Emoji}\ufe0f`
-/** Letters that join to the next one as a mark between them says. */
+/** Letters of scripts in which a mark between two letters tells whether they join. */
 const JOINING = String.raw`[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}]`
-/** U+202E, which writes what follows from right to left, stays: it is refused by its name. */
+/** Signs that nobody sees. U+202E, which writes the following text from right to left, is left out: inputs refuse it by its name. */
 const UNSEEN = String.raw`[[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]--[\u202e]]`
 
 const MAYBE_UNSEEN = new RegExp(`${EMOJI}|(?<=${JOINING})[\\u200c\\u200d]|(?<unseen>${UNSEEN})`, 'gv')

@@ -1,19 +1,22 @@
 import { Defect } from './defect.ts'
 import { Failure } from './failure.ts'
 
-/** D1 refused the trip, or did not find its way there: nothing of it began. */
+/** D1 refused the trip, or the trip did not find its way there: no statement began. */
 const NOT_BEGUN = /\bD1 DB is overloaded\b|\bCannot resolve D1 DB\b/
-/** The connection or the database itself went away meanwhile: nobody knows how far the trip came. */
+/** The connection or the database went away during the trip: nobody knows how far the trip came. */
 const LEFT_OPEN = /\bNetwork connection lost\b|\b(?:DB|be|was) reset\b|\bclient disconnected\b/
 
-/** D1 stumbled over a trip, which says nothing of its statements (docs/database.md). Its message is D1's own, a fixed text. */
+/**
+ * A stumble of D1 over a trip, which says nothing about the trip's statements (docs/database.md). The message is D1's
+ * own, a fixed text.
+ */
 export class Stumble extends Error {
   override readonly name = 'Stumble'
-  /** Too much is asked of the database: it needs some seconds. */
+  /** The database has too much to do: it needs some seconds. */
   readonly isOverloaded: boolean
   /** The trip may have written something. */
   readonly mayBeDone: boolean
-  /** D1 never answered: whoever asks again at once would wait as long. */
+  /** D1 never answered: a repeat at once would wait as long. */
   readonly isSilent: boolean
 
   constructor(cause: Error, about: { isOverloaded: boolean; mayBeDone: boolean; isSilent?: boolean }) {
@@ -32,7 +35,10 @@ export const silent = (isRead: () => boolean): Stumble =>
     isSilent: true,
   })
 
-/** The stumble that an error of D1's own interface tells of; nothing for an error of the statement, or one that was told before. */
+/**
+ * The stumble that an error of D1's own interface means; undefined for an error of a statement. A `Stumble` is returned
+ * only if D1 was silent.
+ */
 export function stumbleFrom(error: unknown, isRead: () => boolean): Stumble | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof Stumble) return error.isSilent ? error : undefined
@@ -41,7 +47,7 @@ export function stumbleFrom(error: unknown, isRead: () => boolean): Stumble | un
   return undefined
 }
 
-/** The stumble that is behind an error: drizzle wraps what a single statement throws. */
+/** The stumble behind an error: drizzle wraps the error that a single statement throws. */
 export function stumbleBehind(error: unknown): Stumble | undefined {
   for (let e = error; e instanceof Error; e = e.cause) if (e instanceof Stumble) return e
   return undefined
@@ -50,11 +56,11 @@ export function stumbleBehind(error: unknown): Stumble | undefined {
 const MAY_BE_DONE =
   "La réponse s'est perdue : votre demande a peut-être été exécutée. Vérifiez avant de la refaire, ou renvoyez-la avec la même clé."
 
-/** Seconds after which a lost connection is there again, and after which an overloaded database has room: not for all at once. */
+/** Seconds until a lost connection is back, and until an overloaded database has room: a range, so that not all callers return at once. */
 const LOST_S = 1
 const OVERLOADED_S = { least: 2, most: 5 }
 
-/** 503 SERVICE_UNAVAILABLE: what the caller is told of a stumble, and when to come back. */
+/** The refusal for a stumble, 503 SERVICE_UNAVAILABLE, with the time after which the caller may come back. */
 export function failureOfStumble({ isOverloaded, mayBeDone }: Stumble): Failure {
   const { least, most } = OVERLOADED_S
   const retryAfter = isOverloaded ? least + Math.floor(Math.random() * (most - least + 1)) : LOST_S

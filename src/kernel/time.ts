@@ -11,18 +11,20 @@ export const SERVICE_OFFSET_MS = 2 * HOUR_MS
 export const iso = (ms: number) => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 
-/** The day in UTC, YYYY-MM-DD: of a gateway's list, and of what nobody reads by its day, a backup's folder. */
+/** The day in UTC, YYYY-MM-DD: for a gateway's list, and for folders of backups, which nobody reads by their day. */
 export const utcDayOf = (ms: number) => iso(ms).slice(0, 10)
 
-/** A day of the service's week from 0, Sunday, and the minute of it. */
+/** The day of the week (0 is Sunday) and the minute of the day in the service's time. */
 export function clockOf(ms: number): { day: number; minute: number } {
   const here = new Date(ms + SERVICE_OFFSET_MS)
   return { day: here.getUTCDay(), minute: here.getUTCHours() * 60 + here.getUTCMinutes() }
 }
 
 /**
- * The same time of day some months later, or earlier, by the service's calendar; the 31st becomes the last day of a shorter month.
- * @param dayOf the time whose day of the month is meant, where `ms` itself may stand on a shorter month's last
+ * Adds months, or subtracts them, by the service's calendar and keeps the time of day; the 31st becomes the last day of
+ * a shorter month.
+ * @param dayOf an instant with the intended day of the month, if `ms` itself may stand on the last day of a shorter
+ * month
  */
 export function addMonths(ms: number, months: number, dayOf = ms): number {
   const to = new Date(ms + SERVICE_OFFSET_MS)

@@ -1,11 +1,11 @@
-/** A file of a form, as far as it is asked: a browser's own File is one. */
+/** A file of a form: the part of a browser's File that the service uses. */
 export type Upload = Pick<File, 'name' | 'size' | 'arrayBuffer'>
 
-/** A file that came in a form and lies elsewhere until its bytes are asked for. */
+/** A file of a form whose bytes lie elsewhere until they are read. */
 export class FormFile implements Upload {
   readonly name: string
   readonly size: number
-  /** SHA-256 of its bytes, for a request that carries a key. */
+  /** SHA-256 of the bytes, for a request that carries an idempotency key. */
   readonly digest: string | undefined
   #read: () => Promise<ArrayBuffer>
 
@@ -20,7 +20,7 @@ export class FormFile implements Upload {
     return this.#read()
   }
 
-  /** From now on its bytes lie there. */
+  /** Makes `read` the source of the file's bytes from now on. */
   moveTo(read: () => Promise<ArrayBuffer>): void {
     this.#read = read
   }

@@ -7,7 +7,7 @@ import { ReceivedView, rawCallback } from '../../src/http/callback.ts'
 import { tallyOf } from '../../src/http/counters.ts'
 import { answerFailure } from '../../src/http/failure.ts'
 import { op } from '../../src/http/op.ts'
-import type { Declared } from '../../src/http/operation.ts'
+import type { Declaration } from '../../src/http/operation.ts'
 import { asksForPdf, csv, ok, pdf } from '../../src/http/reply.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import { captureErrors } from '../logged-errors.ts'
@@ -45,7 +45,7 @@ const env = {
 
 const base = { id: 'op', summary: 'Op', doc: 'Op.', reasons: [], ok: z.object({}) } as const
 /** An API of one operation at every address, which answers who asked and what came in. */
-function api(declared: Partial<Declared>, world: World = {}, path = '/api/v1/things') {
+function api(declared: Partial<Declaration>, world: World = {}, path = '/api/v1/things') {
   const app = new Hono<AppEnv>().onError(answerFailure)
   app.use(async (c, next) => {
     const { actor = null, staffMfa = 'optional', now = NOW } = world
@@ -60,7 +60,7 @@ function api(declared: Partial<Declared>, world: World = {}, path = '/api/v1/thi
     c.set('formerSession', async () => world.former)
     await next()
   })
-  app.all(path, op({ ...base, roles: 'public', ...declared } as Declared), async (c) => {
+  app.all(path, op({ ...base, roles: 'public', ...declared } as Declaration), async (c) => {
     const { caller } = c.get('ctx')
     const who = caller.kind === 'person' ? caller.actor.id : caller.kind
     if (!declared.rawBody) return c.json({ who })
@@ -134,7 +134,7 @@ describe('who may call', () => {
   })
 
   it('of the team: with a second factor, but for one’s own account', async () => {
-    const ask = (more: Partial<Actor>, declared: Partial<Declared> = {}, world: World = {}, path?: string) =>
+    const ask = (more: Partial<Actor>, declared: Partial<Declaration> = {}, world: World = {}, path?: string) =>
       api(
         { roles: 'signedIn', ...declared },
         { actor: person({ role: 'ADMIN', ...more }), staffMfa: 'required', ...world },
@@ -163,7 +163,7 @@ describe('who may call', () => {
   })
 
   it('by a cookie of the team: from the office, but for their own account; elsewhere they are shown what guests are', async () => {
-    const ask = async (origin: string, declared: Partial<Declared> = { roles: 'signedIn' }, path?: string) => {
+    const ask = async (origin: string, declared: Partial<Declaration> = { roles: 'signedIn' }, path?: string) => {
       const answer = api(declared, { actor: person({ role: 'SUPPORT' }) }, path)
       const headers = { cookie: '__Host-access=a.b.c', origin }
       return [await why(answer('POST', { headers })), await why(answer('GET', { headers }))]
@@ -211,7 +211,7 @@ describe('the first of these answers', () => {
       return new ReadableStream({ pull }, { highWaterMark: 0 })
     }
     const headers = { 'content-type': 'application/json' }
-    const send = (declared: Partial<Declared>, world: World, type = headers) =>
+    const send = (declared: Partial<Declaration>, world: World, type = headers) =>
       why(api(declared, world)('POST', { body: body(), headers: type, duplex: 'half' } as object))
     const sellers = { ...inBody, roles: ['SELLER'] as const }
     const form = { form: z.strictObject({ name: z.string() }), roles: ['SELLER'] as const }
@@ -410,7 +410,7 @@ describe('a request is counted', () => {
 
   it('of who is signed in: by account, or by session where sessions are limited; never by address', async () => {
     const headers = from()
-    const ask = (more: Partial<Actor>, declared: Partial<Declared> = {}) =>
+    const ask = (more: Partial<Actor>, declared: Partial<Declaration> = {}) =>
       left(api({ roles: 'signedIn', ...declared }, { actor: person(more) })('GET', { headers }))
     expect(await ask({ id: 'c1', sessionId: 's1' })).toBe('599')
     expect(tallyOf(`address ${headers['cf-connecting-ip']}`).windows.size).toBe(0)

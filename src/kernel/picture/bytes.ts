@@ -1,4 +1,3 @@
-/** What the formats' readers share. */
 export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 export const asciiAt = (bytes: Uint8Array, at: number, length: number) =>
@@ -14,8 +13,8 @@ export function concat(parts: Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** A picture as it may be kept, and its size in pixels as it is stored; `orientation` says how it is turned when it is shown. */
-export type Cleaned = { bytes: Uint8Array; width: number; height: number; orientation?: number }
+/** A picture without metadata, and its size in pixels as stored; `orientation` says how to turn it when it is shown. */
+export type CleanPicture = { bytes: Uint8Array; width: number; height: number; orientation?: number }
 
-/** Parts of one file: cameras and editors write hundreds at most, and each costs a look. */
+/** Most parts of one file: cameras and editors write hundreds at most, and each part costs time. */
 export const MOST_PARTS = 10_000

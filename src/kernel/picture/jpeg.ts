@@ -1,4 +1,4 @@
-import { asciiAt, type Cleaned, concat, MOST_PARTS, viewOf } from './bytes.ts'
+import { asciiAt, type CleanPicture, concat, MOST_PARTS, viewOf } from './bytes.ts'
 import { isExif, orientationOf, orientationSegment } from './orientation.ts'
 
 const SOI = 0xd8
@@ -11,16 +11,16 @@ const APP2 = 0xe2
 const ADOBE = 0xee
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** A progressive picture has a dozen scans. Each is one more pass over all its pixels for whoever decodes it. */
+/** A progressive picture has a dozen scans. A decoder passes over all pixels once for each. */
 const MOST_SCANS = 64
 
 /**
- * Walks a JPEG from its first marker to its end and leaves out every application segment and comment but those that
- * decoding needs: JFIF, the colour profile, Adobe's colour transform, and which way up the picture is. What a phone writes
- * behind the end (its maker's trailer, a film, a second picture) is left out too.
- * @returns undefined when it is cut off or broken
+ * Copies a JPEG without comments and application segments, but with those that decoding needs: JFIF, the colour
+ * profile, Adobe's colour transform, orientation. Data behind the end (a maker's trailer, a film, a second picture) is
+ * left out.
+ * @returns undefined if it is cut off or broken
  */
-export function cleanJpeg(bytes: Uint8Array): Cleaned | undefined {
+export function cleanJpeg(bytes: Uint8Array): CleanPicture | undefined {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = [bytes.subarray(0, 2)]
   let frame: { width: number; height: number } | undefined
@@ -58,7 +58,10 @@ export function cleanJpeg(bytes: Uint8Array): Cleaned | undefined {
   return undefined
 }
 
-/** A marker may be filled up with any number of FF before it. @returns where the last of them is */
+/**
+ * Skips the FF bytes that may stand before a marker.
+ * @returns the place of the last of them
+ */
 function behindFill(bytes: Uint8Array, from: number): number {
   let at = from
   while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++

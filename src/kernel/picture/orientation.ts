@@ -3,12 +3,12 @@ import { asciiAt, viewOf } from './bytes.ts'
 const TAG = 0x0112
 const MARK = 'Exif\0\0'
 
-/** Whether a JPEG's segment is EXIF: marker and length, "Exif\0\0", then a TIFF header: byte order, 42, where the first directory is. */
+/** Whether a JPEG's segment is EXIF: marker and length, "Exif\0\0", then a TIFF header (byte order, 42, place of the first directory). */
 export const isExif = (segment: Uint8Array) => asciiAt(segment, 4, 6) === MARK && segment.byteLength >= 18
 
 /**
- * Which way up a phone held the picture, 1-8; 1 when it does not say.
- * @param exif what a JPEG's segment holds behind its length, or a WebP's or PNG's chunk: TIFF, behind "Exif\0\0" or without
+ * The orientation in which a phone held the picture, 1-8; 1 if EXIF does not say it.
+ * @param exif TIFF with or without "Exif\0\0" before it: a JPEG's segment behind its length, or a WebP's or PNG's chunk
  */
 export function orientationOf(exif: Uint8Array): number {
   const tiff = viewOf(asciiAt(exif, 0, 6) === MARK ? exif.subarray(6) : exif)
@@ -25,10 +25,10 @@ export function orientationOf(exif: Uint8Array): number {
   return 1
 }
 
-/** Whether a picture of this orientation is shown lying on its side: its width is then its height. */
+/** Whether a picture of this orientation is shown lying on its side, so that its width becomes its height. */
 export const isTurned = (orientation: number) => orientation >= 5
 
-/** TIFF that says this and nothing else. */
+/** TIFF that holds the orientation and nothing else. */
 // biome-ignore format: one line a field
 export const tiffOf = (orientation: number) => Uint8Array.of(
   0x4d, 0x4d, 0, 42, 0, 0, 0, 8,
@@ -36,7 +36,7 @@ export const tiffOf = (orientation: number) => Uint8Array.of(
   0, 0, 0, 0,
 )
 
-/** A JPEG's EXIF segment that says this and nothing else; nothing for a picture that is the right way up. */
+/** A JPEG's EXIF segment that holds the orientation and nothing else; empty for a picture that is the right way up. */
 export const orientationSegment = (orientation: number): Uint8Array =>
   orientation === 1
     ? new Uint8Array()

@@ -1,6 +1,6 @@
-/** Bits of a packed stream, the lowest of each byte first; behind its end they are zeros, and `isOver`. */
+/** Reads the bits of a packed stream, the lowest of each byte first. Behind the end all bits are zero, and `isOver` is true. */
 class Bits {
-  /** What reading cost so far: symbols read, and what it took to fill the tables that say what they mean. */
+  /** Cost of reading so far: symbols read, and the effort to fill the tables of codes. */
   work = 0
   private held = 0
   private count = 0
@@ -24,7 +24,7 @@ class Bits {
     return value
   }
 
-  /** The next symbol of a code, or undefined where there is none. */
+  /** Reads the next symbol of a code; undefined if the bits mean no symbol. */
   next({ table, most }: Code): number | undefined {
     this.fill(most)
     const entry = table[this.held & ((1 << most) - 1)] ?? 0
@@ -35,7 +35,7 @@ class Bits {
     return bits === 0 ? undefined : entry >> 4
   }
 
-  /** Passes a block that is not packed, and answers how long it is. */
+  /** Skips a block that is not packed, and returns its length in bytes. */
   skipStored(): number {
     this.at -= this.count >> 3
     this.held = this.count = 0
@@ -50,10 +50,10 @@ class Bits {
   }
 }
 
-/** What the next bits mean: `symbol << 4 | bits` for each value of the most bits that a symbol has; 0 means nothing. */
+/** A code of symbols: `symbol << 4 | bits` for each value of `most` bits, the most that a symbol has; 0 means no symbol. */
 type Code = { table: Uint16Array; most: number }
 
-/** The code that these lengths make, in their order (RFC 1951, 3.2.2). */
+/** Builds the code of these lengths, in the order of their symbols (RFC 1951, 3.2.2). */
 function codeOf(lengths: number[], bits: Bits): Code {
   const most = Math.max(1, ...lengths)
   const table = new Uint16Array(1 << most)
@@ -75,10 +75,10 @@ function reversed(code: number, length: number): number {
   return result
 }
 
-/** In what order a block says how the lengths of its codes are packed. */
+/** The order in which a block gives the lengths of the code that packs its other lengths (RFC 1951, 3.2.7). */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-/** The two codes of a block: of bytes and lengths, and of distances. */
+/** Reads the two codes of a block: of bytes and lengths, and of distances. */
 function codesOf(bits: Bits, isFixed: boolean): [Code, Code] | undefined {
   if (isFixed) {
     const lengths = Array.from({ length: 288 }, (_, i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8))
@@ -101,21 +101,21 @@ function codesOf(bits: Bits, isFixed: boolean): [Code, Code] | undefined {
   return [codeOf(lengths.slice(0, literals), bits), codeOf(lengths.slice(literals, literals + distances), bits)]
 }
 
-/** What the shortest copy of each symbol from 257 on is long, and how many bits may add to it. */
+/** The shortest copy of each symbol from 257 on, in bytes; `bitsOfCopy` gives the bits that may add to it. */
 const COPIES = [
   3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
 ]
 const bitsOfCopy = (at: number) => (at < 8 || at === 28 ? 0 : (at >> 2) - 1)
 const bitsOfDistance = (symbol: number) => (symbol < 4 ? 0 : (symbol >> 1) - 1)
 
-/** So much is read, some ten milliseconds' worth. */
+/** Most work before reading stops: some ten milliseconds. */
 const MOST_WORK = 2_000_000
 
 /**
- * How many bytes packed data (RFC 1950) unpacks to, told without unpacking it: lengths are added up and nothing is
- * written, so that a bomb costs neither the time nor the memory that it is made to cost.
- * @returns the bytes, and whether that is all of them: counting ends behind `most`, and where reading costs too much, as
- *   it does for what is packed little; undefined for data that is broken
+ * Counts the bytes that packed data (RFC 1950) unpacks to, without unpacking it: lengths are added up and nothing is
+ * written, so a bomb costs neither the time nor the memory that it is made to cost.
+ * @returns the bytes, and whether they are all: counting stops above `most`, and if reading costs too much, as for data
+ * that is hardly packed; undefined for broken data
  */
 export function packedLength(data: Uint8Array, most: number): { bytes: number; isAll: boolean } | undefined {
   const bits = new Bits(data, 2)

@@ -1,25 +1,28 @@
 import { crc32 } from 'node:zlib'
 import { inflateWithin } from '../inflate.ts'
-import { asciiAt, type Cleaned, concat, MOST_PARTS, viewOf } from './bytes.ts'
+import { asciiAt, type CleanPicture, concat, MOST_PARTS, viewOf } from './bytes.ts'
 import { orientationOf, tiffOf } from './orientation.ts'
 import { packedLength } from './packed-length.ts'
 
-/** What a still picture needs to be decoded and coloured. Text, time and unknown chunks are left out, and EXIF but for which way up it is. */
+/**
+ * Chunks that a still picture needs to be decoded and coloured. Text, time and unknown chunks are left out; EXIF keeps
+ * only the orientation.
+ */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'cICP', 'sBIT', 'bKGD', 'pHYs'])
 
-/** Profiles of screens and cameras are a few KiB; what unpacks to more is there to fill a reader's memory. */
+/** Profiles of screens and cameras are a few KiB; a profile that unpacks to more is there to fill a reader's memory. */
 const MOST_PROFILE_BYTES = 64 * 1024
 
-/** So much of the pixels is unpacked to see that they are what the header says; of what a larger one holds the length is told. */
+/** Bytes of pixels that are unpacked to compare their length with the header; in a larger picture, the rest is only counted. */
 const MOST_UNPACKED_BYTES = 8 * 1024 * 1024
 
-/** What a reader of the pixels must hold at most: a photo of 16 million in colour with transparency. */
+/** Most bytes that a reader of the pixels must hold: a photo of 16 million pixels in colour with transparency. */
 const MOST_PIXEL_BYTES = 64 * 1024 * 1024
 
 /** Samples of a pixel by colour type. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** Where the seven passes of an interlaced picture begin, and how far apart their pixels are. */
+/** The seven passes of an interlaced picture: left and top of the first pixel, steps across and down. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -31,11 +34,11 @@ const PASSES = [
 ] as const
 
 /**
- * Walks a PNG's chunks, each with its checksum, from IHDR to IEND. Of packed chunks only the pixels and the first colour
- * profile are unpacked, and no profile that is larger than 64 KiB is kept.
- * @returns undefined when it is cut off, broken, animated, goes on after its end, or holds more than its own pixels
+ * Copies a PNG's chunks from IHDR to IEND and checks each by its checksum. Only the pixels and the first colour profile
+ * are unpacked, and a profile larger than 64 KiB is left out.
+ * @returns undefined if it is cut off, broken, animated, goes on after its end, or holds more than its own pixels
  */
-export function cleanPng(bytes: Uint8Array): Cleaned | undefined {
+export function cleanPng(bytes: Uint8Array): CleanPicture | undefined {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = [bytes.subarray(0, 8)]
   const data: Uint8Array[] = []
@@ -55,7 +58,7 @@ export function cleanPng(bytes: Uint8Array): Cleaned | undefined {
     if (type === 'IEND') {
       const isWhole = end === bytes.byteLength && data.length > 0 && isAllOf(view, concat(data))
       if (!isWhole) return undefined
-      // Behind the signature and the header: before the pixels, as it has to be.
+      // EXIF goes behind the signature and the header, because it must stand before the pixels.
       if (orientation !== undefined && orientation !== 1) kept.splice(2, 0, exifChunk(orientation))
       return {
         ...{ bytes: concat(kept), orientation: orientation ?? 1 },
@@ -76,10 +79,10 @@ function exifChunk(orientation: number): Uint8Array {
   return chunk
 }
 
-/** Whether this can be the picture's data: no more than it needs, and exactly that as far as it is unpacked. */
+/** Whether this can be the picture's data: not more than the picture needs, and of exactly that length as far as it is unpacked. */
 function isAllOf(view: DataView, data: Uint8Array): boolean {
   const size = unpackedBytes(view)
-  // What cannot be packed grows by five bytes a block of at least a few hundred.
+  // Data that cannot be packed grows by five bytes for each block of at least a few hundred bytes.
   if (!(size <= MOST_PIXEL_BYTES) || data.byteLength > size * 1.02 + 1024) return false
   if (size > MOST_UNPACKED_BYTES && !canUnpackTo(data, size)) return false
   const unpacked = inflateWithin(data, Math.min(size, MOST_UNPACKED_BYTES))
@@ -92,7 +95,7 @@ function canUnpackTo(data: Uint8Array, size: number): boolean {
   return length !== undefined && (length.isAll ? length.bytes === size : length.bytes <= size)
 }
 
-/** The bytes of all rows, each with its filter's; not a number for a kind of picture that there is not. */
+/** The bytes of all rows, each with its filter byte; NaN for an unknown kind of picture. */
 function unpackedBytes(view: DataView): number {
   const [width, height] = [view.getUint32(16), view.getUint32(20)]
   const bits = view.getUint8(24) * (SAMPLES[view.getUint8(25)] ?? Number.NaN)

@@ -29,14 +29,14 @@ function formatOf(upload: Uint8Array) {
   return FORMATS.find(({ magic }) => magic.test(start))
 }
 
-/** Whether it begins as a picture of a known format does. */
+/** Whether an upload begins as a picture of a known format does. */
 export const isPicture = (upload: Uint8Array) => formatOf(upload) !== undefined
 
 /**
- * What may be stored and shown of an upload: one whole still picture of a known format, without its metadata (place,
- * camera, comments). The type is told by the content, never by the name.
- * @param most bytes; 5 MiB unless told
- * @throws 413 over it, 415 for any other format, 400 for a damaged or animated picture or one of too many pixels
+ * Reads one whole still picture of a known format, without its metadata (place, camera, comments). The content decides
+ * the type, not the file's name.
+ * @param most bytes; 5 MiB by default
+ * @throws 413 above it, 415 for any other format, 400 for a damaged or animated picture or one of too many pixels
  */
 export function readPicture(upload: Uint8Array, field: string, most = MAX_PICTURE_BYTES): Picture {
   if (upload.byteLength > most) fail('PAYLOAD_TOO_LARGE', { message: 'Chaque image doit faire 5 Mo au plus.' })

@@ -1,4 +1,4 @@
-import { asciiAt, type Cleaned, concat, MOST_PARTS, viewOf } from './bytes.ts'
+import { asciiAt, type CleanPicture, concat, MOST_PARTS, viewOf } from './bytes.ts'
 import { orientationOf, tiffOf } from './orientation.ts'
 
 const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
@@ -10,12 +10,12 @@ const ANIMATION_FLAG = 0x02
 type Size = { width: number; height: number }
 
 /**
- * Walks a WebP's chunks to the end that its RIFF header tells. EXIF but for which way up the picture is, XMP and unknown chunks
- * are left out.
- * @returns undefined when it is cut off, broken, animated, goes on after its end, or its picture is not as large as its
- *   canvas
+ * Copies a WebP's chunks up to the end that its RIFF header gives. XMP and unknown chunks are left out; EXIF keeps only
+ * the orientation.
+ * @returns undefined if it is cut off, broken, animated, goes on after its end, or its picture is not as large as its
+ * canvas
  */
-export function cleanWebp(bytes: Uint8Array): Cleaned | undefined {
+export function cleanWebp(bytes: Uint8Array): CleanPicture | undefined {
   const view = viewOf(bytes)
   if (view.getUint32(4, true) + 8 !== bytes.byteLength) return undefined
   const kept: Uint8Array[] = []
@@ -54,7 +54,7 @@ export function cleanWebp(bytes: Uint8Array): Cleaned | undefined {
   return { bytes: whole, ...picture, orientation: orientation ?? 1 }
 }
 
-/** EXIF stands behind the picture, and the canvas says that it is there. */
+/** Adds EXIF behind the picture and sets the canvas's flag for it, if there is a canvas. */
 function sayOrientation(kept: Uint8Array[], orientation: number): void {
   const canvas = kept.find((chunk) => asciiAt(chunk, 0, 4) === 'VP8X')
   if (!canvas) return
@@ -65,14 +65,17 @@ function sayOrientation(kept: Uint8Array[], orientation: number): void {
 
 const threeBytes = (view: DataView, at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
 
-/** A signature, then 14 bits each of width and height less one. */
+/** The size in a lossless picture: a signature, then 14 bits each of width and height less one. */
 function losslessSize(chunk: DataView): Size | undefined {
   if (chunk.byteLength < 13 || chunk.getUint8(8) !== 0x2f) return undefined
   const packed = chunk.getUint32(9, true)
   return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >>> 14) & 0x3fff) }
 }
 
-/** Three bytes of frame tag, whose lowest bit is not set in a key frame, a start code, then 14 bits each of width and height. */
+/**
+ * The size in a lossy picture: three bytes of frame tag, whose lowest bit is not set in a key frame, a start code, then
+ * 14 bits each of width and height.
+ */
 function lossySize(chunk: DataView): Size | undefined {
   if (chunk.byteLength < 18 || chunk.getUint8(8) & 1 || chunk.getUint32(11, false) >>> 8 !== 0x9d012a) return undefined
   return { width: chunk.getUint16(14, true) & 0x3fff, height: chunk.getUint16(16, true) & 0x3fff }

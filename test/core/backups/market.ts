@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { type MemoryBackups, memoryBackups } from '../../../proof/simulation/backups.ts'
-import { buildDatabase, type Restored } from '../../../scripts/restore/build.ts'
-import { type Migrated, openFile, openMigrated } from '../../../scripts/restore/migrate.ts'
+import { buildDatabase, type RestoreResult } from '../../../scripts/restore/build.ts'
+import { type MigratedDatabase, openFile, openMigrated } from '../../../scripts/restore/migrate.ts'
 import { searchTables } from '../../../scripts/restore/search.ts'
 import { catalogueAtOnce } from '../../../src/db/backup-tables.ts'
 import { backUp, type Outcome } from '../../../src/domain/core/backups/back-up.ts'
@@ -41,7 +41,7 @@ export function folderOf({ files }: MemoryBackups) {
 
 /** A database with all migrations is made once, and copied. */
 let migrated: Uint8Array | undefined
-function openQuickly(path: string, last: string | null): Migrated {
+function openQuickly(path: string, last: string | null): MigratedDatabase {
   if (last !== null) return openMigrated(path, last)
   if (!migrated) {
     const { db } = openMigrated(':memory:', null)
@@ -53,7 +53,11 @@ function openQuickly(path: string, last: string | null): Migrated {
 }
 
 /** Restores a bucket's newest backup, or that of a moment. */
-export function restore(bucket: MemoryBackups, until?: string, open = openQuickly): { rows: Rows; said: Restored } {
+export function restore(
+  bucket: MemoryBackups,
+  until?: string,
+  open = openQuickly,
+): { rows: Rows; said: RestoreResult } {
   using folder = folderOf(bucket)
   const path = join(folder.path, 'restored.sqlite')
   const said = buildDatabase(folder.path, path, until, open)

@@ -60,7 +60,11 @@ describe('a refund that an ADMIN gives up', () => {
     await call(one, 'POST', `/orders/admin/${id}/cancel`, {})
     const seen = await until(() => refundOf(id), 'the refund')
     const ask = (refundId?: string) =>
-      call(other, 'POST', '/refunds/request-approval', { orderId: id, reason: 'À rendre', ...(refundId && { refundId }) })
+      call(other, 'POST', '/refunds/request-approval', {
+        orderId: id,
+        reason: 'À rendre',
+        ...(refundId && { refundId }),
+      })
     expect((await reject(one, seen.id)).status).toBe(200)
     const stale = await ask(seen.id)
     expect([stale.status, stale.error?.reason]).toEqual([409, 'INVALID_TRANSITION'])
