@@ -7,13 +7,13 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 export type RefundRequest = typeof refundRequests.$inferSelect
 type Terms = Pick<RefundRequest, 'refundId' | 'amountMinor' | 'kind' | 'phone' | 'network' | 'country' | 'state'>
 
-/** The newest request of a refund, open or ended: for `readTogether`. */
+/** The open request of a refund, else the one that ended last: for `readTogether`. Clocks of two servers do not decide which is open. */
 export const selectLatestRequest = (ctx: Ctx, refundId: string) =>
   ctx.db
     .select()
     .from(refundRequests)
     .where(eq(refundRequests.refundId, refundId))
-    .orderBy(desc(refundRequests.createdAt), desc(refundRequests.id))
+    .orderBy(desc(isNull(refundRequests.endedAt)), desc(refundRequests.createdAt), desc(refundRequests.id))
     .limit(1)
 
 const isOpenOf = (refundId: string) => and(eq(refundRequests.refundId, refundId), isNull(refundRequests.endedAt))
