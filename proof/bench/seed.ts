@@ -98,14 +98,14 @@ function people(): string[] {
         'bukavu', '[]', 'USD', '["DELIVERY","PICKUP"]', 'PUBLISHED', ${now}, ${now}, ${now} FROM n`,
     // Who completed an order before may have ten that are not paid.
     `${count(BUYERS)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
-        payment_method, currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
+        payment_method, currency, paid_currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
       SELECT 'order-' || i || '-completed', 'CMD-0-' || i, ${uuid(KIND.user, `${SELLERS} + i`)}, ${uuid(KIND.shop, `i % ${SELLERS}`)}, ${uuid(KIND.profile, `i % ${SELLERS}`)}, 'COMPLETED',
-        'PAID', 'PICKUP', 'MOBILE_MONEY', 'USD', 100, 0, 100, ${now}, ${now} FROM n`,
+        'PAID', 'PICKUP', 'MOBILE_MONEY', 'USD', 'USD', 100, 0, 100, ${now}, ${now} FROM n`,
     // The oldest of all.
     `${count(SHOPPERS)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
-        payment_method, currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
+        payment_method, currency, paid_currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
       SELECT 'first-order-' || i, printf('CMD-2024-%06d', i + 1), ${uuid(KIND.user, `${SHOPPER} + i`)}, ${uuid(KIND.shop, 1)}, ${uuid(KIND.profile, 1)},
-        'COMPLETED', 'PAID', 'PICKUP', 'MOBILE_MONEY', 'USD', 100, 0, 100, ${now - 400 * DAY_MS} + i, ${now} FROM n`,
+        'COMPLETED', 'PAID', 'PICKUP', 'MOBILE_MONEY', 'USD', 'USD', 100, 0, 100, ${now - 400 * DAY_MS} + i, ${now} FROM n`,
     `${count(CATEGORIES)} INSERT INTO categories (id, name, folded_name, slug, sort_order, created_at)
       SELECT ${uuid(KIND.category, 'i')}, 'Rayon ' || i, 'rayon ' || i, 'rayon-' || i, i, ${now} FROM n`,
     `${count(CATEGORIES * SUBCATEGORIES)} INSERT INTO subcategories (id, category_id, name, folded_name, slug, sort_order, created_at)
