@@ -24,6 +24,7 @@ export function commandsOf(ports: Ports) {
       // Otherwise requests arrive as for the domain of `routes`, and the service takes the office's page at this
       // address for a stranger.
       ...['--local-upstream', `localhost:${ports.api}`, '--upstream-protocol', 'http'],
+      ...(process.env.DEBUG_PORT ? ['--inspector-port', process.env.DEBUG_PORT] : []),
     ],
     sandbox: [
       ...['dev', '-c', 'sandbox/wrangler.toml', '--env-file', files.sandbox],
