@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { type Challenge, solveChallenge } from 'altcha-lib'
-import worker from '../../src/index.ts'
+import worker from '#src/index.ts'
 import { d1 } from '../../test/in-node/platform/workers.ts'
 import { deriveKey } from './cheap-work.ts'
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../src/kernel/time.ts'
+import { MINUTE_MS } from '#kernel/time.ts'
 import { brokenLaws } from '../races/run.ts'
 import { call, type Movement, outside, type Somebody } from '../running/call.ts'
 import type { RunningService } from '../running/start.ts'

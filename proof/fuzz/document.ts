@@ -1,4 +1,4 @@
-import type { Access, Role } from '../../src/kernel/roles.ts'
+import type { Access, Role } from '#kernel/roles.ts'
 
 export type Schema = {
   $ref?: string

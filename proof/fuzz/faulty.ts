@@ -1,10 +1,10 @@
-import { app } from '../../src/app.ts'
-import type { Env } from '../../src/env.ts'
+import { app } from '#src/app.ts'
+import type { Env } from '#src/env.ts'
 import { FAULTS } from './faults.ts'
 
-export { ApprovalConfirm } from '../../src/durable-objects/approval-confirm.ts'
-export { PayinWindow } from '../../src/durable-objects/payin-window.ts'
-export { VariantStock } from '../../src/durable-objects/variant-stock.ts'
+export { ApprovalConfirm } from '#durable-objects/approval-confirm.ts'
+export { PayinWindow } from '#durable-objects/payin-window.ts'
+export { VariantStock } from '#durable-objects/variant-stock.ts'
 
 /**
  * The service with one of the faults, which the header `X-Fault` chooses by its number. Nothing of `src` imports this: a

@@ -1,5 +1,5 @@
+import { ROLES, type Role } from '#kernel/roles.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../scripts/seed/people.ts'
-import { ROLES, type Role } from '../../src/kernel/roles.ts'
 import { codeAfter, mustCall } from '../running/call.ts'
 import type { RunningService } from '../running/start.ts'
 import type { As, Operation } from './document.ts'

@@ -1,4 +1,4 @@
-import { ROLES } from '../../src/kernel/roles.ts'
+import { ROLES } from '#kernel/roles.ts'
 import { isCallback, signedCallback } from './callbacks.ts'
 import type { Stage } from './campaign.ts'
 import type { Case, Wanted } from './case.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/kernel/roles.ts'
+import type { Role } from '#kernel/roles.ts'
 import { newPerson } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import type { Operation } from './document.ts'

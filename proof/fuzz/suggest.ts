@@ -1,6 +1,6 @@
+import { COUNTRIES } from '#kernel/phone.ts'
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { drawPicture } from '../../scripts/seed/picture.ts'
-import { COUNTRIES } from '../../src/kernel/phone.ts'
 import type { Operation, Schema } from './document.ts'
 import type { Person } from './people.ts'
 import { kindOf, type Pool } from './pool.ts'

@@ -1,4 +1,4 @@
-import { pairTallyOf, tallyOf } from '../../src/http/counters.ts'
+import { pairTallyOf, tallyOf } from '#http/counters.ts'
 
 // The Worker counts the requests of an address in memory. A test file that runs again finds nobody there from the run
 // before: so many others asked meanwhile. No mutant is active for that.

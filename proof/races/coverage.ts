@@ -1,5 +1,5 @@
-import { app } from '../../src/app.ts'
-import { routesOf } from '../../src/http/route-table.ts'
+import { routesOf } from '#http/route-table.ts'
+import { app } from '#src/app.ts'
 import { NOT_RACED, RACES } from './table.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { REFUND_STATES } from '../../src/db/schema/orders/refunds.ts'
+import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import { freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
 import { call, codeAfter, codesTo, movementsOf, mustCall, outside } from '../running/call.ts'
 import { payOrder, requestedRefund } from '../running/parcels.ts'

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import { TIERS } from '#kernel/limits.ts'
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
-import { TIERS } from '../../src/kernel/limits.ts'
 import { otherCode } from '../../test/fixtures/inputs.ts'
 import { call, codeAfter, mustCall, outside, pause } from '../running/call.ts'
 import { freshWord, newPerson, type Person } from '../running/people.ts'

@@ -6,12 +6,12 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_readConfig as readConfig, unstable_getMiniflareWorkerOptions as readOptions } from 'wrangler'
+import type { Env } from '#src/env.ts'
 import { contextsOf } from '../../scripts/seed/at.ts'
 import { seedDemoMarket } from '../../scripts/seed/demo-market.ts'
 import { demoActor, join } from '../../scripts/seed/join.ts'
 import { DEMO_ADMIN } from '../../scripts/seed/people.ts'
 import { setUpMarket } from '../../scripts/seed/settings.ts'
-import type { Env } from '../../src/env.ts'
 
 export type WorkerSettings = {
   configPath: string

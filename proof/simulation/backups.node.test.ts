@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { backUp } from '../../src/domain/core/backups/back-up.ts'
-import { asService } from '../../src/domain/core/context.ts'
+import { backUp } from '#domain/core/backups/back-up.ts'
+import { asService } from '#domain/core/context.ts'
 import { type Rows, restore, rowsOf } from '../../test/core/backups/market.ts'
 import { type MemoryBackups, memoryBackups } from './backups.ts'
 import { playHistory } from './history.ts'

@@ -1,4 +1,4 @@
-import type { Backups } from '../../src/domain/core/context.ts'
+import type { Backups } from '#domain/core/context.ts'
 
 export type MemoryBackups = Backups & { files: Map<string, Uint8Array> }
 

@@ -1,4 +1,4 @@
-import type { Currency, Money } from '../../src/kernel/money.ts'
+import type { Currency, Money } from '#kernel/money.ts'
 import { halfUp } from './prices.ts'
 import type { Task } from './scheduler.ts'
 import { broke, type Simulation } from './simulation.ts'

@@ -1,4 +1,4 @@
-import { MOVEMENT_DIRECTIONS } from '../../src/db/schema/money/gateways.ts'
+import { MOVEMENT_DIRECTIONS } from '#db/schema/money/gateways.ts'
 import { type Attempt, attemptsOf, isGivenUp } from './given-up.ts'
 import type { Movement } from './movements.ts'
 import { broke, type Simulation } from './simulation.ts'

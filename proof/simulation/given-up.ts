@@ -1,5 +1,5 @@
-import { MOVEMENT_STATES } from '../../src/db/schema/money/gateways.ts'
-import { DAY_MS } from '../../src/kernel/time.ts'
+import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { DAY_MS } from '#kernel/time.ts'
 import type { Simulation } from './simulation.ts'
 
 export type Attempt = {

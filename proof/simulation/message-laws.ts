@@ -1,4 +1,4 @@
-import { TO_THEM } from '../../src/domain/money/ledger/copy-laws.ts'
+import { TO_THEM } from '#domain/money/ledger/copy-laws.ts'
 
 /** The place of a message among those that its recipient was sent there. */
 const nth = (

@@ -1,6 +1,6 @@
-import type { Money } from '../../src/kernel/money.ts'
-import type { Reading } from '../../src/kernel/outcome.ts'
-import { type MovementKind, newKeyCache } from '../../src/providers/pawapay.ts'
+import type { Money } from '#kernel/money.ts'
+import type { Reading } from '#kernel/outcome.ts'
+import { type MovementKind, newKeyCache } from '#providers/pawapay.ts'
 
 export type Verdict = 'succeeded' | 'failed'
 /** What really happened at a gateway. */

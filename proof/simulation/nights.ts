@@ -1,5 +1,5 @@
-import { MOVEMENT_STATES } from '../../src/db/schema/money/gateways.ts'
-import { DAY_MS, iso } from '../../src/kernel/time.ts'
+import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { DAY_MS, iso } from '#kernel/time.ts'
 import { memory } from './memory.ts'
 import { broke, fault, type Simulation } from './simulation.ts'
 

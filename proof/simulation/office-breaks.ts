@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_STATES } from '../../src/db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
 
 /** Of one whose subscription runs, as their plan has it. */
 const TICKET_OF_A_SELLER = [

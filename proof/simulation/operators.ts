@@ -1,4 +1,4 @@
-import { CURRENCIES, type Money } from '../../src/kernel/money.ts'
+import { CURRENCIES, type Money } from '#kernel/money.ts'
 import { broke, type Simulation } from './simulation.ts'
 
 /* What the operators take (docs/gateways.md, Providers), written down here apart from the service's own table. */

@@ -1,4 +1,4 @@
-import type { Ids } from '../../src/kernel/ids.ts'
+import type { Ids } from '#kernel/ids.ts'
 
 /** A seeded random (sfc32): one seed gives the same numbers on every machine. */
 export type Random = {

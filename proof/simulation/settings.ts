@@ -1,4 +1,4 @@
-import type { Ctx } from '../../src/domain/core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** What the environment says, where the domain runs in this process: passwords hash quickly. */
 export const SETTINGS: Ctx['settings'] = {

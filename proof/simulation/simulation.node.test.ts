@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { LAWS } from '../../src/domain/money/ledger/checks.ts'
+import { LAWS } from '#domain/money/ledger/checks.ts'
 import { missing } from './coverage.ts'
 import { playHistory } from './history.ts'
 import { checkLaws } from './laws.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../src/domain/core/context.ts'
+import type { Actor } from '#domain/core/context.ts'
 import { copyMemories } from './memory.ts'
 import { type Gateways, newGateways } from './movements.ts'
 import { idsOf, type Random, randomOf } from './random.ts'

@@ -1,5 +1,5 @@
-import type { Actor, Ctx } from '../../src/domain/core/context.ts'
-import { Failure } from '../../src/kernel/failure.ts'
+import type { Actor, Ctx } from '#domain/core/context.ts'
+import { Failure } from '#kernel/failure.ts'
 import { contextOf, isInjected } from './context.ts'
 import { answerOnce } from './keys.ts'
 import type { Plan } from './people/plan.ts'

@@ -1,6 +1,6 @@
-import { runStages } from '../../src/cron/run.ts'
-import { newTick } from '../../src/cron/tick.ts'
-import type { Ctx } from '../../src/domain/core/context.ts'
+import { runStages } from '#cron/run.ts'
+import { newTick } from '#cron/tick.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { fault, type Simulation } from './simulation.ts'
 
 /** How long a run may begin new work, in ms: the service's own time, and less, so that more is due than it takes. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { broken, laws, openBroken, run } from './broken.ts'
 import { makeUpNights } from './nights.ts'
 import { checkTimely, TIMELY_LAWS } from './timely.ts'

@@ -1,8 +1,8 @@
-import { INCIDENT_STATES } from '../../src/db/schema/core/incidents.ts'
-import { MOVEMENT_DIRECTIONS } from '../../src/db/schema/money/gateways.ts'
-import { ORDER_STATES } from '../../src/db/schema/orders/orders.ts'
-import { REFUND_STATES } from '../../src/db/schema/orders/refunds.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
+import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
+import { MOVEMENT_DIRECTIONS } from '#db/schema/money/gateways.ts'
+import { ORDER_STATES } from '#db/schema/orders/orders.ts'
+import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { broke, type Simulation } from './simulation.ts'
 
 /** A tick of every minute has run since, however it fell. */

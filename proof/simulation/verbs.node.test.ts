@@ -15,7 +15,7 @@ const NOT_PLAYED: Record<string, string> = {
 
 /** The functions of the domain that a file imports, as `orders/orders/reject.ts rejectOrder`. */
 const importedBy = (text: string) =>
-  [...text.matchAll(/^import \{([^}]*)\} from '[./]*(?:src\/)?domain\/([^']*)'/gm)].flatMap(
+  [...text.matchAll(/^import \{([^}]*)\} from '[./#]*(?:src\/)?domain\/([^']*)'/gm)].flatMap(
     ([, list = '', file = '']) =>
       list
         .split(',')

@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import worker from '../../src/index.ts'
+import worker from '#src/index.ts'
 import { wait } from '../../test/clock.ts'
 import { clientRequest } from '../../test/fixtures/inputs.ts'
 import { listening } from './database.ts'

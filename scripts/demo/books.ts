@@ -1,4 +1,4 @@
-import { unwrap } from '../../src/client.ts'
+import { unwrap } from '#src/client.ts'
 import { chapter, did, mustBe, say, until } from './narrator.ts'
 import { freshPhone, type Stage, signInAs } from './people.ts'
 

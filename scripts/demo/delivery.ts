@@ -1,4 +1,4 @@
-import { unwrap } from '../../src/client.ts'
+import { unwrap } from '#src/client.ts'
 import { chapter, did, mustBe, say } from './narrator.ts'
 import type { Offer } from './opening.ts'
 import { newcomer, type Person, provePhone, type Stage, signInAs } from './people.ts'

@@ -1,4 +1,4 @@
-import { unwrap } from '../../src/client.ts'
+import { unwrap } from '#src/client.ts'
 import { chapter, did, mustBe, say } from './narrator.ts'
 import { freshPhone, newcomer, type Stage, signInAs } from './people.ts'
 import { untilOrder } from './purchase.ts'

@@ -1,4 +1,4 @@
-import { unwrap } from '../../src/client.ts'
+import { unwrap } from '#src/client.ts'
 import { drawPicture } from '../seed/picture.ts'
 import { chapter, did, mustBe, say, until } from './narrator.ts'
 import { newcomer, type Person, provePhone, type Stage } from './people.ts'

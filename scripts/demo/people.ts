@@ -1,4 +1,4 @@
-import { type Client, createClient, unwrap } from '../../src/client.ts'
+import { type Client, createClient, unwrap } from '#src/client.ts'
 import { DEMO_PASSWORD } from '../seed/people.ts'
 import type { DemoService } from './connect.ts'
 import { did } from './narrator.ts'

@@ -1,4 +1,4 @@
-import { type Client, unwrap } from '../../src/client.ts'
+import { type Client, unwrap } from '#src/client.ts'
 import { chapter, did, mustBe, say, until } from './narrator.ts'
 import type { Offer } from './opening.ts'
 import { freshPhone, newcomer, type Person, type Stage } from './people.ts'

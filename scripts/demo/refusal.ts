@@ -1,4 +1,4 @@
-import { unwrap } from '../../src/client.ts'
+import { unwrap } from '#src/client.ts'
 import { chapter, did, mustBe, say, until } from './narrator.ts'
 import type { Offer } from './opening.ts'
 import { type Purchase, untilOrder } from './purchase.ts'

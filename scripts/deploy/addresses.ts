@@ -1,4 +1,4 @@
-import { unfitAddresses, unfitSettings } from '../../src/http/boot.ts'
+import { unfitAddresses, unfitSettings } from '#http/boot.ts'
 import { type Configuration, type Environment, hostsOf } from './configuration.ts'
 import { type Finding, missing, unless } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import { unfitSecrets } from '../../src/http/boot.ts'
+import { unfitSecrets } from '#http/boot.ts'
 import { type Configuration, type Environment, flagOf } from './configuration.ts'
 import { type Finding, missing, unless } from './finding.ts'
 

@@ -1,5 +1,5 @@
-import { CRON } from '../../src/cron/table.ts'
-import { HOUR_MS } from '../../src/kernel/time.ts'
+import { CRON } from '#cron/table.ts'
+import { HOUR_MS } from '#kernel/time.ts'
 import { copyDocsAssets } from '../docs-assets.ts'
 import { buildOffice } from '../office-assets.ts'
 import { apiAddress, envFiles, type Ports, sandboxAddress, stateFolder, writeEnvFiles } from './environment.ts'

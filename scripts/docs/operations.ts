@@ -1,5 +1,5 @@
-import { app } from '../../src/app.ts'
-import { type Route, routesOf } from '../../src/http/route-table.ts'
+import { type Route, routesOf } from '#http/route-table.ts'
+import { app } from '#src/app.ts'
 
 /** docs/operations.md: every operation of the service, by the area of its path, as the routes declare it. */
 export function operationsPage(): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { KeptFile, Manifest } from '../../src/domain/core/backups/manifest.ts'
+import type { KeptFile, Manifest } from '#domain/core/backups/manifest.ts'
 
 /** The backups that make one restored database, oldest first; the later ones; and manifests that could not be read. */
 export type Chain = { folder: string; backups: Manifest[]; later: Manifest[]; damaged: string[] }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { getPlatformProxy } from 'wrangler'
-import type { Env } from '../../src/env.ts'
+import type { Env } from '#src/env.ts'
 
 // wrangler warns that each Durable Object does not run here; nothing here calls one.
 process.env.WRANGLER_LOG ??= 'error'

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { Manifest } from '../../src/domain/core/backups/manifest.ts'
+import type { Manifest } from '#domain/core/backups/manifest.ts'
 import { type Chain, readLines } from './folder.ts'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

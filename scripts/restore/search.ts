@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { folded, nameParts, searchable, searchableBrand, variantWords } from '../../src/db/searchable.ts'
+import { folded, nameParts, searchable, searchableBrand, variantWords } from '#db/searchable.ts'
 
 const PRODUCT = `${searchable('p.name')}, ${searchableBrand('p.brand')}, ${variantWords('p.id')}, ${folded('p.description')}`
 

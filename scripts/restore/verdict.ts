@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { LAWS } from '../../src/domain/money/ledger/checks.ts'
-import { NIGHT_LAWS } from '../../src/domain/money/ledger/night-laws.ts'
+import { LAWS } from '#domain/money/ledger/checks.ts'
+import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
 
 /** The faults of a restored database in words; empty if it is sound. */
 export function faultsOf(db: DatabaseSync): string[] {

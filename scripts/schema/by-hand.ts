@@ -1,21 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
-import { comparedPrice } from '../../src/db/compared-price.ts'
-import { INCIDENT_STATES } from '../../src/db/schema/core/incidents.ts'
-import { DELIVERY_STATES } from '../../src/db/schema/orders/deliveries.ts'
-import { REFUND_STATES } from '../../src/db/schema/orders/refunds.ts'
-import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '../../src/db/schema/shops/subscriptions.ts'
-import {
-  apart,
-  folded,
-  nameParts,
-  searchable,
-  searchableBrand,
-  unaccented,
-  variantWords,
-} from '../../src/db/searchable.ts'
-import type { StateSet } from '../../src/db/state-sets.ts'
+import { comparedPrice } from '#db/compared-price.ts'
+import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
+import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
+import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
+import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
+import { apart, folded, nameParts, searchable, searchableBrand, unaccented, variantWords } from '#db/searchable.ts'
+import type { StateSet } from '#db/state-sets.ts'
 
 const dialect = new SQLiteSyncDialect()
 const ofColumn =

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { recount } from '../../src/db/counter-sql.ts'
-import { sumAnew } from '../../src/db/day-totals-sql.ts'
+import { recount } from '#db/counter-sql.ts'
+import { sumAnew } from '#db/day-totals-sql.ts'
 import type { GeneratedTrigger, PresentSchema } from './present.ts'
 
 type SchemaObject = { name: string; sql: string }

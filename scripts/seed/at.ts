@@ -1,8 +1,8 @@
-import type { Actor, Ctx } from '../../src/domain/core/context.ts'
-import type { Env } from '../../src/env.ts'
-import { platformIds } from '../../src/kernel/ids.ts'
-import { DAY_MS } from '../../src/kernel/time.ts'
-import { contextOf } from '../../src/platform-context.ts'
+import type { Actor, Ctx } from '#domain/core/context.ts'
+import { platformIds } from '#kernel/ids.ts'
+import { DAY_MS } from '#kernel/time.ts'
+import type { Env } from '#src/env.ts'
+import { contextOf } from '#src/platform-context.ts'
 
 /** Gives a context as of some days ago, so that the demo market has a past. */
 export type At = (daysAgo: number, actor?: Actor | null) => Ctx

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import { users } from '../../src/db/schema/core/users.ts'
-import type { Env } from '../../src/env.ts'
+import { users } from '#db/schema/core/users.ts'
+import type { Env } from '#src/env.ts'
 import { contextsOf } from './at.ts'
 import { demoActor, enlist, join } from './join.ts'
 import { openShops } from './market.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/kernel/roles.ts'
+import type { Role } from '#kernel/roles.ts'
 
 export const DEMO_PASSWORD = 'Demo-2026-marche'
 

@@ -1,4 +1,4 @@
-import type { PriceCurrency } from '../../src/kernel/money.ts'
+import type { PriceCurrency } from '#kernel/money.ts'
 
 const prices = (currency: PriceCurrency, monthly: string, yearly: string) => [
   { billingCycle: 'MONTHLY' as const, currency, amount: monthly },

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { docs } from '../../src/routes/core/docs.ts'
+import { docs } from '#routes/core/docs.ts'
 import { launchChromium } from './chromium.ts'
 
 // The page of the API's documents, with Swagger UI and a small document.

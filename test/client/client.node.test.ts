@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, createClient, once, type Tokens, unwrap } from '../../src/client.ts'
+import { ApiError, createClient, once, type Tokens, unwrap } from '#src/client.ts'
 
 const OLD: Tokens = { accessToken: 'old.access', refreshToken: 'old.refresh' }
 const NEW: Tokens = { accessToken: 'new.access', refreshToken: 'new.refresh' }

@@ -58,7 +58,7 @@ export function wrong(order: Order) {
 /** What each operation takes and gives is the same in the package as in the service; compiled beside both. */
 const SAME = `
 import type { InferRequestType, InferResponseType } from 'hono/client'
-import type { Client as Source } from '../../src/client.ts'
+import type { Client as Source } from '#src/client.ts'
 import type { Client as Packed, DataOf, InputOf } from './built/index.d.ts'
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false

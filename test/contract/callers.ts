@@ -1,4 +1,4 @@
-import type { Role } from '../../src/kernel/roles.ts'
+import type { Role } from '#kernel/roles.ts'
 import { call, type Person } from '../api.ts'
 import { newRider } from '../fixtures/deliveries.ts'
 import { signUp } from '../fixtures/people.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { OWN_ACTS_TOLD } from '../../src/kernel/limits.ts'
+import { OWN_ACTS_TOLD } from '#kernel/limits.ts'
 import { type Answer, call } from '../api.ts'
 import { all, count } from '../fixtures/database.ts'
 import { newRider } from '../fixtures/deliveries.ts'

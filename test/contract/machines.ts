@@ -1,6 +1,6 @@
-import { MODERATION_STATUSES } from '../../src/db/schema/core/moderation.ts'
-import { REVIEW_STATUSES } from '../../src/db/schema/shops/shops.ts'
-import type { Machine, States } from '../../src/domain/core/machine.ts'
+import { MODERATION_STATUSES } from '#db/schema/core/moderation.ts'
+import { REVIEW_STATUSES } from '#db/schema/shops/shops.ts'
+import type { Machine, States } from '#domain/core/machine.ts'
 import { sourcesOf } from '../house/sources.ts'
 
 export type AnyMachine = States<string, string> & Partial<Pick<Machine<string, string>, 'table'>>

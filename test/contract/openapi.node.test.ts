@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { app } from '../../src/app.ts'
-import { COLUMNS } from '../../src/domain/catalogue/imports/columns.ts'
-import { openApiDocument } from '../../src/http/openapi.ts'
-import { refusalsOf, statusesOf } from '../../src/http/refusals.ts'
-import { routesOf } from '../../src/http/route-table.ts'
-import { CODES, REASONS } from '../../src/kernel/failure.ts'
+import { COLUMNS } from '#domain/catalogue/imports/columns.ts'
+import { openApiDocument } from '#http/openapi.ts'
+import { refusalsOf, statusesOf } from '#http/refusals.ts'
+import { routesOf } from '#http/route-table.ts'
+import { CODES, REASONS } from '#kernel/failure.ts'
+import { app } from '#src/app.ts'
 
 type Problem = { ruleId: string; severity: string; message: string; location: { pointer?: string }[] }
 type Schema = { $ref?: string; properties?: Record<string, Schema>; enum?: unknown[]; examples?: unknown[] }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { app } from '../../src/app.ts'
-import { type Operation, operationFrom, operationOf } from '../../src/http/operation.ts'
-import { routesOf } from '../../src/http/route-table.ts'
+import { type Operation, operationFrom, operationOf } from '#http/operation.ts'
+import { routesOf } from '#http/route-table.ts'
+import { app } from '#src/app.ts'
 
 /** The normative list (docs/conventions.md, Operations); `who` is public, any, or roles, and guests who bring what an account has. */
 const listed = new Map(

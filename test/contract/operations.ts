@@ -1,6 +1,6 @@
-import { app } from '../../src/app.ts'
-import { type Route, routesOf } from '../../src/http/route-table.ts'
-import { ROLES, type Role } from '../../src/kernel/roles.ts'
+import { type Route, routesOf } from '#http/route-table.ts'
+import { ROLES, type Role } from '#kernel/roles.ts'
+import { app } from '#src/app.ts'
 
 /** Every operation of the service with a name to read in a report. */
 export type Named = Route & { name: string }

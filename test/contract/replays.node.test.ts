@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { keptOf, readAgainBy } from '../../src/http/idempotency.ts'
-import { takesKey } from '../../src/http/operation.ts'
-import { addressOf, rereadings } from '../../src/http/reread.ts'
+import { keptOf, readAgainBy } from '#http/idempotency.ts'
+import { takesKey } from '#http/operation.ts'
+import { addressOf, rereadings } from '#http/reread.ts'
 import { operations } from './operations.ts'
 
 // docs/conventions.md, Idempotency-Key: an answer that can be read again is read again when it is replayed, and not kept.

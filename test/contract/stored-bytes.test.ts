@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import * as of from '../../src/kernel/limits.ts'
+import * as of from '#kernel/limits.ts'
 import { type Answer, call, type Person } from '../api.ts'
 import { first, run } from '../fixtures/database.ts'
 import { newRider, pickedUpJob } from '../fixtures/deliveries.ts'

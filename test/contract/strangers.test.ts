@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../src/kernel/roles.ts'
+import type { Role } from '#kernel/roles.ts'
 import { call, type Person } from '../api.ts'
 import { newAuthenticator } from '../authenticator.ts'
 import { newRider } from '../fixtures/deliveries.ts'

@@ -32,7 +32,7 @@ for (const file of files.values())
 /** By the name that a file gives it, the declaration that it imports, or passes on as a registry does. */
 function namesFrom(file: Source, verb: 'import' | 'export'): Map<string, string> {
   const found = new Map<string, string>()
-  const statements = new RegExp(`^${verb} (?!type )(?:\\w+, )?\\{([^}]*)\\} from '(\\.[^']+)'`, 'gm')
+  const statements = new RegExp(`^${verb} (?!type )(?:\\w+, )?\\{([^}]*)\\} from '([.#][^']+)'`, 'gm')
   for (const [, names = '', from] of file.text.matchAll(statements)) {
     const path = importsOf({ path: file.path, text: `import x from '${from}'` })[0]?.to ?? ''
     for (const [, name = '', as] of names.matchAll(/(?<!type )\b(\w+)(?: as (\w+))?\s*(?:,|$)/g))

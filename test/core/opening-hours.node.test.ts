@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { isOpenAt, isOpenSql, nextOpening, opensAt } from '#domain/core/opening-hours.ts'
 import { randomOf } from '../../proof/simulation/random.ts'
-import { isOpenAt, isOpenSql, nextOpening, opensAt } from '../../src/domain/core/opening-hours.ts'
 import { openDomain } from '../in-node/domain.ts'
 import { addMarket } from '../in-node/market.ts'
 

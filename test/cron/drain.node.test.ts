@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drain, newTick } from '../../src/cron/tick.ts'
+import { drain, newTick } from '#cron/tick.ts'
 import { captureErrors } from '../logged-errors.ts'
 
 const things = (name: string, many: number) => Array.from({ length: many }, (_, i) => ({ id: `${name}${i}` }))

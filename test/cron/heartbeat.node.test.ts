@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { runStages } from '../../src/cron/run.ts'
-import { CRON, type Jobs } from '../../src/cron/table.ts'
-import { drain, newTick, type Tick } from '../../src/cron/tick.ts'
-import type { Ctx } from '../../src/domain/core/context.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
+import { runStages } from '#cron/run.ts'
+import { CRON, type Jobs } from '#cron/table.ts'
+import { drain, newTick, type Tick } from '#cron/tick.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '../in-node/domain.ts'
 
 const domain = openDomain()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { namesWithMeaning } from '#db/constraint.ts'
 import { inMemory, presentSchema } from '../../scripts/schema/present.ts'
-import { namesWithMeaning } from '../../src/db/constraint.ts'
 
 type Index = { name: string; unique: 0 | 1; origin: 'c' | 'u' | 'pk' }
 

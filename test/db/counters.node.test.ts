@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { counterTriggers, isCounterTrigger, recount, TOTAL_LAWS } from '#db/counter-sql.ts'
+import { COUNTERS, counterName, type Family } from '#db/counters.ts'
 import { openStore, type Store } from '../../proof/simulation/store.ts'
-import { counterTriggers, isCounterTrigger, recount, TOTAL_LAWS } from '../../src/db/counter-sql.ts'
-import { COUNTERS, counterName, type Family } from '../../src/db/counters.ts'
 
 type Value = string | number | null
 

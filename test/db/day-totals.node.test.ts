@@ -1,11 +1,11 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_TOTALS, type DayTotal } from '#db/day-totals.ts'
+import { DAY_TOTAL_LAWS, dayTotalTriggers, isDayTotalTrigger, sumAnew } from '#db/day-totals-sql.ts'
+import { orderItems } from '#db/schema/orders/orders.ts'
 import { randomOf } from '../../proof/simulation/random.ts'
 import { openStore } from '../../proof/simulation/store.ts'
-import { DAY_TOTALS, type DayTotal } from '../../src/db/day-totals.ts'
-import { DAY_TOTAL_LAWS, dayTotalTriggers, isDayTotalTrigger, sumAnew } from '../../src/db/day-totals-sql.ts'
-import { orderItems } from '../../src/db/schema/orders/orders.ts'
 
 type Value = string | number | null
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { retryOnStale } from '../../src/db/commit.ts'
-import { Stale } from '../../src/db/violation.ts'
-import { isLasting } from '../../src/http/idempotency.ts'
+import { retryOnStale } from '#db/commit.ts'
+import { Stale } from '#db/violation.ts'
+import { isLasting } from '#http/idempotency.ts'
 
 it('tells whom others forestalled each time to try again, and keeps no such answer', async () => {
   const verb = vi.fn<() => Promise<Error>>().mockRejectedValue(new Stale())

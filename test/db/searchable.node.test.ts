@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { folded } from '../../src/db/searchable.ts'
-import { APOSTROPHES, SEARCH_LETTERS, wordsOf } from '../../src/kernel/folding.ts'
+import { folded } from '#db/searchable.ts'
+import { APOSTROPHES, SEARCH_LETTERS, wordsOf } from '#kernel/folding.ts'
 import { openDomain } from '../in-node/domain.ts'
 import { addMarket } from '../in-node/market.ts'
 

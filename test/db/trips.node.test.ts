@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connect, readTogether } from '../../src/db/client.ts'
-import { metered, newMeter } from '../../src/db/meter.ts'
-import { isReading } from '../../src/db/trips.ts'
-import { failureOfStumble, type Stumble, stumbleBehind } from '../../src/kernel/stumble.ts'
+import { connect, readTogether } from '#db/client.ts'
+import { metered, newMeter } from '#db/meter.ts'
+import { isReading } from '#db/trips.ts'
+import { failureOfStumble, type Stumble, stumbleBehind } from '#kernel/stumble.ts'
 
 // What D1 stumbles over is repeated as docs/database.md says.
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { AREAS, areaOf, isAbove, REGISTRIES } from './areas.ts'
-import { type Import, importsOf, sourcesOf } from './sources.ts'
+import { type Import, importsOf, pathOfImport, sourcesOf } from './sources.ts'
 
 const src = sourcesOf('src/**/*.ts')
 const imports = src.flatMap(importsOf)
@@ -61,6 +61,15 @@ describe('imports run one way', () => {
   it('every file is in a room', () => {
     expect(src.map(({ path }) => path).filter((path) => !roomOf(path))).toEqual([])
     expect(imports.length).toBeGreaterThan(500)
+  })
+
+  it('an import of the service climbs one folder at most: the way to another room is named by package.json', () => {
+    const climbs = sourcesOf('src/**/*.ts', 'test/**/*.ts', 'proof/**/*.ts').flatMap(({ path, text }) =>
+      [...text.matchAll(/from '((?:\.\.\/){2,}[^']*)'/g)]
+        .filter(([, to = '']) => pathOfImport(path, to).startsWith('src/'))
+        .map(([, to]) => `${path}: ${to}`),
+    )
+    expect(climbs).toEqual([])
   })
 
   it('a room imports only the rooms under it', () => {

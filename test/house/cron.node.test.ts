@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { CRON } from '../../src/cron/table.ts'
+import { CRON } from '#cron/table.ts'
 
 it('the expressions of src/cron/table.ts are those that wrangler.toml triggers', () => {
   const [, listed] = /^\[triggers\]\s*\ncrons = (\[[^\]]*\])/m.exec(readFileSync('wrangler.toml', 'utf8')) ?? []

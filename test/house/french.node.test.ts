@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { type Machine, refuse } from '../../src/domain/core/machine.ts'
-import { declaredNotices } from '../../src/domain/core/notices/notice.ts'
+import { type Machine, refuse } from '#domain/core/machine.ts'
+import { declaredNotices } from '#domain/core/notices/notice.ts'
 import { declareAll, SAMPLES } from '../core/notices/samples.ts'
 import { sourcesOf } from './sources.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GATEWAY_IDS, GATEWAYS, type GatewayId, ROUTING } from '../../src/providers/gateways.ts'
+import { GATEWAY_IDS, GATEWAYS, type GatewayId, ROUTING } from '#providers/gateways.ts'
 import { type Source, sourcesOf } from './sources.ts'
 
 /** Where a gateway is known by its name: its adapter, its routes and where they are mounted. */

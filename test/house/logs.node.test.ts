@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { SECURITY_EVENTS } from '#kernel/security.ts'
 import { BUNDLING } from '../../scripts/deploy/steps.ts'
-import { SECURITY_EVENTS } from '../../src/kernel/security.ts'
 import { sourcesOf } from './sources.ts'
 
 // docs/logs.md: what is logged goes one way, which knows what production may show.

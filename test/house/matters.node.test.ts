@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MATTERS } from '../../src/domain/office/incidents/matters.ts'
+import { MATTERS } from '#domain/office/incidents/matters.ts'
 import { sourcesOf } from './sources.ts'
 
 /** References of incidents are made by `refOf` of a kind: the types see to that. This sees that each kind is known where it is ended. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { asService } from '../../src/domain/core/context.ts'
-import type { Env } from '../../src/env.ts'
-import { contextOf } from '../../src/platform-context.ts'
+import { asService } from '#domain/core/context.ts'
+import type { Env } from '#src/env.ts'
+import { contextOf } from '#src/platform-context.ts'
 import { BINDINGS } from '../bindings.ts'
 import { sourcesOf } from './sources.ts'
 

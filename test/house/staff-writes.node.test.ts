@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPLOYEES } from '../../src/kernel/roles.ts'
+import { EMPLOYEES } from '#kernel/roles.ts'
 import { type Named, operations } from '../contract/operations.ts'
 import { sourcesOf } from './sources.ts'
 

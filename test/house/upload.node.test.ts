@@ -6,10 +6,10 @@ import { parseEnv, promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unstable_readConfig as readConfig } from 'wrangler'
+import { CRON } from '#cron/table.ts'
+import { unfitAddresses, unfitSettings } from '#http/boot.ts'
 import { type Environment, flagOf } from '../../scripts/deploy/configuration.ts'
 import { BUNDLING } from '../../scripts/deploy/steps.ts'
-import { CRON } from '../../src/cron/table.ts'
-import { unfitAddresses, unfitSettings } from '../../src/http/boot.ts'
 
 const MOST_KIB = 580
 

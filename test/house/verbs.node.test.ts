@@ -1,14 +1,14 @@
-import { basename, dirname, join } from 'node:path'
+import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsOf, sourcesOf } from './sources.ts'
+import { importsOf, pathOfImport, sourcesOf } from './sources.ts'
 
 const routes = sourcesOf('src/routes/*/*.ts')
 const domain = new Map(sourcesOf('src/domain/**/*.ts').map((source) => [source.path, source.text]))
 
 /** The names that a file takes from another of ours. */
 const namesFrom = (text: string, path: string, from: string): string[] =>
-  [...text.matchAll(/^import (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm)]
-    .filter(([, , target = '']) => join(dirname(path), target) === from)
+  [...text.matchAll(/^import (?:type )?\{([^}]*)\} from '([.#][^']+)'/gm)]
+    .filter(([, , target = '']) => pathOfImport(path, target) === from)
     .flatMap(([, names = '']) => names.split(',').map((name) => name.trim().replace(/^type /, '')))
 
 const exportsOf = (text: string) =>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { networksOf } from '../../src/http/address.ts'
-import type { AppEnv } from '../../src/http/app-env.ts'
+import { networksOf } from '#http/address.ts'
+import type { AppEnv } from '#http/app-env.ts'
 
 // What limits count a request under (docs/limits.md, Tiers): an IPv4 address, or the /64 and the /48 of an IPv6 address,
 // however it is written.

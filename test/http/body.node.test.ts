@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import type { AppEnv } from '../../src/http/app-env.ts'
+import type { AppEnv } from '#http/app-env.ts'
 import {
   isBroken,
   MAX_JSON_BYTES,
@@ -11,8 +11,8 @@ import {
   readFormBody,
   refuseBrokenText,
   refuseByHead,
-} from '../../src/http/body.ts'
-import { answerFailure } from '../../src/http/failure.ts'
+} from '#http/body.ts'
+import { answerFailure } from '#http/failure.ts'
 
 // Sizes, types and text of bodies, as docs/conventions.md (What is refused) and docs/limits.md (Sizes) promise them.
 

@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { app } from '../../src/app.ts'
+import { app } from '#src/app.ts'
 import { long, REAL } from '../fixtures/production.ts'
 import { captureErrors } from '../logged-errors.ts'
 

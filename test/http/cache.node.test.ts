@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import type { AppEnv } from '../../src/http/app-env.ts'
-import { cacheForGuests } from '../../src/http/cache.ts'
+import type { AppEnv } from '#http/app-env.ts'
+import { cacheForGuests } from '#http/cache.ts'
 
 // docs/conventions.md, Caching.
 

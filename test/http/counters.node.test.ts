@@ -10,7 +10,7 @@ import {
   tellKv,
   windowEnd,
   windowOf,
-} from '../../src/http/counters.ts'
+} from '#http/counters.ts'
 import { memoryKv } from '../in-node/platform/memory.ts'
 
 // What an isolate counts and what KV is told of it: docs/decisions/0007-limits.md.

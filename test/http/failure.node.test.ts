@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { describe, expect, it } from 'vitest'
-import { Stale } from '../../src/db/violation.ts'
-import type { AppEnv } from '../../src/http/app-env.ts'
-import { answerFailure } from '../../src/http/failure.ts'
-import type { Trace } from '../../src/kernel/error-trace.ts'
-import { Failure } from '../../src/kernel/failure.ts'
+import { Stale } from '#db/violation.ts'
+import type { AppEnv } from '#http/app-env.ts'
+import { answerFailure } from '#http/failure.ts'
+import type { Trace } from '#kernel/error-trace.ts'
+import { Failure } from '#kernel/failure.ts'
 import { captureErrors } from '../logged-errors.ts'
 
 // docs/conventions.md, Envelope: every failure has one shape, and a 500 never says why.

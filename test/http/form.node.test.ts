@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
 import { expect, it } from 'vitest'
-import { readForm, type Shelf } from '../../src/http/form.ts'
+import { readForm, type Shelf } from '#http/form.ts'
 
 // A form is taken apart as it comes, with the bytes of one file in memory (docs/limits.md, Sizes).
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { parseJson } from '../../src/http/body.ts'
-import { labelOf } from '../../src/http/field-labels.ts'
-import { validationFailure } from '../../src/http/french.ts'
+import { parseJson } from '#http/body.ts'
+import { labelOf } from '#http/field-labels.ts'
+import { validationFailure } from '#http/french.ts'
 
 const refusalOf = (schema: z.ZodType, input: unknown) => {
   const { error } = schema.safeParse(input)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isLasting } from '../../src/http/idempotency.ts'
-import { Failure } from '../../src/kernel/failure.ts'
+import { isLasting } from '#http/idempotency.ts'
+import { Failure } from '#kernel/failure.ts'
 
 it('an answer is kept unless it may be another in a moment', () => {
   const kept = (failure: Failure) => isLasting(failure.status, failure)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { isAtDoor, isOwnAccount, type Operation, operationFrom, takesKey } from '../../src/http/operation.ts'
-import { refusalsOf, statusesOf } from '../../src/http/refusals.ts'
-import { RouteTable } from '../../src/http/route-table.ts'
-import type { Failure, Refusal } from '../../src/kernel/failure.ts'
+import { isAtDoor, isOwnAccount, type Operation, operationFrom, takesKey } from '#http/operation.ts'
+import { refusalsOf, statusesOf } from '#http/refusals.ts'
+import { RouteTable } from '#http/route-table.ts'
+import type { Failure, Refusal } from '#kernel/failure.ts'
 
 // What an operation may refuse with because of its kind, and which limits it has: docs/conventions.md and docs/limits.md.
 

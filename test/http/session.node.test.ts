@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import type { AppEnv } from '../../src/http/app-env.ts'
-import { answerFailure } from '../../src/http/failure.ts'
-import { secureHeaders } from '../../src/http/headers.ts'
+import type { AppEnv } from '#http/app-env.ts'
+import { answerFailure } from '#http/failure.ts'
+import { secureHeaders } from '#http/headers.ts'
 import {
   accessTokenOf,
   clearSessionCookies,
@@ -13,7 +13,7 @@ import {
   isByCookie,
   refreshTokenOf,
   requireAllowedOrigin,
-} from '../../src/http/session.ts'
+} from '#http/session.ts'
 
 // docs/accounts.md, Cookies: a web client's tokens are cookies, a mobile client's are in headers and bodies.
 

@@ -1,7 +1,7 @@
-import { type CodeUse, issueCode } from '../../src/domain/core/codes/issue.ts'
-import { issueToken, type TokenPurpose } from '../../src/domain/core/codes/token.ts'
-import { commit } from '../../src/domain/core/commit.ts'
-import type { Ctx } from '../../src/domain/core/context.ts'
+import { type CodeUse, issueCode } from '#domain/core/codes/issue.ts'
+import { issueToken, type TokenPurpose } from '#domain/core/codes/token.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import type { TestDomain } from './domain.ts'
 
 /** A code that somebody was sent. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach } from 'vitest'
+import { connect } from '#db/client.ts'
+import { type Actor, type Ctx, newSenders } from '#domain/core/context.ts'
+import type { Providers } from '#providers/providers.ts'
 import { d1Over } from '../../proof/simulation/d1.ts'
 import { idsOf, randomOf } from '../../proof/simulation/random.ts'
 import { SETTINGS } from '../../proof/simulation/settings.ts'
 import { openStore } from '../../proof/simulation/store.ts'
-import { connect } from '../../src/db/client.ts'
-import { type Actor, type Ctx, newSenders } from '../../src/domain/core/context.ts'
-import type { Providers } from '../../src/providers/providers.ts'
 import { gatewaysOver } from './outside.ts'
 
 export const NOW = Date.UTC(2026, 8, 1, 10)

@@ -1,6 +1,6 @@
-import { runImport } from '../../src/domain/catalogue/imports/run.ts'
-import { importProducts } from '../../src/domain/catalogue/imports/start.ts'
-import type { Ctx } from '../../src/domain/core/context.ts'
+import { runImport } from '#domain/catalogue/imports/run.ts'
+import { importProducts } from '#domain/catalogue/imports/start.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import type { TestDomain } from './domain.ts'
 import { watched } from './watched.ts'
 

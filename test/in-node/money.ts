@@ -1,4 +1,4 @@
-import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { NOW, type TestDomain } from './domain.ts'
 
 const TRANSACTION: GatewayTransaction = {

@@ -1,8 +1,8 @@
-import type { Mbiyopay } from '../../src/providers/mbiyopay.ts'
-import { mbiyopayGateway } from '../../src/providers/mbiyopay-gateway.ts'
-import type { Pawapay } from '../../src/providers/pawapay.ts'
-import { pawapayGateway } from '../../src/providers/pawapay-gateway.ts'
-import type { Providers } from '../../src/providers/providers.ts'
+import type { Mbiyopay } from '#providers/mbiyopay.ts'
+import { mbiyopayGateway } from '#providers/mbiyopay-gateway.ts'
+import type { Pawapay } from '#providers/pawapay.ts'
+import { pawapayGateway } from '#providers/pawapay-gateway.ts'
+import type { Providers } from '#providers/providers.ts'
 
 /** The gateways over what a test says of their services: only what is told may be asked. */
 export const gatewaysOver = ({ pawapay = {}, mbiyopay = {} }: { pawapay?: unknown; mbiyopay?: unknown }) => ({

@@ -1,4 +1,4 @@
-import { hashPassword, isPassword } from '../../src/domain/people/passwords/hash.ts'
+import { hashPassword, isPassword } from '#domain/people/passwords/hash.ts'
 import type { TestDomain } from './domain.ts'
 
 export const PASSWORD = 'Kivu-2026-marche'

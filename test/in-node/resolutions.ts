@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { retryOnStale } from '../../src/db/commit.ts'
-import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
-import type { Ctx } from '../../src/domain/core/context.ts'
-import { bookDecision, staleIfMoved } from '../../src/domain/money/gateways/book-decision.ts'
-import type { MovementOutcome } from '../../src/domain/money/gateways/notices.ts'
-import { getTransaction } from '../../src/domain/money/gateways/queries.ts'
+import { retryOnStale } from '#db/commit.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { bookDecision, staleIfMoved } from '#domain/money/gateways/book-decision.ts'
+import type { MovementOutcome } from '#domain/money/gateways/notices.ts'
+import { getTransaction } from '#domain/money/gateways/queries.ts'
 
 /**
  * What an ADMIN decides about a movement that its gateway leaves open and an incident is about, as their code approves it.

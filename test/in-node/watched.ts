@@ -1,4 +1,4 @@
-import type { Ctx } from '../../src/domain/core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** The context, with a count of its trips of several statements and of those of each, and something that happens before one of them. */
 export function watched(ctx: Ctx, before: (trip: number) => unknown = () => undefined) {

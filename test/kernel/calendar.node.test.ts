@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { nextPeriod } from '../../src/domain/shops/subscriptions/period.ts'
-import { formatDay } from '../../src/kernel/format.ts'
-import {
-  boundsOfMonth,
-  dayOf,
-  lastInstantOf,
-  monthBefore,
-  monthOf,
-  startOfDay,
-  yearOf,
-} from '../../src/kernel/period.ts'
-import { addMonths, clockOf, DAY_MS, iso } from '../../src/kernel/time.ts'
+import { nextPeriod } from '#domain/shops/subscriptions/period.ts'
+import { formatDay } from '#kernel/format.ts'
+import { boundsOfMonth, dayOf, lastInstantOf, monthBefore, monthOf, startOfDay, yearOf } from '#kernel/period.ts'
+import { addMonths, clockOf, DAY_MS, iso } from '#kernel/time.ts'
 
 // Days and months are those of UTC+2 (docs/conventions.md, Times), whatever a clock says elsewhere.
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cellOf, unguarded } from '../../src/kernel/csv.ts'
+import { cellOf, unguarded } from '#kernel/csv.ts'
 
 it.each([
   ['=1+1', "'=1+1"],

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { FORMATS, formatDay, formatInstant, formatMoney, inFrench } from '../../src/kernel/format.ts'
+import { FORMATS, formatDay, formatInstant, formatMoney, inFrench } from '#kernel/format.ts'
 
 it.each([
   [1250, 'USD', '12,50 USD', '12.50 USD'],

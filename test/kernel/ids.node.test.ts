@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hmac, sha256, sha256Bytes } from '../../src/kernel/digest.ts'
-import { Failure } from '../../src/kernel/failure.ts'
-import { platformIds } from '../../src/kernel/ids.ts'
-import { toResult, unwrap } from '../../src/kernel/result.ts'
+import { hmac, sha256, sha256Bytes } from '#kernel/digest.ts'
+import { Failure } from '#kernel/failure.ts'
+import { platformIds } from '#kernel/ids.ts'
+import { toResult, unwrap } from '#kernel/result.ts'
 
 const NOW = Date.UTC(2026, 8, 1)
 const ids = platformIds(NOW)

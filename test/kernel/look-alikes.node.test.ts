@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deceitIn, skeletonOf } from '../../src/kernel/look-alikes.ts'
+import { deceitIn, skeletonOf } from '#kernel/look-alikes.ts'
 
 const NAME = 'Inzora Kivu'
 

@@ -10,7 +10,7 @@ import {
   parseAmount,
   RATE_SCALE,
   shareBps,
-} from '../../src/kernel/money.ts'
+} from '#kernel/money.ts'
 
 it('the currencies of the service, with their decimals', () => {
   expect(CURRENCIES).toEqual({ USD: { decimals: 2 }, CDF: { decimals: 2 }, RWF: { decimals: 0 } })

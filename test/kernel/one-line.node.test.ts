@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountOf, code6, dayOrInstant, instant, line, prose } from '../../src/kernel/fields.ts'
+import { amountOf, code6, dayOrInstant, instant, line, prose } from '#kernel/fields.ts'
 
 const signs = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
 const takes = { line: line(1, 80), prose: prose(1, 80) }

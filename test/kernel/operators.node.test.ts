@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decimalsTaken, nextStep, smallestStep } from '../../src/kernel/operators.ts'
+import { decimalsTaken, nextStep, smallestStep } from '#kernel/operators.ts'
 
 it.each([
   ['vodacom', 'CDF', 0, 100],

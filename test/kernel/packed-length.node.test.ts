@@ -1,6 +1,6 @@
 import { constants, deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { packedLength } from '../../src/kernel/picture/packed-length.ts'
+import { packedLength } from '#kernel/picture/packed-length.ts'
 
 const WAYS = [
   { level: 0 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupOf, reportDays } from '../../src/kernel/period.ts'
+import { groupOf, reportDays } from '#kernel/period.ts'
 
 /** One o'clock in the night of 23 November, in UTC+2. */
 const NOW = Date.parse('2026-11-22T23:00:00Z')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../src/kernel/failure.ts'
-import { readPicture } from '../../src/kernel/picture/read.ts'
+import { Failure } from '#kernel/failure.ts'
+import { readPicture } from '#kernel/picture/read.ts'
 import { PHONES, TRACES } from '../fixtures/phone-pictures.ts'
 import { chunk, jpeg, png, riff, u32, webp } from '../fixtures/pictures.ts'
 

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { readPicture } from '../../src/kernel/picture/read.ts'
+import { readPicture } from '#kernel/picture/read.ts'
 import { png } from '../fixtures/pictures.ts'
 
 /** A PNG with these chunks behind its header. */

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { inflateWithin } from '../../src/kernel/inflate.ts'
-import { readPicture } from '../../src/kernel/picture/read.ts'
+import { inflateWithin } from '#kernel/inflate.ts'
+import { readPicture } from '#kernel/picture/read.ts'
 import { chunk, png } from '../fixtures/pictures.ts'
 
 // workerd's zlib stops before its bound and names its error otherwise than Node's.

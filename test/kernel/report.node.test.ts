@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Defect } from '../../src/kernel/defect.ts'
-import { framesOf, noteSql, traceOf, withoutValues } from '../../src/kernel/error-trace.ts'
-import { Failure } from '../../src/kernel/failure.ts'
-import { addFacts, factsHere, report, withFacts } from '../../src/kernel/report.ts'
+import { Defect } from '#kernel/defect.ts'
+import { framesOf, noteSql, traceOf, withoutValues } from '#kernel/error-trace.ts'
+import { Failure } from '#kernel/failure.ts'
+import { addFacts, factsHere, report, withFacts } from '#kernel/report.ts'
 
 // docs/logs.md: of an error production logs what can hold nothing of a person, and development all of it.
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
-import { readSealKeys, seal, unseal } from '../../src/kernel/seal.ts'
+import { readSealKeys, seal, unseal } from '#kernel/seal.ts'
 
 const one = { version: 1, secret: 'first-0123456789abcdef' }
 const two = { version: 2, secret: 'second-0123456789abcdef' }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { fold, slugOf } from '../../src/kernel/folding.ts'
-import { offsetOf, pagination } from '../../src/kernel/page.ts'
-import { COUNTRIES, countryCodes, maskEmail, maskPhone, msisdn } from '../../src/kernel/phone.ts'
-import { beginningOf, elide, excerpt, sameText } from '../../src/kernel/text.ts'
-import { addMonths, DAY_MS, HOUR_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
+import { fold, slugOf } from '#kernel/folding.ts'
+import { offsetOf, pagination } from '#kernel/page.ts'
+import { COUNTRIES, countryCodes, maskEmail, maskPhone, msisdn } from '#kernel/phone.ts'
+import { beginningOf, elide, excerpt, sameText } from '#kernel/text.ts'
+import { addMonths, DAY_MS, HOUR_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
 
 it('the countries served', () => {
   expect(countryCodes).toEqual(['CD', 'RW'])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { CRON } from '#cron/table.ts'
 import { jobWords } from '../../office/health/words.ts'
-import { CRON } from '../../src/cron/table.ts'
 
 it('each job and expression has its French words on the office page, and no two the same', () => {
   const names = new Set(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { LAWS } from '#domain/money/ledger/checks.ts'
 import { lawWords } from '../../office/money/law-words.ts'
-import { LAWS } from '../../src/domain/money/ledger/checks.ts'
 
 describe('the checks of the ledger on the office page', () => {
   it('each has its French words, and no two the same', () => {

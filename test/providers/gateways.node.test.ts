@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf, operatorOf, operators } from '../../src/kernel/mobile-money.ts'
-import { COUNTRIES, countryCodes } from '../../src/kernel/phone.ts'
-import { GATEWAY_IDS, GATEWAYS, REFUND_REFUSALS, ROUTING, refusalOf } from '../../src/providers/gateways.ts'
-import type { Mbiyopay } from '../../src/providers/mbiyopay.ts'
-import { mbiyopayGateway } from '../../src/providers/mbiyopay-gateway.ts'
-import type { Pawapay } from '../../src/providers/pawapay.ts'
-import { pawapayGateway } from '../../src/providers/pawapay-gateway.ts'
+import { networkOf, operatorOf, operators } from '#kernel/mobile-money.ts'
+import { COUNTRIES, countryCodes } from '#kernel/phone.ts'
+import { GATEWAY_IDS, GATEWAYS, REFUND_REFUSALS, ROUTING, refusalOf } from '#providers/gateways.ts'
+import type { Mbiyopay } from '#providers/mbiyopay.ts'
+import { mbiyopayGateway } from '#providers/mbiyopay-gateway.ts'
+import type { Pawapay } from '#providers/pawapay.ts'
+import { pawapayGateway } from '#providers/pawapay-gateway.ts'
 
 const UUID = '16cf826d-1386-477a-8f28-94821a9ca36b'
 const requestTo = (path: string) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { httpCall } from '../../src/providers/http-call.ts'
+import { httpCall } from '#providers/http-call.ts'
 import { fakeFetch, hanging, html, json, networkError, timeout } from './fake-fetch.ts'
 
 const request = { method: 'POST', url: 'https://gateway.test/v2/payouts', headers: { a: 'b' }, body: '{}' } as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kept } from '../../src/providers/kept.ts'
+import { kept } from '#providers/kept.ts'
 
 const NOW = 1_000_000_000
 const [SECOND, MINUTE] = [1000, 60_000]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mbiyopay } from '../../src/providers/mbiyopay.ts'
+import { mbiyopay } from '#providers/mbiyopay.ts'
 import { bytes, fakeFetch, html, json, networkError, timeout } from './fake-fetch.ts'
 
 const id = '0199aaaa-0000-7000-8000-000000000001'

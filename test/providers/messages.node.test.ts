@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type EmailBinding, email } from '../../src/providers/email.ts'
-import { toGsm7 } from '../../src/providers/gsm7.ts'
-import { postmark } from '../../src/providers/postmark.ts'
-import { connectProviders } from '../../src/providers/providers.ts'
-import { sms } from '../../src/providers/sms.ts'
-import { twilio } from '../../src/providers/twilio.ts'
+import { type EmailBinding, email } from '#providers/email.ts'
+import { toGsm7 } from '#providers/gsm7.ts'
+import { postmark } from '#providers/postmark.ts'
+import { connectProviders } from '#providers/providers.ts'
+import { sms } from '#providers/sms.ts'
+import { twilio } from '#providers/twilio.ts'
 import { bytes, fakeFetch, html, json, networkError, timeout } from './fake-fetch.ts'
 
 describe('SMS', () => {

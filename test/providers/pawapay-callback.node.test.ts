@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type KeyCache, newKeyCache, pawapay, type SignedRequest } from '../../src/providers/pawapay.ts'
+import { type KeyCache, newKeyCache, pawapay, type SignedRequest } from '#providers/pawapay.ts'
 import { bytes, fakeFetch, html, json, networkError } from './fake-fetch.ts'
 import { keyPair, NOW_S, PARAMS, type Signing, signedRequest } from './signing.ts'
 

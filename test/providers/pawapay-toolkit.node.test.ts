@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { pawapay } from '../../src/providers/pawapay.ts'
+import { pawapay } from '#providers/pawapay.ts'
 import { fakeFetch, html, json, networkError, timeout } from './fake-fetch.ts'
 
 function connect(step: Response | Error) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Money } from '../../src/kernel/money.ts'
-import { pawapay } from '../../src/providers/pawapay.ts'
+import type { Money } from '#kernel/money.ts'
+import { pawapay } from '#providers/pawapay.ts'
 import { fakeFetch, html, json, networkError, timeout } from './fake-fetch.ts'
 
 const id = '8917c345-4791-4285-a416-62f24b6982db'

@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { app } from '../../src/app.ts'
+import { app } from '#src/app.ts'
 import { captureErrors } from '../logged-errors.ts'
 
 let drawn = 0

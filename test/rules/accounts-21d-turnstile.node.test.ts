@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { turnstile } from '../../src/providers/turnstile.ts'
+import { turnstile } from '#providers/turnstile.ts'
 
 // Rule: Turnstile's hostname and action are checked: a token of another page, or of another use of the widget, proves nothing.
 

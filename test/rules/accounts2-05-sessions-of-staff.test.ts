@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { app } from '../../src/app.ts'
+import { app } from '#src/app.ts'
 import { call, type Person } from '../api.ts'
 import { newAuthenticator } from '../authenticator.ts'
 import { wait } from '../clock.ts'

@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import type { Route } from '../../src/http/route-table.ts'
+import type { Route } from '#http/route-table.ts'
 import { call, type Person } from '../api.ts'
 import { clientRequest, freshPhone } from '../fixtures/inputs.ts'
 import { newMarket, postOrder } from '../fixtures/orders.ts'

@@ -1,7 +1,7 @@
 // What the third rules of accounts are tested with: every operation that somebody reads, and what stands in its answers.
 import { exports } from 'cloudflare:workers'
-import { app } from '../../src/app.ts'
-import { type Route, routesOf } from '../../src/http/route-table.ts'
+import { type Route, routesOf } from '#http/route-table.ts'
+import { app } from '#src/app.ts'
 import type { Caller, Person } from '../api.ts'
 import { minuteCronAfter } from '../clock.ts'
 import { all } from '../fixtures/database.ts'

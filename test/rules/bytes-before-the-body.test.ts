@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import worker from '../../src/index.ts'
+import worker from '#src/index.ts'
 import type { Person } from '../api.ts'
 import { bearer, signUp } from '../fixtures/people.ts'
 import { gif, jpeg } from '../fixtures/pictures.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { drain, newTick } from '../../src/cron/tick.ts'
+import { drain, newTick } from '#cron/tick.ts'
 
 // Rule: a tick works until nothing is due or its 25 s are over, five at a time.
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createClient, once, unwrap } from '../../src/client.ts'
+import { createClient, once, unwrap } from '#src/client.ts'
 
 // Rule: overloaded and lost are 503 SERVICE_UNAVAILABLE with Retry-After 1 to 5; the client repeats it with the same key.
 //

@@ -2,7 +2,7 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { unstable_readConfig as readConfig } from 'wrangler'
-import worker from '../../src/index.ts'
+import worker from '#src/index.ts'
 import { wait } from '../clock.ts'
 import { run } from '../fixtures/database.ts'
 import { chargeBody } from '../fixtures/inputs.ts'

@@ -2,7 +2,7 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest'
-import worker from '../../src/index.ts'
+import worker from '#src/index.ts'
 import { wait } from '../clock.ts'
 import { all as rows, run } from '../fixtures/database.ts'
 import { changeUser } from '../fixtures/people.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { readPicture } from '#kernel/picture/read.ts'
 import { takePhoto } from '../../scripts/seed/photo.ts'
-import { readPicture } from '../../src/kernel/picture/read.ts'
 
 it('a photo of the demo market is wide enough for every size, detailed, and the same each time', () => {
   const photo = takePhoto('basket', 32)

@@ -1,8 +1,8 @@
-import { networkOf } from '../../src/kernel/mobile-money.ts'
-import { SECOND_MS } from '../../src/kernel/time.ts'
-import type { GatewaysEnv, SharedCalls } from '../../src/providers/connect-gateways.ts'
-import type { Gateway, GatewayFacts } from '../../src/providers/gateway.ts'
-import { mbiyopay } from '../../src/providers/mbiyopay.ts'
+import { networkOf } from '#kernel/mobile-money.ts'
+import { SECOND_MS } from '#kernel/time.ts'
+import type { GatewaysEnv, SharedCalls } from '#providers/connect-gateways.ts'
+import type { Gateway, GatewayFacts } from '#providers/gateway.ts'
+import { mbiyopay } from '#providers/mbiyopay.ts'
 
 export const FACTS: GatewayFacts = {
   // Codes that front ends know; one of its own would be a line in src/kernel/failure.ts.

@@ -1,9 +1,9 @@
-import { receiveCallback } from '../../src/domain/money/gateways/receive-callback.ts'
-import { ReceivedView, rawCallback } from '../../src/http/callback.ts'
-import { op } from '../../src/http/op.ts'
-import { ctx, ok } from '../../src/http/reply.ts'
-import { newRouter } from '../../src/http/router.ts'
-import type { GatewayId } from '../../src/providers/gateways.ts'
+import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
+import { ReceivedView, rawCallback } from '#http/callback.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 
 /** With its line in the register this is a name like the others, and needs no word for the compiler. */
 const GATEWAY = 'C' as GatewayId

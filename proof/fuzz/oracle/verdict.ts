@@ -1,4 +1,4 @@
-import { MAX_AUTH_BYTES } from '../../../src/http/body.ts'
+import { MAX_AUTH_BYTES } from '#http/body.ts'
 import type { Case } from '../case.ts'
 import { mayCall, type Operation } from '../document.ts'
 import type { Answer } from '../send.ts'

@@ -1,5 +1,5 @@
-import { type Currency, formatAmount, type Money, parseAmount } from '../../../src/kernel/money.ts'
-import type { Outcome, Reading } from '../../../src/kernel/outcome.ts'
+import { type Currency, formatAmount, type Money, parseAmount } from '#kernel/money.ts'
+import type { Outcome, Reading } from '#kernel/outcome.ts'
 import { move, read } from '../gateways.ts'
 import type { Movement } from '../movements.ts'
 import { requireTaken } from '../operators.ts'

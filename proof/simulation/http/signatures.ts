@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { MovementKind, SignedRequest } from '../../../src/providers/pawapay.ts'
+import type { MovementKind, SignedRequest } from '#providers/pawapay.ts'
 import type { Callback, Claim } from '../movements.ts'
 import type { Simulation } from '../simulation.ts'
 import { PUBLIC, WEBHOOK_SECRET } from './gateways.ts'

@@ -1,7 +1,7 @@
-import { checkTransaction } from '../../../src/domain/money/gateways/show-transaction.ts'
-import { adjustLedger } from '../../../src/domain/money/ledger/adjust.ts'
-import { freezeWallet, unfreezeWallet } from '../../../src/domain/money/wallet/freeze.ts'
-import { updatePlatformSettings } from '../../../src/domain/money/wallet/platform-settings.ts'
+import { checkTransaction } from '#domain/money/gateways/show-transaction.ts'
+import { adjustLedger } from '#domain/money/ledger/adjust.ts'
+import { freezeWallet, unfreezeWallet } from '#domain/money/wallet/freeze.ts'
+import { updatePlatformSettings } from '#domain/money/wallet/platform-settings.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, pickFrom } from './plan.ts'
 

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../src/domain/core/context.ts'
-import { removeAvatar, setAvatar } from '../../../src/domain/people/profile/avatar.ts'
+import type { Actor } from '#domain/core/context.ts'
+import { removeAvatar, setAvatar } from '#domain/people/profile/avatar.ts'
 import type { Simulation } from '../simulation.ts'
 import { picture } from './goods.ts'
 import { act, type Commands } from './plan.ts'

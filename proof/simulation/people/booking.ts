@@ -1,6 +1,6 @@
-import { ConfirmBooking, confirmBooking } from '../../../src/domain/money/bookings/confirm.ts'
-import { RequestBooking } from '../../../src/domain/money/bookings/fields.ts'
-import { requestBooking } from '../../../src/domain/money/bookings/request.ts'
+import { ConfirmBooking, confirmBooking } from '#domain/money/bookings/confirm.ts'
+import { RequestBooking } from '#domain/money/bookings/fields.ts'
+import { requestBooking } from '#domain/money/bookings/request.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
 

@@ -1,6 +1,6 @@
-import { PayCheckout, payCheckout } from '../../../src/domain/orders/checkout/pay.ts'
-import { PlaceCheckout, placeCheckout } from '../../../src/domain/orders/checkout/place.ts'
-import { checkOrderPayment } from '../../../src/domain/orders/orders/check-payment.ts'
+import { PayCheckout, payCheckout } from '#domain/orders/checkout/pay.ts'
+import { PlaceCheckout, placeCheckout } from '#domain/orders/checkout/place.ts'
+import { checkOrderPayment } from '#domain/orders/orders/check-payment.ts'
 import { decide } from '../gateways.ts'
 import { act, type Commands, owner, payer, pickFrom } from './plan.ts'
 

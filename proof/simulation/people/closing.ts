@@ -1,6 +1,6 @@
-import type { Actor } from '../../../src/domain/core/context.ts'
-import { UpdateShop, updateShop } from '../../../src/domain/shops/shops/update.ts'
-import { DAY_MS, HOUR_MS, iso } from '../../../src/kernel/time.ts'
+import type { Actor } from '#domain/core/context.ts'
+import { UpdateShop, updateShop } from '#domain/shops/shops/update.ts'
+import { DAY_MS, HOUR_MS, iso } from '#kernel/time.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, owner, pickFrom } from './plan.ts'
 

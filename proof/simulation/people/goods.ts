@@ -1,8 +1,8 @@
-import { createProduct } from '../../../src/domain/catalogue/products/create.ts'
-import { CreateProduct } from '../../../src/domain/catalogue/products/new-product.ts'
-import { setProductStatus } from '../../../src/domain/catalogue/products/set-status.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
-import { formatAmount, type Money } from '../../../src/kernel/money.ts'
+import { createProduct } from '#domain/catalogue/products/create.ts'
+import { CreateProduct } from '#domain/catalogue/products/new-product.ts'
+import { setProductStatus } from '#domain/catalogue/products/set-status.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { formatAmount, type Money } from '#kernel/money.ts'
 import { jpeg } from '../../../test/fixtures/pictures.ts'
 
 export const CATEGORY = '11111111-0000-7000-8000-000000000001'

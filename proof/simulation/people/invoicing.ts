@@ -1,5 +1,5 @@
-import { UpdatePlatformSettings, updatePlatformSettings } from '../../../src/domain/money/wallet/platform-settings.ts'
-import { VoidInvoice, voidInvoice } from '../../../src/domain/shops/invoices/void.ts'
+import { UpdatePlatformSettings, updatePlatformSettings } from '#domain/money/wallet/platform-settings.ts'
+import { VoidInvoice, voidInvoice } from '#domain/shops/invoices/void.ts'
 import { act, type Commands, pickFrom } from './plan.ts'
 
 /** What the office does with invoices. */

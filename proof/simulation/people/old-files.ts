@@ -1,5 +1,5 @@
-import { exportProducts } from '../../../src/domain/catalogue/imports/export.ts'
-import { importProducts } from '../../../src/domain/catalogue/imports/start.ts'
+import { exportProducts } from '#domain/catalogue/imports/export.ts'
+import { importProducts } from '#domain/catalogue/imports/start.ts'
 import { keepFile, noteCounted, type OldFile, oldFiles } from '../imports.ts'
 import type { Random } from '../random.ts'
 import { fileOf } from './importing.ts'

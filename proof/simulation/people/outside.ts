@@ -1,5 +1,5 @@
-import { receiveCallback } from '../../../src/domain/money/gateways/receive-callback.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { callBack, decide } from '../gateways.ts'
 import { requestOf } from '../http/signatures.ts'
 import type { Movement } from '../movements.ts'

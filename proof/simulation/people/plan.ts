@@ -1,4 +1,4 @@
-import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
+import type { Actor, Ctx } from '#domain/core/context.ts'
 import type { Callback } from '../movements.ts'
 import type { Simulation } from '../simulation.ts'
 

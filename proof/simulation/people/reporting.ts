@@ -1,10 +1,10 @@
-import { showAdminDashboard } from '../../../src/domain/office/dashboards/show-admin.ts'
-import { showRiderDashboard } from '../../../src/domain/office/dashboards/show-rider.ts'
-import { showSellerDashboard } from '../../../src/domain/office/dashboards/show-seller.ts'
-import { ShowSeries, showSeries } from '../../../src/domain/office/dashboards/show-series.ts'
-import { exportReport } from '../../../src/domain/office/reports/export.ts'
-import { REPORTS } from '../../../src/domain/office/reports/reports.ts'
-import { ShowReport, showReport } from '../../../src/domain/office/reports/show.ts'
+import { showAdminDashboard } from '#domain/office/dashboards/show-admin.ts'
+import { showRiderDashboard } from '#domain/office/dashboards/show-rider.ts'
+import { showSellerDashboard } from '#domain/office/dashboards/show-seller.ts'
+import { ShowSeries, showSeries } from '#domain/office/dashboards/show-series.ts'
+import { exportReport } from '#domain/office/reports/export.ts'
+import { REPORTS } from '#domain/office/reports/reports.ts'
+import { ShowReport, showReport } from '#domain/office/reports/show.ts'
 import { act, type Commands } from './plan.ts'
 
 /** Who reads what happened. */

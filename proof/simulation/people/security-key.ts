@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
-import { PasskeyLogin } from '../../../src/domain/people/passkeys/login.ts'
-import type { startPasskeyLogin } from '../../../src/domain/people/passkeys/login-options.ts'
-import { RegisterPasskey } from '../../../src/domain/people/passkeys/register.ts'
-import type { startPasskeyRegistration } from '../../../src/domain/people/passkeys/register-options.ts'
+import { PasskeyLogin } from '#domain/people/passkeys/login.ts'
+import type { startPasskeyLogin } from '#domain/people/passkeys/login-options.ts'
+import { RegisterPasskey } from '#domain/people/passkeys/register.ts'
+import type { startPasskeyRegistration } from '#domain/people/passkeys/register-options.ts'
 import { newAuthenticator } from '../../../test/authenticator.ts'
 
 export type Passkey = { credentialId: string; userHandle: string; counter: number }

@@ -1,5 +1,5 @@
-import { ConfirmSettlement, confirmSettlement } from '../../../src/domain/money/wallet/confirm-settlement.ts'
-import { RequestSettlement, requestSettlement } from '../../../src/domain/money/wallet/request-settlement.ts'
+import { ConfirmSettlement, confirmSettlement } from '#domain/money/wallet/confirm-settlement.ts'
+import { RequestSettlement, requestSettlement } from '#domain/money/wallet/request-settlement.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
 

@@ -1,4 +1,4 @@
-import { requestBooking } from '../../../src/domain/money/bookings/request.ts'
+import { requestBooking } from '#domain/money/bookings/request.ts'
 import type { Line } from '../movements.ts'
 import { type Simulation, say } from '../simulation.ts'
 import { bookingOf, unbookedLines } from '../statement.ts'

@@ -1,6 +1,6 @@
-import { CreateZone, createZone } from '../../../src/domain/orders/zones/create.ts'
-import { deleteZone } from '../../../src/domain/orders/zones/delete.ts'
-import { UpdateZone, updateZone } from '../../../src/domain/orders/zones/update.ts'
+import { CreateZone, createZone } from '#domain/orders/zones/create.ts'
+import { deleteZone } from '#domain/orders/zones/delete.ts'
+import { UpdateZone, updateZone } from '#domain/orders/zones/update.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, pickFrom } from './plan.ts'
 

@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm'
-import type { Write } from '../../db/client.ts'
-import { onWritten } from '../../db/commit.ts'
-import type { AuditAction } from '../../db/schema/core/audit-actions.ts'
-import { audit } from '../../db/schema/core/history.ts'
-import { formatAmount, type Money } from '../../kernel/money.ts'
-import { EMPLOYEES } from '../../kernel/roles.ts'
-import { reportSecurity } from '../../kernel/security.ts'
+import type { Write } from '#db/client.ts'
+import { onWritten } from '#db/commit.ts'
+import type { AuditAction } from '#db/schema/core/audit-actions.ts'
+import { audit } from '#db/schema/core/history.ts'
+import { formatAmount, type Money } from '#kernel/money.ts'
+import { EMPLOYEES } from '#kernel/roles.ts'
+import { reportSecurity } from '#kernel/security.ts'
 import { type Ctx, personOf, signatureOf } from './context.ts'
 
 /** Acts that give or take office, shut accounts, set how money moves or undo an approval: `staffAct` alone writes them, and asks for a proof. */

@@ -1,6 +1,6 @@
 import type { BatchResponse } from 'drizzle-orm/batch'
-import type { Write } from '../../db/client.ts'
-import { writeTogether } from '../../db/commit.ts'
+import type { Write } from '#db/client.ts'
+import { writeTogether } from '#db/commit.ts'
 import type { Ctx } from './context.ts'
 import { isMessage, withCompanions } from './notices/outbox.ts'
 import { sendSoon } from './notices/send.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { PriceCurrency } from '../../kernel/money.ts'
+import type { PriceCurrency } from '#kernel/money.ts'
 
 /** The name of the setting. */
 export const DELIVERY_FEE_SETTING = 'defaultDeliveryFee'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../db/client.ts'
-import { abortWhen, guard } from '../../db/guard.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
 import { actorOf, type Ctx } from './context.ts'
 
 export const ACTOR_GONE = guard('ACTOR_GONE', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })

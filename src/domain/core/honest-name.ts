@@ -1,6 +1,6 @@
-import { invalid } from '../../kernel/failure.ts'
-import { deceitIn } from '../../kernel/look-alikes.ts'
-import { isOfTeam, type Role } from '../../kernel/roles.ts'
+import { invalid } from '#kernel/failure.ts'
+import { deceitIn } from '#kernel/look-alikes.ts'
+import { isOfTeam, type Role } from '#kernel/roles.ts'
 
 /** The name of a person whose own would speak for the service. */
 export const NAMELESS = 'Membre'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { InvoiceParty } from '../../db/schema/shops/invoices.ts'
+import type { InvoiceParty } from '#db/schema/shops/invoices.ts'
 
 /** Names of settings: the tax that prices include, in hundredths of a per cent, and the issuer of invoices. */
 export const TAX_SETTING = 'taxBps'

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
-import type { Write } from '../../db/client.ts'
-import { type Creation, type HistoryThing, history, type Revision } from '../../db/schema/core/history.ts'
-import { fail } from '../../kernel/failure.ts'
-import { elide } from '../../kernel/text.ts'
+import type { Write } from '#db/client.ts'
+import { type Creation, type HistoryThing, history, type Revision } from '#db/schema/core/history.ts'
+import { fail } from '#kernel/failure.ts'
+import { elide } from '#kernel/text.ts'
 import { type Ctx, signatureOf } from './context.ts'
 
 type Stateful = SQLiteTable & Record<'id' | 'status' | 'version', SQLiteColumn>

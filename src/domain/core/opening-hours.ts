@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { shops } from '../../db/schema/shops/shops.ts'
-import { clockOf, DAY_MS, MINUTE_MS } from '../../kernel/time.ts'
+import type { shops } from '#db/schema/shops/shops.ts'
+import { clockOf, DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 
 type Shop = typeof shops.$inferSelect
 type Hours = Shop['openingHours']

@@ -1,4 +1,4 @@
-import { fail } from '../../kernel/failure.ts'
+import { fail } from '#kernel/failure.ts'
 import { actorOf, type Ctx } from './context.ts'
 
 /**

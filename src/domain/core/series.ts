@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../db/client.ts'
-import { counters } from '../../db/schema/core/counters.ts'
-import { yearOf } from '../../kernel/period.ts'
+import type { Write } from '#db/client.ts'
+import { counters } from '#db/schema/core/counters.ts'
+import { yearOf } from '#kernel/period.ts'
 import type { Ctx } from './context.ts'
 
 /** A series of numbers by year: `CMD-2026-000001` is the first of `orders` in 2026. */

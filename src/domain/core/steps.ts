@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { history } from '../../db/schema/core/history.ts'
-import * as f from '../../kernel/fields.ts'
-import { iso } from '../../kernel/time.ts'
+import type { history } from '#db/schema/core/history.ts'
+import * as f from '#kernel/fields.ts'
+import { iso } from '#kernel/time.ts'
 
 /** One entry of a thing's history, as finance is shown it. */
 export const StepView = z

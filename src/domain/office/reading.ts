@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../db/client.ts'
-import type { AuditAction } from '../../db/schema/core/audit-actions.ts'
-import { sha256 } from '../../kernel/digest.ts'
-import { dayOf } from '../../kernel/period.ts'
-import { isStaff } from '../../kernel/roles.ts'
+import type { Write } from '#db/client.ts'
+import type { AuditAction } from '#db/schema/core/audit-actions.ts'
+import { sha256 } from '#kernel/digest.ts'
+import { dayOf } from '#kernel/period.ts'
+import { isStaff } from '#kernel/roles.ts'
 import { actorOf, type Ctx, signatureOf } from '../core/context.ts'
 
 /**

@@ -1,11 +1,11 @@
-import { ExportProducts, exportProducts } from '../../domain/catalogue/imports/export.ts'
-import { showImport } from '../../domain/catalogue/imports/show.ts'
-import { ImportProducts, importProducts } from '../../domain/catalogue/imports/start.ts'
-import { ImportView } from '../../domain/catalogue/imports/view.ts'
-import { op } from '../../http/op.ts'
-import { csv, ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
+import { ExportProducts, exportProducts } from '#domain/catalogue/imports/export.ts'
+import { showImport } from '#domain/catalogue/imports/show.ts'
+import { ImportProducts, importProducts } from '#domain/catalogue/imports/start.ts'
+import { ImportView } from '#domain/catalogue/imports/view.ts'
+import { op } from '#http/op.ts'
+import { csv, ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
 
 /** A file of 5 MB, and what a form puts around it. */
 const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024

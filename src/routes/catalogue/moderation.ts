@@ -1,20 +1,20 @@
 import * as z from 'zod'
-import { ApproveProduct, DecideProduct, decideProduct } from '../../domain/catalogue/moderation/decide.ts'
-import { ListModeratedProducts, listModeratedProducts } from '../../domain/catalogue/moderation/list.ts'
+import { ApproveProduct, DecideProduct, decideProduct } from '#domain/catalogue/moderation/decide.ts'
+import { ListModeratedProducts, listModeratedProducts } from '#domain/catalogue/moderation/list.ts'
 import {
   SetModerationSettings,
   setModerationSettings,
   showModerationSettings,
-} from '../../domain/catalogue/moderation/settings.ts'
-import { showModeration } from '../../domain/catalogue/moderation/show.ts'
-import { ModeratedProductView, ModerationSettingsView } from '../../domain/catalogue/moderation/view.ts'
-import { ProductView } from '../../domain/catalogue/products/view.ts'
-import { MediaParam, RemoveMedia, removeMedia } from '../../domain/office/media/remove.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam, listOf } from '../../kernel/fields.ts'
-import { STAFF } from '../../kernel/roles.ts'
+} from '#domain/catalogue/moderation/settings.ts'
+import { showModeration } from '#domain/catalogue/moderation/show.ts'
+import { ModeratedProductView, ModerationSettingsView } from '#domain/catalogue/moderation/view.ts'
+import { ProductView } from '#domain/catalogue/products/view.ts'
+import { MediaParam, RemoveMedia, removeMedia } from '#domain/office/media/remove.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam, listOf } from '#kernel/fields.ts'
+import { STAFF } from '#kernel/roles.ts'
 
 const byStaff = { roles: STAFF, param: IdParam, ok: ModeratedProductView } as const
 const act = { ...byStaff, reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'] } as const

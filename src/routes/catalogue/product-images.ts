@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { AddProductImages, addProductImages } from '../../domain/catalogue/products/add-images.ts'
-import { OrderProductImages, orderProductImages } from '../../domain/catalogue/products/order-images.ts'
-import { removeProductImage } from '../../domain/catalogue/products/remove-image.ts'
-import { ProductView } from '../../domain/catalogue/products/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam, idIn } from '../../kernel/fields.ts'
+import { AddProductImages, addProductImages } from '#domain/catalogue/products/add-images.ts'
+import { OrderProductImages, orderProductImages } from '#domain/catalogue/products/order-images.ts'
+import { removeProductImage } from '#domain/catalogue/products/remove-image.ts'
+import { ProductView } from '#domain/catalogue/products/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam, idIn } from '#kernel/fields.ts'
 
 /** Ten pictures of 5 MiB, and the fields. */
 const MAX_FORM_BYTES = 51 * 1024 * 1024

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { listProducts } from '../../domain/catalogue/products/list.ts'
-import { ListProducts } from '../../domain/catalogue/products/list-filter.ts'
-import { listSimilar } from '../../domain/catalogue/products/list-similar.ts'
-import { showProduct, showProductBySlug } from '../../domain/catalogue/products/show.ts'
-import { ProductView } from '../../domain/catalogue/products/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam, listOf } from '../../kernel/fields.ts'
+import { listProducts } from '#domain/catalogue/products/list.ts'
+import { ListProducts } from '#domain/catalogue/products/list-filter.ts'
+import { listSimilar } from '#domain/catalogue/products/list-similar.ts'
+import { showProduct, showProductBySlug } from '#domain/catalogue/products/show.ts'
+import { ProductView } from '#domain/catalogue/products/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam, listOf } from '#kernel/fields.ts'
 
 const products$ = listOf('products', ProductView)
 

@@ -1,12 +1,12 @@
-import { ListReports, listReports } from '../../domain/catalogue/reports/list.ts'
-import { reportProduct, reportShop, SendReport } from '../../domain/catalogue/reports/report.ts'
-import { ResolveReport, resolveReport } from '../../domain/catalogue/reports/resolve.ts'
-import { ReportView, StaffReportView } from '../../domain/catalogue/reports/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam, listOf } from '../../kernel/fields.ts'
-import { STAFF } from '../../kernel/roles.ts'
+import { ListReports, listReports } from '#domain/catalogue/reports/list.ts'
+import { reportProduct, reportShop, SendReport } from '#domain/catalogue/reports/report.ts'
+import { ResolveReport, resolveReport } from '#domain/catalogue/reports/resolve.ts'
+import { ReportView, StaffReportView } from '#domain/catalogue/reports/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam, listOf } from '#kernel/fields.ts'
+import { STAFF } from '#kernel/roles.ts'
 
 const report = {
   roles: 'signedIn',

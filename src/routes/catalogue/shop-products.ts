@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { createProduct } from '../../domain/catalogue/products/create.ts'
-import { ListShopProducts, listShopProducts } from '../../domain/catalogue/products/list-in-shop.ts'
-import { CreateProduct } from '../../domain/catalogue/products/new-product.ts'
-import { SetProductStatus, setProductStatus } from '../../domain/catalogue/products/set-status.ts'
-import { ProductView } from '../../domain/catalogue/products/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam, idIn, listOf } from '../../kernel/fields.ts'
+import { createProduct } from '#domain/catalogue/products/create.ts'
+import { ListShopProducts, listShopProducts } from '#domain/catalogue/products/list-in-shop.ts'
+import { CreateProduct } from '#domain/catalogue/products/new-product.ts'
+import { SetProductStatus, setProductStatus } from '#domain/catalogue/products/set-status.ts'
+import { ProductView } from '#domain/catalogue/products/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam, idIn, listOf } from '#kernel/fields.ts'
 
 const products$ = listOf('products', ProductView)
 /** Ten pictures of 5 MiB, and the fields. */

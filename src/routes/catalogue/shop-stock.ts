@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { VariantView } from '../../domain/catalogue/products/view.ts'
-import { ChangeStocks, changeStocks, readChangedStocks } from '../../domain/catalogue/stock/change-many.ts'
-import { ListShopStock, listShopStock } from '../../domain/catalogue/stock/list-in-shop.ts'
-import { StockedVariantView } from '../../domain/catalogue/stock/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { idIn, listOf } from '../../kernel/fields.ts'
+import { VariantView } from '#domain/catalogue/products/view.ts'
+import { ChangeStocks, changeStocks, readChangedStocks } from '#domain/catalogue/stock/change-many.ts'
+import { ListShopStock, listShopStock } from '#domain/catalogue/stock/list-in-shop.ts'
+import { StockedVariantView } from '#domain/catalogue/stock/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { idIn, listOf } from '#kernel/fields.ts'
 
 const variants$ = listOf('variants', StockedVariantView)
 

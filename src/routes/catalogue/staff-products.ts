@@ -1,10 +1,10 @@
-import { ListAllProducts, listAllProducts } from '../../domain/catalogue/products/list-for-staff.ts'
-import { ProductView } from '../../domain/catalogue/products/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { listOf } from '../../kernel/fields.ts'
-import { STAFF } from '../../kernel/roles.ts'
+import { ListAllProducts, listAllProducts } from '#domain/catalogue/products/list-for-staff.ts'
+import { ProductView } from '#domain/catalogue/products/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { listOf } from '#kernel/fields.ts'
+import { STAFF } from '#kernel/roles.ts'
 
 export const staffProducts = newRouter().get(
   '/',

@@ -1,10 +1,10 @@
-import { NewVariant } from '../../domain/catalogue/products/new-product.ts'
-import { VariantView } from '../../domain/catalogue/products/view.ts'
-import { addVariant } from '../../domain/catalogue/variants/add.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
+import { NewVariant } from '#domain/catalogue/products/new-product.ts'
+import { VariantView } from '#domain/catalogue/products/view.ts'
+import { addVariant } from '#domain/catalogue/variants/add.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
 
 export const variants = newRouter().post(
   '/:id/variants',

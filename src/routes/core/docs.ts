@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import type { AppEnv } from '../../http/app-env.ts'
+import type { AppEnv } from '#http/app-env.ts'
 
 /** The pages need their own scripts and the document, and styles in the page itself; nothing comes from elsewhere. */
 const POLICY =

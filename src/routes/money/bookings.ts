@@ -1,11 +1,11 @@
-import { ConfirmBooking, ConfirmedBookingView, confirmBooking } from '../../domain/money/bookings/confirm.ts'
-import { RequestBooking } from '../../domain/money/bookings/fields.ts'
-import { BookingList, ListBookings, listBookings } from '../../domain/money/bookings/list.ts'
-import { RequestedBookingView, requestBooking } from '../../domain/money/bookings/request.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { FINANCE } from '../../kernel/roles.ts'
+import { ConfirmBooking, ConfirmedBookingView, confirmBooking } from '#domain/money/bookings/confirm.ts'
+import { RequestBooking } from '#domain/money/bookings/fields.ts'
+import { BookingList, ListBookings, listBookings } from '#domain/money/bookings/list.ts'
+import { RequestedBookingView, requestBooking } from '#domain/money/bookings/request.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { FINANCE } from '#kernel/roles.ts'
 
 const MAX_FORM_BYTES = 8 * 1024 * 1024 + 64 * 1024
 

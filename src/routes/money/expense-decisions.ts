@@ -1,13 +1,13 @@
-import { PendingApprovalView } from '../../domain/core/approvals/approval.ts'
-import { ConfirmExpense, confirmExpense } from '../../domain/money/expenses/confirm.ts'
-import { RejectExpense, rejectExpense } from '../../domain/money/expenses/reject.ts'
-import { requestExpenseApproval } from '../../domain/money/expenses/request-approval.ts'
-import { resendExpenseCode } from '../../domain/money/expenses/resend-code.ts'
-import { ExpenseView } from '../../domain/money/expenses/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
+import { PendingApprovalView } from '#domain/core/approvals/approval.ts'
+import { ConfirmExpense, confirmExpense } from '#domain/money/expenses/confirm.ts'
+import { RejectExpense, rejectExpense } from '#domain/money/expenses/reject.ts'
+import { requestExpenseApproval } from '#domain/money/expenses/request-approval.ts'
+import { resendExpenseCode } from '#domain/money/expenses/resend-code.ts'
+import { ExpenseView } from '#domain/money/expenses/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
 
 /** Decisions of an ADMIN about an expense. */
 export const expenseDecisions = newRouter()

@@ -2,19 +2,19 @@ import {
   ConfigurationView,
   ReadConfiguration,
   showActiveConfiguration,
-} from '../../domain/money/gateways/active-configuration.ts'
-import { AvailabilityView, showAvailability } from '../../domain/money/gateways/availability.ts'
-import { PredictionView, PredictProvider, predictProvider } from '../../domain/money/gateways/predict.ts'
-import { receiveCallback } from '../../domain/money/gateways/receive-callback.ts'
-import { Resolve } from '../../domain/money/gateways/resolution-input.ts'
-import { ResolvedPayoutView, resolvePayout } from '../../domain/money/gateways/resolve.ts'
-import { showWallets, WalletsView } from '../../domain/money/gateways/wallets.ts'
-import { PayoutId } from '../../domain/money/payouts/show-payout.ts'
-import { ReceivedView, rawCallback } from '../../http/callback.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { FINANCE } from '../../kernel/roles.ts'
+} from '#domain/money/gateways/active-configuration.ts'
+import { AvailabilityView, showAvailability } from '#domain/money/gateways/availability.ts'
+import { PredictionView, PredictProvider, predictProvider } from '#domain/money/gateways/predict.ts'
+import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
+import { Resolve } from '#domain/money/gateways/resolution-input.ts'
+import { ResolvedPayoutView, resolvePayout } from '#domain/money/gateways/resolve.ts'
+import { showWallets, WalletsView } from '#domain/money/gateways/wallets.ts'
+import { PayoutId } from '#domain/money/payouts/show-payout.ts'
+import { ReceivedView, rawCallback } from '#http/callback.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { FINANCE } from '#kernel/roles.ts'
 
 const GATEWAY = 'A'
 

@@ -1,19 +1,15 @@
-import { Adjust, adjustLedger } from '../../domain/money/ledger/adjust.ts'
-import { checkNow } from '../../domain/money/ledger/check-now.ts'
-import { ExportLedger, exportLedger } from '../../domain/money/ledger/export.ts'
-import { AccountList, ListAccounts, listLedgerAccounts } from '../../domain/money/ledger/list-accounts.ts'
-import {
-  AccountTransferList,
-  ListAccountTransfers,
-  listAccountTransfers,
-} from '../../domain/money/ledger/list-transfers.ts'
-import { LedgerChecksView, runChecks } from '../../domain/money/ledger/run-checks.ts'
-import { showTrialBalance, TrialBalanceView } from '../../domain/money/ledger/trial-balance.ts'
-import { AccountCode, TransferView } from '../../domain/money/ledger/view.ts'
-import { op } from '../../http/op.ts'
-import { csv, ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { FINANCE } from '../../kernel/roles.ts'
+import { Adjust, adjustLedger } from '#domain/money/ledger/adjust.ts'
+import { checkNow } from '#domain/money/ledger/check-now.ts'
+import { ExportLedger, exportLedger } from '#domain/money/ledger/export.ts'
+import { AccountList, ListAccounts, listLedgerAccounts } from '#domain/money/ledger/list-accounts.ts'
+import { AccountTransferList, ListAccountTransfers, listAccountTransfers } from '#domain/money/ledger/list-transfers.ts'
+import { LedgerChecksView, runChecks } from '#domain/money/ledger/run-checks.ts'
+import { showTrialBalance, TrialBalanceView } from '#domain/money/ledger/trial-balance.ts'
+import { AccountCode, TransferView } from '#domain/money/ledger/view.ts'
+import { op } from '#http/op.ts'
+import { csv, ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { FINANCE } from '#kernel/roles.ts'
 import { bookings } from './bookings.ts'
 
 export const ledger = newRouter()

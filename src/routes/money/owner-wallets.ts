@@ -1,13 +1,13 @@
-import { PendingApprovalView } from '../../domain/core/approvals/approval.ts'
-import { ConfirmSettlement, confirmSettlement } from '../../domain/money/wallet/confirm-settlement.ts'
-import { FreezeWallet, freezeWallet, UnfreezeWallet, unfreezeWallet } from '../../domain/money/wallet/freeze.ts'
-import { RequestSettlement, requestSettlement } from '../../domain/money/wallet/request-settlement.ts'
-import { ListWallets, listWallets, showWalletOf, WalletParam } from '../../domain/money/wallet/show-of-owner.ts'
-import { OwnerWalletList, OwnerWalletView } from '../../domain/money/wallet/view-owners.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { FINANCE } from '../../kernel/roles.ts'
+import { PendingApprovalView } from '#domain/core/approvals/approval.ts'
+import { ConfirmSettlement, confirmSettlement } from '#domain/money/wallet/confirm-settlement.ts'
+import { FreezeWallet, freezeWallet, UnfreezeWallet, unfreezeWallet } from '#domain/money/wallet/freeze.ts'
+import { RequestSettlement, requestSettlement } from '#domain/money/wallet/request-settlement.ts'
+import { ListWallets, listWallets, showWalletOf, WalletParam } from '#domain/money/wallet/show-of-owner.ts'
+import { OwnerWalletList, OwnerWalletView } from '#domain/money/wallet/view-owners.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { FINANCE } from '#kernel/roles.ts'
 
 export const ownerWallets = newRouter()
   .get(

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { RequestPayin, requestPayin } from '../../domain/money/payins/charge.ts'
-import { showPayin } from '../../domain/money/payins/show.ts'
-import { PayinView } from '../../domain/money/payins/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { FINANCE } from '../../kernel/roles.ts'
-import { refusalOf } from '../../providers/gateways.ts'
+import { RequestPayin, requestPayin } from '#domain/money/payins/charge.ts'
+import { showPayin } from '#domain/money/payins/show.ts'
+import { PayinView } from '#domain/money/payins/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { FINANCE } from '#kernel/roles.ts'
+import { refusalOf } from '#providers/gateways.ts'
 
 export const payins = newRouter()
   .post(

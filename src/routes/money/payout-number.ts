@@ -1,13 +1,13 @@
-import { ConfirmPayoutNumber, confirmPayoutNumber } from '../../domain/money/wallet/confirm-payout-number.ts'
+import { ConfirmPayoutNumber, confirmPayoutNumber } from '#domain/money/wallet/confirm-payout-number.ts'
 import {
   NumberRequestView,
   RequestPayoutNumber,
   requestPayoutNumber,
-} from '../../domain/money/wallet/request-payout-number.ts'
-import { WalletSettingsView } from '../../domain/money/wallet/settings.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
+} from '#domain/money/wallet/request-payout-number.ts'
+import { WalletSettingsView } from '#domain/money/wallet/settings.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
 
 export const payoutNumber = newRouter()
   .post(

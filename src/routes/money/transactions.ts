@@ -1,10 +1,10 @@
-import { ListTransfers, listTransfers, showTransfer, TransferList } from '../../domain/money/ledger/list-transfers.ts'
-import { TransferView } from '../../domain/money/ledger/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
-import { FINANCE } from '../../kernel/roles.ts'
+import { ListTransfers, listTransfers, showTransfer, TransferList } from '#domain/money/ledger/list-transfers.ts'
+import { TransferView } from '#domain/money/ledger/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
+import { FINANCE } from '#kernel/roles.ts'
 
 export const transactions = newRouter()
   .get(

@@ -1,19 +1,19 @@
-import { ListTransactions, listWalletTransactions } from '../../domain/money/wallet/list-transactions.ts'
+import { ListTransactions, listWalletTransactions } from '#domain/money/wallet/list-transactions.ts'
 import {
   PlatformSettingsView,
   showPlatformSettings,
   UpdatePlatformSettings,
   updatePlatformSettings,
-} from '../../domain/money/wallet/platform-settings.ts'
-import { printStatement } from '../../domain/money/wallet/print-statement.ts'
-import { showWalletSettings, WalletSettingsView } from '../../domain/money/wallet/settings.ts'
-import { ShowStatement, StatementView, showStatement } from '../../domain/money/wallet/show-statement.ts'
-import { showWallet, WalletView } from '../../domain/money/wallet/show-wallet.ts'
-import { WalletTransactionList } from '../../domain/money/wallet/view.ts'
-import { op } from '../../http/op.ts'
-import { asksForPdf, ctx, ok, pdf } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { FINANCE } from '../../kernel/roles.ts'
+} from '#domain/money/wallet/platform-settings.ts'
+import { printStatement } from '#domain/money/wallet/print-statement.ts'
+import { showWalletSettings, WalletSettingsView } from '#domain/money/wallet/settings.ts'
+import { ShowStatement, StatementView, showStatement } from '#domain/money/wallet/show-statement.ts'
+import { showWallet, WalletView } from '#domain/money/wallet/show-wallet.ts'
+import { WalletTransactionList } from '#domain/money/wallet/view.ts'
+import { op } from '#http/op.ts'
+import { asksForPdf, ctx, ok, pdf } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { FINANCE } from '#kernel/roles.ts'
 
 export const wallet = newRouter()
   .get(

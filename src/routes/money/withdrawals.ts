@@ -1,15 +1,11 @@
-import { ListWithdrawals, listWithdrawals } from '../../domain/money/wallet/list-withdrawals.ts'
-import {
-  RequestWithdrawal,
-  requestWithdrawal,
-  WithdrawalCodeView,
-} from '../../domain/money/wallet/request-withdrawal.ts'
-import { WalletTransactionView, WithdrawalList } from '../../domain/money/wallet/view.ts'
-import { Withdraw, withdraw } from '../../domain/money/wallet/withdraw.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { refusalOf } from '../../providers/gateways.ts'
+import { ListWithdrawals, listWithdrawals } from '#domain/money/wallet/list-withdrawals.ts'
+import { RequestWithdrawal, requestWithdrawal, WithdrawalCodeView } from '#domain/money/wallet/request-withdrawal.ts'
+import { WalletTransactionView, WithdrawalList } from '#domain/money/wallet/view.ts'
+import { Withdraw, withdraw } from '#domain/money/wallet/withdraw.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { refusalOf } from '#providers/gateways.ts'
 
 const withdrawal = {
   reasons: [

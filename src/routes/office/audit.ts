@@ -1,9 +1,9 @@
-import { ListAudit, listAudit } from '../../domain/office/audit/list.ts'
-import { AuditEntryView } from '../../domain/office/audit/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { listOf } from '../../kernel/fields.ts'
+import { ListAudit, listAudit } from '#domain/office/audit/list.ts'
+import { AuditEntryView } from '#domain/office/audit/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { listOf } from '#kernel/fields.ts'
 
 export const audit = newRouter().get(
   '/',

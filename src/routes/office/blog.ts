@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { ListPosts, listPosts } from '../../domain/office/blog/list.ts'
-import { showPostBySlug } from '../../domain/office/blog/show.ts'
-import { PublicPostHead, PublicPostView } from '../../domain/office/blog/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { line, listOf } from '../../kernel/fields.ts'
+import { ListPosts, listPosts } from '#domain/office/blog/list.ts'
+import { showPostBySlug } from '#domain/office/blog/show.ts'
+import { PublicPostHead, PublicPostView } from '#domain/office/blog/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { line, listOf } from '#kernel/fields.ts'
 
 const SlugParam = z.strictObject({ slug: line(1, 100) })
 

@@ -1,23 +1,11 @@
-import {
-  AdminDashboardView,
-  ShowAdminDashboard,
-  showAdminDashboard,
-} from '../../domain/office/dashboards/show-admin.ts'
-import {
-  RiderDashboardView,
-  ShowRiderDashboard,
-  showRiderDashboard,
-} from '../../domain/office/dashboards/show-rider.ts'
-import {
-  SellerDashboardView,
-  ShowSellerDashboard,
-  showSellerDashboard,
-} from '../../domain/office/dashboards/show-seller.ts'
-import { SeriesView, ShowSeries, showSeries } from '../../domain/office/dashboards/show-series.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { STAFF } from '../../kernel/roles.ts'
+import { AdminDashboardView, ShowAdminDashboard, showAdminDashboard } from '#domain/office/dashboards/show-admin.ts'
+import { RiderDashboardView, ShowRiderDashboard, showRiderDashboard } from '#domain/office/dashboards/show-rider.ts'
+import { SellerDashboardView, ShowSellerDashboard, showSellerDashboard } from '#domain/office/dashboards/show-seller.ts'
+import { SeriesView, ShowSeries, showSeries } from '#domain/office/dashboards/show-series.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { STAFF } from '#kernel/roles.ts'
 
 export const dashboards = newRouter()
   .get(

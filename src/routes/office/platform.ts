@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { ConfigView, showConfig } from '../../domain/office/platform/config.ts'
-import { checkReadiness } from '../../domain/office/platform/ready.ts'
-import { showHealth } from '../../domain/office/platform/show-health.ts'
-import { HealthView } from '../../domain/office/platform/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
+import { ConfigView, showConfig } from '#domain/office/platform/config.ts'
+import { checkReadiness } from '#domain/office/platform/ready.ts'
+import { showHealth } from '#domain/office/platform/show-health.ts'
+import { HealthView } from '#domain/office/platform/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
 
 export const platform = newRouter()
   .get(

@@ -1,10 +1,10 @@
-import { ExportReport, exportReport } from '../../domain/office/reports/export.ts'
-import { REPORTS } from '../../domain/office/reports/reports.ts'
-import { ShowReport, showReport } from '../../domain/office/reports/show.ts'
-import { op } from '../../http/op.ts'
-import type { Schema } from '../../http/operation.ts'
-import { csv, ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
+import { ExportReport, exportReport } from '#domain/office/reports/export.ts'
+import { REPORTS } from '#domain/office/reports/reports.ts'
+import { ShowReport, showReport } from '#domain/office/reports/show.ts'
+import { op } from '#http/op.ts'
+import type { Schema } from '#http/operation.ts'
+import { csv, ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
 
 type Report<Name extends string, View extends Schema> = Parameters<typeof showReport>[1] &
   Pick<(typeof REPORTS)[keyof typeof REPORTS], 'id' | 'title' | 'doc' | 'roles' | 'of'> & { name: Name; view: View }

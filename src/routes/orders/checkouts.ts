@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { PayCheckout, payCheckout } from '../../domain/orders/checkout/pay.ts'
-import { PlaceCheckout, placeCheckout } from '../../domain/orders/checkout/place.ts'
-import { showCheckout } from '../../domain/orders/checkout/show.ts'
-import { CheckoutView } from '../../domain/orders/checkout/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import * as f from '../../kernel/fields.ts'
-import { refusalOf } from '../../providers/gateways.ts'
+import { PayCheckout, payCheckout } from '#domain/orders/checkout/pay.ts'
+import { PlaceCheckout, placeCheckout } from '#domain/orders/checkout/place.ts'
+import { showCheckout } from '#domain/orders/checkout/show.ts'
+import { CheckoutView } from '#domain/orders/checkout/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import * as f from '#kernel/fields.ts'
+import { refusalOf } from '#providers/gateways.ts'
 
 const CheckoutParam = z.object({ checkoutId: f.idIn })
 const mine = { roles: 'signedIn', ok: CheckoutView } as const

@@ -1,11 +1,11 @@
-import { reorder } from '../../domain/orders/cart/reorder.ts'
-import { CartView } from '../../domain/orders/cart/view.ts'
-import { showTimeline, TimelineView } from '../../domain/orders/orders/show-timeline.ts'
-import { listRefundsOfOrder, OrderRefundsView } from '../../domain/orders/refunds/list.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
+import { reorder } from '#domain/orders/cart/reorder.ts'
+import { CartView } from '#domain/orders/cart/view.ts'
+import { showTimeline, TimelineView } from '#domain/orders/orders/show-timeline.ts'
+import { listRefundsOfOrder, OrderRefundsView } from '#domain/orders/refunds/list.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
 
 export const orderHistory = newRouter()
   .get(

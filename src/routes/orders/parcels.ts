@@ -1,13 +1,13 @@
-import { AddProof, addProof } from '../../domain/orders/delivery/add-proof.ts'
-import { deliverDelivery } from '../../domain/orders/delivery/deliver.ts'
-import { FailDelivery, failDelivery } from '../../domain/orders/delivery/fail-attempt.ts'
-import { HandoverCode, pickUpDelivery } from '../../domain/orders/delivery/pick-up.ts'
-import { ReturnDelivery, returnDelivery } from '../../domain/orders/delivery/return.ts'
-import { DeliveryView } from '../../domain/orders/delivery/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
+import { AddProof, addProof } from '#domain/orders/delivery/add-proof.ts'
+import { deliverDelivery } from '#domain/orders/delivery/deliver.ts'
+import { FailDelivery, failDelivery } from '#domain/orders/delivery/fail-attempt.ts'
+import { HandoverCode, pickUpDelivery } from '#domain/orders/delivery/pick-up.ts'
+import { ReturnDelivery, returnDelivery } from '#domain/orders/delivery/return.ts'
+import { DeliveryView } from '#domain/orders/delivery/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
 
 /** One photo of 5 MiB, and what a form puts around it. */
 const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024

@@ -1,12 +1,12 @@
-import { ConfirmApproval } from '../../domain/core/approvals/confirm.ts'
-import { confirmRefund } from '../../domain/orders/refunds/confirm.ts'
-import { RequestRefund, requestRefundApproval } from '../../domain/orders/refunds/request-approval.ts'
-import { ResendRefundCode, resendRefundCode } from '../../domain/orders/refunds/resend-code.ts'
-import { PendingRefundView, RefundView } from '../../domain/orders/refunds/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { REFUND_REFUSALS } from '../../providers/gateways.ts'
+import { ConfirmApproval } from '#domain/core/approvals/confirm.ts'
+import { confirmRefund } from '#domain/orders/refunds/confirm.ts'
+import { RequestRefund, requestRefundApproval } from '#domain/orders/refunds/request-approval.ts'
+import { ResendRefundCode, resendRefundCode } from '#domain/orders/refunds/resend-code.ts'
+import { PendingRefundView, RefundView } from '#domain/orders/refunds/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { REFUND_REFUSALS } from '#providers/gateways.ts'
 
 export const refundApprovals = newRouter()
   .post(

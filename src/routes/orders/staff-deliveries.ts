@@ -1,13 +1,13 @@
-import { AssignDelivery, assignDelivery } from '../../domain/orders/delivery/assign.ts'
-import { ListDeliveries, listDeliveries } from '../../domain/orders/delivery/list.ts'
-import { LoseDelivery, loseDelivery } from '../../domain/orders/delivery/lose.ts'
-import { unassignDelivery } from '../../domain/orders/delivery/unassign.ts'
-import { DeliveryList, DeliveryView } from '../../domain/orders/delivery/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
-import { STAFF } from '../../kernel/roles.ts'
+import { AssignDelivery, assignDelivery } from '#domain/orders/delivery/assign.ts'
+import { ListDeliveries, listDeliveries } from '#domain/orders/delivery/list.ts'
+import { LoseDelivery, loseDelivery } from '#domain/orders/delivery/lose.ts'
+import { unassignDelivery } from '#domain/orders/delivery/unassign.ts'
+import { DeliveryList, DeliveryView } from '#domain/orders/delivery/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
+import { STAFF } from '#kernel/roles.ts'
 
 const job = { roles: STAFF, param: IdParam, ok: DeliveryView } as const
 

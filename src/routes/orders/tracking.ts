@@ -1,8 +1,8 @@
-import { showTracking, TrackingView } from '../../domain/orders/delivery/show-tracking.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
+import { showTracking, TrackingView } from '#domain/orders/delivery/show-tracking.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
 
 export const tracking = newRouter().get(
   '/:id/tracking',

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { CreateZone, createZone } from '../../domain/orders/zones/create.ts'
-import { deleteZone } from '../../domain/orders/zones/delete.ts'
-import { ListZones, listZones } from '../../domain/orders/zones/list.ts'
-import { UpdateZone, updateZone } from '../../domain/orders/zones/update.ts'
-import { ZoneList, ZoneView } from '../../domain/orders/zones/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
+import { CreateZone, createZone } from '#domain/orders/zones/create.ts'
+import { deleteZone } from '#domain/orders/zones/delete.ts'
+import { ListZones, listZones } from '#domain/orders/zones/list.ts'
+import { UpdateZone, updateZone } from '#domain/orders/zones/update.ts'
+import { ZoneList, ZoneView } from '#domain/orders/zones/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
 
 export const zones = newRouter()
   .get(

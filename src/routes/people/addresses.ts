@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { AddAddress, addAddress } from '../../domain/people/addresses/add.ts'
-import { EditAddress, editAddress } from '../../domain/people/addresses/edit.ts'
-import { listAddresses } from '../../domain/people/addresses/list.ts'
-import { removeAddress } from '../../domain/people/addresses/remove.ts'
-import { AddressListView, AddressView } from '../../domain/people/addresses/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
+import { AddAddress, addAddress } from '#domain/people/addresses/add.ts'
+import { EditAddress, editAddress } from '#domain/people/addresses/edit.ts'
+import { listAddresses } from '#domain/people/addresses/list.ts'
+import { removeAddress } from '#domain/people/addresses/remove.ts'
+import { AddressListView, AddressView } from '#domain/people/addresses/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
 
 export const addresses = newRouter()
   .get(

@@ -4,10 +4,10 @@ import {
   ScheduledErasureView,
   ScheduleErasure,
   scheduleErasure,
-} from '../../domain/people/profile/schedule-erasure.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
+} from '#domain/people/profile/schedule-erasure.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
 
 export const deletion = newRouter()
   .post(

@@ -1,10 +1,10 @@
-import { EmailRequestView, RequestEmail, requestEmail } from '../../domain/people/profile/request-email.ts'
-import { VerifyNewEmail, verifyNewEmail } from '../../domain/people/profile/verify-new-email.ts'
-import { MarkedUserView } from '../../domain/people/users/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { giveDevice } from '../../http/session.ts'
+import { EmailRequestView, RequestEmail, requestEmail } from '#domain/people/profile/request-email.ts'
+import { VerifyNewEmail, verifyNewEmail } from '#domain/people/profile/verify-new-email.ts'
+import { MarkedUserView } from '#domain/people/users/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { giveDevice } from '#http/session.ts'
 
 export const email = newRouter()
   .post(

@@ -1,13 +1,13 @@
-import { MessageView, OneEmail } from '../../domain/core/codes/mail-code.ts'
-import { LoginPassword, loginPassword } from '../../domain/people/sign-in/login-password.ts'
-import { requestOtp } from '../../domain/people/sign-in/request-otp.ts'
-import { VerifyOtp, verifyOtp } from '../../domain/people/sign-in/verify-otp.ts'
-import { SessionView, SignInView } from '../../domain/people/sign-in/view.ts'
-import { LoginTotp, loginTotp } from '../../domain/people/totp/login.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { deviceOf, giveSession, giveTokens } from '../../http/session.ts'
+import { MessageView, OneEmail } from '#domain/core/codes/mail-code.ts'
+import { LoginPassword, loginPassword } from '#domain/people/sign-in/login-password.ts'
+import { requestOtp } from '#domain/people/sign-in/request-otp.ts'
+import { VerifyOtp, verifyOtp } from '#domain/people/sign-in/verify-otp.ts'
+import { SessionView, SignInView } from '#domain/people/sign-in/view.ts'
+import { LoginTotp, loginTotp } from '#domain/people/totp/login.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { deviceOf, giveSession, giveTokens } from '#http/session.ts'
 
 export const login = newRouter()
   .post(

@@ -1,8 +1,8 @@
-import { UndoChange, UndoneChangeView, undoChange } from '../../domain/people/changes/undo.ts'
-import { Reauthenticate, ReauthenticatedView, reauthenticate } from '../../domain/people/sign-in/reauthenticate.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
+import { UndoChange, UndoneChangeView, undoChange } from '#domain/people/changes/undo.ts'
+import { Reauthenticate, ReauthenticatedView, reauthenticate } from '#domain/people/sign-in/reauthenticate.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
 
 export const ownership = newRouter()
   .post(

@@ -1,11 +1,11 @@
-import { loginPasskey, PasskeyLogin } from '../../domain/people/passkeys/login.ts'
-import { PasskeyLoginOptions, startPasskeyLogin } from '../../domain/people/passkeys/login-options.ts'
-import { LoginOptionsView } from '../../domain/people/passkeys/view.ts'
-import { SignInView } from '../../domain/people/sign-in/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { deviceOf, giveSession } from '../../http/session.ts'
+import { loginPasskey, PasskeyLogin } from '#domain/people/passkeys/login.ts'
+import { PasskeyLoginOptions, startPasskeyLogin } from '#domain/people/passkeys/login-options.ts'
+import { LoginOptionsView } from '#domain/people/passkeys/view.ts'
+import { SignInView } from '#domain/people/sign-in/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { deviceOf, giveSession } from '#http/session.ts'
 
 export const passkeyLogin = newRouter()
   .post(

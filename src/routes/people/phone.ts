@@ -1,10 +1,10 @@
-import { PhoneRequestView, RequestPhone, requestPhone } from '../../domain/people/users/request-phone.ts'
-import { VerifyPhone, verifyPhone } from '../../domain/people/users/verify-phone.ts'
-import { MarkedUserView } from '../../domain/people/users/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { giveDevice } from '../../http/session.ts'
+import { PhoneRequestView, RequestPhone, requestPhone } from '#domain/people/users/request-phone.ts'
+import { VerifyPhone, verifyPhone } from '#domain/people/users/verify-phone.ts'
+import { MarkedUserView } from '#domain/people/users/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { giveDevice } from '#http/session.ts'
 
 export const phone = newRouter()
   .post(

@@ -1,11 +1,11 @@
-import { removeAvatar, SetAvatar, setAvatar } from '../../domain/people/profile/avatar.ts'
-import { removePhone } from '../../domain/people/profile/remove-phone.ts'
-import { showProfile } from '../../domain/people/profile/show.ts'
-import { UpdateProfile, updateProfile } from '../../domain/people/profile/update.ts'
-import { UserView } from '../../domain/people/users/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
+import { removeAvatar, SetAvatar, setAvatar } from '#domain/people/profile/avatar.ts'
+import { removePhone } from '#domain/people/profile/remove-phone.ts'
+import { showProfile } from '#domain/people/profile/show.ts'
+import { UpdateProfile, updateProfile } from '#domain/people/profile/update.ts'
+import { UserView } from '#domain/people/users/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
 
 /** One picture of 5 MiB, and what a form puts around it. */
 const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024

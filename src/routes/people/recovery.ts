@@ -1,13 +1,13 @@
-import { MessageView } from '../../domain/core/codes/mail-code.ts'
-import { CancelledRecoveryView, cancelRecovery } from '../../domain/people/recovery/cancel.ts'
-import { CompletedRecoveryView, CompleteRecovery, completeRecovery } from '../../domain/people/recovery/complete.ts'
-import { SendRecoveryCode, sendRecoveryCode } from '../../domain/people/recovery/send-code.ts'
-import { StartedRecoveryView, StartRecovery, startRecovery } from '../../domain/people/recovery/start.ts'
-import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '../../domain/people/recovery/verify.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { giveDevice } from '../../http/session.ts'
+import { MessageView } from '#domain/core/codes/mail-code.ts'
+import { CancelledRecoveryView, cancelRecovery } from '#domain/people/recovery/cancel.ts'
+import { CompletedRecoveryView, CompleteRecovery, completeRecovery } from '#domain/people/recovery/complete.ts'
+import { SendRecoveryCode, sendRecoveryCode } from '#domain/people/recovery/send-code.ts'
+import { StartedRecoveryView, StartRecovery, startRecovery } from '#domain/people/recovery/start.ts'
+import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '#domain/people/recovery/verify.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { giveDevice } from '#http/session.ts'
 
 export const recovery = newRouter()
   .post(

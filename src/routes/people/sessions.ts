@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { actorOf } from '../../domain/core/context.ts'
-import { listSessions, SessionListView } from '../../domain/people/sessions/list-sessions.ts'
-import { Logout, logout } from '../../domain/people/sessions/logout.ts'
-import { logoutAll } from '../../domain/people/sessions/logout-all.ts'
-import { RefreshSession, refreshSession } from '../../domain/people/sessions/refresh-session.ts'
-import { revokeSession } from '../../domain/people/sessions/revoke-session.ts'
-import { RefreshView } from '../../domain/people/sign-in/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
+import { actorOf } from '#domain/core/context.ts'
+import { listSessions, SessionListView } from '#domain/people/sessions/list-sessions.ts'
+import { Logout, logout } from '#domain/people/sessions/logout.ts'
+import { logoutAll } from '#domain/people/sessions/logout-all.ts'
+import { RefreshSession, refreshSession } from '#domain/people/sessions/refresh-session.ts'
+import { revokeSession } from '#domain/people/sessions/revoke-session.ts'
+import { RefreshView } from '#domain/people/sign-in/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
 import {
   accessTokenOf,
   clearSessionCookies,
@@ -17,8 +17,8 @@ import {
   refreshCookieOf,
   requireAllowedOrigin,
   setSessionCookies,
-} from '../../http/session.ts'
-import * as f from '../../kernel/fields.ts'
+} from '#http/session.ts'
+import * as f from '#kernel/fields.ts'
 
 export const sessions = newRouter()
   .post(

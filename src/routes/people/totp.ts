@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import { deviceMark } from '../../domain/core/devices/view.ts'
-import { ConfirmedTotpView, ConfirmTotp, confirmTotp } from '../../domain/people/totp/confirm.ts'
-import { DisableTotp, disableTotp } from '../../domain/people/totp/disable.ts'
+import { deviceMark } from '#domain/core/devices/view.ts'
+import { ConfirmedTotpView, ConfirmTotp, confirmTotp } from '#domain/people/totp/confirm.ts'
+import { DisableTotp, disableTotp } from '#domain/people/totp/disable.ts'
 import {
   BackupCodesView,
   RegenerateBackupCodes,
   regenerateBackupCodes,
-} from '../../domain/people/totp/regenerate-backup-codes.ts'
-import { setUpTotp, TotpSetupView } from '../../domain/people/totp/setup.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { giveDeviceAnew } from '../../http/session.ts'
+} from '#domain/people/totp/regenerate-backup-codes.ts'
+import { setUpTotp, TotpSetupView } from '#domain/people/totp/setup.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { giveDeviceAnew } from '#http/session.ts'
 
 export const totp = newRouter()
   .post(

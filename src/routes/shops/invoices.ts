@@ -1,13 +1,13 @@
-import { ListInvoices, listInvoices, listMyInvoices } from '../../domain/shops/invoices/list.ts'
-import { printInvoice } from '../../domain/shops/invoices/print.ts'
-import { showInvoice } from '../../domain/shops/invoices/show.ts'
-import { InvoiceView } from '../../domain/shops/invoices/view.ts'
-import { VoidInvoice, voidInvoice } from '../../domain/shops/invoices/void.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok, pdf } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam, listOf } from '../../kernel/fields.ts'
-import { FINANCE } from '../../kernel/roles.ts'
+import { ListInvoices, listInvoices, listMyInvoices } from '#domain/shops/invoices/list.ts'
+import { printInvoice } from '#domain/shops/invoices/print.ts'
+import { showInvoice } from '#domain/shops/invoices/show.ts'
+import { InvoiceView } from '#domain/shops/invoices/view.ts'
+import { VoidInvoice, voidInvoice } from '#domain/shops/invoices/void.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok, pdf } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam, listOf } from '#kernel/fields.ts'
+import { FINANCE } from '#kernel/roles.ts'
 
 const list = { reasons: [], query: ListInvoices, ok: listOf('invoices', InvoiceView) } as const
 

@@ -1,7 +1,7 @@
-import { OnboardingView, showOnboarding } from '../../domain/shops/profiles/show-onboarding.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
+import { OnboardingView, showOnboarding } from '#domain/shops/profiles/show-onboarding.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
 
 export const onboarding = newRouter().get(
   '/',

@@ -1,10 +1,10 @@
-import { CreateProfile, createSellerProfile } from '../../domain/shops/profiles/create.ts'
-import { showMySellerProfile } from '../../domain/shops/profiles/show-mine.ts'
-import { UpdateSellerProfile, updateMySellerProfile } from '../../domain/shops/profiles/update-mine.ts'
-import { SellerProfileView } from '../../domain/shops/profiles/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
+import { CreateProfile, createSellerProfile } from '#domain/shops/profiles/create.ts'
+import { showMySellerProfile } from '#domain/shops/profiles/show-mine.ts'
+import { UpdateSellerProfile, updateMySellerProfile } from '#domain/shops/profiles/update-mine.ts'
+import { SellerProfileView } from '#domain/shops/profiles/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
 
 export const sellerProfiles = newRouter()
   .post(

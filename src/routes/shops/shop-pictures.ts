@@ -1,9 +1,9 @@
-import { SetBanner, SetLogo, setShopBanner, setShopLogo } from '../../domain/shops/shops/pictures.ts'
-import { ShopView } from '../../domain/shops/shops/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
+import { SetBanner, SetLogo, setShopBanner, setShopLogo } from '#domain/shops/shops/pictures.ts'
+import { ShopView } from '#domain/shops/shops/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
 import { again } from './again.ts'
 
 /** One picture of 5 MiB, and what a form puts around it. */

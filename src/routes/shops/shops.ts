@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { ListShops, listShops } from '../../domain/shops/shops/list.ts'
-import { showShop, showShopBySlug } from '../../domain/shops/shops/show.ts'
-import { PublicShopView } from '../../domain/shops/shops/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam, line, listOf } from '../../kernel/fields.ts'
+import { ListShops, listShops } from '#domain/shops/shops/list.ts'
+import { showShop, showShopBySlug } from '#domain/shops/shops/show.ts'
+import { PublicShopView } from '#domain/shops/shops/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam, line, listOf } from '#kernel/fields.ts'
 
 const SlugParam = z.strictObject({ slug: line(1, 100) })
 

@@ -1,11 +1,11 @@
-import { ListProfiles, listSellerProfiles } from '../../domain/shops/profiles/list.ts'
-import { showSellerProfile } from '../../domain/shops/profiles/show.ts'
-import { SellerProfileView } from '../../domain/shops/profiles/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam, listOf } from '../../kernel/fields.ts'
-import { STAFF } from '../../kernel/roles.ts'
+import { ListProfiles, listSellerProfiles } from '#domain/shops/profiles/list.ts'
+import { showSellerProfile } from '#domain/shops/profiles/show.ts'
+import { SellerProfileView } from '#domain/shops/profiles/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam, listOf } from '#kernel/fields.ts'
+import { STAFF } from '#kernel/roles.ts'
 
 const READERS = [...STAFF, 'ACCOUNTANT'] as const
 

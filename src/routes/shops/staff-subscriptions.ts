@@ -1,11 +1,11 @@
-import { ListSubscriptions, listSubscriptions } from '../../domain/shops/subscriptions/list-subscriptions.ts'
-import { SubscriptionFileView, showSubscription } from '../../domain/shops/subscriptions/show-file.ts'
-import { SubscriptionView } from '../../domain/shops/subscriptions/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam, listOf } from '../../kernel/fields.ts'
-import { FINANCE } from '../../kernel/roles.ts'
+import { ListSubscriptions, listSubscriptions } from '#domain/shops/subscriptions/list-subscriptions.ts'
+import { SubscriptionFileView, showSubscription } from '#domain/shops/subscriptions/show-file.ts'
+import { SubscriptionView } from '#domain/shops/subscriptions/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam, listOf } from '#kernel/fields.ts'
+import { FINANCE } from '#kernel/roles.ts'
 
 export const staffSubscriptions = newRouter()
   .get(

@@ -2,16 +2,16 @@ import {
   SubscriptionRevenue,
   SubscriptionRevenueView,
   showSubscriptionRevenue,
-} from '../../domain/shops/subscriptions/show-revenue.ts'
+} from '#domain/shops/subscriptions/show-revenue.ts'
 import {
   SubscriptionStats,
   SubscriptionStatsView,
   showSubscriptionStats,
-} from '../../domain/shops/subscriptions/show-stats.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { FINANCE } from '../../kernel/roles.ts'
+} from '#domain/shops/subscriptions/show-stats.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { FINANCE } from '#kernel/roles.ts'
 
 const figures = { reasons: [], roles: FINANCE } as const
 

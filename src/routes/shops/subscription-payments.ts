@@ -1,10 +1,10 @@
-import { checkSubscriptionPayment, DepositParam } from '../../domain/shops/subscriptions/check-status.ts'
-import { ListPayments, listSubscriptionPayments } from '../../domain/shops/subscriptions/list-payments.ts'
-import { PaidView, SubscriptionPaymentView } from '../../domain/shops/subscriptions/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { listOf } from '../../kernel/fields.ts'
+import { checkSubscriptionPayment, DepositParam } from '#domain/shops/subscriptions/check-status.ts'
+import { ListPayments, listSubscriptionPayments } from '#domain/shops/subscriptions/list-payments.ts'
+import { PaidView, SubscriptionPaymentView } from '#domain/shops/subscriptions/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { listOf } from '#kernel/fields.ts'
 
 export const subscriptionPayments = newRouter()
   .get(

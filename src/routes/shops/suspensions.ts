@@ -1,10 +1,10 @@
-import { ReactivateShop, reactivateShop, SuspendShop, suspendShop } from '../../domain/shops/shops/suspend.ts'
-import { ShopView } from '../../domain/shops/shops/view.ts'
-import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
-import { newRouter } from '../../http/router.ts'
-import { IdParam } from '../../kernel/fields.ts'
-import { STAFF } from '../../kernel/roles.ts'
+import { ReactivateShop, reactivateShop, SuspendShop, suspendShop } from '#domain/shops/shops/suspend.ts'
+import { ShopView } from '#domain/shops/shops/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam } from '#kernel/fields.ts'
+import { STAFF } from '#kernel/roles.ts'
 import { again } from './again.ts'
 
 const byStaff = {

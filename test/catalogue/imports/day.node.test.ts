@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EDITS_A_DAY } from '../../../src/kernel/limits.ts'
-import { DAY_MS } from '../../../src/kernel/time.ts'
+import { EDITS_A_DAY } from '#kernel/limits.ts'
+import { DAY_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { importsOf, newLine, newLines } from '../../in-node/imports.ts'
 import { addMarket, addPlan } from '../../in-node/market.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '../../../src/kernel/time.ts'
+import { DAY_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { importsOf, newLine } from '../../in-node/imports.ts'
 import { addMarket, addPlan } from '../../in-node/market.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runImport } from '../../../src/domain/catalogue/imports/run.ts'
+import { runImport } from '#domain/catalogue/imports/run.ts'
 import { call } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { first } from '../../fixtures/database.ts'

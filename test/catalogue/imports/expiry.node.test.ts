@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { DATE_REQUIRED, dateFault, FUTURE_DATE } from '../../../src/domain/catalogue/imports/expiry.ts'
-import type { Known } from '../../../src/domain/catalogue/imports/queries.ts'
+import { DATE_REQUIRED, dateFault, FUTURE_DATE } from '#domain/catalogue/imports/expiry.ts'
+import type { Known } from '#domain/catalogue/imports/queries.ts'
 
 // Rule: a date that is given is to come. Where the category asks for one, a product that is new, that moves there or that loses
 // its date has one to come; a product that nobody touches may have run out.

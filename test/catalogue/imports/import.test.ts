@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { runImport } from '../../../src/domain/catalogue/imports/run.ts'
+import { runImport } from '#domain/catalogue/imports/run.ts'
 import { call, tally, together } from '../../api.ts'
 import { minuteCronAfter } from '../../clock.ts'
 import { contextNow } from '../../fixtures/context.ts'

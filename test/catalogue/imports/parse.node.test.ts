@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { COLUMNS } from '../../../src/domain/catalogue/imports/columns.ts'
-import { parseFile } from '../../../src/domain/catalogue/imports/parse.ts'
+import { COLUMNS } from '#domain/catalogue/imports/columns.ts'
+import { parseFile } from '#domain/catalogue/imports/parse.ts'
 
 // Rule: CSV as spreadsheets save it, up to 5,000 lines and 5 MB, empty ones not counted; pictures by address are refused. Each
 // fault of a file is told in words.

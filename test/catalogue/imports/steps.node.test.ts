@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runImport } from '../../../src/domain/catalogue/imports/run.ts'
+import { runImport } from '#domain/catalogue/imports/run.ts'
 import { openDomain } from '../../in-node/domain.ts'
 import { COMMIT, importsOf, newLine, newLines, TRIPS_OF_ONE_LOT } from '../../in-node/imports.ts'
 import { addMarket, addPlan } from '../../in-node/market.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Env } from '../../../src/env.ts'
+import type { Env } from '#src/env.ts'
 import { call, guest } from '../../api.ts'
 import { all, run } from '../../fixtures/database.ts'
 import { signUp } from '../../fixtures/people.ts'

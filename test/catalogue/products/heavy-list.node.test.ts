@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listProducts } from '../../../src/domain/catalogue/products/list.ts'
-import { bytesOf, MAX_VARIANTS_BYTES } from '../../../src/domain/catalogue/variants/weight.ts'
+import { listProducts } from '#domain/catalogue/products/list.ts'
+import { bytesOf, MAX_VARIANTS_BYTES } from '#domain/catalogue/variants/weight.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 

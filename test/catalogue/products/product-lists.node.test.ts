@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { comparePrices } from '../../../src/cron/prices.ts'
-import { listProducts } from '../../../src/domain/catalogue/products/list.ts'
-import { ListProducts } from '../../../src/domain/catalogue/products/list-filter.ts'
+import { comparePrices } from '#cron/prices.ts'
+import { listProducts } from '#domain/catalogue/products/list.ts'
+import { ListProducts } from '#domain/catalogue/products/list-filter.ts'
 import { openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 

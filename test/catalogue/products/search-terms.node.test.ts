@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { prefixQuery } from '../../../src/db/search-terms.ts'
+import { prefixQuery } from '#db/search-terms.ts'
 
 it.each([
   ['epi', '"epi"*'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { picturesOfForm, uploadedPictures } from '../../../src/domain/catalogue/products/uploads.ts'
+import { picturesOfForm, uploadedPictures } from '#domain/catalogue/products/uploads.ts'
 
 // Rule: a form has up to ten pictures, as `images` or as `images[]`. A file field that a browser leaves empty is no picture.
 

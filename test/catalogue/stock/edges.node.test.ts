@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { changeStocks } from '../../../src/domain/catalogue/stock/change-many.ts'
-import { ListShopStock, listShopStock } from '../../../src/domain/catalogue/stock/list-in-shop.ts'
-import { moveStock } from '../../../src/domain/catalogue/stock/move.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
+import { changeStocks } from '#domain/catalogue/stock/change-many.ts'
+import { ListShopStock, listShopStock } from '#domain/catalogue/stock/list-in-shop.ts'
+import { moveStock } from '#domain/catalogue/stock/move.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { backUp } from '../../../src/domain/core/backups/back-up.ts'
-import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { backUp } from '#domain/core/backups/back-up.ts'
+import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 import { openMarket, restore, rowsOf } from './market.ts'
 
 const market = openMarket()

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { HOUR_MS } from '#kernel/time.ts'
 import { call } from '../../api.ts'
 import { minuteCronAfter } from '../../clock.ts'
 import { newMarket, paidOrder } from '../../fixtures/orders.ts'

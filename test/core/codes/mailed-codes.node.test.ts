@@ -1,19 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { checkCode } from '../../../src/domain/core/codes/check.ts'
-import { issueCode } from '../../../src/domain/core/codes/issue.ts'
-import {
-  commitForGuest,
-  MessageView,
-  mailCode,
-  OneEmail,
-  withinForeignQuota,
-} from '../../../src/domain/core/codes/mail-code.ts'
-import { commit } from '../../../src/domain/core/commit.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
-import { markDevice } from '../../../src/domain/core/devices/known.ts'
-import { Failure } from '../../../src/kernel/failure.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { checkCode } from '#domain/core/codes/check.ts'
+import { issueCode } from '#domain/core/codes/issue.ts'
+import { commitForGuest, MessageView, mailCode, OneEmail, withinForeignQuota } from '#domain/core/codes/mail-code.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { markDevice } from '#domain/core/devices/known.ts'
+import { Failure } from '#kernel/failure.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { tooMany, tooSoon } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endTokens, issueToken, readTokenText, tokenText, tryToken } from '../../../src/domain/core/codes/token.ts'
-import { commit } from '../../../src/domain/core/commit.ts'
+import { endTokens, issueToken, readTokenText, tokenText, tryToken } from '#domain/core/codes/token.ts'
+import { commit } from '#domain/core/commit.ts'
 import { gone, issuedToken, wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'

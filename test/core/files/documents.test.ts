@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { commit } from '../../../src/domain/core/commit.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import {
   documentAddress,
   dropDocuments,
   type StoredDocument,
   withStoredDocument,
-} from '../../../src/domain/core/files/documents.ts'
-import { removeFiles } from '../../../src/domain/core/files/remove.ts'
-import { fail } from '../../../src/kernel/failure.ts'
+} from '#domain/core/files/documents.ts'
+import { removeFiles } from '#domain/core/files/remove.ts'
+import { fail } from '#kernel/failure.ts'
 import { call, guest, type Person } from '../../api.ts'
 import { contextAs } from '../../fixtures/context.ts'
 import { signUp } from '../../fixtures/people.ts'

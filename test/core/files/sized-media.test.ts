@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { removeFiles } from '../../../src/domain/core/files/remove.ts'
+import { removeFiles } from '#domain/core/files/remove.ts'
 import { type Answer, call, guest, type Person, together } from '../../api.ts'
 import { contextAs, contextNow } from '../../fixtures/context.ts'
 import { first } from '../../fixtures/database.ts'

@@ -1,19 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Write } from '../../../src/db/client.ts'
-import { commit } from '../../../src/domain/core/commit.ts'
-import {
-  mailAt,
-  mailOf,
-  mailSecondary,
-  mailTo,
-  message,
-  messageWhen,
-  notify,
-} from '../../../src/domain/core/notices/notify.ts'
-import { codeBySms } from '../../../src/domain/core/notices/sms.ts'
-import { orderCancelled, orderPaid } from '../../../src/domain/orders/orders/notices.ts'
-import { accountRestored, phoneCode } from '../../../src/domain/people/users/notices.ts'
+import type { Write } from '#db/client.ts'
+import { commit } from '#domain/core/commit.ts'
+import { mailAt, mailOf, mailSecondary, mailTo, message, messageWhen, notify } from '#domain/core/notices/notify.ts'
+import { codeBySms } from '#domain/core/notices/sms.ts'
+import { orderCancelled, orderPaid } from '#domain/orders/orders/notices.ts'
+import { accountRestored, phoneCode } from '#domain/people/users/notices.ts'
 import { openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 

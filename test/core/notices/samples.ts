@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Money } from '../../../src/kernel/money.ts'
+import type { Money } from '#kernel/money.ts'
 import { NOW } from '../../in-node/domain.ts'
 
 /** Every `notices.ts` declares what it has by being imported. */

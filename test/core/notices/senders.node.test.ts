@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { commit } from '../../../src/domain/core/commit.ts'
-import { asService, type Ctx } from '../../../src/domain/core/context.ts'
-import { message } from '../../../src/domain/core/notices/notify.ts'
-import { sendOutbox } from '../../../src/domain/core/notices/send.ts'
-import { accountRestored } from '../../../src/domain/people/users/notices.ts'
-import type { Delivery } from '../../../src/providers/delivery.ts'
+import { commit } from '#domain/core/commit.ts'
+import { asService, type Ctx } from '#domain/core/context.ts'
+import { message } from '#domain/core/notices/notify.ts'
+import { sendOutbox } from '#domain/core/notices/send.ts'
+import { accountRestored } from '#domain/people/users/notices.ts'
+import type { Delivery } from '#providers/delivery.ts'
 import { openDomain } from '../../in-node/domain.ts'
 
 const domain = openDomain()

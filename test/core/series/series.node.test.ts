@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { numberTaken, takeNumbers } from '../../../src/domain/core/series.ts'
+import { numberTaken, takeNumbers } from '#domain/core/series.ts'
 import { openDomain } from '../../in-node/domain.ts'
 
 const domain = openDomain()

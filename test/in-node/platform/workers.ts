@@ -79,7 +79,7 @@ let loaded: Promise<Loaded> | undefined
 /** The Worker and the sandbox import this file: they are loaded when they are first asked. */
 function load(): Promise<Loaded> {
   loaded ??= (async () => {
-    const worker = await import('../../../src/index.ts')
+    const worker = await import('#src/index.ts')
     const sandbox = await import('../../../sandbox/index.ts')
     const bind = (name: string, type: Parameters<typeof namespaceOf>[0], settings: object) => {
       const namespace = namespaceOf(type, settings)

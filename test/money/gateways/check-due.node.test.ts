@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { questionsDue } from '../../../src/domain/money/gateways/check-due.ts'
-import { MINUTE_MS } from '../../../src/kernel/time.ts'
+import { questionsDue } from '#domain/money/gateways/check-due.ts'
+import { MINUTE_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction } from '../../in-node/money.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { MINUTE_MS } from '../../../src/kernel/time.ts'
+import { MINUTE_MS } from '#kernel/time.ts'
 import { call } from '../../api.ts'
 import { minuteCronAfter } from '../../clock.ts'
 import { count, first, letAsk } from '../../fixtures/database.ts'

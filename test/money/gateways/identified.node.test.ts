@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { receiveCallback } from '../../../src/domain/money/gateways/receive-callback.ts'
-import { SECOND_MS } from '../../../src/kernel/time.ts'
+import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
+import { SECOND_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { heardFromB, transactionsOf } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'

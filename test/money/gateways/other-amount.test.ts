@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { agrees } from '../../../src/domain/money/gateways/said.ts'
+import { agrees } from '#domain/money/gateways/said.ts'
 import { type Answer, call, type Person } from '../../api.ts'
 import { first } from '../../fixtures/database.ts'
 import { freshPhone } from '../../fixtures/inputs.ts'

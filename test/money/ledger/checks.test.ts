@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LAWS } from '../../../src/domain/money/ledger/checks.ts'
+import { LAWS } from '#domain/money/ledger/checks.ts'
 import { call, guest } from '../../api.ts'
 import { run } from '../../fixtures/database.ts'
 import { transfer } from '../../fixtures/ledger.ts'

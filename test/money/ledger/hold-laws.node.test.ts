@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
-import { LAWS } from '../../../src/domain/money/ledger/checks.ts'
-import { holdLaws, holdNightLaws } from '../../../src/domain/money/ledger/hold-laws.ts'
-import { NIGHT_LAWS } from '../../../src/domain/money/ledger/night-laws.ts'
-import { DAY_MS } from '../../../src/kernel/time.ts'
+import { LAWS } from '#domain/money/ledger/checks.ts'
+import { holdLaws, holdNightLaws } from '#domain/money/ledger/hold-laws.ts'
+import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
+import { DAY_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 
 const domain = openDomain()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { commit } from '../../../src/domain/core/commit.ts'
-import * as accounts from '../../../src/domain/money/ledger/accounts.ts'
-import { post, walletEntry } from '../../../src/domain/money/ledger/post.ts'
+import { commit } from '#domain/core/commit.ts'
+import * as accounts from '#domain/money/ledger/accounts.ts'
+import { post, walletEntry } from '#domain/money/ledger/post.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 
 const domain = openDomain()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureReasonOf } from '../../../src/domain/money/payins/failure.ts'
+import { failureReasonOf } from '#domain/money/payins/failure.ts'
 
 const whyOf = (failureCode: string | null) => failureReasonOf({ status: 'failed', failureCode })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { HOUR_MS } from '#kernel/time.ts'
 import { call, type Person } from '../../api.ts'
 import { count, first, run } from '../../fixtures/database.ts'
 import { newMarket, paidOrder, refundOf, sentRefund } from '../../fixtures/orders.ts'

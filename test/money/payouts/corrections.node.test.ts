@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Ctx } from '../../../src/domain/core/context.ts'
-import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { applyReading } from '#domain/money/gateways/apply.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { commit } from '../../../src/domain/core/commit.ts'
-import { payoutArrivedLate, payoutReturned } from '../../../src/domain/money/payouts/correct.ts'
+import { commit } from '#domain/core/commit.ts'
+import { payoutArrivedLate, payoutReturned } from '#domain/money/payouts/correct.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, addTransfer, posted } from '../../in-node/money.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expirePayouts } from '../../../src/domain/money/payouts/expire.ts'
+import { expirePayouts } from '#domain/money/payouts/expire.ts'
 import { type Caller, call, guest, tally, together } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { run } from '../../fixtures/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askGateway } from '../../../src/cron/gateways.ts'
+import { askGateway } from '#cron/gateways.ts'
 import { type Caller, call, tally } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { run } from '../../fixtures/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '../../../src/kernel/time.ts'
+import { DAY_MS } from '#kernel/time.ts'
 import { call, type Person } from '../../api.ts'
 import { all, count, first, run } from '../../fixtures/database.ts'
 import { balance, transfer } from '../../fixtures/ledger.ts'

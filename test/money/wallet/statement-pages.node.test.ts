@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { statementPages } from '../../../src/domain/money/wallet/statement-pages.ts'
-import { A4 } from '../../../src/kernel/pdf.ts'
+import { statementPages } from '#domain/money/wallet/statement-pages.ts'
+import { A4 } from '#kernel/pdf.ts'
 import { line, statement } from '../../fixtures/statements.ts'
 
 /** What stands on each page: each text with its place from the top. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundsOfMonth, monthOf } from '../../../src/kernel/period.ts'
+import { boundsOfMonth, monthOf } from '#kernel/period.ts'
 import { call } from '../../api.ts'
 import { fromNoon } from '../../clock.ts'
 import { newWalletOwner, sellOften, type WalletOwner } from '../../fixtures/wallets.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { app } from '../../../src/app.ts'
-import { routesOf } from '../../../src/http/route-table.ts'
+import { routesOf } from '#http/route-table.ts'
+import { app } from '#src/app.ts'
 import { isStaffAct, NOT_RECORDED } from '../../staff-acts.ts'
 
 const acts = new Set(

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { metered, newMeter } from '../../../src/db/meter.ts'
-import { ListAudit, listAudit } from '../../../src/domain/office/audit/list.ts'
+import { metered, newMeter } from '#db/meter.ts'
+import { ListAudit, listAudit } from '#domain/office/audit/list.ts'
 import type { Person } from '../../api.ts'
 import { contextAs } from '../../fixtures/context.ts'
 import { run } from '../../fixtures/database.ts'

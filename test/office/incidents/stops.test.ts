@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueOrders, moveDueOrder } from '../../../src/domain/orders/orders/move-due.ts'
+import { dueOrders, moveDueOrder } from '#domain/orders/orders/move-due.ts'
 import { call } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { run } from '../../fixtures/database.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Ctx } from '../../../src/domain/core/context.ts'
-import { Broadcast, broadcast } from '../../../src/domain/office/notifications/broadcast.ts'
-import { runBroadcast } from '../../../src/domain/office/notifications/run-broadcast.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { Broadcast, broadcast } from '#domain/office/notifications/broadcast.ts'
+import { runBroadcast } from '#domain/office/notifications/run-broadcast.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { forgetOld } from '../../../src/domain/office/platform/forget-old.ts'
-import { platformIds } from '../../../src/kernel/ids.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
+import { forgetOld } from '#domain/office/platform/forget-old.ts'
+import { platformIds } from '#kernel/ids.ts'
+import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 

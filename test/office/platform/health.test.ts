@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LAWS } from '../../../src/domain/money/ledger/checks.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts'
+import { LAWS } from '#domain/money/ledger/checks.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
 import { call, guest } from '../../api.ts'
 import { hourCronAfter, minuteCronAfter, wait } from '../../clock.ts'
 import { emptyDatabase } from '../../empty-database.ts'

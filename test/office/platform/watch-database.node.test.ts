@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DATABASE_LIMIT_BYTES, watchDatabase } from '../../../src/domain/office/platform/watch-database.ts'
+import { DATABASE_LIMIT_BYTES, watchDatabase } from '#domain/office/platform/watch-database.ts'
 import { openDomain } from '../../in-node/domain.ts'
 
 const domain = openDomain()

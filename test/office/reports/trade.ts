@@ -1,5 +1,5 @@
+import type { REPORTS } from '#domain/office/reports/reports.ts'
 import { randomOf } from '../../../proof/simulation/random.ts'
-import type { REPORTS } from '../../../src/domain/office/reports/reports.ts'
 import { NOW, type TestDomain } from '../../in-node/domain.ts'
 
 // Random orders, refunds and payments, each with an end of its own, and what they come to in words of the reports.

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { eraseUser } from '../../../src/domain/people/erasure/erase.ts'
+import { eraseUser } from '#domain/people/erasure/erase.ts'
 import { call, tally, together } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { all, count, run } from '../../fixtures/database.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Address } from '../../../src/db/schema/shops/profiles.ts'
+import type { Address } from '#db/schema/shops/profiles.ts'
 import { type Caller, call, guest } from '../../api.ts'
 import { actOnJob, type Job, newJob, newRider, newZone, type Rider } from '../../fixtures/deliveries.ts'
 import { signUp } from '../../fixtures/people.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { waitingFor } from '../../../src/domain/orders/delivery/waiting.ts'
+import { waitingFor } from '#domain/orders/delivery/waiting.ts'
 import { openDomain, type TestDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 

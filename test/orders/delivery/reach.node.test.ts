@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { feeIn } from '../../../src/domain/orders/delivery/fee.ts'
-import { type Place, reach, requireReach } from '../../../src/domain/orders/delivery/reach.ts'
+import { feeIn } from '#domain/orders/delivery/fee.ts'
+import { type Place, reach, requireReach } from '#domain/orders/delivery/reach.ts'
 
 const CENTRE = { lat: -2.5, lng: 28.86 }
 const north = (km: number) => ({ lat: CENTRE.lat + km / 111.19, lng: CENTRE.lng })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { updateZone } from '../../../src/domain/orders/zones/update.ts'
+import { updateZone } from '#domain/orders/zones/update.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 
 const ZONE = { name: 'Goma', country: 'CD', city: 'Goma', folded_city: 'goma', folded_name: 'goma', lat: 0, lng: 0 }

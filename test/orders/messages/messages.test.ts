@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { eraseUser } from '../../../src/domain/people/erasure/erase.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
+import { eraseUser } from '#domain/people/erasure/erase.ts'
+import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
 import { type Caller, call, type Person, tally, together } from '../../api.ts'
 import { hourCronAfter, wait } from '../../clock.ts'
 import { contextNow } from '../../fixtures/context.ts'

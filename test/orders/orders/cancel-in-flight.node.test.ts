@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cancelOrder } from '../../../src/domain/orders/orders/cancel.ts'
+import { cancelOrder } from '#domain/orders/orders/cancel.ts'
 import { openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction } from '../../in-node/money.ts'

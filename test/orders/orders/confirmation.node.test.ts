@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CONFIRMATION_MS } from '../../../src/domain/orders/orders/due.ts'
+import { CONFIRMATION_MS } from '#domain/orders/orders/due.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addPaidOrder } from '../../in-node/orders.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { addCartItem } from '../../../src/domain/orders/cart/add-item.ts'
-import { placeCheckout } from '../../../src/domain/orders/checkout/place.ts'
-import { placeOrder } from '../../../src/domain/orders/orders/place.ts'
+import { addCartItem } from '#domain/orders/cart/add-item.ts'
+import { placeCheckout } from '#domain/orders/checkout/place.ts'
+import { placeOrder } from '#domain/orders/orders/place.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 

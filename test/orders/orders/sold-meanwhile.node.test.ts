@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeOrder } from '../../../src/domain/orders/orders/place.ts'
+import { placeOrder } from '#domain/orders/orders/place.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 

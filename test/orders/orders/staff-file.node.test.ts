@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showOrderForStaff } from '../../../src/domain/orders/staff/show.ts'
+import { showOrderForStaff } from '#domain/orders/staff/show.ts'
 import { openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransfer } from '../../in-node/money.ts'

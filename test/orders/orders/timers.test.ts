@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { call } from '../../api.ts'
 import { minuteCronAfter } from '../../clock.ts'
 import { letAsk, run } from '../../fixtures/database.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { requireFewPrompts } from '../../../src/domain/money/gateways/prompts.ts'
-import { requireModestHolds } from '../../../src/domain/orders/orders/unpaid.ts'
+import { requireFewPrompts } from '#domain/money/gateways/prompts.ts'
+import { requireModestHolds } from '#domain/orders/orders/unpaid.ts'
 import { openDomain } from '../../in-node/domain.ts'
 import { addTransaction } from '../../in-node/money.ts'
 

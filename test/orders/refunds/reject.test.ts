@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { call, reasons, together } from '../../api.ts'
 import { minuteCronAfter } from '../../clock.ts'
 import { first } from '../../fixtures/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 import { call } from '../../api.ts'
 import { fromNoon, minuteCronAfter } from '../../clock.ts'
 import { all, first } from '../../fixtures/database.ts'

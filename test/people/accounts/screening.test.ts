@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { app } from '../../../src/app.ts'
+import { app } from '#src/app.ts'
 import { call, guest } from '../../api.ts'
 import { count } from '../../fixtures/database.ts'
 import { newGoogleAccount } from '../../fixtures/google.ts'

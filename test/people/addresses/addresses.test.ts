@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addAddress } from '../../../src/domain/people/addresses/add.ts'
+import { addAddress } from '#domain/people/addresses/add.ts'
 import { type Caller, call, guest, type Person, tally, together } from '../../api.ts'
 import { contextAs } from '../../fixtures/context.ts'
 import { count } from '../../fixtures/database.ts'

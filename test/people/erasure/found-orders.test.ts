@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eraseUser } from '../../../src/domain/people/erasure/erase.ts'
+import { eraseUser } from '#domain/people/erasure/erase.ts'
 import { call } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { run } from '../../fixtures/database.ts'

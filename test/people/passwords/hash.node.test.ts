@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hashPassword, isPassword } from '../../../src/domain/people/passwords/hash.ts'
+import { hashPassword, isPassword } from '#domain/people/passwords/hash.ts'
 import { openDomain } from '../../in-node/domain.ts'
 
 /** Node's scrypt, watched: how many run at once, and held or broken where a test says so. */
@@ -119,7 +119,7 @@ describe('hashing on a thread that others need', () => {
     vi.resetModules()
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     slow.calls = 0
-    return import('../../../src/domain/people/passwords/hash.ts')
+    return import('#domain/people/passwords/hash.ts')
   }
   afterEach(() => void vi.useRealTimers())
 
@@ -159,7 +159,7 @@ describe('hashing on a thread that others need', () => {
 it('lets eight wait and tells the next to come again, however many come; a waiter that was cut off makes room', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
   vi.resetModules()
-  const { hashPassword } = await import('../../../src/domain/people/passwords/hash.ts')
+  const { hashPassword } = await import('#domain/people/passwords/hash.ts')
   const busy = { ...ctx, settings: { ...ctx.settings, passwordRestMs: 20 } }
   const asked = Array.from({ length: 60 }, () => hashPassword(busy, 'Kivu-2026!').catch((error: unknown) => error))
   // Nobody runs the timers of the first ten: the requests they belong to were cut off.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
+import { hashPassword } from '#domain/people/passwords/hash.ts'
 import { together } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { PASSWORD } from '../../fixtures/people.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CreatePassword, createPassword } from '../../../src/domain/people/passwords/create.ts'
-import { UpdatedPasswordView, UpdatePassword, updatePassword } from '../../../src/domain/people/passwords/update.ts'
+import { CreatePassword, createPassword } from '#domain/people/passwords/create.ts'
+import { UpdatedPasswordView, UpdatePassword, updatePassword } from '#domain/people/passwords/update.ts'
 import { addTokens, openTokens } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket, EMAIL, mailsTo, SECOND_EMAIL } from '../../in-node/market.ts'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { newPassword } from '../../../src/domain/people/passwords/new-password.ts'
+import { newPassword } from '#domain/people/passwords/new-password.ts'
 
 const isTaken = (password: string) => newPassword.safeParse(password).success
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { tokenText } from '../../../src/domain/core/codes/token.ts'
-import { ResetPassword, resetPassword } from '../../../src/domain/people/passwords/reset.ts'
+import { tokenText } from '#domain/core/codes/token.ts'
+import { ResetPassword, resetPassword } from '#domain/people/passwords/reset.ts'
 import { addTokens, gone, issuedToken, openTokens } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addProvenPeople, EMAIL, mailsTo } from '../../in-node/market.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { call, guest, tally, together } from '../../api.ts'
 import { wait } from '../../clock.ts'
 import { first } from '../../fixtures/database.ts'

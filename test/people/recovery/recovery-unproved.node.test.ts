@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
-import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { verifyRecovery } from '#domain/people/recovery/verify.ts'
+import { HOUR_MS } from '#kernel/time.ts'
 import { otherCode } from '../../fixtures/inputs.ts'
 import { gone, wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'

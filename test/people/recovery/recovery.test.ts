@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hashBackupCode } from '../../../src/domain/people/totp/backup-codes.ts'
-import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { hashBackupCode } from '#domain/people/totp/backup-codes.ts'
+import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 import { call, guest, type Person, reasons, tally, together } from '../../api.ts'
 import { wait } from '../../clock.ts'
 import { contextNow } from '../../fixtures/context.ts'

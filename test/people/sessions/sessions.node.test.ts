@@ -1,18 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { commit } from '../../../src/domain/core/commit.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
-import { findActor } from '../../../src/domain/people/sessions/find-actor.ts'
-import { logout } from '../../../src/domain/people/sessions/logout.ts'
-import { expiresInSeconds, openSession } from '../../../src/domain/people/sessions/open-session.ts'
-import { RefreshSession, refreshSession } from '../../../src/domain/people/sessions/refresh-session.ts'
-import {
-  ACCESS_TTL_MS,
-  readAccessToken,
-  refreshTokenFor,
-  signAccessToken,
-} from '../../../src/domain/people/sessions/tokens.ts'
-import { REFRESH_TTL_MS } from '../../../src/kernel/session-lengths.ts'
-import { DAY_MS } from '../../../src/kernel/time.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { findActor } from '#domain/people/sessions/find-actor.ts'
+import { logout } from '#domain/people/sessions/logout.ts'
+import { expiresInSeconds, openSession } from '#domain/people/sessions/open-session.ts'
+import { RefreshSession, refreshSession } from '#domain/people/sessions/refresh-session.ts'
+import { ACCESS_TTL_MS, readAccessToken, refreshTokenFor, signAccessToken } from '#domain/people/sessions/tokens.ts'
+import { REFRESH_TTL_MS } from '#kernel/session-lengths.ts'
+import { DAY_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 

@@ -1,9 +1,9 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { app } from '../../../src/app.ts'
-import type { Role } from '../../../src/kernel/roles.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import type { Role } from '#kernel/roles.ts'
+import { HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
+import { app } from '#src/app.ts'
 import { call, guest } from '../../api.ts'
 import { logIn, PASSWORD, signUp } from '../../fixtures/people.ts'
 

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Ctx } from '../../../src/domain/core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import {
   ACCESS_TTL_MS,
   readAccessToken,
   readRefreshToken,
   refreshTokenFor,
   signAccessToken,
-} from '../../../src/domain/people/sessions/tokens.ts'
+} from '#domain/people/sessions/tokens.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 
 const domain = openDomain()

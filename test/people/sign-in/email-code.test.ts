@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '../../../src/kernel/time.ts'
+import { MINUTE_MS } from '#kernel/time.ts'
 import { call, guest, reasons, tally, together } from '../../api.ts'
 import { wait } from '../../clock.ts'
 import { count, run } from '../../fixtures/database.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 import { call, guest, type Person, together } from '../../api.ts'
 import { wait } from '../../clock.ts'
 import { mailedCode, WORDS } from '../../fixtures/mails.ts'

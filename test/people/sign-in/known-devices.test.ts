@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { call, guest, tally, together } from '../../api.ts'
 import { wait } from '../../clock.ts'
 import { freshEmail, otherCode } from '../../fixtures/inputs.ts'

@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { ApiError, createClient, type Tokens, unwrap } from '../../../src/client.ts'
+import { ApiError, createClient, type Tokens, unwrap } from '#src/client.ts'
 import { PASSWORD } from '../../fixtures/people.ts'
 import { appCode, withTotp, wrongAppCode } from '../../fixtures/totp.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '../../../src/kernel/time.ts'
+import { MINUTE_MS } from '#kernel/time.ts'
 import { tally, together } from '../../api.ts'
 import { newAuthenticator } from '../../authenticator.ts'
 import { first } from '../../fixtures/database.ts'

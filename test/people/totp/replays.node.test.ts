@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { loginTotp } from '#domain/people/totp/login.ts'
 import { quickenDrizzle } from '../../../proof/simulation/drizzle/quick.ts'
-import { loginTotp } from '../../../src/domain/people/totp/login.ts'
 import { wrong } from '../../in-node/codes.ts'
 import { openDomain } from '../../in-node/domain.ts'
 import { addProvenPeople } from '../../in-node/market.ts'

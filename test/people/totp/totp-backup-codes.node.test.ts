@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { hashBackupCode } from '../../../src/domain/people/totp/backup-codes.ts'
-import { checkTotpProof, totpOrBackupCode } from '../../../src/domain/people/totp/prove.ts'
+import { hashBackupCode } from '#domain/people/totp/backup-codes.ts'
+import { checkTotpProof, totpOrBackupCode } from '#domain/people/totp/prove.ts'
 import {
   BackupCodesView,
   RegenerateBackupCodes,
   regenerateBackupCodes,
-} from '../../../src/domain/people/totp/regenerate-backup-codes.ts'
-import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
+} from '#domain/people/totp/regenerate-backup-codes.ts'
+import { setUpTotp } from '#domain/people/totp/setup.ts'
 import { wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addProvenPeople } from '../../in-node/market.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { qrCode } from '../../../src/domain/people/totp/qr-code.ts'
+import { qrCode } from '#domain/people/totp/qr-code.ts'
 import { readModules, readText, scan } from './scan-qr.ts'
 
 const ADDRESS = 'otpauth://totp/Soko:am%C3%A9lie%40soko.test?issuer=Soko&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commit } from '../../../src/domain/core/commit.ts'
-import { newBackupCodes } from '../../../src/domain/people/totp/backup-codes.ts'
+import { commit } from '#domain/core/commit.ts'
+import { newBackupCodes } from '#domain/people/totp/backup-codes.ts'
 import { call, guest, type Person } from '../../api.ts'
 import { wait } from '../../clock.ts'
 import { contextNow } from '../../fixtures/context.ts'

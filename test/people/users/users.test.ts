@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { blockUser } from '../../../src/domain/people/users/block.ts'
+import { blockUser } from '#domain/people/users/block.ts'
 import { type Caller, call, guest, type Person, reasons, tally, together } from '../../api.ts'
 import { contextAs } from '../../fixtures/context.ts'
 import { count, run } from '../../fixtures/database.ts'

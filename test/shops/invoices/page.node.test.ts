@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { taxWithin } from '../../../src/domain/shops/invoices/issue.ts'
-import { invoicePage } from '../../../src/domain/shops/invoices/page.ts'
-import type { Invoice } from '../../../src/domain/shops/invoices/view.ts'
-import { A4 } from '../../../src/kernel/pdf.ts'
+import { taxWithin } from '#domain/shops/invoices/issue.ts'
+import { invoicePage } from '#domain/shops/invoices/page.ts'
+import type { Invoice } from '#domain/shops/invoices/view.ts'
+import { A4 } from '#kernel/pdf.ts'
 import { INVOICE } from '../../fixtures/invoices.ts'
 import { textsOf } from '../../fixtures/printed.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deletePlan } from '../../../src/domain/shops/plans/delete.ts'
-import { Subscribe, subscribe } from '../../../src/domain/shops/subscriptions/subscribe.ts'
+import { deletePlan } from '#domain/shops/plans/delete.ts'
+import { Subscribe, subscribe } from '#domain/shops/subscriptions/subscribe.ts'
 import { type Caller, call, guest, type Person } from '../../api.ts'
 import { contextAs } from '../../fixtures/context.ts'
 import { first, run } from '../../fixtures/database.ts'

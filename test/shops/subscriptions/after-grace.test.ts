@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endGrace, endPeriods } from '../../../src/cron/subscriptions.ts'
-import { DAY_MS } from '../../../src/kernel/time.ts'
+import { endGrace, endPeriods } from '#cron/subscriptions.ts'
+import { DAY_MS } from '#kernel/time.ts'
 import { call, type Person, together } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { freshPhone, payer, upgradeBody } from '../../fixtures/inputs.ts'

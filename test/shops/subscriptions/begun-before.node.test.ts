@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { commit } from '../../../src/domain/core/commit.ts'
-import { settleSubscription } from '../../../src/domain/shops/subscriptions/settle.ts'
+import { commit } from '#domain/core/commit.ts'
+import { settleSubscription } from '#domain/shops/subscriptions/settle.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction } from '../../in-node/money.ts'

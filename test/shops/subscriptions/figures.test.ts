@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { dayOf } from '../../../src/kernel/period.ts'
+import { dayOf } from '#kernel/period.ts'
 import { call, type Person } from '../../api.ts'
 import { fromNoon, wait } from '../../clock.ts'
 import { first } from '../../fixtures/database.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endGrace, endPeriods, expireSubscriptionPayments } from '../../../src/cron/subscriptions.ts'
-import { addMonths, DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { endGrace, endPeriods, expireSubscriptionPayments } from '#cron/subscriptions.ts'
+import { addMonths, DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 import { call, type Person, tally, together } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { count, first, letAsk, run } from '../../fixtures/database.ts'

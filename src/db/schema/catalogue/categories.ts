@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, flag, id } from '../../columns.ts'
-import { uniqueKey } from '../../constraint.ts'
+import { createdAt, flag, id } from '#db/columns.ts'
+import { uniqueKey } from '#db/constraint.ts'
 
 export const categories = sqliteTable('categories', {
   id: id(),

@@ -1,5 +1,5 @@
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id } from '../../columns.ts'
+import { createdAt, id } from '#db/columns.ts'
 import { users } from '../core/users.ts'
 
 export const FAVORITE_TYPES = ['PRODUCT', 'SHOP'] as const

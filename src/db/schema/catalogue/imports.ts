@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, updatedAt } from '../../columns.ts'
-import { uniqueKey } from '../../constraint.ts'
+import { createdAt, id, updatedAt } from '#db/columns.ts'
+import { uniqueKey } from '#db/constraint.ts'
 import { sellerProfiles } from '../shops/profiles.ts'
 import { shops } from '../shops/shops.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant, updatedAt, version } from '../../columns.ts'
-import { uniqueKey } from '../../constraint.ts'
+import { createdAt, id, instant, updatedAt, version } from '#db/columns.ts'
+import { uniqueKey } from '#db/constraint.ts'
 import { users } from '../core/users.ts'
 
 export const REPORT_TYPES = ['PRODUCT', 'SHOP'] as const

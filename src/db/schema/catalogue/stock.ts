@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id } from '../../columns.ts'
-import { constraint } from '../../constraint.ts'
+import { createdAt, id } from '#db/columns.ts'
+import { constraint } from '#db/constraint.ts'
 import { variants } from './variants.ts'
 
 export const stockMovements = sqliteTable(

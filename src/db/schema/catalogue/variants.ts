@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { PriceCurrency } from '../../../kernel/money.ts'
-import { createdAt, flag, id, instant, json, updatedAt, version } from '../../columns.ts'
-import { constraint, uniqueKey } from '../../constraint.ts'
+import { createdAt, flag, id, instant, json, updatedAt, version } from '#db/columns.ts'
+import { constraint, uniqueKey } from '#db/constraint.ts'
+import type { PriceCurrency } from '#kernel/money.ts'
 import { products } from './products.ts'
 
 export const variants = sqliteTable(

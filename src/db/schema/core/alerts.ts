@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant } from '../../columns.ts'
+import { createdAt, id, instant } from '#db/columns.ts'
 
 /**
  * Lines for the webhook of the service's operator (`ALERT_WEBHOOK_URL`), written in the commit that causes them and sent by the next tick:

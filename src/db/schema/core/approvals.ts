@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant, json } from '../../columns.ts'
+import { createdAt, id, instant, json } from '#db/columns.ts'
 import { users } from './users.ts'
 
 /** Acts of an administrator that have no row of their own and wait for the code that was mailed to them. */

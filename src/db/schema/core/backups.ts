@@ -1,5 +1,5 @@
 import { customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { id, instant, keyedTable } from '../../columns.ts'
+import { id, instant, keyedTable } from '#db/columns.ts'
 
 /** Backups of the database, one a night; one without `finishedAt` is under way (docs/restore.md). */
 export const backups = sqliteTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant, json } from '../../columns.ts'
+import { createdAt, id, instant, json } from '#db/columns.ts'
 import { users } from './users.ts'
 
 /** Fields that a person typed to join, and their device. */

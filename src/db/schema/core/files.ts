@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, keyedTable } from '../../columns.ts'
+import { createdAt, id, keyedTable } from '#db/columns.ts'
 import { users } from './users.ts'
 
 /** Stored files that nothing shows any more: written in the commit that drops them, and here until they are removed. */

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { id, json } from '../../columns.ts'
-import { constraint } from '../../constraint.ts'
+import { id, json } from '#db/columns.ts'
+import { constraint } from '#db/constraint.ts'
 import { AUDIT_ACTIONS } from './audit-actions.ts'
 
 /** Callers that cause a change: a person, a guest, a timer or a gateway's callback. */

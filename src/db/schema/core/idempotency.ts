@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, instant } from '../../columns.ts'
+import { createdAt, instant } from '#db/columns.ts'
 
 /** Answers to POSTs with an Idempotency-Key, for 24 hours. */
 export const idempotencyKeys = sqliteTable(

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { ROLES } from '../../../kernel/roles.ts'
-import { createdAt, id } from '../../columns.ts'
+import { createdAt, id } from '#db/columns.ts'
+import { ROLES } from '#kernel/roles.ts'
 import { incidents } from './incidents.ts'
 import { users } from './users.ts'
 

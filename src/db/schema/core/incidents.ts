@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { currencies } from '../../../kernel/money.ts'
-import { ROLES } from '../../../kernel/roles.ts'
-import { createdAt, id, instant, version } from '../../columns.ts'
-import { uniqueKey } from '../../constraint.ts'
-import { stateSets } from '../../state-sets.ts'
+import { createdAt, id, instant, version } from '#db/columns.ts'
+import { uniqueKey } from '#db/constraint.ts'
+import { stateSets } from '#db/state-sets.ts'
+import { currencies } from '#kernel/money.ts'
+import { ROLES } from '#kernel/roles.ts'
 
 export const INCIDENT_TYPES = ['ORDER', 'DELIVERY', 'PAYMENT', 'SECURITY', 'PLATFORM', 'OTHER'] as const
 export const SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { updatedAt } from '../../columns.ts'
-import { stateSets } from '../../state-sets.ts'
+import { updatedAt } from '#db/columns.ts'
+import { stateSets } from '#db/state-sets.ts'
 
 export const MODERATION_STATUSES = [
   'NONE',

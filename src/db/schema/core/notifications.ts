@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { ROLES } from '../../../kernel/roles.ts'
-import { createdAt, id, instant, json, updatedAt } from '../../columns.ts'
+import { createdAt, id, instant, json, updatedAt } from '#db/columns.ts'
+import { ROLES } from '#kernel/roles.ts'
 import { users } from './users.ts'
 
 const userId = () =>

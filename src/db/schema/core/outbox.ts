@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant } from '../../columns.ts'
+import { createdAt, id, instant } from '#db/columns.ts'
 
 /** Whether a message has lane CODE, as the index spells it out: a person waits for it with the page open. */
 export const isCode = sql`lane = 'CODE'`

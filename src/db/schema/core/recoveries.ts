@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant } from '../../columns.ts'
+import { createdAt, id, instant } from '#db/columns.ts'
 import { users } from './users.ts'
 
 /** Somebody who says that an account is theirs and that they cannot get in. */

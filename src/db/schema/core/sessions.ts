@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, flag, id, instant } from '../../columns.ts'
+import { createdAt, flag, id, instant } from '#db/columns.ts'
 import { users } from './users.ts'
 
 export const sessions = sqliteTable(

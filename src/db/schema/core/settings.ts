@@ -1,5 +1,5 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { updatedAt } from '../../columns.ts'
+import { updatedAt } from '#db/columns.ts'
 
 /** Settings of administrators for the whole platform, by name; without a row the default holds. */
 export const platformSettings = sqliteTable('platform_settings', {

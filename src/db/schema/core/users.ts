@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { LOCALES } from '../../../kernel/format.ts'
-import { currencies } from '../../../kernel/money.ts'
-import { ROLES } from '../../../kernel/roles.ts'
-import { createdAt, id, instant, updatedAt } from '../../columns.ts'
-import { uniqueKey } from '../../constraint.ts'
+import { createdAt, id, instant, updatedAt } from '#db/columns.ts'
+import { uniqueKey } from '#db/constraint.ts'
+import { LOCALES } from '#kernel/format.ts'
+import { currencies } from '#kernel/money.ts'
+import { ROLES } from '#kernel/roles.ts'
 
 export const users = sqliteTable(
   'users',

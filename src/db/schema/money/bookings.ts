@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { currencies } from '../../../kernel/money.ts'
-import { GATEWAY_IDS } from '../../../providers/gateways.ts'
-import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
-import { uniqueKey } from '../../constraint.ts'
-import { stateSets } from '../../state-sets.ts'
+import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '#db/columns.ts'
+import { uniqueKey } from '#db/constraint.ts'
+import { stateSets } from '#db/state-sets.ts'
+import { currencies } from '#kernel/money.ts'
+import { GATEWAY_IDS } from '#providers/gateways.ts'
 import { documents } from '../core/files.ts'
 
 /** Movements of our money at the bank and the gateways outside of any order. */

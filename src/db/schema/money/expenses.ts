@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { amountMinor, createdAt, currency, id, instant, updatedAt, version } from '../../columns.ts'
-import { constraint } from '../../constraint.ts'
-import { stateSets } from '../../state-sets.ts'
+import { amountMinor, createdAt, currency, id, instant, updatedAt, version } from '#db/columns.ts'
+import { constraint } from '#db/constraint.ts'
+import { stateSets } from '#db/state-sets.ts'
 
 export const EXPENSE_STATUSES = ['PENDING', 'AWAITING_CODE', 'APPROVED', 'REJECTED'] as const
 

@@ -1,6 +1,6 @@
 import { integer, primaryKey, text } from 'drizzle-orm/sqlite-core'
-import { GATEWAY_IDS } from '../../../providers/gateways.ts'
-import { amountMinor, currency, keyedTable } from '../../columns.ts'
+import { amountMinor, currency, keyedTable } from '#db/columns.ts'
+import { GATEWAY_IDS } from '#providers/gateways.ts'
 
 /** Fees that gateways said they took, by the day on which the movement was over: the triggers of src/db/day-totals.ts keep them. */
 export const feeDays = keyedTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag } from '../../columns.ts'
+import { flag } from '#db/columns.ts'
 
 /** The last verdict about each law of the books. */
 export const lawVerdicts = sqliteTable(

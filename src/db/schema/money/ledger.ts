@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { amountMinor, createdAt, currency, flag, id } from '../../columns.ts'
-import { constraint } from '../../constraint.ts'
+import { amountMinor, createdAt, currency, flag, id } from '#db/columns.ts'
+import { constraint } from '#db/constraint.ts'
 
 /** Ledger accounts. Balances are written by the trigger on transfers and by nothing else. */
 export const accounts = sqliteTable(

@@ -1,8 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Money, Rate } from '../../../kernel/money.ts'
-import { countryCodes } from '../../../kernel/phone.ts'
-import { GATEWAY_IDS } from '../../../providers/gateways.ts'
 import {
   amountMinor,
   createdAt,
@@ -14,8 +11,11 @@ import {
   reachedAt,
   updatedAt,
   version,
-} from '../../columns.ts'
-import { stateSets } from '../../state-sets.ts'
+} from '#db/columns.ts'
+import { stateSets } from '#db/state-sets.ts'
+import type { Money, Rate } from '#kernel/money.ts'
+import { countryCodes } from '#kernel/phone.ts'
+import { GATEWAY_IDS } from '#providers/gateways.ts'
 
 export const PAYOUT_STATUSES = [
   'AWAITING_CODE',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { currencies, PRICE_CURRENCIES } from '../../../kernel/money.ts'
-import { createdAt, flag, id, instant, version } from '../../columns.ts'
+import { createdAt, flag, id, instant, version } from '#db/columns.ts'
+import { currencies, PRICE_CURRENCIES } from '#kernel/money.ts'
 
 /** Exchange rates, which accumulate: the latest active one whose time has come is in force. */
 export const exchangeRates = sqliteTable(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { currencies } from '../../../kernel/money.ts'
-import { countryCodes } from '../../../kernel/phone.ts'
-import { createdAt, instant } from '../../columns.ts'
+import { createdAt, instant } from '#db/columns.ts'
+import { currencies } from '#kernel/money.ts'
+import { countryCodes } from '#kernel/phone.ts'
 import { users } from '../core/users.ts'
 
 /** The payout numbers of sellers and riders. The balances themselves are ledger accounts. */

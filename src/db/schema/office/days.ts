@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, text } from 'drizzle-orm/sqlite-core'
-import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
-import { amountMinor, currency, keyedTable } from '../../columns.ts'
+import { amountMinor, currency, keyedTable } from '#db/columns.ts'
+import { PRICE_CURRENCIES } from '#kernel/money.ts'
 import { ORDER_STATUSES } from '../orders/orders.ts'
 
 // Reports and dashboards read these totals by day (YYYY-MM-DD, UTC+2), which the triggers of src/db/day-totals.ts keep.

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, flag, instant } from '../../columns.ts'
+import { createdAt, flag, instant } from '#db/columns.ts'
 
 /** The last run of each job of the cron, and of each of its expressions, one row each. */
 export const heartbeats = sqliteTable('heartbeats', {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant, json, updatedAt, version } from '../../columns.ts'
-import { uniqueKey } from '../../constraint.ts'
+import { createdAt, id, instant, json, updatedAt, version } from '#db/columns.ts'
+import { uniqueKey } from '#db/constraint.ts'
 
 export const POST_STATUSES = ['PUBLISHED', 'DRAFT', 'ARCHIVED'] as const
 export const POST_LOCALES = ['fr', 'en'] as const

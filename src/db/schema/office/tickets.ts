@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { ROLES } from '../../../kernel/roles.ts'
-import { createdAt, flag, id, instant, updatedAt, version } from '../../columns.ts'
-import { stateSets } from '../../state-sets.ts'
+import { createdAt, flag, id, instant, updatedAt, version } from '#db/columns.ts'
+import { stateSets } from '#db/state-sets.ts'
+import { ROLES } from '#kernel/roles.ts'
 import { users } from '../core/users.ts'
 
 export const TICKET_CATEGORIES = ['ORDER', 'PAYMENT', 'ACCOUNT', 'DELIVERY', 'SELLER', 'OTHER'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant } from '../../columns.ts'
-import { constraint } from '../../constraint.ts'
+import { createdAt, id, instant } from '#db/columns.ts'
+import { constraint } from '#db/constraint.ts'
 import { users } from '../core/users.ts'
 import { orders } from './orders.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { currencies } from '../../../kernel/money.ts'
-import { amountMinor, createdAt, currency, instant, json } from '../../columns.ts'
-import { stateSets } from '../../state-sets.ts'
+import { amountMinor, createdAt, currency, instant, json } from '#db/columns.ts'
+import { stateSets } from '#db/state-sets.ts'
+import { currencies } from '#kernel/money.ts'
 import { gatewayTransactions } from '../money/gateways.ts'
 import { refunds } from './refunds.ts'
 

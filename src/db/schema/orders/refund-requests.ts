@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countryCodes } from '../../../kernel/phone.ts'
-import { amountMinor, createdAt, id, instant } from '../../columns.ts'
-import { constraint } from '../../constraint.ts'
+import { amountMinor, createdAt, id, instant } from '#db/columns.ts'
+import { constraint } from '#db/constraint.ts'
+import { countryCodes } from '#kernel/phone.ts'
 import { refunds } from './refunds.ts'
 
 /** OVERTAKEN: the refund was sent, or refused, without the code. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countryCodes } from '../../../kernel/phone.ts'
-import { GATEWAY_IDS } from '../../../providers/gateways.ts'
-import { amountMinor, createdAt, currency, id, json, reachedAt, updatedAt, version } from '../../columns.ts'
-import { constraint, uniqueKey } from '../../constraint.ts'
-import { stateSets } from '../../state-sets.ts'
+import { amountMinor, createdAt, currency, id, json, reachedAt, updatedAt, version } from '#db/columns.ts'
+import { constraint, uniqueKey } from '#db/constraint.ts'
+import { stateSets } from '#db/state-sets.ts'
+import { countryCodes } from '#kernel/phone.ts'
+import { GATEWAY_IDS } from '#providers/gateways.ts'
 
 export const REFUND_STATUSES = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'REJECTED'] as const
 

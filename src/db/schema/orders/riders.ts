@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
-import { uniqueKey } from '../../constraint.ts'
-import { stateSets } from '../../state-sets.ts'
+import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '#db/columns.ts'
+import { uniqueKey } from '#db/constraint.ts'
+import { stateSets } from '#db/state-sets.ts'
 import { users } from '../core/users.ts'
 
 export const RIDER_STATUSES = ['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED'] as const

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
-import { createdAt, flag, id, instant } from '../../columns.ts'
-import { uniqueKey } from '../../constraint.ts'
+import { createdAt, flag, id, instant } from '#db/columns.ts'
+import { uniqueKey } from '#db/constraint.ts'
+import { PRICE_CURRENCIES } from '#kernel/money.ts'
 
 /** Areas of riders, with the fee. Coordinates are the centre; the radius is in kilometres. */
 export const deliveryZones = sqliteTable(

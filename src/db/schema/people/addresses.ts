@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countryCodes } from '../../../kernel/phone.ts'
-import { createdAt, flag, id, updatedAt } from '../../columns.ts'
+import { createdAt, flag, id, updatedAt } from '#db/columns.ts'
+import { countryCodes } from '#kernel/phone.ts'
 import { users } from '../core/users.ts'
 
 /** Delivery addresses of a person. */

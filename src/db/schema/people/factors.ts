@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, flag, id, instant, json } from '../../columns.ts'
-import { uniqueKey } from '../../constraint.ts'
+import { createdAt, flag, id, instant, json } from '#db/columns.ts'
+import { uniqueKey } from '#db/constraint.ts'
 import { users } from '../core/users.ts'
 
 /** The authenticator app of an account: at most one, asked for at every sign-in after it is confirmed. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { amountMinor, createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { amountMinor, createdAt, id, instant, json, reachedAt, updatedAt, version } from '#db/columns.ts'
 import { priceCurrency } from './plans.ts'
 import { type Address, sellerProfiles } from './profiles.ts'
 import { subscriptionPayments } from './subscriptions.ts'

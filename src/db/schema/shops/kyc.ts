@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant, updatedAt, version } from '../../columns.ts'
-import { constraint } from '../../constraint.ts'
-import { stateSets } from '../../state-sets.ts'
+import { createdAt, id, instant, updatedAt, version } from '#db/columns.ts'
+import { constraint } from '#db/constraint.ts'
+import { stateSets } from '#db/state-sets.ts'
 import { sellerProfiles } from './profiles.ts'
 
 /** Statuses of an identity file. */

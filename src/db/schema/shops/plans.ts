@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
-import { amountMinor, createdAt, flag, id, updatedAt, version } from '../../columns.ts'
+import { amountMinor, createdAt, flag, id, updatedAt, version } from '#db/columns.ts'
+import { PRICE_CURRENCIES } from '#kernel/money.ts'
 
 export const BILLING_CYCLES = ['MONTHLY', 'YEARLY'] as const
 

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, json, updatedAt, version } from '../../columns.ts'
-import { uniqueKey } from '../../constraint.ts'
+import { createdAt, id, json, updatedAt, version } from '#db/columns.ts'
+import { uniqueKey } from '#db/constraint.ts'
 import { users } from '../core/users.ts'
 
 export type Address = {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
-import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
-import { constraint } from '../../constraint.ts'
-import { stateSets } from '../../state-sets.ts'
+import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '#db/columns.ts'
+import { constraint } from '#db/constraint.ts'
+import { stateSets } from '#db/state-sets.ts'
+import { PRICE_CURRENCIES } from '#kernel/money.ts'
 import { type Address, sellerProfiles } from './profiles.ts'
 
 export type OpeningHours = { day: number; open: string; close: string }[]

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { amountMinor, createdAt, flag, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
-import { constraint, uniqueKey } from '../../constraint.ts'
-import { stateSets } from '../../state-sets.ts'
+import { amountMinor, createdAt, flag, id, instant, reachedAt, updatedAt, version } from '#db/columns.ts'
+import { constraint, uniqueKey } from '#db/constraint.ts'
+import { stateSets } from '#db/state-sets.ts'
 import { billingCycle, plans, priceCurrency } from './plans.ts'
 import { sellerProfiles } from './profiles.ts'
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { abortUnlessChanged, abortWhen, NOT_FOUND } from '../../../db/guard.ts'
-import { subcategories } from '../../../db/schema/catalogue/categories.ts'
-import { audited } from '../../core/audit.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { abortUnlessChanged, abortWhen, NOT_FOUND } from '#db/guard.ts'
+import { subcategories } from '#db/schema/catalogue/categories.ts'
+import { audited } from '#domain/core/audit.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { CATEGORY_IN_USE } from './guards.ts'
 
 /**

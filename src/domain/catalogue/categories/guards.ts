@@ -1,4 +1,4 @@
-import { guard } from '../../../db/guard.ts'
+import { guard } from '#db/guard.ts'
 
 /** Deleted products count too: their orders still show the category. */
 export const CATEGORY_IN_USE = guard('CATEGORY_IN_USE', 'CONFLICT', {

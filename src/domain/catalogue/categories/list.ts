@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { isStaff } from '../../../kernel/roles.ts'
-import { type Ctx, personOf } from '../../core/context.ts'
+import { type Ctx, personOf } from '#domain/core/context.ts'
+import { isStaff } from '#kernel/roles.ts'
 import { selectCategories } from './queries.ts'
 import { type CategoryView, viewCategory } from './view.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { categories } from '../../../db/schema/catalogue/categories.ts'
-import type { Ctx } from '../../core/context.ts'
+import { categories } from '#db/schema/catalogue/categories.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import type { SubcategoryView } from './view.ts'
 
 const readSubcategories = (text: string): SubcategoryView[] => JSON.parse(text)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { categories } from '../../../db/schema/catalogue/categories.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { isStaff } from '../../../kernel/roles.ts'
-import { type Ctx, personOf } from '../../core/context.ts'
+import { categories } from '#db/schema/catalogue/categories.ts'
+import { type Ctx, personOf } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { isStaff } from '#kernel/roles.ts'
 import { selectCategories } from './queries.ts'
 import { type CategoryView, viewCategory } from './view.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { categories, subcategories } from '../../../db/schema/catalogue/categories.ts'
-import * as f from '../../../kernel/fields.ts'
+import type { categories, subcategories } from '#db/schema/catalogue/categories.ts'
+import * as f from '#kernel/fields.ts'
 
 const fields = { id: f.id, name: z.string(), slug: z.string(), sortOrder: z.int(), isActive: z.boolean() }
 

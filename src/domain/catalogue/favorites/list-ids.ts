@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import { favorites } from '../../../db/schema/catalogue/favorites.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { favorites } from '#db/schema/catalogue/favorites.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 
 /** The ids of all favourites of the signed-in person, the newest first, for the hearts on a page of products. */
 export async function listFavoriteIds(ctx: Ctx): Promise<{ productIds: string[]; shopIds: string[] }> {

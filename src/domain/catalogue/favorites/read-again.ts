@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { readTogether } from '../../../db/client.ts'
-import { favorites } from '../../../db/schema/catalogue/favorites.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import { favorites } from '#db/schema/catalogue/favorites.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { selectTargets, targetOf } from './queries.ts'
 import { viewFavorite } from './view.ts'
 

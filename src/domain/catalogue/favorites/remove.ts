@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { FAVORITE_TYPES, favorites } from '../../../db/schema/catalogue/favorites.ts'
-import * as f from '../../../kernel/fields.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { FAVORITE_TYPES, favorites } from '#db/schema/catalogue/favorites.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 
 export const RemoveFavorite = z.strictObject({ type: z.enum(FAVORITE_TYPES), targetId: f.idIn })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { FAVORITE_TYPES, type favorites } from '../../../db/schema/catalogue/favorites.ts'
-import * as f from '../../../kernel/fields.ts'
-import { iso } from '../../../kernel/time.ts'
-import { PublicShopView } from '../../shops/shops/view.ts'
+import { FAVORITE_TYPES, type favorites } from '#db/schema/catalogue/favorites.ts'
+import { PublicShopView } from '#domain/shops/shops/view.ts'
+import * as f from '#kernel/fields.ts'
+import { iso } from '#kernel/time.ts'
 import { ProductView } from '../products/view.ts'
 
 /** `target` is the product or shop as guests see it, null once they do not. */

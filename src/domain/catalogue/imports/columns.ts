@@ -1,6 +1,6 @@
-import { unguarded } from '../../../kernel/csv.ts'
-import { fold } from '../../../kernel/folding.ts'
-import { cleaned } from '../../../kernel/signs.ts'
+import { unguarded } from '#kernel/csv.ts'
+import { fold } from '#kernel/folding.ts'
+import { cleaned } from '#kernel/signs.ts'
 
 /** The columns of a file of products, of the import and of the export alike (docs/conventions.md, Raw answers). */
 export const COLUMNS = [

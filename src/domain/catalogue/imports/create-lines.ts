@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import { slugOf } from '../../../kernel/folding.ts'
-import { type Ctx, signatureOf } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import { type Ctx, signatureOf } from '#domain/core/context.ts'
+import { slugOf } from '#kernel/folding.ts'
 import { requireDates, requirePlaces } from './guards.ts'
 import type { NewLine } from './sift.ts'
 

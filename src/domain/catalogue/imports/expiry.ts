@@ -1,4 +1,4 @@
-import { lastInstantOf } from '../../../kernel/period.ts'
+import { lastInstantOf } from '#kernel/period.ts'
 import { expiryDate } from '../products/place.ts'
 import type { Known } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { NO_SUCH_PLACE } from './check.ts'
 import { DATE_REQUIRED } from './expiry.ts'
 

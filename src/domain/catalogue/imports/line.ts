@@ -1,5 +1,5 @@
-import type { UNITS } from '../../../db/schema/catalogue/products.ts'
-import type { PRICE_CURRENCIES } from '../../../kernel/money.ts'
+import type { UNITS } from '#db/schema/catalogue/products.ts'
+import type { PRICE_CURRENCIES } from '#kernel/money.ts'
 import type { Column } from './columns.ts'
 import type { StockCells } from './stock-set.ts'
 

@@ -1,7 +1,7 @@
-import { type CsvLine, readCsv, textOfFile } from '../../../kernel/csv-read.ts'
-import { fail, invalid } from '../../../kernel/failure.ts'
-import { beginningOf } from '../../../kernel/text.ts'
-import type { Upload } from '../../../kernel/upload.ts'
+import { type CsvLine, readCsv, textOfFile } from '#kernel/csv-read.ts'
+import { fail, invalid } from '#kernel/failure.ts'
+import { beginningOf } from '#kernel/text.ts'
+import type { Upload } from '#kernel/upload.ts'
 import { type Cells, type Column, columnNamed, textOf } from './columns.ts'
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortUnlessChanged, guard } from '../../../db/guard.ts'
-import { type ImportError, productImportLines, productImports } from '../../../db/schema/catalogue/imports.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortUnlessChanged, guard } from '#db/guard.ts'
+import { type ImportError, productImportLines, productImports } from '#db/schema/catalogue/imports.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import type { ImportRow } from './queries.ts'
 
 /** Another run of the import came first, and goes on by itself. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { productImports } from '../../../db/schema/catalogue/imports.ts'
-import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
-import type { Ctx } from '../../core/context.ts'
+import { productImports } from '#db/schema/catalogue/imports.ts'
+import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 export type ImportRow = typeof productImports.$inferSelect
 export type Place = { categoryId: string; subcategoryId: string; requiresExpiry: number; isOpen: number }

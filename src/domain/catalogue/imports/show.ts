@@ -1,5 +1,5 @@
-import { fail } from '../../../kernel/failure.ts'
-import { type Ctx, sellerOf } from '../../core/context.ts'
+import { type Ctx, sellerOf } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { selectImport } from './queries.ts'
 import { viewImport } from './view.ts'
 

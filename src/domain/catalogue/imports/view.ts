@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { IMPORT_STATUSES } from '../../../db/schema/catalogue/imports.ts'
-import * as f from '../../../kernel/fields.ts'
+import { IMPORT_STATUSES } from '#db/schema/catalogue/imports.ts'
+import * as f from '#kernel/fields.ts'
 import type { ImportRow } from './queries.ts'
 
 /** An import of products (docs/states.md, Import of products). */

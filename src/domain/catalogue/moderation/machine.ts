@@ -1,5 +1,5 @@
-import type { ModerationEvent, ModerationStatus } from '../../../db/schema/core/moderation.ts'
-import type { States } from '../../core/machine.ts'
+import type { ModerationEvent, ModerationStatus } from '#db/schema/core/moderation.ts'
+import type { States } from '#domain/core/machine.ts'
 
 /** The states of moderation of a product, beside its status (docs/states.md, Moderation). `moderate` moves them. */
 export const productModeration: States<ModerationStatus, ModerationEvent> = {

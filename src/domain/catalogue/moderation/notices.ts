@@ -1,4 +1,4 @@
-import { because, notice } from '../../core/notices/notice.ts'
+import { because, notice } from '#domain/core/notices/notice.ts'
 
 /** The product's name, and the reason in the words of staff. */
 type Decided = { name: string; reason: string | undefined }

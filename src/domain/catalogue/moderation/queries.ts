@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { moderationEvents } from '../../../db/schema/core/moderation.ts'
-import type { Ctx } from '../../core/context.ts'
+import { moderationEvents } from '#db/schema/core/moderation.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { selectProductsWhere } from '../products/queries.ts'
 
 const MOST_EVENTS = 100

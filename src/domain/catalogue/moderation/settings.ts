@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { MODERATION_MODES, moderationSettings } from '../../../db/schema/core/moderation.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
-import { staffAct } from '../../core/owner/staff-acts.ts'
+import { MODERATION_MODES, moderationSettings } from '#db/schema/core/moderation.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { staffAct } from '#domain/core/owner/staff-acts.ts'
 
 export const SetModerationSettings = z.strictObject({ mode: z.enum(MODERATION_MODES) })
 type Settings = z.output<typeof SetModerationSettings>

@@ -1,7 +1,7 @@
-import { readTogether } from '../../../db/client.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { isStaff } from '../../../kernel/roles.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { isStaff } from '#kernel/roles.ts'
 import { selectAnyProduct, selectEvents } from './queries.ts'
 import { viewModerated } from './view.ts'
 

@@ -4,10 +4,10 @@ import {
   MODERATION_MODES,
   MODERATION_STATUSES,
   type moderationEvents,
-} from '../../../db/schema/core/moderation.ts'
-import * as f from '../../../kernel/fields.ts'
-import { iso } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+} from '#db/schema/core/moderation.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { iso } from '#kernel/time.ts'
 import type { ProductRow } from '../products/queries.ts'
 import { ProductView, viewOwnProduct } from '../products/view.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { type Ctx, signatureOf } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { type Ctx, signatureOf } from '#domain/core/context.ts'
 import { productModeration } from '../moderation/machine.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { comparedPrice } from '../../../db/compared-price.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { comparedPrice } from '#db/compared-price.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** SELECT of the ids of so many products, those behind the id `after`. */
 export const productsAfter = (after: SQL, most: number): SQL =>

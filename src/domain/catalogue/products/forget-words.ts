@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { DAY_MS } from '#kernel/time.ts'
 import { isOnSaleWord } from './search-terms.ts'
 
 /** Most words that one statement looks at. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** Hides expired products from the public list; readers already skip them. */
 export async function hideExpiredProducts(ctx: Ctx): Promise<void> {

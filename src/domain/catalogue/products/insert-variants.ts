@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { type Ctx, personOf } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { type Ctx, personOf } from '#domain/core/context.ts'
 import type { NewVariant } from './new-product.ts'
 
 export type NewPricedVariant = Omit<NewVariant, 'price'> & { priceMinor: number }

@@ -1,5 +1,5 @@
-import { products } from '../../../db/schema/catalogue/products.ts'
-import { machine } from '../../core/machine.ts'
+import { products } from '#db/schema/catalogue/products.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** Product: DRAFT <-> PUBLISHED -> ARCHIVED -> DRAFT, and DRAFT -> ARCHIVED (docs/states.md, Product). */
 export const productMachine = machine({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { MODERATION_STATES } from '../../../db/schema/core/moderation.ts'
-import { isOff } from '../../shops/shops/off-air.ts'
+import { MODERATION_STATES } from '#db/schema/core/moderation.ts'
+import { isOff } from '#domain/shops/shops/off-air.ts'
 
 /** Whether a picture is one of a product that moderation refused, or of a shop that is gone. */
 export const isPictureOff = (key: string): SQL => sql`EXISTS (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /**
  * Condition: guests may see and buy the product. `alias` is the table's name in the statement. An expired product stays `visible` until the

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 export const SHOP_CLOSED = guard('SHOP_CLOSED', 'CONFLICT', {
   reason: 'INVALID_TRANSITION',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen } from '../../../db/guard.ts'
-import type { Ctx } from '../../core/context.ts'
-import { currentPlan, planLimit } from '../../shops/plans/limits.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen } from '#db/guard.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { currentPlan, planLimit } from '#domain/shops/plans/limits.ts'
 
 export const TOO_MANY_PHOTOS = planLimit('TOO_MANY_PHOTOS', 'photos par produit')
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
-import type { StoredPicture } from '../../core/files/pictures.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import type { StoredPicture } from '#domain/core/files/pictures.ts'
 
 /** Writes the rows of new pictures, in their order, behind those that the product has. */
 export const insertImages = (ctx: Ctx, productId: string, pictures: StoredPicture[]): Write[] =>

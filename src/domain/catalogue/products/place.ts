@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { lastInstantOf } from '../../../kernel/period.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { invalid } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import { lastInstantOf } from '#kernel/period.ts'
 
 /** The category of a product, and whether its products must have an expiry date. */
 export type Place = { categoryId: string; requiresExpiry: number }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { products } from '../../../db/schema/catalogue/products.ts'
-import type { shops } from '../../../db/schema/shops/shops.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { products } from '#db/schema/catalogue/products.ts'
+import type { shops } from '#db/schema/shops/shops.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 export type VariantRow = {
   id: string

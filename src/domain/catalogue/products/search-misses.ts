@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { fold } from '../../../kernel/folding.ts'
-import { dayOf } from '../../../kernel/period.ts'
-import { DAY_MS, MINUTE_MS } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fold } from '#kernel/folding.ts'
+import { dayOf } from '#kernel/period.ts'
+import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 import type { ListProducts } from './list-filter.ts'
 
 const MOST_WORDS = 4

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { termOf, termsOf } from '../../../db/search-terms.ts'
-import { END_OF_BRAND } from '../../../db/searchable.ts'
-import { wordsOf } from '../../../kernel/folding.ts'
+import { termOf, termsOf } from '#db/search-terms.ts'
+import { END_OF_BRAND } from '#db/searchable.ts'
+import { wordsOf } from '#kernel/folding.ts'
 
 /** The shortest word that may be misspelled, the most words that it may stand for, and the most that are checked for being on sale. */
 const LEAST_FORGIVEN = 5

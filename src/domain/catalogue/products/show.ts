@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { fail } from '../../../kernel/failure.ts'
-import { isStaff } from '../../../kernel/roles.ts'
-import { type Ctx, personOf } from '../../core/context.ts'
+import { type Ctx, personOf } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { isStaff } from '#kernel/roles.ts'
 import { type ProductRow, selectProductsWhere } from './queries.ts'
 import { type ProductView, viewOwnProduct, viewProduct } from './view.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import type { Upload } from '../../../kernel/upload.ts'
+import { invalid } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import type { Upload } from '#kernel/upload.ts'
 
 /** One file or several. Browsers send an empty file field as empty text, or as a file without name and bytes. */
 const files = z.preprocess(

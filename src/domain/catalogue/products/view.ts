@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { PRODUCT_STATUSES, UNITS } from '../../../db/schema/catalogue/products.ts'
-import { MODERATION_STATUSES } from '../../../db/schema/core/moderation.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
-import { mediaUrl } from '../../core/files/media-url.ts'
+import { PRODUCT_STATUSES, UNITS } from '#db/schema/catalogue/products.ts'
+import { MODERATION_STATUSES } from '#db/schema/core/moderation.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { mediaUrl } from '#domain/core/files/media-url.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount, type PriceCurrency } from '#kernel/money.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 import { imagesOf, type ProductRow, type VariantRow, variantsOf } from './queries.ts'
 
 export const VariantView = z

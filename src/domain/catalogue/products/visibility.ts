@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
-import type { Ctx } from '../../core/context.ts'
-import { refreshOverPlan } from '../../shops/plans/over-plan.ts'
+import type { Write } from '#db/client.ts'
+import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { refreshOverPlan } from '#domain/shops/plans/over-plan.ts'
 
 /**
  * Updates which shops and products of a seller guests may see (docs/states.md, Who sees a product). Put it into every commit that changes

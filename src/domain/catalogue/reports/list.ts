@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { counterName, totalOf } from '../../../db/counters.ts'
-import { readPage } from '../../../db/read-page.ts'
-import { REPORT_STATUSES, REPORT_TYPES, reports } from '../../../db/schema/catalogue/reports.ts'
-import * as f from '../../../kernel/fields.ts'
-import type { Ctx } from '../../core/context.ts'
+import { counterName, totalOf } from '#db/counters.ts'
+import { readPage } from '#db/read-page.ts'
+import { REPORT_STATUSES, REPORT_TYPES, reports } from '#db/schema/catalogue/reports.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import { viewStaffReport } from './view.ts'
 
 export const ListReports = z.strictObject({

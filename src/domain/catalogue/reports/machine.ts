@@ -1,5 +1,5 @@
-import { reports } from '../../../db/schema/catalogue/reports.ts'
-import { machine } from '../../core/machine.ts'
+import { reports } from '#db/schema/catalogue/reports.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The states of a report, which is decided once (docs/states.md, Reports). */
 export const reportMachine = machine({

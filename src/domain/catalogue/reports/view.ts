@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { REPORT_REASONS, REPORT_STATUSES, REPORT_TYPES, type reports } from '../../../db/schema/catalogue/reports.ts'
-import * as f from '../../../kernel/fields.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
+import { REPORT_REASONS, REPORT_STATUSES, REPORT_TYPES, type reports } from '#db/schema/catalogue/reports.ts'
+import * as f from '#kernel/fields.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 
 export type ReportRow = typeof reports.$inferSelect
 

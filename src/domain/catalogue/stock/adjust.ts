@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { unwrap } from '../../../kernel/result.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { unwrap } from '#kernel/result.ts'
 import { type VariantView, viewVariant } from '../products/view.ts'
 import { MAX_UNITS, movementType } from './fields.ts'
 

@@ -1,5 +1,5 @@
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { readableBy, selectVariant } from '../variants/queries.ts'
 import { viewStock } from './view.ts'
 

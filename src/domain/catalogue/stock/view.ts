@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { stockMovements } from '../../../db/schema/catalogue/stock.ts'
-import type { PricedVariant } from '../../../db/schema/catalogue/variants.ts'
-import * as f from '../../../kernel/fields.ts'
-import { iso } from '../../../kernel/time.ts'
+import type { stockMovements } from '#db/schema/catalogue/stock.ts'
+import type { PricedVariant } from '#db/schema/catalogue/variants.ts'
+import * as f from '#kernel/fields.ts'
+import { iso } from '#kernel/time.ts'
 import { VariantView, viewVariant } from '../products/view.ts'
 
 const levels = {

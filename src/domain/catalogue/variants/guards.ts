@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, NOT_FOUND, VERSION_MISMATCH } from '../../../db/guard.ts'
-import type { PriceCurrency } from '../../../kernel/money.ts'
-import { type Ctx, sellerOf } from '../../core/context.ts'
-import { requireActiveActor } from '../../core/guards.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, NOT_FOUND, VERSION_MISMATCH } from '#db/guard.ts'
+import { type Ctx, sellerOf } from '#domain/core/context.ts'
+import { requireActiveActor } from '#domain/core/guards.ts'
+import type { PriceCurrency } from '#kernel/money.ts'
 
 /**
  * Refuses a commit if the product is not the seller's or is deleted (404), or if its prices are no longer in this currency (409

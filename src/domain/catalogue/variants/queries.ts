@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
-import { products } from '../../../db/schema/catalogue/products.ts'
-import { variants } from '../../../db/schema/catalogue/variants.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { isStaff } from '../../../kernel/roles.ts'
-import { actorOf, type Ctx, sellerOf } from '../../core/context.ts'
+import { products } from '#db/schema/catalogue/products.ts'
+import { variants } from '#db/schema/catalogue/variants.ts'
+import { actorOf, type Ctx, sellerOf } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { isStaff } from '#kernel/roles.ts'
 
 /** Selects a variant with its product's currency, if neither is deleted: for `readTogether`, or behind a commit's writes. */
 export const selectVariant = (ctx: Ctx, id: string, where?: SQL) =>

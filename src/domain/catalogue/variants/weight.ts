@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** Most bytes of a product's variants together, as JSON: each list that shows the product carries them. */
 export const MAX_VARIANTS_BYTES = 16 * 1024

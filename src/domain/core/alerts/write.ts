@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { alerts } from '../../../db/schema/core/alerts.ts'
-import type { incidents } from '../../../db/schema/core/incidents.ts'
+import type { Write } from '#db/client.ts'
+import type { alerts } from '#db/schema/core/alerts.ts'
+import type { incidents } from '#db/schema/core/incidents.ts'
 import type { Ctx } from '../context.ts'
 
 type Kind = (typeof alerts.$inferSelect)['kind']

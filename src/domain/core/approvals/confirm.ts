@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Write } from '../../../db/client.ts'
-import * as f from '../../../kernel/fields.ts'
-import { unwrap } from '../../../kernel/result.ts'
+import type { Write } from '#db/client.ts'
+import * as f from '#kernel/fields.ts'
+import { unwrap } from '#kernel/result.ts'
 import { type ApprovalKind, actorOf, type Ctx } from '../context.ts'
 
 /** The second step of every approval: the id of the pending one, and the mailed code. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { retryOnStale } from '../../../db/commit.ts'
+import type { Write } from '#db/client.ts'
+import { retryOnStale } from '#db/commit.ts'
 import { commit } from '../commit.ts'
 import type { Ctx } from '../context.ts'
 

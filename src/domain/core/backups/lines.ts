@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
-import type { Note, Read } from '../../../db/backup-statements.ts'
-import type { BackedUp } from '../../../db/backup-tables.ts'
-import { Defect } from '../../../kernel/defect.ts'
+import type { Note, Read } from '#db/backup-statements.ts'
+import type { BackedUp } from '#db/backup-tables.ts'
+import { Defect } from '#kernel/defect.ts'
 
 /** Limits of a file: it is full at either. */
 const FILE_ROWS = 10_000

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../db/backup-tables.ts'
+import type { Catalogue } from '#db/backup-tables.ts'
 
 export type KeptFile = { key: string; sha256: string; rows: number; bytes: number }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { backups } from '../../../db/schema/core/backups.ts'
-import { addMonths, utcDayOf } from '../../../kernel/time.ts'
+import { backups } from '#db/schema/core/backups.ts'
+import { addMonths, utcDayOf } from '#kernel/time.ts'
 import type { Ctx } from '../context.ts'
 
 /** A chain begins at most a month before its last backup, which is kept for twelve. */

@@ -1,4 +1,4 @@
-import { hmac } from '../../../kernel/digest.ts'
+import { hmac } from '#kernel/digest.ts'
 import type { Ctx } from '../context.ts'
 
 const secrets = new Map<string, string>()

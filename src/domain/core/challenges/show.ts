@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { CHALLENGE_TTL_MS } from '../../../kernel/limits.ts'
-import { SECOND_MS } from '../../../kernel/time.ts'
+import { CHALLENGE_TTL_MS } from '#kernel/limits.ts'
+import { SECOND_MS } from '#kernel/time.ts'
 import type { Ctx } from '../context.ts'
 import { altcha, challengeSecret } from './altcha.ts'
 

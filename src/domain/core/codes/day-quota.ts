@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { guard } from '../../../db/guard.ts'
-import type { attempts } from '../../../db/schema/core/codes.ts'
-import { EDITS_A_DAY } from '../../../kernel/limits.ts'
+import type { Write } from '#db/client.ts'
+import { guard } from '#db/guard.ts'
+import type { attempts } from '#db/schema/core/codes.ts'
+import { EDITS_A_DAY } from '#kernel/limits.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { type AttemptLimit, type CountedTries, requireWithin, withinQuota, withinQuotaWhen } from './attempts.ts'
 

@@ -1,4 +1,4 @@
-import { guard } from '../../../db/guard.ts'
+import { guard } from '#db/guard.ts'
 
 export const CODE_TOO_SOON = guard('CODE_TOO_SOON', 'TOO_MANY_REQUESTS', {
   message: "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",

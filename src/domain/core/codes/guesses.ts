@@ -1,12 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  CODE_TRIES,
-  CODES_A_DAY,
-  PASSWORD_TRIES,
-  PASSWORDS_A_DAY,
-  TOTP_A_DAY,
-  TOTP_TRIES,
-} from '../../../kernel/limits.ts'
+import { CODE_TRIES, CODES_A_DAY, PASSWORD_TRIES, PASSWORDS_A_DAY, TOTP_A_DAY, TOTP_TRIES } from '#kernel/limits.ts'
 import { type Ctx, personOf } from '../context.ts'
 import { type Asker, askerOf } from '../devices/known.ts'
 import type { AttemptLimit, Guess } from './attempts.ts'

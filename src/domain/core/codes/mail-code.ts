@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen } from '../../../db/guard.ts'
-import { Failure } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen } from '#db/guard.ts'
+import { Failure } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
 import {
   ADDRESS_MESSAGES_A_DAY,
   ALL_FOREIGN_MESSAGES,
@@ -12,7 +12,7 @@ import {
   FOREIGN_OF_ACCOUNT,
   GUEST_MESSAGES,
   OWNER_MESSAGES,
-} from '../../../kernel/limits.ts'
+} from '#kernel/limits.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { type Asker, askerOf, knownDevice, networksOf } from '../devices/known.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { hmac } from '../../../kernel/digest.ts'
-import { sameText } from '../../../kernel/text.ts'
-import { YEAR_MS } from '../../../kernel/time.ts'
+import { hmac } from '#kernel/digest.ts'
+import { sameText } from '#kernel/text.ts'
+import { YEAR_MS } from '#kernel/time.ts'
 import { isUnderASecret, underEachSecret } from '../codes/secrets.ts'
 import { actorOf, type Ctx, personOf } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import { fail } from '../../../kernel/failure.ts'
+import { fail } from '#kernel/failure.ts'
 import type { Ctx } from '../context.ts'
 import { readOnAir } from './on-air.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fail } from '../../../kernel/failure.ts'
+import { fail } from '#kernel/failure.ts'
 import { OFF_AIR } from '../above.ts'
 import type { Ctx } from '../context.ts'
 import { isPublicKey } from './media-keys.ts'

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { removedFiles } from '../../../db/schema/core/files.ts'
+import type { Write } from '#db/client.ts'
+import { removedFiles } from '#db/schema/core/files.ts'
 import type { Ctx } from '../context.ts'
 
 /** One DELETE names them all, and D1 binds at most 100 parameters (docs/limits.md, The database's own limits). */

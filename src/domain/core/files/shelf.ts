@@ -1,5 +1,5 @@
-import { fail } from '../../../kernel/failure.ts'
-import { HOUR_MS } from '../../../kernel/time.ts'
+import { fail } from '#kernel/failure.ts'
+import { HOUR_MS } from '#kernel/time.ts'
 import type { Ctx } from '../context.ts'
 
 /** A key with a slash is no public address. */

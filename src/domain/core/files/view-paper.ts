@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
+import * as f from '#kernel/fields.ts'
 import type { Ctx } from '../context.ts'
 import { documentAddress, type Paper } from './documents.ts'
 

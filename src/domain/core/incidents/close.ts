@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
+import type { Write } from '#db/client.ts'
+import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
 import { type Ctx, signatureOf } from '../context.ts'
 import { IS_OPEN, isOf, lastsFor, type Matter } from './matter.ts'
 

@@ -1,5 +1,5 @@
-import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
-import type { Role } from '../../../kernel/roles.ts'
+import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
+import type { Role } from '#kernel/roles.ts'
 
 /**
  * A kind of incident that the service opens, declared beside the feature that opens it. It ends with its matter (`lasts`), by the word of a

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { incidents } from '../../../db/schema/core/incidents.ts'
+import type { Write } from '#db/client.ts'
+import type { incidents } from '#db/schema/core/incidents.ts'
 import { alertOfIncident } from '../alerts/write.ts'
 import type { Ctx } from '../context.ts'
 import { isInOffice } from '../guards.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { STAFF } from '../../../kernel/roles.ts'
+import type { Write } from '#db/client.ts'
+import { STAFF } from '#kernel/roles.ts'
 import { counting } from '../codes/attempts.ts'
 import type { Ctx } from '../context.ts'
 import { matter, refOf } from '../incidents/matter.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
 import type { Ctx } from '../context.ts'
 import type { Notice } from './notice.ts'
 import { accompany } from './outbox.ts'

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../providers/delivery.ts'
+import type { Delivery } from '#providers/delivery.ts'
 import type { Ctx } from '../context.ts'
 import type { Message } from './lease.ts'
 

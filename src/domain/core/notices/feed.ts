@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { Locale } from '../../../kernel/format.ts'
+import type { Write } from '#db/client.ts'
+import type { Locale } from '#kernel/format.ts'
 import { idOfOrder } from '../above.ts'
 import type { Ctx } from '../context.ts'
 import { type Given, hasLink, inPlaceOfLink, type Notice, type Words } from './notice.ts'

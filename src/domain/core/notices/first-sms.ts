@@ -1,8 +1,8 @@
 import { and, gt, gte, inArray, sql } from 'drizzle-orm'
-import { readTogether } from '../../../db/client.ts'
-import { attempts } from '../../../db/schema/core/codes.ts'
-import { SMS_OF_GUEST } from '../../../kernel/limits.ts'
-import { HOUR_MS } from '../../../kernel/time.ts'
+import { readTogether } from '#db/client.ts'
+import { attempts } from '#db/schema/core/codes.ts'
+import { SMS_OF_GUEST } from '#kernel/limits.ts'
+import { HOUR_MS } from '#kernel/time.ts'
 import { counting } from '../codes/attempts.ts'
 import { actorOf, type Ctx } from '../context.ts'
 

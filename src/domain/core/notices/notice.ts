@@ -1,6 +1,6 @@
-import { Defect } from '../../../kernel/defect.ts'
-import { FORMATS, type Format, type Locale, type Said } from '../../../kernel/format.ts'
-import { excerpt } from '../../../kernel/text.ts'
+import { Defect } from '#kernel/defect.ts'
+import { FORMATS, type Format, type Locale, type Said } from '#kernel/format.ts'
+import { excerpt } from '#kernel/text.ts'
 
 /** The words of a message for its reader. */
 export type Words = {

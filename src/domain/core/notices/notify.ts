@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { MAIL_OF_ONE_THING } from '../../../kernel/limits.ts'
+import type { Write } from '#db/client.ts'
+import { MAIL_OF_ONE_THING } from '#kernel/limits.ts'
 import { counting, isOver } from '../codes/attempts.ts'
 import type { Ctx } from '../context.ts'
 import { isYoung } from '../owner/young.ts'

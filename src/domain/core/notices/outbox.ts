@@ -1,4 +1,4 @@
-import type { Write } from '../../../db/client.ts'
+import type { Write } from '#db/client.ts'
 
 const messages = new WeakSet<Write>()
 const companions = new WeakMap<Write, Write[]>()

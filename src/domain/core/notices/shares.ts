@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { MESSAGES_OF_ALL_MS, NEWCOMER_MS } from '../../../kernel/limits.ts'
-import { EMPLOYEES } from '../../../kernel/roles.ts'
+import type { Write } from '#db/client.ts'
+import { MESSAGES_OF_ALL_MS, NEWCOMER_MS } from '#kernel/limits.ts'
+import { EMPLOYEES } from '#kernel/roles.ts'
 import type { Ctx } from '../context.ts'
 
 export type Channel = 'EMAIL' | 'SMS'

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { recoveries } from '../../../db/schema/core/recoveries.ts'
+import type { Write } from '#db/client.ts'
+import { recoveries } from '#db/schema/core/recoveries.ts'
 import { endTokens } from '../codes/token.ts'
 import type { Ctx } from '../context.ts'
 

@@ -1,5 +1,5 @@
-import type { Format } from '../../../kernel/format.ts'
-import type { Role } from '../../../kernel/roles.ts'
+import type { Format } from '#kernel/format.ts'
+import type { Role } from '#kernel/roles.ts'
 import { notice } from '../notices/notice.ts'
 
 /** An act of a member of the team, and its target. */

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import { sessions } from '../../../db/schema/core/sessions.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { isProofFresh } from '../../../kernel/proof.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import { sessions } from '#db/schema/core/sessions.ts'
+import { fail } from '#kernel/failure.ts'
+import { isProofFresh } from '#kernel/proof.ts'
 import { actorOf, type Ctx } from '../context.ts'
 
 const SESSION_ENDED = guard('SESSION_ENDED', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })

@@ -1,4 +1,4 @@
-import type { Write } from '../../../db/client.ts'
+import type { Write } from '#db/client.ts'
 import { audited, type GraveAct } from '../audit.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { ADMINS_IN_OFFICE } from '../incidents/open.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../kernel/time.ts'
+import { DAY_MS } from '#kernel/time.ts'
 import type { Ctx } from '../context.ts'
 
 /** Age at which a number or address may recover an account, and take its changes back, in ms. */

@@ -1,8 +1,8 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
-import { bookings } from '../../../db/schema/money/bookings.ts'
-import { LAPSE_BATCH, lapseDue } from '../../core/approvals/lapse.ts'
-import type { Ctx } from '../../core/context.ts'
-import { transition } from '../../core/machine.ts'
+import { bookings } from '#db/schema/money/bookings.ts'
+import { LAPSE_BATCH, lapseDue } from '#domain/core/approvals/lapse.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { transition } from '#domain/core/machine.ts'
 import { bookingMachine } from './machine.ts'
 
 /** Written out, because a bound value would keep SQLite from the partial index. */

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { BOOKING_KINDS, BOOKING_STATUSES } from '../../../db/schema/money/bookings.ts'
-import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { GATEWAY_IDS } from '../../../providers/gateways.ts'
+import { BOOKING_KINDS, BOOKING_STATUSES } from '#db/schema/money/bookings.ts'
+import { invalid } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import { GATEWAY_IDS } from '#providers/gateways.ts'
 
 export const kind = z.enum(BOOKING_KINDS).meta({ id: 'BookingKind' })
 export const status = z.enum(BOOKING_STATUSES).meta({ id: 'BookingStatus' })

@@ -1,5 +1,5 @@
-import { bookings } from '../../../db/schema/money/bookings.ts'
-import { machine } from '../../core/machine.ts'
+import { bookings } from '#db/schema/money/bookings.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The states of a booking (docs/states.md, Booking). */
 export const bookingMachine = machine({

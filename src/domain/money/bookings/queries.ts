@@ -1,8 +1,8 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { bookings } from '../../../db/schema/money/bookings.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
-import { papersWhere } from '../../core/files/documents.ts'
+import { bookings } from '#db/schema/money/bookings.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { papersWhere } from '#domain/core/files/documents.ts'
+import { fail } from '#kernel/failure.ts'
 
 export type BookingRow = typeof bookings.$inferSelect
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { ConfirmApproval, confirmOneAtATime } from '../../core/approvals/confirm.ts'
-import type { Ctx } from '../../core/context.ts'
+import { ConfirmApproval, confirmOneAtATime } from '#domain/core/approvals/confirm.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { getExpense } from './queries.ts'
 import { viewExpense } from './view.ts'
 

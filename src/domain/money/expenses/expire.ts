@@ -1,7 +1,7 @@
 import { and, asc, lte } from 'drizzle-orm'
-import { expenses } from '../../../db/schema/money/expenses.ts'
-import { isAwaiting, LAPSE_BATCH, lapseDue } from '../../core/approvals/lapse.ts'
-import type { Ctx } from '../../core/context.ts'
+import { expenses } from '#db/schema/money/expenses.ts'
+import { isAwaiting, LAPSE_BATCH, lapseDue } from '#domain/core/approvals/lapse.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { lapse } from './approval-code.ts'
 
 const selectDue = (ctx: Ctx) =>

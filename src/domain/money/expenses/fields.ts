@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { EXPENSE_CATEGORIES, EXPENSE_METHODS, EXPENSE_STATUSES } from '../../../db/schema/money/expenses.ts'
-import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { dayOf } from '../../../kernel/period.ts'
-import type { Ctx } from '../../core/context.ts'
+import { EXPENSE_CATEGORIES, EXPENSE_METHODS, EXPENSE_STATUSES } from '#db/schema/money/expenses.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { invalid } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import { dayOf } from '#kernel/period.ts'
 
 export const category = z.enum(EXPENSE_CATEGORIES).meta({ id: 'ExpenseCategory' })
 export const paymentMethod = z.enum(EXPENSE_METHODS).meta({ id: 'ExpenseMethod' })

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { prefixQuery } from '../../../db/search-terms.ts'
-import * as f from '../../../kernel/fields.ts'
-import { type Period, periodOf, periodQuery } from '../../../kernel/period.ts'
+import { prefixQuery } from '#db/search-terms.ts'
+import * as f from '#kernel/fields.ts'
+import { type Period, periodOf, periodQuery } from '#kernel/period.ts'
 import { category, status } from './fields.ts'
 
 /** Filters of a list of expenses, of its sums and of its file. */

@@ -1,5 +1,5 @@
-import { expenses } from '../../../db/schema/money/expenses.ts'
-import { machine } from '../../core/machine.ts'
+import { expenses } from '#db/schema/money/expenses.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The states of an expense (docs/states.md, Expense). */
 export const expenseMachine = machine({

@@ -1,5 +1,5 @@
-import type { Money } from '../../../kernel/money.ts'
-import { notice } from '../../core/notices/notice.ts'
+import { notice } from '#domain/core/notices/notice.ts'
+import type { Money } from '#kernel/money.ts'
 
 export const expenseCode = notice<{ code: string; amount: Money; label: string }>('code.expense', {
   fr: ({ code, amount, label }, { money }) => ({

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { expenses } from '../../../db/schema/money/expenses.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
+import { expenses } from '#db/schema/money/expenses.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 
 export type ExpenseRow = typeof expenses.$inferSelect
 

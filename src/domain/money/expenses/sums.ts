@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { dayOf, periodOf, startOfDay } from '../../../kernel/period.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
+import { dayOf, periodOf, startOfDay } from '#kernel/period.ts'
+import { DAY_MS } from '#kernel/time.ts'
 import { all, during, type ExpenseFilter, kindOf, matching, newestFound } from './filter.ts'
 
 const eachOf = (from: SQL, where: SQL) => sql`SELECT e.currency, 1 AS count, e.amount_minor FROM ${from} WHERE ${where}`

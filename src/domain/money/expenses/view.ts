@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 import { category, paymentMethod, status } from './fields.ts'
 import type { ExpenseRow } from './queries.ts'
 

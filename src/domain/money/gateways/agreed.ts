@@ -1,8 +1,8 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { gatewayTransactions, MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
-import { closeIncidents } from '../../core/incidents/close.ts'
+import type { Write } from '#db/client.ts'
+import { gatewayTransactions, MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { closeIncidents } from '#domain/core/incidents/close.ts'
 
 /** References of incidents about what people decided of the movements that `named` selects: one for each decision. */
 const decidedRefs = (named: SQL) => sql`(

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
-import type { GatewayId } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { COUNTRIES, countryCodes } from '#kernel/phone.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 import { unreachable } from './get-configuration.ts'
 
 const Word = z.string()

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
-import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
-import type { GatewayId } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type GatewayTransaction, gatewayTransactions } from '#db/schema/money/gateways.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 import { pollGateway } from './poll.ts'
 import { sendDue } from './send.ts'
 

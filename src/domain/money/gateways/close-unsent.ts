@@ -1,6 +1,6 @@
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
-import { closeOver } from '../../core/incidents/close.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { closeOver } from '#domain/core/incidents/close.ts'
 import { UNSENT } from './matters.ts'
 
 /** Behind what sends, or ends, a movement: the last of its gateway that could not be sent ends the incident that gathers them. */

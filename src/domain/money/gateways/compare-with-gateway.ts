@@ -1,5 +1,5 @@
-import type { GatewayId } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 import { compareMovements } from './compare.ts'
 import { compareBalances } from './compare-balances.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { comparedNights, type GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import type { GatewayId } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
-import { refOf } from '../../core/incidents/matter.ts'
-import { openIncident } from '../../core/incidents/open.ts'
+import type { Write } from '#db/client.ts'
+import { comparedNights, type GatewayTransaction } from '#db/schema/money/gateways.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { refOf } from '#domain/core/incidents/matter.ts'
+import { openIncident } from '#domain/core/incidents/open.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 import { NIGHT } from './matters.ts'
 
 /** The last day that was compared whole never goes back. */

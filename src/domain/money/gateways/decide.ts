@@ -1,8 +1,8 @@
-import type { GatewayTransaction, Verdict } from '../../../db/schema/money/gateways.ts'
-import { MOVEMENT_DIRECTIONS, MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
-import { CURRENCIES } from '../../../kernel/money.ts'
-import { type Fees, type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../../../kernel/outcome.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
+import type { GatewayTransaction, Verdict } from '#db/schema/money/gateways.ts'
+import { MOVEMENT_DIRECTIONS, MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { CURRENCIES } from '#kernel/money.ts'
+import { type Fees, type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '#kernel/outcome.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
 import { agrees, amountIn, awaitsAgreement, isShort, otherMoney, saidOf, TAKEN_BACK } from './said.ts'
 
 /** Waits before the first questions; later ones are hourly for a day and daily for a month (docs/gateways.md, Asking again). */

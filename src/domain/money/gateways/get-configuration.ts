@@ -1,6 +1,6 @@
-import { fail } from '../../../kernel/failure.ts'
-import type { GatewayId } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 
 export const unreachable = (): never =>
   fail('GATEWAY_UNAVAILABLE', { message: "L'opérateur est injoignable pour le moment. Réessayez plus tard." })

@@ -1,9 +1,9 @@
-import type { Write } from '../../../db/client.ts'
-import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
-import { SECOND_MS } from '../../../kernel/time.ts'
-import { GATEWAYS } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
-import { recordCreation } from '../../core/machine.ts'
+import type { Write } from '#db/client.ts'
+import { type GatewayTransaction, gatewayTransactions } from '#db/schema/money/gateways.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { recordCreation } from '#domain/core/machine.ts'
+import { SECOND_MS } from '#kernel/time.ts'
+import { GATEWAYS } from '#providers/gateways.ts'
 
 type Intent = Pick<
   GatewayTransaction,

@@ -1,5 +1,5 @@
-import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
-import { machine } from '../../core/machine.ts'
+import { gatewayTransactions } from '#db/schema/money/gateways.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** One attempt to move money. Final states do not change; an expired payin may still turn out to have succeeded. */
 export const transactionMachine = machine({

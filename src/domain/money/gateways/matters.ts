@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
-import type { StateSet } from '../../../db/state-sets.ts'
-import { type Matter, matter, refOf } from '../../core/incidents/matter.ts'
+import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import type { StateSet } from '#db/state-sets.ts'
+import { type Matter, matter, refOf } from '#domain/core/incidents/matter.ts'
 
 /** The movement of this id is in one of these states. */
 const movementIs = (set: StateSet) => (id: string) =>

@@ -1,5 +1,5 @@
-import type { Money } from '../../../kernel/money.ts'
-import { notice } from '../../core/notices/notice.ts'
+import { notice } from '#domain/core/notices/notice.ts'
+import type { Money } from '#kernel/money.ts'
 
 type Resolution = { code: string; amount: Money; reference: string; outcome: MovementOutcome }
 

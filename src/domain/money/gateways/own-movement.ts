@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { guard } from '../../../db/guard.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { decideOwn, refuseOwn } from '../../core/own-matter.ts'
+import type { Write } from '#db/client.ts'
+import { guard } from '#db/guard.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { decideOwn, refuseOwn } from '#domain/core/own-matter.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
 
 const OWN_MOVEMENT = guard('OWN_MOVEMENT', 'CONFLICT', {

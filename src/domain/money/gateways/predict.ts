@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { PREDICTIONS } from '../../../kernel/limits.ts'
-import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
-import type { GatewayId } from '../../../providers/gateways.ts'
-import { countAttempt } from '../../core/codes/attempts.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { countAttempt } from '#domain/core/codes/attempts.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { invalid } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import { PREDICTIONS } from '#kernel/limits.ts'
+import { COUNTRIES, countryCodes } from '#kernel/phone.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 import { unreachable } from './get-configuration.ts'
 
 export const PredictProvider = z.strictObject({ phoneNumber: f.phone })

@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { GatewayId } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
+import { gatewayTransactions } from '#db/schema/money/gateways.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 import { orderOfRefund } from '../above.ts'
 
 /** Reads the attempt as it is now. @throws 404 */

@@ -1,7 +1,7 @@
-import { fail } from '../../../kernel/failure.ts'
-import type { Operator } from '../../../kernel/mobile-money.ts'
-import type { GatewayId } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import type { Operator } from '#kernel/mobile-money.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 
 /**
  * Refuses a deposit that its gateway would refuse because the operator is closed, before anything is written or anybody is

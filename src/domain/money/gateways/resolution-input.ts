@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
+import * as f from '#kernel/fields.ts'
 
 /** A decision of an ADMIN about a movement, or the code that confirms it. */
 export const Resolve = z

@@ -1,7 +1,7 @@
-import { type GatewayTransaction, MOVEMENT_DIRECTIONS, MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
-import { formatMoney } from '../../../kernel/format.ts'
-import { parseAmount } from '../../../kernel/money.ts'
-import type { Reading } from '../../../kernel/outcome.ts'
+import { type GatewayTransaction, MOVEMENT_DIRECTIONS, MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { formatMoney } from '#kernel/format.ts'
+import { parseAmount } from '#kernel/money.ts'
+import type { Reading } from '#kernel/outcome.ts'
 
 /** Words of an operator for money that it took back. */
 export const TAKEN_BACK = /revers|refund|charge.?back|return/i

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
+import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
 import { payinsOfBuyer, payinsOfSubscriber } from '../above.ts'
 
 /** The payer: the buyer of an order, or the seller of a subscription. */

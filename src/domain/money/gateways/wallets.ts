@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { formatAmount } from '../../../kernel/money.ts'
-import type { GatewayId } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { formatAmount } from '#kernel/money.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 import { unreachable } from './get-configuration.ts'
 
 /** Money that a gateway holds for us, by country and currency, in its words. */

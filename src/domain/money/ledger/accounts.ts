@@ -1,4 +1,4 @@
-import type { GatewayId } from '../../../providers/gateways.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 
 /** Account codes of docs/money.md, Accounts. Those that end in held, pending, reserved or inFlight may never be negative. */
 export const REFUNDS_IN_FLIGHT = 'refunds:inFlight'

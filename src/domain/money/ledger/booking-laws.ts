@@ -1,5 +1,5 @@
-import { BOOKING_STATES } from '../../../db/schema/money/bookings.ts'
-import type { TransferKind } from '../../../db/schema/money/ledger.ts'
+import { BOOKING_STATES } from '#db/schema/money/bookings.ts'
+import type { TransferKind } from '#db/schema/money/ledger.ts'
 import { BANK, CASH, FEES, FX, ROUNDING } from './accounts.ts'
 
 const REVERSED: TransferKind = 'transfer:reversed'

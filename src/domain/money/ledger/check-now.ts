@@ -1,6 +1,6 @@
-import { audited } from '../../core/audit.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { audited } from '#domain/core/audit.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { runChecks } from './run-checks.ts'
 
 /** Runs the checks for a person of finance, and notes it in the audit record (docs/accounts.md, Record of acts). */

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
+import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
 
 /** Orders `o` with their buyer `u` and their words `s` in the search. */
 const FOUND_ORDERS = `orders o JOIN users u ON u.id = o.buyer_id JOIN search_keys k ON k.thing_id = o.id JOIN orders_search s ON s.rowid = k.row`

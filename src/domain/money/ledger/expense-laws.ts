@@ -1,4 +1,4 @@
-import type { TransferKind } from '../../../db/schema/money/ledger.ts'
+import type { TransferKind } from '#db/schema/money/ledger.ts'
 import { EXPENSES } from './accounts.ts'
 
 const APPROVED: TransferKind = 'expense:approved'

@@ -1,6 +1,6 @@
-import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
-import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
-import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
+import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
+import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import { SURPLUS } from './accounts.ts'
 
 /** Whether an incident of this name about the movement `g` is open. */

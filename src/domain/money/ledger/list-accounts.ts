@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { counterName, totalOf } from '../../../db/counters.ts'
-import { readPage } from '../../../db/read-page.ts'
-import { accounts } from '../../../db/schema/money/ledger.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import type { Ctx } from '../../core/context.ts'
+import { counterName, totalOf } from '#db/counters.ts'
+import { readPage } from '#db/read-page.ts'
+import { accounts } from '#db/schema/money/ledger.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
 
 export const ListAccounts = z.strictObject({ ...f.pageQuery, currency: f.currency.optional() })
 

@@ -1,4 +1,4 @@
-import { type Matter, matter } from '../../core/incidents/matter.ts'
+import { type Matter, matter } from '#domain/core/incidents/matter.ts'
 
 const isMoney = true
 /** The last verdict about the law of a key, which is its name and the day on which it was found broken. */

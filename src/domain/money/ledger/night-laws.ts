@@ -1,5 +1,5 @@
-import { DAY_TOTAL_LAWS } from '../../../db/day-totals-sql.ts'
-import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
+import { DAY_TOTAL_LAWS } from '#db/day-totals-sql.ts'
+import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
 import { COPY_LAWS } from './copy-laws.ts'
 
 /** The day of an instant in Lubumbashi and Kigali, as `dayOf` of the kernel says it. */

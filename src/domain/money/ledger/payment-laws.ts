@@ -1,6 +1,6 @@
-import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
-import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
-import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
+import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
+import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
 /** Accounts of the platform that a day may take below zero: its own money outside, and the shares it gives away. */
 export const MAY_OWE = ['bank', 'cash', 'delivery', 'expenses', 'fees', 'fx'].map((name) => `platform:${name}`)
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { type TransferKind, transfers, walletEntries } from '../../../db/schema/money/ledger.ts'
-import type { Money } from '../../../kernel/money.ts'
-import { MINUTE_MS } from '../../../kernel/time.ts'
-import { type Ctx, personOf } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { type TransferKind, transfers, walletEntries } from '#db/schema/money/ledger.ts'
+import { type Ctx, personOf } from '#domain/core/context.ts'
+import type { Money } from '#kernel/money.ts'
+import { MINUTE_MS } from '#kernel/time.ts'
 import { availableOf, CASH, type Owner } from './accounts.ts'
 
 /** A transfer between two accounts: each is a code, or the statement that finds it inside the commit. */

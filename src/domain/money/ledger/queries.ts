@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
-import { transfers } from '../../../db/schema/money/ledger.ts'
-import type { Ctx } from '../../core/context.ts'
+import { transfers } from '#db/schema/money/ledger.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** Number of things that break a law. */
 export function selectBroken(ctx: Ctx, law: string) {

@@ -1,9 +1,9 @@
-import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
-import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
-import type { TransferKind } from '../../../db/schema/money/ledger.ts'
-import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
-import { ATTEMPT_STATES } from '../../../db/schema/orders/refund-attempts.ts'
-import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
+import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
+import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import type { TransferKind } from '#db/schema/money/ledger.ts'
+import { ORDER_STATES } from '#db/schema/orders/orders.ts'
+import { ATTEMPT_STATES } from '#db/schema/orders/refund-attempts.ts'
+import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 
 const kind = (one: TransferKind) => `'${one}'`
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { LAWS } from './checks.ts'
 import { selectBroken } from './queries.ts'
 

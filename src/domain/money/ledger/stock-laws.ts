@@ -1,5 +1,5 @@
-import { INCIDENT_STATES } from '../../../db/schema/core/incidents.ts'
-import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
+import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
+import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
 /** Laws of docs/money.md about goods, and what plans allow of them. */
 export const STOCK_LAWS: Record<string, string> = {
   'stock is the sum of its movements': `

@@ -1,9 +1,9 @@
 import { asc, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { accounts } from '../../../db/schema/money/ledger.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import type { Ctx } from '../../core/context.ts'
+import { accounts } from '#db/schema/money/ledger.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
 import { FX } from './accounts.ts'
 
 export const TrialBalanceView = z

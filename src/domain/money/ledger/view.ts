@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import { iso } from '../../../kernel/time.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
+import { iso } from '#kernel/time.ts'
 import type { TransferRow } from './queries.ts'
 
 /** Codes hold colons, so they are URL-encoded. */

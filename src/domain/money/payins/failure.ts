@@ -1,4 +1,4 @@
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 
 const NO_MONEY = "Le solde du compte mobile money n'est pas suffisant."
 const WRONG_NUMBER = "Ce numéro n'a pas de compte mobile money sur ce réseau."

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import { decimalsTaken } from '../../../kernel/operators.ts'
-import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
+import { decimalsTaken } from '#kernel/operators.ts'
+import { COUNTRIES, countryCodes } from '#kernel/phone.ts'
 import { PAYIN_RANGE } from './payer.ts'
 
 export const NetworksView = z.object({

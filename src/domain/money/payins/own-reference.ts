@@ -1,4 +1,4 @@
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 
 /** Before the reference that a caller gives a charge: no order, refund or withdrawal has one that begins so. */
 const OWN = 'CH-'

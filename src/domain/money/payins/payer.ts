@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatMoney } from '../../../kernel/format.ts'
-import type { Currency, Money } from '../../../kernel/money.ts'
-import { smallestStep } from '../../../kernel/operators.ts'
-import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
+import { invalid } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import { formatMoney } from '#kernel/format.ts'
+import type { Currency, Money } from '#kernel/money.ts'
+import { smallestStep } from '#kernel/operators.ts'
+import { COUNTRIES, type CountryCode } from '#kernel/phone.ts'
 
 /** The payer's number; the country is beside it, so the number may be without its code. */
 export const payerPhone = f.phone.meta({

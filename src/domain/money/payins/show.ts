@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
+import { gatewayTransactions } from '#db/schema/money/gateways.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { ownReference } from './own-reference.ts'
 import { type PayinView, viewPayin } from './view.ts'
 

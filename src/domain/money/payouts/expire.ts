@@ -1,8 +1,8 @@
 import { and, asc, lte } from 'drizzle-orm'
-import { payouts } from '../../../db/schema/money/payouts.ts'
-import { isAwaiting, LAPSE_BATCH, lapseDue } from '../../core/approvals/lapse.ts'
-import type { Ctx } from '../../core/context.ts'
-import { transition } from '../../core/machine.ts'
+import { payouts } from '#db/schema/money/payouts.ts'
+import { isAwaiting, LAPSE_BATCH, lapseDue } from '#domain/core/approvals/lapse.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { transition } from '#domain/core/machine.ts'
 import { payoutMachine } from './machine.ts'
 
 const selectDue = (ctx: Ctx) =>

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { payouts } from '../../../db/schema/money/payouts.ts'
-import type { Ctx } from '../../core/context.ts'
-import { allows, transition } from '../../core/machine.ts'
+import type { Write } from '#db/client.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
+import { payouts } from '#db/schema/money/payouts.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { allows, transition } from '#domain/core/machine.ts'
 import { payoutMachine } from './machine.ts'
 
 /** Words of gateways for a payout on its way, after ACCEPTED. */

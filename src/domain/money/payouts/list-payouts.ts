@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { counterName, totalOf } from '../../../db/counters.ts'
-import { readPage } from '../../../db/read-page.ts'
-import { PAYOUT_STATUSES, payouts } from '../../../db/schema/money/payouts.ts'
-import * as f from '../../../kernel/fields.ts'
-import type { Ctx } from '../../core/context.ts'
+import { counterName, totalOf } from '#db/counters.ts'
+import { readPage } from '#db/read-page.ts'
+import { PAYOUT_STATUSES, payouts } from '#db/schema/money/payouts.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import { viewPayout } from './view.ts'
 
 export const ListPayouts = z.strictObject({ ...f.pageQuery, status: z.enum(PAYOUT_STATUSES).optional() })

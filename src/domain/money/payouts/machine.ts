@@ -1,5 +1,5 @@
-import { payouts } from '../../../db/schema/money/payouts.ts'
-import { machine } from '../../core/machine.ts'
+import { payouts } from '#db/schema/money/payouts.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The way of money out, through either gateway (docs/states.md, Payout). */
 export const payoutMachine = machine({

@@ -1,9 +1,9 @@
-import { fail, invalid } from '../../../kernel/failure.ts'
-import { formatMoney } from '../../../kernel/format.ts'
-import { CURRENCIES, MAX_AMOUNT_MINOR, type Money, parseAmount } from '../../../kernel/money.ts'
-import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
-import type { GatewayId } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail, invalid } from '#kernel/failure.ts'
+import { formatMoney } from '#kernel/format.ts'
+import { CURRENCIES, MAX_AMOUNT_MINOR, type Money, parseAmount } from '#kernel/money.ts'
+import { COUNTRIES, type CountryCode } from '#kernel/phone.ts'
+import type { GatewayId } from '#providers/gateways.ts'
 import { getConfiguration } from '../gateways/get-configuration.ts'
 
 type Wanted = Money & { provider: string; country: CountryCode }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import { pollGateway } from '../gateways/poll.ts'
 import { getPayoutFile } from './queries.ts'
 import { viewPayoutFile } from './view.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { PAYOUT_STATUSES } from '../../../db/schema/money/payouts.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
-import { StepView, viewStep } from '../../core/steps.ts'
+import { PAYOUT_STATUSES } from '#db/schema/money/payouts.ts'
+import { StepView, viewStep } from '#domain/core/steps.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 import type { PayoutFile, PayoutRow } from './queries.ts'
 
 /** An administrator's payout, as docs/states.md, Payout, shows one. */

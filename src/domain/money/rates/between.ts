@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Currency, currencies, RATE_SCALE, type Rate } from '../../../kernel/money.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { type Currency, currencies, RATE_SCALE, type Rate } from '#kernel/money.ts'
 
 type Row = { base: Currency; quote: Currency; id: string | null; rateScaled: number | null }
 export type RatesInForce = Row[]

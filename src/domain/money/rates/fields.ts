@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { fail, invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { type Currency, RATE_SCALE } from '../../../kernel/money.ts'
+import { fail, invalid } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import { type Currency, RATE_SCALE } from '#kernel/money.ts'
 
 /** The largest scaled rate (nine million million hundred-millionths) that a number keeps exactly. */
 const MOST_SCALED = 9_000_000_000_000_000

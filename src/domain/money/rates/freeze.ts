@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { Currency } from '../../../kernel/money.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import type { Currency } from '#kernel/money.ts'
 import { type RatesInForce, wayBetween } from './between.ts'
 
 /**

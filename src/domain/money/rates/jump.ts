@@ -1,5 +1,5 @@
-import { type Currency, RATE_SCALE } from '../../../kernel/money.ts'
-import { HOUR_MS } from '../../../kernel/time.ts'
+import { type Currency, RATE_SCALE } from '#kernel/money.ts'
+import { HOUR_MS } from '#kernel/time.ts'
 import { rateBetween } from './between.ts'
 import type { RateRow } from './view.ts'
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { countUpTo1000, readPage } from '../../../db/read-page.ts'
-import { exchangeRates } from '../../../db/schema/money/rates.ts'
-import * as f from '../../../kernel/fields.ts'
-import type { Ctx } from '../../core/context.ts'
+import { countUpTo1000, readPage } from '#db/read-page.ts'
+import { exchangeRates } from '#db/schema/money/rates.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import { viewRate } from './view.ts'
 
 export const ListRates = z.strictObject({

@@ -1,6 +1,6 @@
-import { formatRate, RATE_SCALE } from '../../../kernel/money.ts'
-import { iso } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { formatRate, RATE_SCALE } from '#kernel/money.ts'
+import { iso } from '#kernel/time.ts'
 import { rateIn, type SetRate } from './fields.ts'
 
 /** The row that an input asks for, and what the audit says of it. */

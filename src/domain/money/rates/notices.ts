@@ -1,5 +1,5 @@
-import type { Currency } from '../../../kernel/money.ts'
-import { notice } from '../../core/notices/notice.ts'
+import { notice } from '#domain/core/notices/notice.ts'
+import type { Currency } from '#kernel/money.ts'
 
 type First = { base: Currency; quote: Currency; to: number; by: string }
 

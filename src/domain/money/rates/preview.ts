@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { fail } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { convertHalfUp, formatAmount, formatRate } from '../../../kernel/money.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import { convertHalfUp, formatAmount, formatRate } from '#kernel/money.ts'
 import { selectRatesInForce, wayBetween } from './between.ts'
 import { requirePair } from './fields.ts'
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { RATE_SCALE } from '../../../kernel/money.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { RATE_SCALE } from '#kernel/money.ts'
 import { comparePrices, productsAfter } from '../above.ts'
 import { inForce } from './between.ts'
 

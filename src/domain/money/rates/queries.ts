@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { guard } from '../../../db/guard.ts'
-import { exchangeRates } from '../../../db/schema/money/rates.ts'
-import type { Ctx } from '../../core/context.ts'
+import { guard } from '#db/guard.ts'
+import { exchangeRates } from '#db/schema/money/rates.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** One rate: for a read, or behind the writes of a commit. */
 export const selectRate = (ctx: Ctx, id: string) => ctx.db.select().from(exchangeRates).where(eq(exchangeRates.id, id))

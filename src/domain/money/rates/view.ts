@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { exchangeRates } from '../../../db/schema/money/rates.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatRate, RATE_SCALE } from '../../../kernel/money.ts'
-import { iso } from '../../../kernel/time.ts'
+import type { exchangeRates } from '#db/schema/money/rates.ts'
+import * as f from '#kernel/fields.ts'
+import { formatRate, RATE_SCALE } from '#kernel/money.ts'
+import { iso } from '#kernel/time.ts'
 
 export const ExchangeRateView = z
   .object({

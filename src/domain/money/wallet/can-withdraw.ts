@@ -1,6 +1,6 @@
-import type { moneySettings } from '../../../db/schema/money/wallets.ts'
-import type { Currency } from '../../../kernel/money.ts'
-import { smallestStep } from '../../../kernel/operators.ts'
+import type { moneySettings } from '#db/schema/money/wallets.ts'
+import type { Currency } from '#kernel/money.ts'
+import { smallestStep } from '#kernel/operators.ts'
 import { receivedCurrency } from '../payouts/sent.ts'
 import type { WalletRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import { ConfirmApproval, confirmOneAtATime } from '../../core/approvals/confirm.ts'
-import { getPending } from '../../core/approvals/pending.ts'
-import type { Ctx } from '../../core/context.ts'
+import { ConfirmApproval, confirmOneAtATime } from '#domain/core/approvals/confirm.ts'
+import { getPending } from '#domain/core/approvals/pending.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { showWalletOf } from './show-of-owner.ts'
 
 export const ConfirmSettlement = ConfirmApproval

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import { users } from '../../../db/schema/core/users.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { formatInstant } from '../../../kernel/format.ts'
-import { iso } from '../../../kernel/time.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import { users } from '#db/schema/core/users.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { formatInstant } from '#kernel/format.ts'
+import { iso } from '#kernel/time.ts'
 
 const WITHDRAWAL_HELD = guard('WITHDRAWAL_HELD', 'CONFLICT', { reason: 'WITHDRAWAL_HELD' })
 

@@ -1,4 +1,4 @@
-import { type Matter, matter } from '../../core/incidents/matter.ts'
+import { type Matter, matter } from '#domain/core/incidents/matter.ts'
 
 /** By the approval that an ADMIN gave. */
 export const SEIZED = matter({

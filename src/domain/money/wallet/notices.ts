@@ -1,5 +1,5 @@
-import type { Money } from '../../../kernel/money.ts'
-import { because, notice } from '../../core/notices/notice.ts'
+import { because, notice } from '#domain/core/notices/notice.ts'
+import type { Money } from '#kernel/money.ts'
 
 export const payoutNumberCode = notice<{ code: string }>('code.payout-number', {
   fr: ({ code }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { guard } from '../../../db/guard.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { guard } from '#db/guard.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 
 const OWN_WALLET = guard('OWN_WALLET', 'CONFLICT', {
   message: 'Ce portefeuille est le vôtre : un autre administrateur doit en décider.',

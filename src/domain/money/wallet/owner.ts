@@ -1,4 +1,4 @@
-import { actorOf, type Ctx, riderOf, sellerOf } from '../../core/context.ts'
+import { actorOf, type Ctx, riderOf, sellerOf } from '#domain/core/context.ts'
 import type { Owner } from '../ledger/accounts.ts'
 
 /** The owner of the caller's wallet, as seller or as rider. @throws 403 before they have a profile */

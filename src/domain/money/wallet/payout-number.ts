@@ -1,5 +1,5 @@
-import * as f from '../../../kernel/fields.ts'
-import type { CountryCode } from '../../../kernel/phone.ts'
+import * as f from '#kernel/fields.ts'
+import type { CountryCode } from '#kernel/phone.ts'
 
 export type PayoutNumber = { phone: string; network: string; country: CountryCode }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { readStatement } from './read-statement.ts'
 import type { ShowStatement } from './show-statement.ts'
 

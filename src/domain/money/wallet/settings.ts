@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { walletOwner } from './owner.ts'
 import { selectWallet, type WalletRow } from './queries.ts'
 import { PayoutNumberView, viewPayoutNumber } from './view.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
 import { readStatement } from './read-statement.ts'
 import { viewTransaction, WalletTransactionView } from './view.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
+import * as f from '#kernel/fields.ts'
 import { WalletView } from './show-wallet.ts'
 
 /** A wallet as finance sees it: `sellerProfileId` is the rider's id for a rider, and `name` is a seller's trade name. */

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { counterName, totalOf } from '../../../db/counters.ts'
-import { countUpTo1000, readPage } from '../../../db/read-page.ts'
-import { audit } from '../../../db/schema/core/history.ts'
-import * as f from '../../../kernel/fields.ts'
-import { periodOf, periodQuery } from '../../../kernel/period.ts'
-import type { Ctx } from '../../core/context.ts'
+import { counterName, totalOf } from '#db/counters.ts'
+import { countUpTo1000, readPage } from '#db/read-page.ts'
+import { audit } from '#db/schema/core/history.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { periodOf, periodQuery } from '#kernel/period.ts'
 import { viewEntry } from './view.ts'
 
 export const ListAudit = z.strictObject({

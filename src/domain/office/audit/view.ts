@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { AUDIT_ACTIONS } from '../../../db/schema/core/audit-actions.ts'
-import type { audit } from '../../../db/schema/core/history.ts'
-import * as f from '../../../kernel/fields.ts'
-import { iso } from '../../../kernel/time.ts'
+import { AUDIT_ACTIONS } from '#db/schema/core/audit-actions.ts'
+import type { audit } from '#db/schema/core/history.ts'
+import * as f from '#kernel/fields.ts'
+import { iso } from '#kernel/time.ts'
 
 /** An entry of the audit record: an act of the team or with money, or a reading of something private (docs/accounts.md, Record of acts). */
 export const AuditEntryView = z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { POST_LOCALES } from '../../../db/schema/office/posts.ts'
-import * as f from '../../../kernel/fields.ts'
+import { POST_LOCALES } from '#db/schema/office/posts.ts'
+import * as f from '#kernel/fields.ts'
 
 /** The readable end of a post's URL: small letters, digits, single hyphens. */
 const slug = z

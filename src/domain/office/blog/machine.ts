@@ -1,5 +1,5 @@
-import { posts } from '../../../db/schema/office/posts.ts'
-import { machine } from '../../core/machine.ts'
+import { posts } from '#db/schema/office/posts.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The states of a post (docs/states.md, Post). */
 export const postMachine = machine({

@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm'
-import { posts } from '../../../db/schema/office/posts.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
+import { posts } from '#db/schema/office/posts.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import type { Post } from './view.ts'
 
 /** The columns of a list: without the text, which is up to 50,000 characters. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { posts } from '../../../db/schema/office/posts.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
+import { posts } from '#db/schema/office/posts.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { getPost } from './queries.ts'
 import { viewPost, viewPublicPost } from './view.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { POST_LOCALES, POST_STATUSES, type posts } from '../../../db/schema/office/posts.ts'
-import * as f from '../../../kernel/fields.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
-import { mediaUrl } from '../../core/files/media-url.ts'
+import { POST_LOCALES, POST_STATUSES, type posts } from '#db/schema/office/posts.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { mediaUrl } from '#domain/core/files/media-url.ts'
+import * as f from '#kernel/fields.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 
 export type Post = typeof posts.$inferSelect
 /** A post without its text, for lists. */

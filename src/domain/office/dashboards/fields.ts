@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
-import * as f from '../../../kernel/fields.ts'
-import { type Currency, formatAmount } from '../../../kernel/money.ts'
-import { periodQuery, reportDays } from '../../../kernel/period.ts'
+import { ORDER_STATUSES } from '#db/schema/orders/orders.ts'
+import * as f from '#kernel/fields.ts'
+import { type Currency, formatAmount } from '#kernel/money.ts'
+import { periodQuery, reportDays } from '#kernel/period.ts'
 
 /** The period that a dashboard shows (docs/conventions.md, Times), and the currency of its money. */
 export const shown = { ...periodQuery, currency: f.currency.optional() }

@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
-import { WAITING, waitingCounters } from '../../../db/counters.ts'
-import { counters } from '../../../db/schema/core/counters.ts'
-import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
-import { PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import { WAITING, waitingCounters } from '#db/counters.ts'
+import { counters } from '#db/schema/core/counters.ts'
+import { ORDER_STATUSES } from '#db/schema/orders/orders.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { PRICE_CURRENCIES, type PriceCurrency } from '#kernel/money.ts'
 import { during, numbersOf, Orders, type Shown, Sum, shown, viewOrders, viewSum } from './fields.ts'
 
 export const ShowAdminDashboard = z.strictObject(shown)

@@ -1,10 +1,10 @@
 import { and, between, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
-import { riderDeliveries } from '../../../db/schema/office/days.ts'
-import { riders } from '../../../db/schema/orders/riders.ts'
-import { reportDays } from '../../../kernel/period.ts'
-import { type Ctx, riderOf } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import { riderDeliveries } from '#db/schema/office/days.ts'
+import { riders } from '#db/schema/orders/riders.ts'
+import { type Ctx, riderOf } from '#domain/core/context.ts'
+import { reportDays } from '#kernel/period.ts'
 import { during, type Minor, type Shown, Sum, shown, viewSum } from './fields.ts'
 
 export const ShowRiderDashboard = z.strictObject(shown)

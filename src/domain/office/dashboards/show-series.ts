@@ -1,11 +1,11 @@
 import { getTableName, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { deliveryDays, orderDays, refundDays, salesDays, userDays } from '../../../db/schema/office/days.ts'
-import { fail } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import { dayOfNumber, numberOfDay, reportDays } from '../../../kernel/period.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { deliveryDays, orderDays, refundDays, salesDays, userDays } from '#db/schema/office/days.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
+import { dayOfNumber, numberOfDay, reportDays } from '#kernel/period.ts'
 import { during, shown } from './fields.ts'
 
 /** The series: each with its table of days, and the column that it adds up. */

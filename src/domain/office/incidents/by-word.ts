@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { type Role, STAFF } from '../../../kernel/roles.ts'
-import type { Actor, Ctx } from '../../core/context.ts'
-import { tooEarlyFor } from '../../core/incidents/matter.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, failureOf, guard } from '#db/guard.ts'
+import type { Actor, Ctx } from '#domain/core/context.ts'
+import { tooEarlyFor } from '#domain/core/incidents/matter.ts'
+import { fail } from '#kernel/failure.ts'
+import { type Role, STAFF } from '#kernel/roles.ts'
 import { matterOf } from './matters.ts'
 
 const MATTER_NOT_OVER = guard('MATTER_NOT_OVER', 'CONFLICT', {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
-import { closeIncidents, OVER } from '../../core/incidents/close.ts'
-import { IS_OPEN, isOf, lastsFor } from '../../core/incidents/matter.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { closeIncidents, OVER } from '#domain/core/incidents/close.ts'
+import { IS_OPEN, isOf, lastsFor } from '#domain/core/incidents/matter.ts'
 import { MATTERS } from './matters.ts'
 
 /** Most incidents that one tick closes; the next tick closes the others. */

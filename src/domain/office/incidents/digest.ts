@@ -1,9 +1,9 @@
 import { and, asc, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { incidents } from '../../../db/schema/core/incidents.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
-import { ADMINS_IN_OFFICE } from '../../core/incidents/open.ts'
-import { mailAll } from '../../core/notices/notify.ts'
+import { incidents } from '#db/schema/core/incidents.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { ADMINS_IN_OFFICE } from '#domain/core/incidents/open.ts'
+import { mailAll } from '#domain/core/notices/notify.ts'
 import { incidentsOfHour } from './notices.ts'
 
 /** Most incidents in a digest; the others wait for the next one. */

@@ -1,5 +1,5 @@
-import { incidents } from '../../../db/schema/core/incidents.ts'
-import { machine } from '../../core/machine.ts'
+import { incidents } from '#db/schema/core/incidents.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The states of an incident, of a person or of the service (docs/states.md, Incident). */
 export const incidentMachine = machine({

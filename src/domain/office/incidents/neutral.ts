@@ -1,6 +1,6 @@
-import { fail } from '../../../kernel/failure.ts'
-import { isStaff } from '../../../kernel/roles.ts'
-import type { Actor } from '../../core/context.ts'
+import type { Actor } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { isStaff } from '#kernel/roles.ts'
 import { type IncidentFile, partIn } from './queries.ts'
 
 /** Whether the actor speaks for the team: staff do, unless they bought or sold the order of the incident, as a party or not. */

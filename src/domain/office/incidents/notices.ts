@@ -1,8 +1,8 @@
-import type { OUTCOMES } from '../../../db/schema/core/incidents.ts'
-import type { Money } from '../../../kernel/money.ts'
-import type { Role } from '../../../kernel/roles.ts'
-import { excerpt } from '../../../kernel/text.ts'
-import { because, notice } from '../../core/notices/notice.ts'
+import type { OUTCOMES } from '#db/schema/core/incidents.ts'
+import { because, notice } from '#domain/core/notices/notice.ts'
+import type { Money } from '#kernel/money.ts'
+import type { Role } from '#kernel/roles.ts'
+import { excerpt } from '#kernel/text.ts'
 
 /** Goes to the app. `title` is a person's own: the notice quotes its beginning. */
 export const incidentReported = notice<{ title: string }>('incident.reported', {

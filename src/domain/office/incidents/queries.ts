@@ -1,11 +1,11 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import type { incidentParties, incidentUpdates } from '../../../db/schema/core/incident-parties.ts'
-import { incidents } from '../../../db/schema/core/incidents.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { isStaff, type Role } from '../../../kernel/roles.ts'
-import type { Actor, Ctx } from '../../core/context.ts'
-import type { RefundStatus as RefundStatuses } from '../../orders/refunds/view.ts'
+import type { incidentParties, incidentUpdates } from '#db/schema/core/incident-parties.ts'
+import { incidents } from '#db/schema/core/incidents.ts'
+import type { Actor, Ctx } from '#domain/core/context.ts'
+import type { RefundStatus as RefundStatuses } from '#domain/orders/refunds/view.ts'
+import { fail } from '#kernel/failure.ts'
+import { isStaff, type Role } from '#kernel/roles.ts'
 import { latestTexts } from '../latest.ts'
 
 type RefundStatus = z.output<typeof RefundStatuses>

@@ -1,4 +1,4 @@
-import { because, notice } from '../../core/notices/notice.ts'
+import { because, notice } from '#domain/core/notices/notice.ts'
 
 /** Tells the owner that the team removed a picture. */
 export const pictureRemoved = notice<{ reason: string }>('picture.removed', {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { abortUnlessChanged, NOT_FOUND } from '#db/guard.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 
 /**
  * Deletes one of the person's notifications for good (docs/conventions.md, Notifications).

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { countUpTo1000, readPage } from '../../../db/read-page.ts'
-import * as f from '../../../kernel/fields.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { countUpTo1000, readPage } from '#db/read-page.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import { readTo, selectCounts, selectFeed } from './queries.ts'
 import { NotificationView, viewNotification } from './view.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { notificationPreferences } from '../../../db/schema/core/notifications.ts'
-import { users } from '../../../db/schema/core/users.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { LOCALES } from '../../../kernel/format.ts'
-import { withinEdits } from '../../core/codes/day-quota.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { CHANNELS, GROUPS, isOnAtFirst } from '../../core/notices/groups.ts'
+import { notificationPreferences } from '#db/schema/core/notifications.ts'
+import { users } from '#db/schema/core/users.ts'
+import { withinEdits } from '#domain/core/codes/day-quota.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { CHANNELS, GROUPS, isOnAtFirst } from '#domain/core/notices/groups.ts'
+import { fail } from '#kernel/failure.ts'
+import { LOCALES } from '#kernel/format.ts'
 
 const each = <K extends string, V>(keys: readonly K[], value: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { feeds, notifications } from '../../../db/schema/core/notifications.ts'
-import type { Ctx } from '../../core/context.ts'
+import { feeds, notifications } from '#db/schema/core/notifications.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** The time at which a notification was read: alone, or by the first mark of all after it came. */
 const readAt = sql<number | null>`coalesce(notifications.read_at, (

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 
 /**
  * Marks all notifications of the person as read, by one row whatever their number (docs/conventions.md, Notifications). Earlier marks whose

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { abortWhen, NOT_FOUND } from '../../../db/guard.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { abortWhen, NOT_FOUND } from '#db/guard.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { readTo, selectFeed } from './queries.ts'
 import { viewNotification } from './view.ts'
 

@@ -1,9 +1,9 @@
 import { getTableColumns, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortUnlessChanged, guard, isBroken } from '../../../db/guard.ts'
-import { broadcasts } from '../../../db/schema/core/notifications.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortUnlessChanged, guard, isBroken } from '#db/guard.ts'
+import { broadcasts } from '#db/schema/core/notifications.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** Most people that one step reaches. */
 const LOT = 200

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
+import * as f from '#kernel/fields.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 
 /** A notification in a person's feed (docs/conventions.md, Notifications). */
 export const NotificationView = z

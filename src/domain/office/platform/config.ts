@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { operators, operatorsOf } from '../../../kernel/mobile-money.ts'
-import { CURRENCIES } from '../../../kernel/money.ts'
-import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
+import { operators, operatorsOf } from '#kernel/mobile-money.ts'
+import { CURRENCIES } from '#kernel/money.ts'
+import { COUNTRIES, type CountryCode } from '#kernel/phone.ts'
 
 export const ConfigView = z.object({
   currencies: z.array(z.object({ currency: z.string(), decimals: z.int() })),

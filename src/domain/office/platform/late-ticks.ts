@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { leastIdAt } from '../../../kernel/ids.ts'
-import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts'
-import { writeAlert } from '../../core/alerts/write.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { writeAlert } from '#domain/core/alerts/write.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { leastIdAt } from '#kernel/ids.ts'
+import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
 import { MINUTE_TICK } from './readiness.ts'
 
 type Last = { job: string; succeededAt: number | null; createdAt: number }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { DAY_MS, iso } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { DAY_MS, iso } from '#kernel/time.ts'
 import { MINUTE_TICK } from './readiness.ts'
 import type { HealthView } from './view.ts'
 

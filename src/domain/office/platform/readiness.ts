@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { unionAll } from '../../../db/union.ts'
-import { MINUTE_MS } from '../../../kernel/time.ts'
-import { GATEWAY_IDS, type GatewayId } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
-import { waitingCodes } from '../../core/notices/waiting-codes.ts'
+import { unionAll } from '#db/union.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { waitingCodes } from '#domain/core/notices/waiting-codes.ts'
+import { MINUTE_MS } from '#kernel/time.ts'
+import { GATEWAY_IDS, type GatewayId } from '#providers/gateways.ts'
 
 /** The expression that runs every minute; its heartbeat has this name. */
 export const MINUTE_TICK = '* * * * *'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { MINUTE_TICK, selectReadiness, whyNotReady } from './readiness.ts'
 
 /** A watcher asks again after so many seconds. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { readTogether } from '../../../db/client.ts'
-import { alerts } from '../../../db/schema/core/alerts.ts'
-import { leastIdAt } from '../../../kernel/ids.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import { alerts } from '#db/schema/core/alerts.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { leastIdAt } from '#kernel/ids.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 
 /** Alerts that one turn sends, one after the other. */
 const LEASED = 5

@@ -1,9 +1,9 @@
-import { databaseBytes } from '../../../db/client.ts'
-import { STAFF } from '../../../kernel/roles.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
-import { matter, refOf } from '../../core/incidents/matter.ts'
-import { openIncident } from '../../core/incidents/open.ts'
+import { databaseBytes } from '#db/client.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { matter, refOf } from '#domain/core/incidents/matter.ts'
+import { openIncident } from '#domain/core/incidents/open.ts'
+import { STAFF } from '#kernel/roles.ts'
 
 /** The kind of these incidents; the key is the share in percent. */
 export const DATABASE_FULL = matter({

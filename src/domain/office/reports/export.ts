@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { type CsvFile, csvQuery, csvStream, inBatches } from '../../../kernel/csv.ts'
-import { reportDays } from '../../../kernel/period.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { type CsvFile, csvQuery, csvStream, inBatches } from '#kernel/csv.ts'
+import { reportDays } from '#kernel/period.ts'
 import { keysOf, type Row, reportQuery, selectAfter, viewRow } from './read.ts'
 import type { Report } from './report.ts'
 

@@ -1,8 +1,8 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { type Currency, formatAmount } from '../../../kernel/money.ts'
-import { GROUPINGS, periodQuery } from '../../../kernel/period.ts'
+import * as f from '#kernel/fields.ts'
+import { type Currency, formatAmount } from '#kernel/money.ts'
+import { GROUPINGS, periodQuery } from '#kernel/period.ts'
 import type { Figures, Report } from './report.ts'
 import { blocksOf } from './spans.ts'
 

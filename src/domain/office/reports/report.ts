@@ -1,8 +1,8 @@
 import { getTableName } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { FINANCE, type Role } from '../../../kernel/roles.ts'
+import * as f from '#kernel/fields.ts'
+import { FINANCE, type Role } from '#kernel/roles.ts'
 
 /** A figure of a row: an SQL expression on the table of days `t`, added up over the days of the row. */
 export type Figure<S extends z.ZodType = z.ZodType> = { sum: string; isMoney: boolean; schema: S }

@@ -1,4 +1,4 @@
-import { products } from '../../../db/schema/catalogue/products.ts'
+import { products } from '#db/schema/catalogue/products.ts'
 import {
   deliveryDays,
   expenseDays,
@@ -8,11 +8,11 @@ import {
   refundDays,
   salesDays,
   sellerSales,
-} from '../../../db/schema/office/days.ts'
-import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
-import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import { subscriptionDays } from '../../../db/schema/shops/subscriptions.ts'
-import { STAFF } from '../../../kernel/roles.ts'
+} from '#db/schema/office/days.ts'
+import { ORDER_STATUSES } from '#db/schema/orders/orders.ts'
+import { sellerProfiles } from '#db/schema/shops/profiles.ts'
+import { subscriptionDays } from '#db/schema/shops/subscriptions.ts'
+import { STAFF } from '#kernel/roles.ts'
 import { amount, count, report } from './report.ts'
 
 const EVERYBODY = [...STAFF, 'ACCOUNTANT'] as const

@@ -1,6 +1,6 @@
-import { reportDays } from '../../../kernel/period.ts'
-import { iso } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { reportDays } from '#kernel/period.ts'
+import { iso } from '#kernel/time.ts'
 import { figuresOf, type ReportQuery, type Row, reportQuery, selectShown, totalKey, viewRow } from './read.ts'
 import type { Report } from './report.ts'
 

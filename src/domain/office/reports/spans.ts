@@ -1,5 +1,5 @@
-import { SPANS } from '../../../db/day-totals.ts'
-import { dayOfNumber, numberOfDay } from '../../../kernel/period.ts'
+import { SPANS } from '#db/day-totals.ts'
+import { dayOfNumber, numberOfDay } from '#kernel/period.ts'
 
 export type Block = { span: number; from: string; to: string }
 

@@ -1,9 +1,9 @@
 import { asc, eq, lte } from 'drizzle-orm'
-import { tickets } from '../../../db/schema/office/tickets.ts'
-import { Stale } from '../../../db/violation.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
-import { transition } from '../../core/machine.ts'
+import { tickets } from '#db/schema/office/tickets.ts'
+import { Stale } from '#db/violation.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { transition } from '#domain/core/machine.ts'
 import { ticketMachine } from './machine.ts'
 
 /** Selects resolved tickets that nobody reopened in their 7 days, the oldest first. */

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { counterName, totalOf } from '../../../db/counters.ts'
-import { countUpTo1000, readPage } from '../../../db/read-page.ts'
-import { tickets } from '../../../db/schema/office/tickets.ts'
-import * as f from '../../../kernel/fields.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { counterName, totalOf } from '#db/counters.ts'
+import { countUpTo1000, readPage } from '#db/read-page.ts'
+import { tickets } from '#db/schema/office/tickets.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import { TicketStatus, viewTicketCard } from './view.ts'
 
 export const ListTickets = z.strictObject({

@@ -1,5 +1,5 @@
-import { tickets } from '../../../db/schema/office/tickets.ts'
-import { machine } from '../../core/machine.ts'
+import { tickets } from '#db/schema/office/tickets.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The states of a ticket (docs/states.md, Ticket). */
 export const ticketMachine = machine({

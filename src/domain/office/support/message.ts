@@ -1,9 +1,9 @@
-import type { Write } from '../../../db/client.ts'
-import { guard } from '../../../db/guard.ts'
-import { ticketMessages } from '../../../db/schema/office/tickets.ts'
-import { TICKET_WORDS_A_DAY } from '../../../kernel/limits.ts'
-import { withinQuota } from '../../core/codes/attempts.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { guard } from '#db/guard.ts'
+import { ticketMessages } from '#db/schema/office/tickets.ts'
+import { withinQuota } from '#domain/core/codes/attempts.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { TICKET_WORDS_A_DAY } from '#kernel/limits.ts'
 
 const TOO_MANY_WORDS = guard('TOO_MANY_TICKET_WORDS', 'TOO_MANY_REQUESTS', {
   message: 'Vous avez beaucoup écrit. Réessayez demain.',

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { excerpt } from '../../../kernel/text.ts'
-import type { Ctx } from '../../core/context.ts'
-import { isInOffice } from '../../core/guards.ts'
-import { type Notice, notice } from '../../core/notices/notice.ts'
-import { tellInApp } from '../../core/notices/notify.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { isInOffice } from '#domain/core/guards.ts'
+import { type Notice, notice } from '#domain/core/notices/notice.ts'
+import { tellInApp } from '#domain/core/notices/notify.ts'
+import { excerpt } from '#kernel/text.ts'
 import type { TicketRow } from './queries.ts'
 
 type Facts = { number: string }

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { type ticketMessages, tickets } from '../../../db/schema/office/tickets.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { isStaff } from '../../../kernel/roles.ts'
-import { type Actor, actorOf, type Ctx } from '../../core/context.ts'
-import { requireActiveActor, requireActiveStaff } from '../../core/guards.ts'
+import { type ticketMessages, tickets } from '#db/schema/office/tickets.ts'
+import { type Actor, actorOf, type Ctx } from '#domain/core/context.ts'
+import { requireActiveActor, requireActiveStaff } from '#domain/core/guards.ts'
+import { fail } from '#kernel/failure.ts'
+import { isStaff } from '#kernel/roles.ts'
 import { latestTexts } from '../latest.ts'
 
 export type TicketRow = typeof tickets.$inferSelect

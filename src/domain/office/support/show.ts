@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { recordReading } from '../reading.ts'
 import { selectTicket, ticketFor } from './queries.ts'
 import { viewTicket } from './view.ts'

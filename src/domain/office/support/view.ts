@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES } from '../../../db/schema/office/tickets.ts'
-import * as f from '../../../kernel/fields.ts'
-import { ROLES } from '../../../kernel/roles.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES } from '#db/schema/office/tickets.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { ROLES } from '#kernel/roles.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 import { isOfTeam, type MessageRow, type TicketFile, type TicketRow } from './queries.ts'
 
 export const TicketCategory = z.enum(TICKET_CATEGORIES).meta({ id: 'TicketCategory' })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { cartItems } from '../../../db/schema/orders/carts.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { cartItems } from '#db/schema/orders/carts.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { changeCart, raiseVersion } from './change.ts'
 
 /** Takes everything out of the cart; an empty one stays as it is (docs/states.md, Cart). */

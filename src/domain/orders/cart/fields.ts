@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
+import * as f from '#kernel/fields.ts'
 
 /** Lines of one cart: every read prices all of them (docs/limits.md, Sizes). */
 export const MOST_LINES = 100

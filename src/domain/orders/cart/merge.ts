@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortWhen, NOT_FOUND } from '../../../db/guard.ts'
-import type { Ctx } from '../../core/context.ts'
+import { abortWhen, NOT_FOUND } from '#db/guard.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import {
   changeCart,
   insertLines,

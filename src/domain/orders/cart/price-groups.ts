@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { failureOf, guard } from '../../../db/guard.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
-import type { RatesInForce } from '../../money/rates/between.ts'
-import { refuseInClosure } from '../../shops/shops/closed.ts'
+import { failureOf, guard } from '#db/guard.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import type { RatesInForce } from '#domain/money/rates/between.ts'
+import { refuseInClosure } from '#domain/shops/shops/closed.ts'
+import { fail } from '#kernel/failure.ts'
 import {
   priceGroup,
   refuseOwnShop,

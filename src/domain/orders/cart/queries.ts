@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { MODERATION_STATES } from '../../../db/schema/core/moderation.ts'
-import { carts } from '../../../db/schema/orders/carts.ts'
-import { isOffShop } from '../../../db/schema/shops/shops.ts'
-import type { PriceCurrency } from '../../../kernel/money.ts'
-import { onSale } from '../../catalogue/products/on-sale.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { isInClosureSql } from '../../core/opening-hours.ts'
+import { MODERATION_STATES } from '#db/schema/core/moderation.ts'
+import { carts } from '#db/schema/orders/carts.ts'
+import { isOffShop } from '#db/schema/shops/shops.ts'
+import { onSale } from '#domain/catalogue/products/on-sale.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { isInClosureSql } from '#domain/core/opening-hours.ts'
+import type { PriceCurrency } from '#kernel/money.ts'
 import type { CartLine } from './fields.ts'
 
 /** A line with the present facts and price of its variant. */

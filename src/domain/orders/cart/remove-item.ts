@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
-import { cartItems } from '../../../db/schema/orders/carts.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { abortUnlessChanged, NOT_FOUND } from '#db/guard.ts'
+import { cartItems } from '#db/schema/orders/carts.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { changeCart, raiseVersion } from './change.ts'
 
 /** Takes a line out of the cart and answers what remains (docs/states.md, Cart). 404 */

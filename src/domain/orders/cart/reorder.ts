@@ -1,5 +1,5 @@
-import { fail } from '../../../kernel/failure.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { findOrder } from '../orders/queries.ts'
 import {
   changeCart,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
-import { withinDay } from '../../core/codes/day-quota.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { abortUnlessChanged, NOT_FOUND } from '#db/guard.ts'
+import { withinDay } from '#domain/core/codes/day-quota.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { cartLinesOf, changeCart, raiseVersion, requireExactTotal, requireVersion } from './change.ts'
 import { baseVersion, cartQuantity } from './fields.ts'
 

@@ -1,5 +1,5 @@
-import { readTogether } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { selectCart } from './queries.ts'
 import { type CartView, viewCart } from './view.ts'
 

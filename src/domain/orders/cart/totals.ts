@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount, type PriceCurrency } from '#kernel/money.ts'
 
 /** Totals of several amounts, by currency. */
 export const TotalsView = z.array(z.object({ currency: f.priceCurrency, total: f.decimal }))

@@ -1,7 +1,7 @@
-import { readTogether } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { selectPayinsOfCheckout } from '../orders/payin-shares.ts'
 import { type OrderFile, selectOrdersOfCheckout, toOrderFile } from '../orders/queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Area } from '../../../db/schema/orders/orders.ts'
+import type { Area } from '#db/schema/orders/orders.ts'
 
 type Written = { [part in keyof Area]: string | null | undefined }
 

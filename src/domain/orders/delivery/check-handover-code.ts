@@ -1,10 +1,10 @@
-import type { Write } from '../../../db/client.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { sameText } from '../../../kernel/text.ts'
-import { MINUTE_MS } from '../../../kernel/time.ts'
-import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
-import { isUnderASecret } from '../../core/codes/secrets.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { countAttempt, forgetAttempts } from '#domain/core/codes/attempts.ts'
+import { isUnderASecret } from '#domain/core/codes/secrets.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { sameText } from '#kernel/text.ts'
+import { MINUTE_MS } from '#kernel/time.ts'
 import { type Handover, handoverCode } from './handover-code.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import type { Write } from '../../../db/client.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { selectDelivery, toDeliveryFile } from './queries.ts'
 import { type DeliveryView, viewDelivery } from './view.ts'
 

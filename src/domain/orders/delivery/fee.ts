@@ -1,6 +1,6 @@
-import { invalid } from '../../../kernel/failure.ts'
-import { convert, type PriceCurrency, type Rate } from '../../../kernel/money.ts'
-import type { DeliveryFee } from '../../core/default-delivery-fee.ts'
+import type { DeliveryFee } from '#domain/core/default-delivery-fee.ts'
+import { invalid } from '#kernel/failure.ts'
+import { convert, type PriceCurrency, type Rate } from '#kernel/money.ts'
 
 /** The rate in force between two currencies, if there is one. */
 type RateBetween = (from: PriceCurrency, to: PriceCurrency) => Rate | undefined

@@ -1,5 +1,5 @@
-import { fail } from '../../../kernel/failure.ts'
-import { type Ctx, riderOf } from '../../core/context.ts'
+import { type Ctx, riderOf } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { findJob } from './queries.ts'
 
 /** The job that the rider asking has, with its order. 404 for everybody else's, and for one that nobody has. */

@@ -1,5 +1,5 @@
-import { hmac } from '../../../kernel/digest.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { hmac } from '#kernel/digest.ts'
 
 /** One code proves that the parcel left the shop, the other that it reached the buyer. */
 export type Handover = 'pickup' | 'dropoff'

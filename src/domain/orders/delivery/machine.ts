@@ -1,5 +1,5 @@
-import { deliveries } from '../../../db/schema/orders/deliveries.ts'
-import { machine } from '../../core/machine.ts'
+import { deliveries } from '#db/schema/orders/deliveries.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The life of a delivery, as docs/states.md, Delivery, tells it. */
 export const deliveryMachine = machine({

@@ -1,6 +1,6 @@
-import type { Said } from '../../../kernel/format.ts'
-import type { Money } from '../../../kernel/money.ts'
-import { notice } from '../../core/notices/notice.ts'
+import { notice } from '#domain/core/notices/notice.ts'
+import type { Said } from '#kernel/format.ts'
+import type { Money } from '#kernel/money.ts'
 
 /** Reasons for a failed handover, in words for the buyer. */
 export const DELIVERY_FAILURES = {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { DELIVERY_STATUSES, deliveries } from '../../../db/schema/orders/deliveries.ts'
-import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { DAY_MS, SECOND_MS } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { DELIVERY_STATUSES, deliveries } from '#db/schema/orders/deliveries.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { invalid } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import { DAY_MS, SECOND_MS } from '#kernel/time.ts'
 
 /** The time of a step that a rider reports later; each step's input has this field. */
 export const occurredField = { occurredAt: f.instant.optional() }

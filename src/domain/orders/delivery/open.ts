@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { type DeliveryPlace, deliveries } from '../../../db/schema/orders/deliveries.ts'
-import type { orders } from '../../../db/schema/orders/orders.ts'
-import { Defect } from '../../../kernel/defect.ts'
-import { shareBps } from '../../../kernel/money.ts'
-import type { Ctx } from '../../core/context.ts'
-import { recordCreation } from '../../core/machine.ts'
+import type { Write } from '#db/client.ts'
+import { type DeliveryPlace, deliveries } from '#db/schema/orders/deliveries.ts'
+import type { orders } from '#db/schema/orders/orders.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { recordCreation } from '#domain/core/machine.ts'
+import { Defect } from '#kernel/defect.ts'
+import { shareBps } from '#kernel/money.ts'
 import { zoneIdOfShop } from './zones.ts'
 
 /** The rider's share of the fee, in hundredths of a per cent; the rest is the platform's. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
-import type { Given, Notice } from '../../core/notices/notice.ts'
-import { notify } from '../../core/notices/notify.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import type { Given, Notice } from '#domain/core/notices/notice.ts'
+import { notify } from '#domain/core/notices/notify.ts'
 
 /** Tells the seller of an order, in the commit that causes it. */
 export const tellSeller = <Facts>(ctx: Ctx, orderId: string, notice: Notice<Facts>, ...given: Given<Facts>): Write[] =>

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { iso } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
-import { type Paper, papersWhere } from '../../core/files/documents.ts'
-import { PaperView, viewPaper } from '../../core/files/view-paper.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { type Paper, papersWhere } from '#domain/core/files/documents.ts'
+import { PaperView, viewPaper } from '#domain/core/files/view-paper.ts'
+import * as f from '#kernel/fields.ts'
+import { iso } from '#kernel/time.ts'
 
 /** A picture that the rider took of the parcel. */
 export const ProofView = PaperView.extend({ createdAt: f.isoTime }).meta({ id: 'Proof' })

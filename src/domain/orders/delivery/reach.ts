@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { shops } from '../../../db/schema/shops/shops.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { fold } from '../../../kernel/folding.ts'
-import type { PriceCurrency } from '../../../kernel/money.ts'
-import { type DeliveryFee, defaultDeliveryFee, defaultFeesOf } from '../../core/default-delivery-fee.ts'
+import type { shops } from '#db/schema/shops/shops.ts'
+import { type DeliveryFee, defaultDeliveryFee, defaultFeesOf } from '#domain/core/default-delivery-fee.ts'
+import { fail } from '#kernel/failure.ts'
+import { fold } from '#kernel/folding.ts'
+import type { PriceCurrency } from '#kernel/money.ts'
 import { kmApart, type Point } from './distance.ts'
 
 /** A place that a parcel goes to: on the map, in a town, or both. */

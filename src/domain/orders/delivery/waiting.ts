@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { SQUARE, SQUARES } from '../../../db/schema/orders/deliveries.ts'
+import { SQUARE, SQUARES } from '#db/schema/orders/deliveries.ts'
 import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
 import { KM_PER_DEGREE, kmBetween, type Point } from './distance.ts'
 

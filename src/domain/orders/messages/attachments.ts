@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import { documents } from '../../../db/schema/core/files.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import { documents } from '#db/schema/core/files.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 
 export const MOST_ATTACHMENTS = 5
 

@@ -1,9 +1,9 @@
 import { and, lte, sql } from 'drizzle-orm'
-import { documents } from '../../../db/schema/core/files.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
-import { dropDocuments } from '../../core/files/documents.ts'
+import { documents } from '#db/schema/core/files.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { dropDocuments } from '#domain/core/files/documents.ts'
+import { DAY_MS } from '#kernel/time.ts'
 
 const BATCH = 200
 /** Written out: a bound value would keep SQLite from the partial index. */

@@ -1,4 +1,4 @@
-import { notice } from '../../core/notices/notice.ts'
+import { notice } from '#domain/core/notices/notice.ts'
 import type { Side } from './talk.ts'
 
 /** The order's number and the writer's side; the notice does not repeat the message. */

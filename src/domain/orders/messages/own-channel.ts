@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Channel } from '../../../db/schema/orders/messages.ts'
-import type { Actor } from '../../core/context.ts'
+import type { Channel } from '#db/schema/orders/messages.ts'
+import type { Actor } from '#domain/core/context.ts'
 import type { Talk } from './talk.ts'
 
 type Asker = Pick<Actor, 'id' | 'riderId' | 'sellerProfileId'>

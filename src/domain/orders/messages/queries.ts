@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import { type Channel, conversations, messages } from '../../../db/schema/orders/messages.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Channel, conversations, messages } from '#db/schema/orders/messages.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** The time at which the recipient read a message: that of the first mark that reaches it. */
 const readAt = sql<number | null>`(

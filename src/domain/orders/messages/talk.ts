@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { deliveries } from '../../../db/schema/orders/deliveries.ts'
-import type { Channel } from '../../../db/schema/orders/messages.ts'
-import { ORDER_STATES, orders } from '../../../db/schema/orders/orders.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { isStaff } from '../../../kernel/roles.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
-import { type Actor, actorOf, type Ctx } from '../../core/context.ts'
+import { deliveries } from '#db/schema/orders/deliveries.ts'
+import type { Channel } from '#db/schema/orders/messages.ts'
+import { ORDER_STATES, orders } from '#db/schema/orders/orders.ts'
+import { type Actor, actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { isStaff } from '#kernel/roles.ts'
+import { DAY_MS } from '#kernel/time.ts'
 
 /** Time after the end of an order in which its parties may still write, in ms (docs/states.md, Messages). */
 const OPEN_AFTER_END_MS = 7 * DAY_MS

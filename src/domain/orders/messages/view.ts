@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { CHANNELS, SIDES } from '../../../db/schema/orders/messages.ts'
-import * as f from '../../../kernel/fields.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
-import type { Paper } from '../../core/files/documents.ts'
-import { PaperView, viewPaper } from '../../core/files/view-paper.ts'
+import { CHANNELS, SIDES } from '#db/schema/orders/messages.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import type { Paper } from '#domain/core/files/documents.ts'
+import { PaperView, viewPaper } from '#domain/core/files/view-paper.ts'
+import * as f from '#kernel/fields.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 import type { MessageRow } from './queries.ts'
 
 export const ChannelField = z.enum(CHANNELS).meta({ id: 'Channel' })

@@ -1,9 +1,9 @@
-import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
-import { send } from '../../money/gateways/send.ts'
+import type { Write } from '#db/client.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { send } from '#domain/money/gateways/send.ts'
+import { fail } from '#kernel/failure.ts'
 import { type OrderFile, selectOrder, toOrderFile } from './queries.ts'
 
 /**

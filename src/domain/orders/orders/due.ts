@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 
 /** Times without an answer, in ms, after which the service itself moves an order on (docs/states.md, Timers of an order). */
 export const HOLD_MS = 15 * MINUTE_MS

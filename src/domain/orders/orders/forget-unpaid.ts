@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { DAY_MS } from '#kernel/time.ts'
 
 const KEPT_MS = 30 * DAY_MS
 /** Orders of one commit, each of fifty lines at most. */

@@ -1,4 +1,4 @@
-import { RATE_SCALE } from '../../../kernel/money.ts'
+import { RATE_SCALE } from '#kernel/money.ts'
 import type { OrderRow } from './queries.ts'
 
 /** The columns of the rate that was frozen when somebody first paid, or tried to, in another currency. */

@@ -1,5 +1,5 @@
-import { orders } from '../../../db/schema/orders/orders.ts'
-import { machine } from '../../core/machine.ts'
+import { orders } from '#db/schema/orders/orders.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The life of an order, as docs/states.md, Order, tells it. */
 export const orderMachine = machine({

@@ -1,7 +1,7 @@
-import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
-import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
-import { STAFF } from '../../../kernel/roles.ts'
-import { type Matter, matter } from '../../core/incidents/matter.ts'
+import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
+import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
+import { type Matter, matter } from '#domain/core/incidents/matter.ts'
+import { STAFF } from '#kernel/roles.ts'
 
 /** By the share that was paid beside the one that pays the order. */
 export const PAID_TWICE = matter({

@@ -1,6 +1,6 @@
-import type { Said } from '../../../kernel/format.ts'
-import type { Money } from '../../../kernel/money.ts'
-import { because, notice } from '../../core/notices/notice.ts'
+import { because, notice } from '#domain/core/notices/notice.ts'
+import type { Said } from '#kernel/format.ts'
+import type { Money } from '#kernel/money.ts'
 
 /** The order's number. */
 type Order = { number: string }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
+import { ORDER_STATES } from '#db/schema/orders/orders.ts'
 
 /**
  * Whether an open order of the shop has a line that meets the condition `line` on `i` (docs/states.md, Product). It reads only the shop's

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { orders } from '../../../db/schema/orders/orders.ts'
-import { shops } from '../../../db/schema/shops/shops.ts'
-import type { Ctx } from '../../core/context.ts'
-import { nextOpening } from '../../core/opening-hours.ts'
+import { orders } from '#db/schema/orders/orders.ts'
+import { shops } from '#db/schema/shops/shops.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { nextOpening } from '#domain/core/opening-hours.ts'
 
 /** The hours of the shop of each of these orders: for `readTogether`. */
 export const selectHours = (ctx: Ctx, orderIds: SQL) =>

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
 import {
   type GatewayTransaction,
   gatewayTransactions,
   MOVEMENT_STATES,
   payinShares,
-} from '../../../db/schema/money/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
+} from '#db/schema/money/gateways.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** The share of one order in a payin: the payin itself, with that amount, and `ref`, which keys its transfers. */
 export type PayinShare = GatewayTransaction & { orderId: string; ref: string }

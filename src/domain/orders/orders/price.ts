@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { failureOf, guard } from '../../../db/guard.ts'
-import { products } from '../../../db/schema/catalogue/products.ts'
-import { variants } from '../../../db/schema/catalogue/variants.ts'
-import type { QuotedLine } from '../../../db/schema/orders/carts.ts'
-import { fail, invalid } from '../../../kernel/failure.ts'
-import { convert, type PriceCurrency } from '../../../kernel/money.ts'
-import { onSale } from '../../catalogue/products/on-sale.ts'
-import type { Ctx } from '../../core/context.ts'
-import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
+import { failureOf, guard } from '#db/guard.ts'
+import { products } from '#db/schema/catalogue/products.ts'
+import { variants } from '#db/schema/catalogue/variants.ts'
+import type { QuotedLine } from '#db/schema/orders/carts.ts'
+import { onSale } from '#domain/catalogue/products/on-sale.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { type RatesInForce, rateBetween } from '#domain/money/rates/between.ts'
+import { fail, invalid } from '#kernel/failure.ts'
+import { convert, type PriceCurrency } from '#kernel/money.ts'
 
 /** A line that nobody may buy in this shop any more. */
 export const NOT_SOLD = guard('NOT_SOLD', 'NOT_FOUND', { message: "Un article n'existe plus dans cette boutique." })

@@ -1,4 +1,4 @@
-import type { Said } from '../../../kernel/format.ts'
+import type { Said } from '#kernel/format.ts'
 
 /** Why the service itself ends an order. The order keeps the French; the notice says it in the reader's language. */
 export const NOT_PAID = {

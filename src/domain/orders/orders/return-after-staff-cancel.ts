@@ -1,5 +1,5 @@
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { cancelDelivery } from '../delivery/cancel.ts'
 import type { OrderFile } from './queries.ts'
 import { releaseHold, returnStock } from './stock.ts'

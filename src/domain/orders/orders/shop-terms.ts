@@ -1,6 +1,6 @@
-import type { shops } from '../../../db/schema/shops/shops.ts'
-import { invalid } from '../../../kernel/failure.ts'
-import { formatMoney } from '../../../kernel/format.ts'
+import type { shops } from '#db/schema/shops/shops.ts'
+import { invalid } from '#kernel/failure.ts'
+import { formatMoney } from '#kernel/format.ts'
 
 type Shop = Pick<typeof shops.$inferSelect, 'name' | 'currency' | 'minOrderMinor' | 'deliveryMethods'>
 type Method = Shop['deliveryMethods'][number]

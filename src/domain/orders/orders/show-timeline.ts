@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { OrderEventView, selectEvents, viewEvent } from './events.ts'
 import { partOf, readsWords, selectOrder, toOrderFile } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { stockHolds, stockMovements } from '../../../db/schema/catalogue/stock.ts'
-import { type Ctx, personOf } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { stockHolds, stockMovements } from '#db/schema/catalogue/stock.ts'
+import { type Ctx, personOf } from '#domain/core/context.ts'
 
 type Line = { variantId: string; quantity: number }
 type Goods = { id: string; items: Line[] }

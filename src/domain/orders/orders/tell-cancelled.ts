@@ -1,6 +1,6 @@
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
-import { notify } from '../../core/notices/notify.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { notify } from '#domain/core/notices/notify.ts'
 import { orderCancelled } from './notices.ts'
 import type { OrderFile } from './queries.ts'
 

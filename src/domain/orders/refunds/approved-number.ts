@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import { MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
-import type { refunds } from '../../../db/schema/orders/refunds.ts'
-import type { Ctx } from '../../core/context.ts'
-import { isTheirs } from '../../money/gateways/their-number.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import type { refunds } from '#db/schema/orders/refunds.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { isTheirs } from '#domain/money/gateways/their-number.ts'
 
 const NUMBER_NOT_APPROVED = guard('NUMBER_NOT_APPROVED', 'CONFLICT', {
   reason: 'INVALID_TRANSITION',

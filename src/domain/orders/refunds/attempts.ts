@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { refundAttempts } from '../../../db/schema/orders/refund-attempts.ts'
-import type { Money } from '../../../kernel/money.ts'
-import type { Ctx } from '../../core/context.ts'
-import { CASH } from '../../money/ledger/accounts.ts'
+import type { Write } from '#db/client.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
+import { refundAttempts } from '#db/schema/orders/refund-attempts.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { CASH } from '#domain/money/ledger/accounts.ts'
+import type { Money } from '#kernel/money.ts'
 
 type Attempt = typeof refundAttempts.$inferSelect
 type Numbered = { id: string; attempt: number }

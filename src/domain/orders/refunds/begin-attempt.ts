@@ -1,5 +1,5 @@
-import type { Ctx } from '../../core/context.ts'
-import { transition } from '../../core/machine.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { transition } from '#domain/core/machine.ts'
 import { closeWaiting } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import type { Made, OwnRefund } from './refund.ts'

@@ -1,8 +1,8 @@
-import { readTogether } from '../../../db/client.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
-import { pollGateway } from '../../money/gateways/poll.ts'
-import { selectLatestAttempt } from '../../money/gateways/queries.ts'
+import { readTogether } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { pollGateway } from '#domain/money/gateways/poll.ts'
+import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
+import { fail } from '#kernel/failure.ts'
 import { getRefund, selectRefund } from './queries.ts'
 import { viewRefund } from './view.ts'
 

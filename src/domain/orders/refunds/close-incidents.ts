@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
-import { closeIncidents } from '../../core/incidents/close.ts'
-import { refOf } from '../../core/incidents/matter.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { closeIncidents } from '#domain/core/incidents/close.ts'
+import { refOf } from '#domain/core/incidents/matter.ts'
 import { PAID_TWICE } from '../orders/matters.ts'
 import { HELD, REFUND_FAILED, REFUND_WAITS } from './matters.ts'
 

@@ -1,5 +1,5 @@
-import { type ConfirmApproval, confirmOneAtATime } from '../../core/approvals/confirm.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type ConfirmApproval, confirmOneAtATime } from '#domain/core/approvals/confirm.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { getRefund } from './queries.ts'
 import { viewRefund } from './view.ts'
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
-import { refundRequests } from '../../../db/schema/orders/refund-requests.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
-import { LAPSE_BATCH, lapseDue } from '../../core/approvals/lapse.ts'
-import type { Ctx } from '../../core/context.ts'
+import { refundRequests } from '#db/schema/orders/refund-requests.ts'
+import { refunds } from '#db/schema/orders/refunds.ts'
+import { LAPSE_BATCH, lapseDue } from '#domain/core/approvals/lapse.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { lapse } from './approval-code.ts'
 
 const selectDue = (ctx: Ctx) =>

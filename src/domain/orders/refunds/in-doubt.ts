@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
-import type { refunds } from '../../../db/schema/orders/refunds.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, failureOf, guard } from '#db/guard.ts'
+import type { refunds } from '#db/schema/orders/refunds.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 const REFUND_IN_DOUBT = guard('REFUND_IN_DOUBT', 'CONFLICT', {
   reason: 'INVALID_TRANSITION',

@@ -1,5 +1,5 @@
-import { refunds } from '../../../db/schema/orders/refunds.ts'
-import { machine } from '../../core/machine.ts'
+import { refunds } from '#db/schema/orders/refunds.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** A refund of an order, or of a subscription's payment (docs/states.md, Refund). */
 export const refundMachine = machine({

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { makeRefund } from './make-refund.ts'
 import { asMuch, isOpen, kindOf } from './owed.ts'

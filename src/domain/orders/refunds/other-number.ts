@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { maskPhone } from '../../../kernel/phone.ts'
-import type { Typed } from '../../core/approvals/confirm.ts'
+import { refunds } from '#db/schema/orders/refunds.ts'
+import type { Typed } from '#domain/core/approvals/confirm.ts'
 import {
   approvePending,
   askAgain,
   askApproval,
   MOVED_SINCE_ASKED,
   type PendingApproval,
-} from '../../core/approvals/pending.ts'
-import { audited, shownAmount } from '../../core/audit.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailTo, notify } from '../../core/notices/notify.ts'
+} from '#domain/core/approvals/pending.ts'
+import { audited, shownAmount } from '#domain/core/audit.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { mailTo, notify } from '#domain/core/notices/notify.ts'
+import { fail } from '#kernel/failure.ts'
+import { maskPhone } from '#kernel/phone.ts'
 import { type Failed, getFailed } from './get-failed.ts'
 import { refundCode, refundRedirected } from './notices.ts'
 import { payerOf, refuseOwnPurchase } from './own-purchase.ts'

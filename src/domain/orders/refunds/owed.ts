@@ -1,5 +1,5 @@
-import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
-import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
+import { ORDER_STATES } from '#db/schema/orders/orders.ts'
+import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import { leftOf, paymentOf, sumOf } from '../orders/money.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import type { RefundRow } from './refund.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { guard } from '../../../db/guard.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { decideOwn, refuseOwn } from '../../core/own-matter.ts'
+import type { Write } from '#db/client.ts'
+import { guard } from '#db/guard.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { decideOwn, refuseOwn } from '#domain/core/own-matter.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import type { Purchase } from './refund.ts'
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { type GatewayTransaction, MOVEMENT_STATES } from '../../../db/schema/money/gateways.ts'
-import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import { subscriptionPayments } from '../../../db/schema/shops/subscriptions.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { Money } from '../../../kernel/money.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type GatewayTransaction, MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { sellerProfiles } from '#db/schema/shops/profiles.ts'
+import { subscriptionPayments } from '#db/schema/shops/subscriptions.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import type { Money } from '#kernel/money.ts'
 import type { RefundRow } from './refund.ts'
 
 type Deposit = Pick<

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import { refundAttempts } from '../../../db/schema/orders/refund-attempts.ts'
-import { refundRequests } from '../../../db/schema/orders/refund-requests.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
+import { refundAttempts } from '#db/schema/orders/refund-attempts.ts'
+import { refundRequests } from '#db/schema/orders/refund-requests.ts'
+import { refunds } from '#db/schema/orders/refunds.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import type { RefundRow } from './refund.ts'
 
 type Kind = RefundRow['kind']

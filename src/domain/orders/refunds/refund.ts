@@ -1,7 +1,7 @@
-import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import type { refundAttempts } from '../../../db/schema/orders/refund-attempts.ts'
-import type { refunds } from '../../../db/schema/orders/refunds.ts'
+import type { Write } from '#db/client.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
+import type { refundAttempts } from '#db/schema/orders/refund-attempts.ts'
+import type { refunds } from '#db/schema/orders/refunds.ts'
 
 /** A refund with what its request and its attempts say of it (`refundColumns`). */
 export type RefundRow = typeof refunds.$inferSelect & {

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { refundRequests } from '../../../db/schema/orders/refund-requests.ts'
-import { CODE_TTL_MS } from '../../core/codes/issue.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { refundRequests } from '#db/schema/orders/refund-requests.ts'
+import { CODE_TTL_MS } from '#domain/core/codes/issue.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 
 export type RefundRequest = typeof refundRequests.$inferSelect
 type Terms = Pick<RefundRequest, 'refundId' | 'amountMinor' | 'kind' | 'phone' | 'network' | 'country' | 'state'>

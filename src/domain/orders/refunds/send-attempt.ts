@@ -1,9 +1,9 @@
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { GATEWAYS } from '../../../providers/gateways.ts'
-import type { Ctx } from '../../core/context.ts'
-import { isOutOfFunds } from '../../money/gateways/out-of-funds.ts'
-import { send } from '../../money/gateways/send.ts'
+import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { isOutOfFunds } from '#domain/money/gateways/out-of-funds.ts'
+import { send } from '#domain/money/gateways/send.ts'
+import { fail } from '#kernel/failure.ts'
+import { GATEWAYS } from '#providers/gateways.ts'
 
 /**
  * Makes the call of a try whose commit is done.

@@ -1,5 +1,5 @@
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { owed } from './owed.ts'
 import type { OwnRefund } from './refund.ts'

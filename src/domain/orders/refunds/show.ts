@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { getRefund } from './queries.ts'
 import { viewRefund } from './view.ts'
 

@@ -1,5 +1,5 @@
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import type { Moved } from '../orders/through-gateway.ts'
 import { recordAttempt } from './attempts.ts'
 import type { RefundRow } from './refund.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { REFUND_STATUSES } from '../../../db/schema/orders/refunds.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import { maskPhone } from '../../../kernel/phone.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
-import { GATEWAY_IDS } from '../../../providers/gateways.ts'
-import { PendingApprovalView } from '../../core/approvals/approval.ts'
+import { REFUND_STATUSES } from '#db/schema/orders/refunds.ts'
+import { PendingApprovalView } from '#domain/core/approvals/approval.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
+import { maskPhone } from '#kernel/phone.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
+import { GATEWAY_IDS } from '#providers/gateways.ts'
 import type { RefundRow } from './refund.ts'
 
 export const RefundStatus = z.enum(REFUND_STATUSES).meta({

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
-import { VEHICLES } from '../../../db/schema/orders/riders.ts'
-import * as f from '../../../kernel/fields.ts'
+import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
+import { VEHICLES } from '#db/schema/orders/riders.ts'
+import * as f from '#kernel/fields.ts'
 
 /** The rider as the parties of an order see them; the number only while the parcel is on its way. */
 export const RiderCard = z

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { VEHICLES } from '../../../db/schema/orders/riders.ts'
-import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
+import { VEHICLES } from '#db/schema/orders/riders.ts'
+import { invalid } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
 
 /** Fields that a rider fills in, in the application and later. */
 export const riderFields = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { abortWhen, type Guard, guard } from '../../../db/guard.ts'
-import type { Ctx } from '../../core/context.ts'
+import { abortWhen, type Guard, guard } from '#db/guard.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 export const RIDER_NOT_ACTIVE = guard('RIDER_NOT_ACTIVE', 'FORBIDDEN', { reason: 'RIDER_NOT_ACTIVE' })
 

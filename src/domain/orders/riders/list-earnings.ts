@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { countOf, readPage } from '../../../db/read-page.ts'
-import { riderDays } from '../../../db/schema/orders/riders.ts'
-import * as f from '../../../kernel/fields.ts'
-import { type Currency, formatAmount } from '../../../kernel/money.ts'
-import { daysOf, periodQuery } from '../../../kernel/period.ts'
-import { type Ctx, riderOf } from '../../core/context.ts'
+import { countOf, readPage } from '#db/read-page.ts'
+import { riderDays } from '#db/schema/orders/riders.ts'
+import { type Ctx, riderOf } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { type Currency, formatAmount } from '#kernel/money.ts'
+import { daysOf, periodQuery } from '#kernel/period.ts'
 
 export const ListEarnings = z.strictObject({ ...f.pageQuery, ...periodQuery })
 

@@ -1,5 +1,5 @@
-import { riders } from '../../../db/schema/orders/riders.ts'
-import { machine } from '../../core/machine.ts'
+import { riders } from '#db/schema/orders/riders.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The life of a rider, as docs/states.md, Rider, tells it. */
 export const riderMachine = machine({

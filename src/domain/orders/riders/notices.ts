@@ -1,4 +1,4 @@
-import { because, notice } from '../../core/notices/notice.ts'
+import { because, notice } from '#domain/core/notices/notice.ts'
 
 /** The reason of a decision of staff, if they gave one. */
 type Decided = { reason: string | undefined }

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { isRiderKind } from '../../../db/schema/core/files.ts'
-import { users } from '../../../db/schema/core/users.ts'
-import { riders } from '../../../db/schema/orders/riders.ts'
-import type { Ctx } from '../../core/context.ts'
-import { papersWhere, readPapers } from '../../core/files/documents.ts'
+import { isRiderKind } from '#db/schema/core/files.ts'
+import { users } from '#db/schema/core/users.ts'
+import { riders } from '#db/schema/orders/riders.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { papersWhere, readPapers } from '#domain/core/files/documents.ts'
 
 const papers = papersWhere(sql`d.owner_id = riders.user_id AND ${isRiderKind('d.kind')}`)
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { documents, isRiderKind } from '../../../db/schema/core/files.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
-import { readDocumentFile, recordReading } from '../../core/files/documents.ts'
+import { documents, isRiderKind } from '#db/schema/core/files.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { readDocumentFile, recordReading } from '#domain/core/files/documents.ts'
+import { fail } from '#kernel/failure.ts'
 
 /** A paper of a rider, for staff: each reading is in the record of acts before it is answered (docs/states.md, Rider). 404. */
 export async function readRiderDocument(ctx: Ctx, riderId: string, id: string) {

@@ -1,5 +1,5 @@
-import { fail } from '../../../kernel/failure.ts'
-import { type Ctx, riderOf } from '../../core/context.ts'
+import { type Ctx, riderOf } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { selectRider } from './queries.ts'
 import { viewRider } from './view.ts'
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { prefixQuery } from '../../../db/search-terms.ts'
-import { yearOf } from '../../../kernel/period.ts'
-import { msisdn } from '../../../kernel/phone.ts'
-import type { Ctx } from '../../core/context.ts'
+import { prefixQuery } from '#db/search-terms.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { yearOf } from '#kernel/period.ts'
+import { msisdn } from '#kernel/phone.ts'
 
 /** A walk over orders, the newest first: a FROM with its WHERE, its ORDER BY, and the condition for orders after one of them. */
 export type Walk = { from: SQL; order: SQL; after: (id: string) => SQL }

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
-import { amongNewest } from '../../../db/search.ts'
-import * as f from '../../../kernel/fields.ts'
-import { periodOf, periodQuery } from '../../../kernel/period.ts'
-import type { Ctx } from '../../core/context.ts'
+import { ORDER_STATUSES } from '#db/schema/orders/orders.ts'
+import { amongNewest } from '#db/search.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { periodOf, periodQuery } from '#kernel/period.ts'
 import { found, type Walk } from './search.ts'
 
 /** Filters of staff for orders, in their list and in its file. */

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
-import { deliveryZones } from '../../../db/schema/orders/zones.ts'
-import { audited } from '../../core/audit.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { abortUnlessChanged, NOT_FOUND } from '#db/guard.ts'
+import { deliveryZones } from '#db/schema/orders/zones.ts'
+import { audited } from '#domain/core/audit.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { requireUnused } from './guards.ts'
 
 /** An administrator takes a zone away that nobody needs; deliveries that have ended still name it. 404, 409 IN_USE */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
+import * as f from '#kernel/fields.ts'
 import { MOST_RADIUS_KM } from '../delivery/zones.ts'
 import { latitude, longitude } from '../riders/fields.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
-import type { Ctx } from '../../core/context.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 const ZONE_IN_USE = guard('ZONE_IN_USE', 'CONFLICT', {
   reason: 'IN_USE',

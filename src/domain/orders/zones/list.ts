@@ -1,9 +1,9 @@
 import { desc, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { countUpTo1000, readPage } from '../../../db/read-page.ts'
-import { deliveryZones } from '../../../db/schema/orders/zones.ts'
-import * as f from '../../../kernel/fields.ts'
-import type { Ctx } from '../../core/context.ts'
+import { countUpTo1000, readPage } from '#db/read-page.ts'
+import { deliveryZones } from '#db/schema/orders/zones.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import { viewZone } from './view.ts'
 
 export const ListZones = z.strictObject(f.pageQuery)

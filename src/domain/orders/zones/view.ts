@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { deliveryZones } from '../../../db/schema/orders/zones.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import { iso } from '../../../kernel/time.ts'
+import type { deliveryZones } from '#db/schema/orders/zones.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
+import { iso } from '#kernel/time.ts'
 
 /** A zone as docs/states.md, Delivery zone, shows one. */
 export const ZoneView = z

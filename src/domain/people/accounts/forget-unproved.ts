@@ -1,12 +1,12 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import { codes, oneTimeTokens } from '../../../db/schema/core/codes.ts'
-import { feedReads, feeds, notificationPreferences, notifications } from '../../../db/schema/core/notifications.ts'
-import { recoveries } from '../../../db/schema/core/recoveries.ts'
-import { users } from '../../../db/schema/core/users.ts'
-import { report } from '../../../kernel/report.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { codes, oneTimeTokens } from '#db/schema/core/codes.ts'
+import { feedReads, feeds, notificationPreferences, notifications } from '#db/schema/core/notifications.ts'
+import { recoveries } from '#db/schema/core/recoveries.ts'
+import { users } from '#db/schema/core/users.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { report } from '#kernel/report.ts'
+import { DAY_MS } from '#kernel/time.ts'
 
 const KEPT_MS = 7 * DAY_MS
 const BATCH = 50

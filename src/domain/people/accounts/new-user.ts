@@ -1,5 +1,5 @@
-import type { users } from '../../../db/schema/core/users.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { users } from '#db/schema/core/users.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 type User = typeof users.$inferSelect
 /** Facts that a way of joining gives; the other columns begin alike for everybody. */

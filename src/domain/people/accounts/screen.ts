@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { fail, invalid } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail, invalid } from '#kernel/failure.ts'
 
 /** Fields that every form that creates an account has. */
 export const screening = {

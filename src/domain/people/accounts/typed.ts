@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { codes, type Typed } from '../../../db/schema/core/codes.ts'
-import { users } from '../../../db/schema/core/users.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { codes, type Typed } from '#db/schema/core/codes.ts'
+import { users } from '#db/schema/core/users.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 type User = typeof users.$inferSelect
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type * as z from 'zod'
-import { addresses } from '../../../db/schema/people/addresses.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { addresses } from '#db/schema/people/addresses.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { newestFirst } from './queries.ts'
 import { type AddressListView, viewAddress } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { addresses } from '../../../db/schema/people/addresses.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { addresses } from '#db/schema/people/addresses.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 
 /** Condition: this address belongs to the signed-in person. */
 export const isMine = (ctx: Ctx, id: string) => and(eq(addresses.id, id), eq(addresses.userId, actorOf(ctx).id))

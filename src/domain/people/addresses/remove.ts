@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
-import { addresses } from '../../../db/schema/people/addresses.ts'
-import { withinEdits } from '../../core/codes/day-quota.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { requireActiveActor } from '../../core/guards.ts'
+import { abortUnlessChanged, NOT_FOUND } from '#db/guard.ts'
+import { addresses } from '#db/schema/people/addresses.ts'
+import { withinEdits } from '#domain/core/codes/day-quota.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { requireActiveActor } from '#domain/core/guards.ts'
 import { hasNoDefault, isMine, newestFirst } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { addresses } from '../../../db/schema/people/addresses.ts'
-import * as f from '../../../kernel/fields.ts'
+import type { addresses } from '#db/schema/people/addresses.ts'
+import * as f from '#kernel/fields.ts'
 
 /** An address to which a person has parcels brought (docs/accounts.md, Profile and addresses). */
 export const AddressView = z

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { hasMoney, hasOpenOrders, hasWithdrawals } from '../users/guards.ts'
 
 /** Most accounts that one tick erases. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { DAY_MS } from '#kernel/time.ts'
 
 /** The full-text tables that hold words that people write. */
 const INDEXES = [

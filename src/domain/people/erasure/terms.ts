@@ -1,5 +1,5 @@
-import { guard } from '../../../db/guard.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
+import { guard } from '#db/guard.ts'
+import { DAY_MS } from '#kernel/time.ts'
 
 export const NOT_DUE = guard('NOT_DUE', 'CONFLICT', {
   reason: 'INVALID_TRANSITION',

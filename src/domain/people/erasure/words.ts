@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { ERASED_TEXT } from './personal.ts'
 
 /** Notices about an order that quote one side of it: a reason, the name of a shop or rider. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { identities } from '../../../db/schema/people/factors.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { identities } from '#db/schema/people/factors.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /**
  * Frees a Google account that opens only a deleted account, as its address and number are free. The link stays until another account takes

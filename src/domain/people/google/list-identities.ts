@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { identities } from '../../../db/schema/people/factors.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { identities } from '#db/schema/people/factors.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { viewIdentity } from './view.ts'
 
 /** The linked accounts that open the signed-in account: at most one of each identity provider. */

@@ -1,4 +1,4 @@
-import { notice } from '../../core/notices/notice.ts'
+import { notice } from '#domain/core/notices/notice.ts'
 
 /** `link` undoes the linking. */
 export const googleLinked = notice<{ email: string; link: string }>(

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import type { Write } from '../../../db/client.ts'
-import { guard } from '../../../db/guard.ts'
-import { sha256 } from '../../../kernel/digest.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { GoogleClaim } from '../../../providers/google.ts'
-import { withinQuota } from '../../core/codes/attempts.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { guard } from '#db/guard.ts'
+import { withinQuota } from '#domain/core/codes/attempts.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { sha256 } from '#kernel/digest.ts'
+import { fail } from '#kernel/failure.ts'
+import type { GoogleClaim } from '#providers/google.ts'
 
 const ID_TOKEN_USED = guard('ID_TOKEN_USED', 'UNAUTHORIZED', {
   reason: 'INVALID_CREDENTIALS',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { identities } from '../../../db/schema/people/factors.ts'
-import * as f from '../../../kernel/fields.ts'
-import { iso } from '../../../kernel/time.ts'
+import type { identities } from '#db/schema/people/factors.ts'
+import * as f from '#kernel/fields.ts'
+import { iso } from '#kernel/time.ts'
 
 /** A linked account of an identity provider, as its owner sees it (docs/accounts.md, Google). */
 export const IdentityView = z

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import * as z from 'zod'
-import { invalid } from '../../../kernel/failure.ts'
-import { MINUTE_MS } from '../../../kernel/time.ts'
+import { invalid } from '#kernel/failure.ts'
+import { MINUTE_MS } from '#kernel/time.ts'
 
 export const RELYING_PARTY_NAME = 'Soko'
 /** A challenge may be answered for this long, and the browser asks for as long. */

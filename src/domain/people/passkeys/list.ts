@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import { passkeys } from '../../../db/schema/people/factors.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { passkeys } from '#db/schema/people/factors.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { viewPasskey } from './view.ts'
 
 /** The passkeys of the signed-in person, the newest first; there are never more than 20. */

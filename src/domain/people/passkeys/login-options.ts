@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { issueToken } from '../../core/codes/token.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { issueToken } from '#domain/core/codes/token.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import { CEREMONY_TTL_MS, challengeBytes, webauthn } from './ceremony.ts'
 import type { LoginOptionsView } from './view.ts'
 

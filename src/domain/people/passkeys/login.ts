@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import type { Device } from '../sessions/open-session.ts'
 import { type SignedIn, signIn } from '../sign-in/sign-in.ts'
 import { LoginResponse } from './prove-login.ts'

@@ -3,7 +3,7 @@
  * authenticators with them, and a statement that has one is refused before (prove-registration.ts).
  */
 
-import { Defect } from '../../../kernel/defect.ts'
+import { Defect } from '#kernel/defect.ts'
 
 /** Throws when an instance is made. */
 class Absent {

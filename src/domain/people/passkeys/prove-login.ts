@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import * as z from 'zod'
-import type { passkeys } from '../../../db/schema/people/factors.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { passkeys } from '#db/schema/people/factors.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import {
   bytes,
   clientDataJSON,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { passkeys } from '../../../db/schema/people/factors.ts'
-import * as f from '../../../kernel/fields.ts'
-import { iso } from '../../../kernel/time.ts'
+import type { passkeys } from '#db/schema/people/factors.ts'
+import * as f from '#kernel/fields.ts'
+import { iso } from '#kernel/time.ts'
 
 /** A passkey as its owner sees it (docs/accounts.md, Passkeys). */
 export const PasskeyView = z

@@ -1,10 +1,10 @@
-import type { Write } from '../../../db/client.ts'
-import { endTokens } from '../../core/codes/token.ts'
-import type { Ctx } from '../../core/context.ts'
-import { forgetDevices } from '../../core/devices/forget.ts'
-import type { Notice } from '../../core/notices/notice.ts'
-import { holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
-import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
+import type { Write } from '#db/client.ts'
+import { endTokens } from '#domain/core/codes/token.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { forgetDevices } from '#domain/core/devices/forget.ts'
+import type { Notice } from '#domain/core/notices/notice.ts'
+import { holdWithdrawals, tellOwner } from '#domain/core/owner/after-change.ts'
+import { cancelRecoveries } from '#domain/core/owner/cancel-recoveries.ts'
 import { passwordReplaced } from './notices.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { fail } from '../../../kernel/failure.ts'
-import { SECOND_MS } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { SECOND_MS } from '#kernel/time.ts'
 
 const BLOCK_SIZE = 8
 const PARALLELISM = 5

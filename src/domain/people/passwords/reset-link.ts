@@ -1,7 +1,7 @@
-import type { Write } from '../../../db/client.ts'
-import { MINUTE_MS } from '../../../kernel/time.ts'
-import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { endTokens, issueToken, tokenText } from '#domain/core/codes/token.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { MINUTE_MS } from '#kernel/time.ts'
 
 const RESET_TTL_MS = 30 * MINUTE_MS
 

@@ -1,4 +1,4 @@
-import { fold } from '../../../kernel/folding.ts'
+import { fold } from '#kernel/folding.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { isPacked } from './packed-set.ts'
 

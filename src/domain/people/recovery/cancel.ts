@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { requireLiveSession, requireProof } from '../../core/owner/proof.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { requireLiveSession, requireProof } from '#domain/core/owner/proof.ts'
 import { stopRecoveries } from './stop.ts'
 
 export const CancelledRecoveryView = z.object({ cancelled: z.literal(true) })

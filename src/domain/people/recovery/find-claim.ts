@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
-import { recoveries } from '../../../db/schema/core/recoveries.ts'
-import { users } from '../../../db/schema/core/users.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { EMPLOYEES } from '../../../kernel/roles.ts'
-import type { Ctx } from '../../core/context.ts'
-import { isNumberStale, SEASONED_MS } from '../../core/owner/young.ts'
+import { recoveries } from '#db/schema/core/recoveries.ts'
+import { users } from '#db/schema/core/users.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { isNumberStale, SEASONED_MS } from '#domain/core/owner/young.ts'
+import { fail } from '#kernel/failure.ts'
+import { EMPLOYEES } from '#kernel/roles.ts'
 import type { RecoveryMethod } from './terms.ts'
 
 /** The account to recover, with the address and number to which codes may go. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
-import { tellOwnerWhen } from '../../core/owner/after-change.ts'
-import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { tellOwnerWhen } from '#domain/core/owner/after-change.ts'
+import { cancelRecoveries } from '#domain/core/owner/cancel-recoveries.ts'
 import { recoveryCancelled } from './notices.ts'
 
 /**

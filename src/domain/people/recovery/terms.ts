@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../kernel/time.ts'
+import { DAY_MS } from '#kernel/time.ts'
 
 /** Destinations of the code of a recovery. */
 export const RECOVERY_METHODS = ['SECONDARY_EMAIL', 'PHONE'] as const

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
-import { users } from '../../../db/schema/core/users.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
-import { requireProof } from '../../core/owner/proof.ts'
-import { undoLink } from '../../core/owner/undo-link.ts'
+import { abortUnlessChanged, NOT_FOUND } from '#db/guard.ts'
+import { users } from '#db/schema/core/users.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { afterChange, tellOwner } from '#domain/core/owner/after-change.ts'
+import { requireProof } from '#domain/core/owner/proof.ts'
+import { undoLink } from '#domain/core/owner/undo-link.ts'
 import { secondaryEmailRemoved } from './notices.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type * as z from 'zod'
-import { fail } from '../../../kernel/failure.ts'
-import { issueCode } from '../../core/codes/issue.ts'
-import { type OneEmail, withinForeignQuota } from '../../core/codes/mail-code.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailTo } from '../../core/notices/notify.ts'
-import { requireProof } from '../../core/owner/proof.ts'
+import { issueCode } from '#domain/core/codes/issue.ts'
+import { type OneEmail, withinForeignQuota } from '#domain/core/codes/mail-code.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { mailTo } from '#domain/core/notices/notify.ts'
+import { requireProof } from '#domain/core/owner/proof.ts'
+import { fail } from '#kernel/failure.ts'
 import { secondaryEmailCode } from './notices.ts'
 
 /**

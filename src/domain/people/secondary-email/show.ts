@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { users } from '../../../db/schema/core/users.ts'
-import { maskEmail } from '../../../kernel/phone.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { users } from '#db/schema/core/users.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { maskEmail } from '#kernel/phone.ts'
 
 /** `a•••@example.com`; null if there is none. */
 export const SecondaryEmailView = z.object({ email: z.string().nullable() }).meta({ id: 'SecondaryEmail' })

@@ -1,9 +1,9 @@
 import { desc } from 'drizzle-orm'
 import * as z from 'zod'
-import { sessions } from '../../../db/schema/core/sessions.ts'
-import * as f from '../../../kernel/fields.ts'
-import { iso } from '../../../kernel/time.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { sessions } from '#db/schema/core/sessions.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { iso } from '#kernel/time.ts'
 import { isLiveOf } from './queries.ts'
 
 /** Most sessions in the list, more than anybody looks through; logout-all ends the others too. */

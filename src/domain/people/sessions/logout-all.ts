@@ -1,8 +1,8 @@
-import { endTokens } from '../../core/codes/token.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { forgetDevices } from '../../core/devices/forget.ts'
-import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
+import { endTokens } from '#domain/core/codes/token.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { forgetDevices } from '#domain/core/devices/forget.ts'
+import { revokeSessions } from '#domain/core/owner/revoke-sessions.ts'
 
 /** Signs the person out everywhere, also here: every earlier token is refused, and so is one that waits for an authenticator's code. */
 export async function logoutAll(ctx: Ctx): Promise<{ revokedSessions: number }> {

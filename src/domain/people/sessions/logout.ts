@@ -1,9 +1,9 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { sessions } from '../../../db/schema/core/sessions.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
-import { logRevoked } from '../../core/owner/revoke-sessions.ts'
+import { sessions } from '#db/schema/core/sessions.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { logRevoked } from '#domain/core/owner/revoke-sessions.ts'
 import { readRefreshToken, sessionOfAccessToken } from './tokens.ts'
 
 export const Logout = z.strictObject({ refreshToken: z.string().max(1000).optional() })

@@ -1,4 +1,4 @@
-import { notice } from '../../core/notices/notice.ts'
+import { notice } from '#domain/core/notices/notice.ts'
 
 type NewDevice = { clientType: 'WEB' | 'MOBILE'; address: string | null; at: number }
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { sessions } from '../../../db/schema/core/sessions.ts'
-import { REFRESH_TTL_MS, SESSION_TTL_MS } from '../../../kernel/session-lengths.ts'
-import { SECOND_MS } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { sessions } from '#db/schema/core/sessions.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { REFRESH_TTL_MS, SESSION_TTL_MS } from '#kernel/session-lengths.ts'
+import { SECOND_MS } from '#kernel/time.ts'
 import { ACCESS_TTL_MS, refreshTokenFor, signAccessToken } from './tokens.ts'
 
 /** The origin of a sign-in, as the session list shows it. */

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm'
-import { sessions } from '../../../db/schema/core/sessions.ts'
-import { EMPLOYEES } from '../../../kernel/roles.ts'
-import { STAFF_IDLE_MS, STAFF_SESSION_MS } from '../../../kernel/session-lengths.ts'
-import type { Ctx } from '../../core/context.ts'
+import { sessions } from '#db/schema/core/sessions.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { EMPLOYEES } from '#kernel/roles.ts'
+import { STAFF_IDLE_MS, STAFF_SESSION_MS } from '#kernel/session-lengths.ts'
 
 const EMPLOYEE = sql.raw(`('${EMPLOYEES.join("', '")}')`)
 

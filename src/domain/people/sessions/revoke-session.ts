@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
-import { sessions } from '../../../db/schema/core/sessions.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { logRevoked } from '../../core/owner/revoke-sessions.ts'
+import { abortUnlessChanged, NOT_FOUND } from '#db/guard.ts'
+import { sessions } from '#db/schema/core/sessions.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { logRevoked } from '#domain/core/owner/revoke-sessions.ts'
 import { isLiveOf } from './queries.ts'
 
 /**

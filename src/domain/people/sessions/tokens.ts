@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { Defect } from '../../../kernel/defect.ts'
-import { hmac } from '../../../kernel/digest.ts'
-import { sameText } from '../../../kernel/text.ts'
-import { MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
-import { isUnderASecret } from '../../core/codes/secrets.ts'
-import type { Ctx } from '../../core/context.ts'
+import { isUnderASecret } from '#domain/core/codes/secrets.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { Defect } from '#kernel/defect.ts'
+import { hmac } from '#kernel/digest.ts'
+import { sameText } from '#kernel/text.ts'
+import { MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
 
 export const ACCESS_TTL_MS = 15 * MINUTE_MS
 const ISSUER = 'soko'

@@ -1,8 +1,8 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { backupCodes, identities, passkeys, totp } from '../../../db/schema/people/factors.ts'
-import { EMPLOYEES } from '../../../kernel/roles.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { backupCodes, identities, passkeys, totp } from '#db/schema/people/factors.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { EMPLOYEES } from '#kernel/roles.ts'
 
 /**
  * Removes the ways in that were added to an account since a time: passkeys, a Google account unless it created the account, the

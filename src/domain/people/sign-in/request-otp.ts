@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { mailCode, type OneEmail } from '../../core/codes/mail-code.ts'
-import type { Ctx } from '../../core/context.ts'
+import { mailCode, type OneEmail } from '#domain/core/codes/mail-code.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /**
  * Mails a code that signs in (docs/accounts.md, Ways in). The answer does not tell whether an account has the address, or is blocked.

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
-import { deviceMark } from '../../core/devices/view.ts'
+import { deviceMark } from '#domain/core/devices/view.ts'
+import * as f from '#kernel/fields.ts'
 import { heldUntilView, UserView } from '../users/view.ts'
 
 /** A sign-in: web clients get cookies and read only `user`; mobile clients get the tokens as well. */

@@ -1,8 +1,8 @@
-import type { Write } from '../../../db/client.ts'
-import { guard } from '../../../db/guard.ts'
-import { WAYS_ADDED } from '../../../kernel/limits.ts'
-import { withinQuota } from '../../core/codes/attempts.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { guard } from '#db/guard.ts'
+import { withinQuota } from '#domain/core/codes/attempts.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { WAYS_ADDED } from '#kernel/limits.ts'
 
 const WAYS_QUOTA = guard('WAYS_QUOTA', 'TOO_MANY_REQUESTS', {
   message: "Trop de moyens de connexion ont été ajoutés aujourd'hui. Réessayez demain.",

@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { users } from '../../../db/schema/core/users.ts'
-import { EMPLOYEES } from '../../../kernel/roles.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { users } from '#db/schema/core/users.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { EMPLOYEES } from '#kernel/roles.ts'
 
 const hasPassword = (userId: SQL) =>
   sql`EXISTS (SELECT 1 FROM users w WHERE w.id = ${userId} AND w.password_hash IS NOT NULL)`

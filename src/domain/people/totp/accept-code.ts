@@ -1,11 +1,11 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortUnlessChanged } from '../../../db/guard.ts'
-import { totp } from '../../../db/schema/people/factors.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { seal, unseal } from '../../../kernel/seal.ts'
-import { CODE_USED } from '../../core/codes/guards.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortUnlessChanged } from '#db/guard.ts'
+import { totp } from '#db/schema/people/factors.ts'
+import { CODE_USED } from '#domain/core/codes/guards.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { seal, unseal } from '#kernel/seal.ts'
 import { stepOfCode } from './authenticator.ts'
 
 type Totp = typeof totp.$inferSelect

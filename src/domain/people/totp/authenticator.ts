@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth/bare'
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** Codes of so many steps before and after the present one are accepted: clocks of phones go wrong. */
 const WINDOW = 1

@@ -1,4 +1,4 @@
-import { notice } from '../../core/notices/notice.ts'
+import { notice } from '#domain/core/notices/notice.ts'
 
 /** `link` undoes the change, except for the team, whom another administrator helps. */
 export const totpTurnedOn = notice<{ link: string }>(

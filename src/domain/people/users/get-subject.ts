@@ -1,10 +1,10 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { readTogether } from '../../../db/client.ts'
-import { users } from '../../../db/schema/core/users.ts'
-import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import { shops } from '../../../db/schema/shops/shops.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import { users } from '#db/schema/core/users.ts'
+import { sellerProfiles } from '#db/schema/shops/profiles.ts'
+import { shops } from '#db/schema/shops/shops.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 
 const selectSubject = (ctx: Ctx, id: string) =>
   ctx.db

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import { PAYOUT_STATES } from '../../../db/schema/money/payouts.ts'
-import { DELIVERY_STATES } from '../../../db/schema/orders/deliveries.ts'
-import { ORDER_STATES } from '../../../db/schema/orders/orders.ts'
-import { REFUND_STATES } from '../../../db/schema/orders/refunds.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import { PAYOUT_STATES } from '#db/schema/money/payouts.ts'
+import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
+import { ORDER_STATES } from '#db/schema/orders/orders.ts'
+import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 export const LAST_ADMIN = guard('LAST_ADMIN', 'CONFLICT', { message: 'Il doit rester un administrateur actif.' })
 const OPEN_ORDERS = guard('OPEN_ORDERS', 'CONFLICT', {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { riders } from '../../../db/schema/orders/riders.ts'
-import { refreshVisibility } from '../../catalogue/products/visibility.ts'
-import type { Ctx } from '../../core/context.ts'
-import { transition } from '../../core/machine.ts'
-import { shopMachine } from '../../shops/shops/machine.ts'
-import type { Shop } from '../../shops/shops/view.ts'
+import type { Write } from '#db/client.ts'
+import { riders } from '#db/schema/orders/riders.ts'
+import { refreshVisibility } from '#domain/catalogue/products/visibility.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { transition } from '#domain/core/machine.ts'
+import { shopMachine } from '#domain/shops/shops/machine.ts'
+import type { Shop } from '#domain/shops/shops/view.ts'
 import type { Subject } from './get-subject.ts'
 
 /**

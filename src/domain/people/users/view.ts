@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import type { users } from '../../../db/schema/core/users.ts'
-import * as f from '../../../kernel/fields.ts'
-import { ROLES } from '../../../kernel/roles.ts'
-import { iso } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
-import { deviceMark } from '../../core/devices/view.ts'
-import { mediaUrl } from '../../core/files/media-url.ts'
+import type { users } from '#db/schema/core/users.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { deviceMark } from '#domain/core/devices/view.ts'
+import { mediaUrl } from '#domain/core/files/media-url.ts'
+import * as f from '#kernel/fields.ts'
+import { ROLES } from '#kernel/roles.ts'
+import { iso } from '#kernel/time.ts'
 
 /** A user (docs/conventions.md, Shapes). */
 export const UserView = z

@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { type CounterName, counterName, totalOf } from '../../../db/counters.ts'
-import { countUpTo1000, readPage } from '../../../db/read-page.ts'
-import { INVOICE_STATUSES, invoices } from '../../../db/schema/shops/invoices.ts'
-import * as f from '../../../kernel/fields.ts'
-import { periodOf, periodQuery } from '../../../kernel/period.ts'
-import { type Ctx, sellerOf } from '../../core/context.ts'
+import { type CounterName, counterName, totalOf } from '#db/counters.ts'
+import { countUpTo1000, readPage } from '#db/read-page.ts'
+import { INVOICE_STATUSES, invoices } from '#db/schema/shops/invoices.ts'
+import { type Ctx, sellerOf } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { periodOf, periodQuery } from '#kernel/period.ts'
 import { viewInvoice } from './view.ts'
 
 export const ListInvoices = z.strictObject({

@@ -1,5 +1,5 @@
-import { invoices } from '../../../db/schema/shops/invoices.ts'
-import { machine } from '../../core/machine.ts'
+import { invoices } from '#db/schema/shops/invoices.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The states of an invoice (docs/money.md, Invoices). */
 export const invoiceMachine = machine({

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/context.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { getInvoice } from './queries.ts'
 
 /**

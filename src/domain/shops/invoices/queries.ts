@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { invoices } from '../../../db/schema/shops/invoices.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { actorOf, type Ctx, sellerOf } from '../../core/context.ts'
+import { invoices } from '#db/schema/shops/invoices.ts'
+import { actorOf, type Ctx, sellerOf } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import type { Invoice } from './view.ts'
 
 export const selectInvoice = (ctx: Ctx, id: string) => ctx.db.select().from(invoices).where(eq(invoices.id, id))

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { INVOICE_STATUSES, type invoices } from '../../../db/schema/shops/invoices.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
+import { INVOICE_STATUSES, type invoices } from '#db/schema/shops/invoices.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 
 export type Invoice = typeof invoices.$inferSelect
 

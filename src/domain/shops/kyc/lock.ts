@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import { KYC_STATES } from '../../../db/schema/shops/kyc.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import { KYC_STATES } from '#db/schema/shops/kyc.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import type { KycRow } from './queries.ts'
 
 const TOLD = {

@@ -1,5 +1,5 @@
-import { kyc } from '../../../db/schema/shops/kyc.ts'
-import { machine } from '../../core/machine.ts'
+import { kyc } from '#db/schema/shops/kyc.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The states of a seller's identity file (docs/states.md, Identity). Before its first change there is no file. */
 export const kycMachine = machine({

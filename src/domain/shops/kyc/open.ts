@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { type KYC_STATUSES, kyc } from '../../../db/schema/shops/kyc.ts'
-import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import type { Ctx } from '../../core/context.ts'
-import { recordCreation } from '../../core/machine.ts'
+import type { Write } from '#db/client.ts'
+import { type KYC_STATUSES, kyc } from '#db/schema/shops/kyc.ts'
+import { sellerProfiles } from '#db/schema/shops/profiles.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { recordCreation } from '#domain/core/machine.ts'
 
 /** Writes the file's status in the profile, in the commit that changes it. */
 export const followInProfile = (ctx: Ctx, sellerProfileId: string, status: (typeof KYC_STATUSES)[number]): Write =>

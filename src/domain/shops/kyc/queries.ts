@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { isKycKind } from '../../../db/schema/core/files.ts'
-import { kyc } from '../../../db/schema/shops/kyc.ts'
-import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { type Ctx, sellerOf } from '../../core/context.ts'
-import { papersWhere, readPapers } from '../../core/files/documents.ts'
+import { isKycKind } from '#db/schema/core/files.ts'
+import { kyc } from '#db/schema/shops/kyc.ts'
+import { sellerProfiles } from '#db/schema/shops/profiles.ts'
+import { type Ctx, sellerOf } from '#domain/core/context.ts'
+import { papersWhere, readPapers } from '#domain/core/files/documents.ts'
+import { fail } from '#kernel/failure.ts'
 
 export type KycRow = typeof kyc.$inferSelect
 

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { documents, isKycKind } from '../../../db/schema/core/files.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { readDocumentFile, recordReading } from '../../core/files/documents.ts'
+import { documents, isKycKind } from '#db/schema/core/files.ts'
+import { commit } from '#domain/core/commit.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { readDocumentFile, recordReading } from '#domain/core/files/documents.ts'
+import { fail } from '#kernel/failure.ts'
 
 const selectPaper = (ctx: Ctx, id: string, whose: SQL) =>
   ctx.db

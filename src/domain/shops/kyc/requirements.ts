@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import type { KYC_KINDS } from '../../../db/schema/core/files.ts'
-import { type FieldError, fail } from '../../../kernel/failure.ts'
-import { dayOf } from '../../../kernel/period.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import type { KYC_KINDS } from '#db/schema/core/files.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { type FieldError, fail } from '#kernel/failure.ts'
+import { dayOf } from '#kernel/period.ts'
 import type { KycFile, KycRow } from './queries.ts'
 
 type KycKind = (typeof KYC_KINDS)[number]

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { abortUnlessChanged, abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
-import { planPrices, plans } from '../../../db/schema/shops/plans.ts'
-import { audited } from '../../core/audit.ts'
-import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { abortUnlessChanged, abortWhen, guard, NOT_FOUND } from '#db/guard.ts'
+import { planPrices, plans } from '#db/schema/shops/plans.ts'
+import { audited } from '#domain/core/audit.ts'
+import { commit } from '#domain/core/commit.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 const PLAN_IN_USE = guard('PLAN_IN_USE', 'CONFLICT', {
   reason: 'IN_USE',

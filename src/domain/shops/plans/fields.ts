@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import type { Write } from '../../../db/client.ts'
-import { BILLING_CYCLES, planPrices } from '../../../db/schema/shops/plans.ts'
-import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { shownAmount } from '../../core/audit.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { BILLING_CYCLES, planPrices } from '#db/schema/shops/plans.ts'
+import { shownAmount } from '#domain/core/audit.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { invalid } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
 import type { Price } from './queries.ts'
 
 const limit = (max: number) => z.int().min(0).max(max)

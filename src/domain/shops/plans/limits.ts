@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
-import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
+import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** A limit of plans, in words. */
 export const planLimit = (name: string, what: string) =>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { plans } from '../../../db/schema/shops/plans.ts'
-import type { Ctx } from '../../core/context.ts'
+import { plans } from '#db/schema/shops/plans.ts'
+import type { Ctx } from '#domain/core/context.ts'
 import { selectPlans } from './queries.ts'
 import { type PlanView, viewPlan } from './view.ts'
 

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { type planPrices, plans } from '../../../db/schema/shops/plans.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type planPrices, plans } from '#db/schema/shops/plans.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 export type Price = Pick<typeof planPrices.$inferSelect, 'billingCycle' | 'currency' | 'amountMinor'>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
+import { BILLING_CYCLES } from '#db/schema/shops/plans.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
 import type { PlanRow } from './queries.ts'
 
 export const PlanView = z

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import * as f from '../../../kernel/fields.ts'
+import * as f from '#kernel/fields.ts'
 import { AddressIn } from './address.ts'
 
 /** Fields of a seller profile. `rccm` is the trade register, `idNat` the national id of the business. */

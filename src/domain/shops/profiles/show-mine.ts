@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { sellerProfiles } from '#db/schema/shops/profiles.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { type SellerProfileView, viewSellerProfile } from './view.ts'
 
 /**

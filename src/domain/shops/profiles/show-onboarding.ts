@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { KYC_STATUSES } from '../../../db/schema/shops/profiles.ts'
-import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { asksForKyc } from '../../core/kyc-required.ts'
+import type { KYC_STATUSES } from '#db/schema/shops/profiles.ts'
+import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { asksForKyc } from '#domain/core/kyc-required.ts'
 import { hasPublishedProduct } from '../above.ts'
 
 const KEYS = ['PROFILE', 'SUBSCRIPTION', 'SHOP', 'PUBLISHED_SHOP', 'PRODUCT', 'PAYOUT_NUMBER', 'KYC'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { KYC_STATUSES, sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import * as f from '../../../kernel/fields.ts'
-import { iso } from '../../../kernel/time.ts'
+import { KYC_STATUSES, sellerProfiles } from '#db/schema/shops/profiles.ts'
+import * as f from '#kernel/fields.ts'
+import { iso } from '#kernel/time.ts'
 import { AddressView } from './address.ts'
 
 export type SellerProfile = typeof sellerProfiles.$inferSelect

@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { counterName, totalOf } from '../../../db/counters.ts'
-import { readPage } from '../../../db/read-page.ts'
-import { REVIEW_STATUSES, SHOP_STATUSES, shops } from '../../../db/schema/shops/shops.ts'
-import * as f from '../../../kernel/fields.ts'
-import type { Ctx } from '../../core/context.ts'
+import { counterName, totalOf } from '#db/counters.ts'
+import { readPage } from '#db/read-page.ts'
+import { REVIEW_STATUSES, SHOP_STATUSES, shops } from '#db/schema/shops/shops.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import { viewShop } from '../shops/view.ts'
 
 export const ListShopReviews = z.strictObject({

@@ -1,5 +1,5 @@
-import type { REVIEW_STATUSES } from '../../../db/schema/shops/shops.ts'
-import type { States } from '../../core/machine.ts'
+import type { REVIEW_STATUSES } from '#db/schema/shops/shops.ts'
+import type { States } from '#domain/core/machine.ts'
 
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 

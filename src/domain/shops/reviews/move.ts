@@ -1,7 +1,7 @@
-import type { Write } from '../../../db/client.ts'
-import { moderationEvents } from '../../../db/schema/core/moderation.ts'
-import { type Ctx, personOf } from '../../core/context.ts'
-import { nextStatus } from '../../core/machine.ts'
+import type { Write } from '#db/client.ts'
+import { moderationEvents } from '#db/schema/core/moderation.ts'
+import { type Ctx, personOf } from '#domain/core/context.ts'
+import { nextStatus } from '#domain/core/machine.ts'
 import type { Shop } from '../shops/view.ts'
 import { shopReview } from './machine.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { shops } from '../../../db/schema/shops/shops.ts'
-import * as f from '../../../kernel/fields.ts'
-import type { Ctx } from '../../core/context.ts'
-import { mediaUrl } from '../../core/files/media-url.ts'
+import type { shops } from '#db/schema/shops/shops.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { mediaUrl } from '#domain/core/files/media-url.ts'
+import * as f from '#kernel/fields.ts'
 
 /** The name and logo of a shop, shown beside its products and orders. */
 export const ShopCard = z

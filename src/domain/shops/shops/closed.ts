@@ -1,12 +1,12 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { abortWhen, failureOf, guard, isBroken } from '../../../db/guard.ts'
-import { shops } from '../../../db/schema/shops/shops.ts'
-import { type FieldError, fail } from '../../../kernel/failure.ts'
-import { formatInstant } from '../../../kernel/format.ts'
-import { iso } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
-import { type Closure, isInClosure, isInClosureSql } from '../../core/opening-hours.ts'
+import type { Write } from '#db/client.ts'
+import { abortWhen, failureOf, guard, isBroken } from '#db/guard.ts'
+import { shops } from '#db/schema/shops/shops.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { type Closure, isInClosure, isInClosureSql } from '#domain/core/opening-hours.ts'
+import { type FieldError, fail } from '#kernel/failure.ts'
+import { formatInstant } from '#kernel/format.ts'
+import { iso } from '#kernel/time.ts'
 
 const SHOP_IN_CLOSURE = guard('SHOP_IN_CLOSURE', 'CONFLICT', { reason: 'SHOP_CLOSED' })
 

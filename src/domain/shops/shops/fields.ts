@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import type { Address } from '../../../db/schema/shops/profiles.ts'
-import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { fold } from '../../../kernel/folding.ts'
-import { skeletonOf } from '../../../kernel/look-alikes.ts'
-import type { PriceCurrency } from '../../../kernel/money.ts'
-import type { CountryCode } from '../../../kernel/phone.ts'
+import type { Address } from '#db/schema/shops/profiles.ts'
+import { invalid } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import { fold } from '#kernel/folding.ts'
+import { skeletonOf } from '#kernel/look-alikes.ts'
+import type { PriceCurrency } from '#kernel/money.ts'
+import type { CountryCode } from '#kernel/phone.ts'
 import { AddressIn } from '../profiles/address.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "L'heure s'écrit HH:MM." })

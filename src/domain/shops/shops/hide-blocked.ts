@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
 
 /** A seller's shops are hidden while their account is blocked, and come back with it. Goes into the commit that blocks or unblocks. */
 export const refreshShopsOfBlocked = (ctx: Ctx, sellerProfileId: string): Write =>

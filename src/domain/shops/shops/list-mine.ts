@@ -1,9 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { readTogether } from '../../../db/client.ts'
-import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import { shops } from '../../../db/schema/shops/shops.ts'
-import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
-import { type Ctx, sellerOf } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import { sellerProfiles } from '#db/schema/shops/profiles.ts'
+import { shops } from '#db/schema/shops/shops.ts'
+import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
+import { type Ctx, sellerOf } from '#domain/core/context.ts'
 import { type ShopView, viewShop } from './view.ts'
 
 const maxShops = sql<number>`coalesce((

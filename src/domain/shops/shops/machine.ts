@@ -1,5 +1,5 @@
-import { shops } from '../../../db/schema/shops/shops.ts'
-import { machine } from '../../core/machine.ts'
+import { shops } from '#db/schema/shops/shops.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The states of a shop (docs/states.md, Shop). Every move may change the visibility of its products. */
 export const shopMachine = machine({

@@ -1,4 +1,4 @@
-import { because, notice } from '../../core/notices/notice.ts'
+import { because, notice } from '#domain/core/notices/notice.ts'
 import type { ShopNews } from './tell-seller.ts'
 
 export const shopSuspended = notice<ShopNews>('shop.suspended', {

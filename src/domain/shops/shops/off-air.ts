@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isOffShop } from '../../../db/schema/shops/shops.ts'
+import { isOffShop } from '#db/schema/shops/shops.ts'
 
 /** The shop `s`, or its owner's account, is gone from the public. */
 export const isOff: SQL = sql`(${isOffShop} OR EXISTS (

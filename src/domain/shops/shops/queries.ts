@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { shops } from '../../../db/schema/shops/shops.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { type Ctx, sellerOf } from '../../core/context.ts'
+import { shops } from '#db/schema/shops/shops.ts'
+import { type Ctx, sellerOf } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import type { Shop } from './view.ts'
 
 /** Selects one shop: for `readTogether`, or behind the writes of a commit. */

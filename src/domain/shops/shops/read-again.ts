@@ -1,6 +1,6 @@
-import { fail } from '../../../kernel/failure.ts'
-import { isStaff } from '../../../kernel/roles.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { isStaff } from '#kernel/roles.ts'
 import { getOwnShop, selectShop } from './queries.ts'
 import { type ShopView, viewShop } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { isPublicShop, shops } from '../../../db/schema/shops/shops.ts'
-import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
+import { isPublicShop, shops } from '#db/schema/shops/shops.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { type PublicShopView, viewPublicShop } from './view.ts'
 
 const published = isPublicShop('shops')

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
-import type { Notice } from '../../core/notices/notice.ts'
-import { notify } from '../../core/notices/notify.ts'
+import type { Write } from '#db/client.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import type { Notice } from '#domain/core/notices/notice.ts'
+import { notify } from '#domain/core/notices/notify.ts'
 import type { Shop } from './view.ts'
 
 /** The shop's name, and the reason of the decision, if staff gave one. */

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { REVIEW_STATUSES, SHOP_STATUSES, type shops } from '../../../db/schema/shops/shops.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
-import { mediaUrl } from '../../core/files/media-url.ts'
-import { isOpenAt, opensAt } from '../../core/opening-hours.ts'
+import { REVIEW_STATUSES, SHOP_STATUSES, type shops } from '#db/schema/shops/shops.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { mediaUrl } from '#domain/core/files/media-url.ts'
+import { isOpenAt, opensAt } from '#domain/core/opening-hours.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 import { AddressView } from '../profiles/address.ts'
 
 export type Shop = typeof shops.$inferSelect

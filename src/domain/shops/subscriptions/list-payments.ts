@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { counterName, totalOf } from '../../../db/counters.ts'
-import { readPage } from '../../../db/read-page.ts'
-import { subscriptionPayments } from '../../../db/schema/shops/subscriptions.ts'
-import * as f from '../../../kernel/fields.ts'
-import { type Ctx, sellerOf } from '../../core/context.ts'
+import { counterName, totalOf } from '#db/counters.ts'
+import { readPage } from '#db/read-page.ts'
+import { subscriptionPayments } from '#db/schema/shops/subscriptions.ts'
+import { type Ctx, sellerOf } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import { viewSubscriptionPayment } from './view.ts'
 
 export const ListPayments = z.strictObject(f.pageQuery)

@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { counterName, totalOf } from '../../../db/counters.ts'
-import { readPage } from '../../../db/read-page.ts'
-import { SUBSCRIPTION_STATUSES, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
-import * as f from '../../../kernel/fields.ts'
-import type { Ctx } from '../../core/context.ts'
+import { counterName, totalOf } from '#db/counters.ts'
+import { readPage } from '#db/read-page.ts'
+import { SUBSCRIPTION_STATUSES, subscriptions } from '#db/schema/shops/subscriptions.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
 import { viewSubscription } from './view.ts'
 
 export const ListSubscriptions = z.strictObject({

@@ -1,5 +1,5 @@
-import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
-import { machine } from '../../core/machine.ts'
+import { subscriptionPayments, subscriptions } from '#db/schema/shops/subscriptions.ts'
+import { machine } from '#domain/core/machine.ts'
 
 /** The states of a subscription (docs/states.md, Subscription). */
 export const subscriptionMachine = machine({

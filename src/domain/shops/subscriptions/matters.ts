@@ -1,4 +1,4 @@
-import { type Matter, matter } from '../../core/incidents/matter.ts'
+import { type Matter, matter } from '#domain/core/incidents/matter.ts'
 
 /** SQL that finds a row while the deposit of this id still pays for a subscription: it was not given back. */
 const stands = (

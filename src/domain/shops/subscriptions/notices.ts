@@ -1,5 +1,5 @@
-import type { Money } from '../../../kernel/money.ts'
-import { notice } from '../../core/notices/notice.ts'
+import { notice } from '#domain/core/notices/notice.ts'
+import type { Money } from '#kernel/money.ts'
 
 /** `until` is the end of the paid period. */
 export const subscriptionActive = notice<{ plan: string; until: number }>('subscription.active', {

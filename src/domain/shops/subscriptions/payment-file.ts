@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { invoices } from '../../../db/schema/shops/invoices.ts'
-import { plans } from '../../../db/schema/shops/plans.ts'
-import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import { SUBSCRIPTION_STATES, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
-import type { Ctx } from '../../core/context.ts'
-import { invoiceTerms } from '../../core/invoice-terms.ts'
+import { invoices } from '#db/schema/shops/invoices.ts'
+import { plans } from '#db/schema/shops/plans.ts'
+import { sellerProfiles } from '#db/schema/shops/profiles.ts'
+import { SUBSCRIPTION_STATES, subscriptionPayments, subscriptions } from '#db/schema/shops/subscriptions.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { invoiceTerms } from '#domain/core/invoice-terms.ts'
 import { unpaidFrom } from './queries.ts'
 
 export type PaymentFile = NonNullable<Awaited<ReturnType<typeof findPaymentFile>>>

@@ -1,6 +1,6 @@
-import type { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
-import { SUBSCRIPTION_STATES } from '../../../db/schema/shops/subscriptions.ts'
-import { addMonths, DAY_MS } from '../../../kernel/time.ts'
+import type { BILLING_CYCLES } from '#db/schema/shops/plans.ts'
+import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
+import { addMonths, DAY_MS } from '#kernel/time.ts'
 import type { Subscription } from './view.ts'
 
 /** Time of grace, in which a seller may renew after the paid period (docs/states.md, Subscription). */

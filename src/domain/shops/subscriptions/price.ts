@@ -1,6 +1,6 @@
-import type { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
-import { fail, invalid } from '../../../kernel/failure.ts'
-import type { PriceCurrency } from '../../../kernel/money.ts'
+import type { BILLING_CYCLES } from '#db/schema/shops/plans.ts'
+import { fail, invalid } from '#kernel/failure.ts'
+import type { PriceCurrency } from '#kernel/money.ts'
 import type { PlanRow, Price } from '../plans/queries.ts'
 
 /** Refuses a plan that is not on sale. 404 */

@@ -1,14 +1,9 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { readTogether } from '../../../db/client.ts'
-import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import {
-  isGivenUp,
-  SUBSCRIPTION_STATES,
-  subscriptionPayments,
-  subscriptions,
-} from '../../../db/schema/shops/subscriptions.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { type Ctx, sellerOf } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import { sellerProfiles } from '#db/schema/shops/profiles.ts'
+import { isGivenUp, SUBSCRIPTION_STATES, subscriptionPayments, subscriptions } from '#db/schema/shops/subscriptions.ts'
+import { type Ctx, sellerOf } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
 import { selectPlans } from '../plans/queries.ts'
 import { GRACE_COUNTS_MS, type UnpaidFrom } from './period.ts'
 import type { PaidSubscription, Subscription } from './view.ts'

@@ -1,10 +1,10 @@
 import { and, asc, gte, lte } from 'drizzle-orm'
 import * as z from 'zod'
-import { subscriptionDays } from '../../../db/schema/shops/subscriptions.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount, PRICE_CURRENCIES } from '../../../kernel/money.ts'
-import { GROUPINGS, groupOf, periodQuery, reportDays } from '../../../kernel/period.ts'
-import type { Ctx } from '../../core/context.ts'
+import { subscriptionDays } from '#db/schema/shops/subscriptions.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount, PRICE_CURRENCIES } from '#kernel/money.ts'
+import { GROUPINGS, groupOf, periodQuery, reportDays } from '#kernel/period.ts'
 
 export const SubscriptionRevenue = z.strictObject({ ...periodQuery, groupBy: z.enum(GROUPINGS).default('day') })
 

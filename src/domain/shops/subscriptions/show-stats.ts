@@ -1,14 +1,14 @@
 import { gte, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
-import { counterName } from '../../../db/counters.ts'
-import { counters } from '../../../db/schema/core/counters.ts'
-import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
-import { SUBSCRIPTION_STATES, subscriptionDays } from '../../../db/schema/shops/subscriptions.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
-import { periodQuery, reportDays } from '../../../kernel/period.ts'
-import type { Ctx } from '../../core/context.ts'
+import { readTogether } from '#db/client.ts'
+import { counterName } from '#db/counters.ts'
+import { counters } from '#db/schema/core/counters.ts'
+import { BILLING_CYCLES } from '#db/schema/shops/plans.ts'
+import { SUBSCRIPTION_STATES, subscriptionDays } from '#db/schema/shops/subscriptions.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from '#kernel/money.ts'
+import { periodQuery, reportDays } from '#kernel/period.ts'
 
 export const SubscriptionStats = z.strictObject(periodQuery)
 

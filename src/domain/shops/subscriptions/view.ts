@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
+import { BILLING_CYCLES } from '#db/schema/shops/plans.ts'
 import {
   SUBSCRIPTION_PAYMENT_STATUSES,
   SUBSCRIPTION_STATUSES,
   type subscriptionPayments,
   type subscriptions,
-} from '../../../db/schema/shops/subscriptions.ts'
-import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
-import { isoOrNull } from '../../../kernel/time.ts'
+} from '#db/schema/shops/subscriptions.ts'
+import * as f from '#kernel/fields.ts'
+import { formatAmount } from '#kernel/money.ts'
+import { isoOrNull } from '#kernel/time.ts'
 import { PlanView } from '../plans/view.ts'
 
 export type Subscription = typeof subscriptions.$inferSelect
