@@ -21,5 +21,5 @@ export const carrier = (include: string) => ({
   },
 })
 
-/** The hour behind one address in plain Node: `npm run carrier` plays all of it, `npm test` a tenth. */
+/** The hour behind one address in plain Node: `npm run proof:carrier` plays all of it, `npm test` a tenth. */
 export default defineConfig(carrier('proof/carrier/hour.test.ts'))

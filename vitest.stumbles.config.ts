@@ -13,5 +13,5 @@ export const stumbles = (include: string) => ({
   },
 })
 
-/** `npm run stumble` plays every trip of the job, `npm test` some. */
+/** `npm run proof:stumble` plays every trip of the job, `npm test` some. */
 export default defineConfig(stumbles('proof/stumbles/whole.test.ts'))

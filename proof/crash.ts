@@ -1,5 +1,5 @@
 /**
- * `npm run crash -- [--cycles 50]`: workerd under load is killed by SIGKILL at a random moment, started again on the
+ * `npm run proof:crash -- [--cycles 50]`: workerd under load is killed by SIGKILL at a random moment, started again on the
  * same state folder, and audited against the clients' own log and the operators'. Ends with 1 when anything was lost,
  * half done or done twice.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- --cases N [--seed S] [--only operationId]`: valid and invalid requests of every operation, from the
+ * `npm run proof:fuzz -- --cases N [--seed S] [--only operationId]`: valid and invalid requests of every operation, from the
  * OpenAPI document of the running Worker; `--no-story` leaves out the demo that is played first. With `--planted`: whether
  * each of ten planted faults is found.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run outage -- [--seconds 60] [--orders 500]`: the Worker in production mode, in one isolate, while its mail provider answers
+ * `npm run proof:outage -- [--seconds 60] [--orders 500]`: the Worker in production mode, in one isolate, while its mail provider answers
  * after 8 seconds for a minute, and while eight callers order as quickly as they can. Ends with 1 where a code takes longer than 5
  * seconds once the provider is well, or a message stays unsent.
  */

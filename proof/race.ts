@@ -1,5 +1,5 @@
 /**
- * `npm run race -- [--rounds 20] [--width 50] [--only NAME ...]`: each operation that changes something, asked by many at
+ * `npm run proof:race -- [--rounds 20] [--width 50] [--only NAME ...]`: each operation that changes something, asked by many at
  * once, against the running Worker over HTTP. Ends with 1 when anything was over-committed or a law is broken.
  */
 import { parseArgs } from 'node:util'

@@ -7,11 +7,10 @@ import { BRANCH_EVERY, BRANCHES, playHistory } from './simulation/history.ts'
 import { divide } from './simulation/jobs.ts'
 import { type Market, openMarket } from './simulation/market.ts'
 import type { Played } from './simulation/play.ts'
-import { commitPlayed, record, sumUp } from './simulation/record.ts'
 
 /**
  * Plays histories: `--seeds N --steps M` from `--from` on, on `--jobs J` processes, with `--branches B` short ones that leave each
- * at moments of it; `--record FILE` adds the run to a campaign and `--sum FILE` adds its runs up. `--seed S` plays one seed, twice,
+ * at moments of it. `--seed S` plays one seed, twice,
  * and prints it, or its branch `--branch N`; `--callbacks` plays every order of five events about every movement, none merged, and of
  * four about two of one thing. Ends with 1 on a break.
  */
@@ -24,8 +23,6 @@ const { values } = parseArgs({
     branches: { type: 'string', default: '0' },
     branch: { type: 'string' },
     jobs: { type: 'string', default: '1' },
-    record: { type: 'string' },
-    sum: { type: 'string' },
     callbacks: { type: 'boolean', default: false },
   },
 })
@@ -46,7 +43,6 @@ function numberOf(name: 'steps' | 'seed' | 'seeds' | 'from' | 'jobs' | 'branch' 
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
 if (values.callbacks) await playCallbacks()
-else if (values.sum !== undefined) conclude(sumUp(values.sum))
 else if (values.seed !== undefined) await playOne(numberOf('seed'))
 else await playMany()
 
@@ -93,8 +89,6 @@ async function playBranch(market: Market, seed: number) {
 
 async function playMany() {
   const all = { from: numberOf('from'), seeds: numberOf('seeds') }
-  // Somebody may commit while this plays.
-  const commit = values.record === undefined ? '' : commitPlayed()
   const started = performance.now()
   const branches = numberOf('branches', 0)
   if (branches >= BRANCHES) throw new Error(`--branches is less than ${BRANCHES}`)
@@ -106,7 +100,6 @@ async function playMany() {
     tell(`${played} of ${histories} histories`)
   }
   const played = await divide(all, { jobs: numberOf('jobs'), steps, branches, onPlayed })
-  if (values.record !== undefined) record(values.record, { ...all, commit, stepsEach: steps, branches }, played)
   tell(`${Math.round((performance.now() - started) / 1000)} s`)
   conclude(played)
   if (played.report.seeds !== histories) process.exitCode = 1

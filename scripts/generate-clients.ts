@@ -8,7 +8,7 @@ import { ROOT } from './clients/run.ts'
 import { compileTypeScript, generateTypeScript } from './clients/typescript-clients.ts'
 
 /**
- * `npm run clients`: generates clients from the document with public generators, and compiles them, in dist/clients.
+ * `npm run client:check`: generates clients from the document with public generators, and compiles them, in dist/clients.
  * `-- --kotlin` adds Kotlin's, which needs java and, to compile it, Debian's kotlin.
  */
 const folder = join(ROOT, 'dist/clients')

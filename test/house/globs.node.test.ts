@@ -34,8 +34,6 @@ const PATTERNS: Record<string, string[]> = {
   'vitest.mutation.config.ts': pathsIn('vitest.mutation.config.ts'),
   'vitest.carrier.config.ts': pathsIn('vitest.carrier.config.ts'),
   'vitest.browser.config.ts': pathsIn('vitest.browser.config.ts'),
-  'proof/mutate.ts': pathsIn('proof/mutate.ts'),
-  'proof/mutation/bench.ts': pathsIn('proof/mutation/bench.ts'),
   'stryker.config.json': [
     ...stryker.mutate,
     ...stryker.ignorePatterns.filter((pattern: string) => pattern.startsWith('!')),

@@ -22,7 +22,7 @@ describe('the first page', () => {
     const html = await answer.text()
     expect(html).toContain('<html lang="fr">')
     expect(html).toContain('src/client.ts')
-    expect(html).toContain('npm run client')
+    expect(html).toContain('npm run client:pack')
     expect(html).toContain('@demo.test')
     expect(linksIn(html)).toEqual(
       expect.arrayContaining(['/docs', '/api/v1/openapi.json', SANDBOX, `${SANDBOX}/account`]),

@@ -77,7 +77,7 @@ const homePage = ({ MODE, EMAIL_BASE_URL, PUBLIC_BASE_URL }: AppEnv['Bindings'])
     </ul>
     ${MODE === 'development' && EMAIL_BASE_URL ? sandboxLinks(EMAIL_BASE_URL) : ''}
     <h2>Depuis TypeScript</h2>
-    <p>Le client <code>src/client.ts</code> connaît le type de chaque opération ; <code>npm run client</code> en fait un
+    <p>Le client <code>src/client.ts</code> connaît le type de chaque opération ; <code>npm run client:pack</code> en fait un
     paquet sans dépendance, <code>dist/client</code>, à installer dans votre application :</p>
     <pre><code>const client = createClient({
   baseUrl: '${PUBLIC_BASE_URL}',
