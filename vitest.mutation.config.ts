@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { platformInNode } from './test/in-node/platform/alias.ts'
+import { platformInNode } from '#testing/platform/alias.ts'
 
 /** A run stops at its first failure: the tables of the machines come first, because most mutants are theirs. */
 class TablesFirst extends BaseSequencer {
@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     include: ['test/{core,kernel,money,orders,people,office}/**/*.node.test.ts', 'test/{http,catalogue}/**/*.test.ts'],
     exclude: ['test/**/replays.node.test.ts'],
-    setupFiles: ['test/in-node/platform/setup.ts'],
+    setupFiles: ['testing/platform/setup.ts'],
     environment: 'node',
     testTimeout: 10_000,
     restoreMocks: true,

@@ -5,12 +5,12 @@
  */
 import { AssertionError } from 'node:assert'
 import { parseArgs } from 'node:util'
+import { pause } from '#testing/running/call.ts'
+import { keepSignedIn, memberOfStaff, type Person } from '#testing/running/people.ts'
+import { type RunningService, startService } from '#testing/running/start.ts'
 import { auditBooks, auditEffects, auditMovements, retry, sweep } from './crash/audit.ts'
 import { type Entry, type Journal, newJournal } from './crash/journal.ts'
 import { prepareStories, type Story } from './crash/stories.ts'
-import { pause } from './running/call.ts'
-import { keepSignedIn, memberOfStaff, type Person } from './running/people.ts'
-import { type RunningService, startService } from './running/start.ts'
 
 const { values } = parseArgs({ options: { cycles: { type: 'string', default: '50' } } })
 const cycles = Number(values.cycles)

@@ -4,6 +4,7 @@
  * each of ten planted faults is found.
  */
 import { parseArgs } from 'node:util'
+import { startService } from '#testing/running/start.ts'
 import { campaign, setStage } from './fuzz/campaign.ts'
 import { Findings } from './fuzz/findings.ts'
 import { checkMethods } from './fuzz/methods.ts'
@@ -11,7 +12,6 @@ import { FAULTY, huntPlanted } from './fuzz/planted.ts'
 import { playStory } from './fuzz/story.ts'
 import { Tally } from './fuzz/tally.ts'
 import { UNREACHED } from './fuzz/unreached.ts'
-import { startService } from './running/start.ts'
 
 const { values } = parseArgs({
   options: {

@@ -3,11 +3,11 @@
  * once, against the running Worker over HTTP. Ends with 1 when anything was over-committed or a law is broken.
  */
 import { parseArgs } from 'node:util'
+import { memberOfStaff } from '#testing/running/people.ts'
+import { startService } from '#testing/running/start.ts'
 import { coverageGaps } from './races/coverage.ts'
 import { brokenLaws, type Result, runRace } from './races/run.ts'
 import { RACES } from './races/table.ts'
-import { memberOfStaff } from './running/people.ts'
-import { startService } from './running/start.ts'
 
 const { values } = parseArgs({
   options: {

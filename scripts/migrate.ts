@@ -4,7 +4,7 @@
  * drizzle-kit compares the tables; changed triggers are dropped and made, and their totals added up anew. Read it
  * before you commit it.
  */
-import { openStore } from '../proof/simulation/store.ts'
+import { openStore } from '#testing/store.ts'
 import { addMigration, lastSnapshot, tagOf, tagsIn } from './schema/files.ts'
 import { afterTables } from './schema/later.ts'
 import { presentSchema, tableChanges } from './schema/present.ts'

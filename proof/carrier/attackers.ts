@@ -1,5 +1,5 @@
-import { inbox } from '../../test/sandbox.ts'
-import type { Random } from '../simulation/random.ts'
+import type { Random } from '#testing/random.ts'
+import { inbox } from '#testing/sandbox.ts'
 import type { Life } from './clock.ts'
 import { Device } from './device.ts'
 import { type Answer, solve } from './door.ts'

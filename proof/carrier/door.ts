@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import worker from '#src/index.ts'
-import { d1 } from '../../test/in-node/platform/workers.ts'
+import { d1 } from '#testing/platform/workers.ts'
 import { deriveKey } from './cheap-work.ts'
 
 export const ORIGIN = 'http://localhost:8787'

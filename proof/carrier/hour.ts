@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { randomOf } from '../simulation/random.ts'
+import { randomOf } from '#testing/random.ts'
 import { type Attack, attackersOf } from './attackers.ts'
 import { live } from './clock.ts'
 import { meterKv } from './door.ts'

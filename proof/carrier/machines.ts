@@ -1,4 +1,4 @@
-import type { Random } from '../simulation/random.ts'
+import type { Random } from '#testing/random.ts'
 import type { Life } from './clock.ts'
 import { type Answer, ask } from './door.ts'
 import type { Figures } from './figures.ts'

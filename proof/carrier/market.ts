@@ -1,5 +1,5 @@
-import { newCategory, publishedProduct, variant } from '../../test/fixtures/products.ts'
-import { newShopkeeper } from '../../test/fixtures/shops.ts'
+import { newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 
 /** Words to search for, and shops by their ids. */
 export type Market = { words: string[]; shops: string[] }

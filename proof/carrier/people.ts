@@ -1,8 +1,8 @@
 import { users } from '#db/schema/core/users.ts'
 import { newUser } from '#domain/people/accounts/new-user.ts'
 import { hashPassword } from '#domain/people/passwords/hash.ts'
-import { contextNow } from '../../test/fixtures/context.ts'
-import type { Random } from '../simulation/random.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import type { Random } from '#testing/random.ts'
 import { Device } from './device.ts'
 
 /** What somebody came for: how they get in, and whether the attackers know their address. */

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { approve, until } from '../../test/sandbox.ts'
-import type { Random } from '../simulation/random.ts'
+import type { Random } from '#testing/random.ts'
+import { approve, until } from '#testing/sandbox.ts'
 import type { Answer, Product } from './door.ts'
 import type { Figures } from './figures.ts'
 import type { Market } from './market.ts'

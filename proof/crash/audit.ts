@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#kernel/time.ts'
+import { call, type Movement, outside, type Somebody } from '#testing/running/call.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { brokenLaws } from '../races/run.ts'
-import { call, type Movement, outside, type Somebody } from '../running/call.ts'
-import type { RunningService } from '../running/start.ts'
 import { type Entry, send } from './journal.ts'
 
 const isDone = ({ answer }: Entry) => answer !== undefined && answer.status < 300

@@ -1,5 +1,5 @@
-import { type Answer, call, type Somebody } from '../running/call.ts'
-import type { RunningService } from '../running/start.ts'
+import { type Answer, call, type Somebody } from '#testing/running/call.ts'
+import type { RunningService } from '#testing/running/start.ts'
 
 /** A query that counts what one request did: once it is acknowledged there is exactly one, and never two. */
 export type Effect = { sql: string; values: string[] }

@@ -1,5 +1,5 @@
-import { freshPhone, orderBody } from '../../test/fixtures/inputs.ts'
-import { type Answer, call, codeAfter, outside, pause } from '../running/call.ts'
+import { freshPhone, orderBody } from '#testing/fixtures/inputs.ts'
+import { type Answer, call, codeAfter, outside, pause } from '#testing/running/call.ts'
 import {
   fillWallet,
   letResend,
@@ -9,8 +9,8 @@ import {
   newRider,
   type Offer,
   type Person,
-} from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+} from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { happened, type Journal, rowWith } from './journal.ts'
 
 /** Refused where a story goes on only after a success: it just ends there. */

@@ -1,5 +1,5 @@
-import { outside } from '../running/call.ts'
-import type { RunningService } from '../running/start.ts'
+import { outside } from '#testing/running/call.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import type { Case } from './case.ts'
 import type { Operation } from './document.ts'
 import type { Random } from './random.ts'

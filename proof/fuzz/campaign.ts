@@ -1,6 +1,6 @@
+import { aSubcategory } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
-import { aSubcategory } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
 import type { Case } from './case.ts'
 import { type Document, fetchDocument, type Operation, operationsOf } from './document.ts'
 import type { Findings } from './findings.ts'

@@ -1,4 +1,4 @@
-import { codesTo } from '../running/call.ts'
+import { codesTo } from '#testing/running/call.ts'
 import type { Stage } from './campaign.ts'
 import { type Operation, resolve } from './document.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import type { RunningService } from '../running/start.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { campaign, type Stage, setStage } from './campaign.ts'
 import { FAULTS } from './faults.ts'
 import { Findings } from './findings.ts'

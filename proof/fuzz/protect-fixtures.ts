@@ -1,4 +1,4 @@
-import type { RunningService } from '../running/start.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import type { Pool } from './pool.ts'
 
 /**

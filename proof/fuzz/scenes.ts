@@ -1,6 +1,6 @@
+import type { RunningService } from '#testing/running/start.ts'
 import type { AnyRace } from '../races/race.ts'
 import { RACES } from '../races/table.ts'
-import type { RunningService } from '../running/start.ts'
 import { isCallback } from './callbacks.ts'
 import type { Case } from './case.ts'
 import { type Operation, operationAt } from './document.ts'

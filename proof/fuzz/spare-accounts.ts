@@ -1,6 +1,6 @@
 import type { Role } from '#kernel/roles.ts'
-import { newPerson } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { newPerson } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import type { Operation } from './document.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'

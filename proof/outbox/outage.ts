@@ -1,8 +1,8 @@
-import { freshPhone } from '../../test/fixtures/inputs.ts'
-import { codesTo, mustCall, outside, pause } from '../running/call.ts'
-import { packParcel } from '../running/parcels.ts'
-import { freshWord, newOffer, newPerson } from '../running/people.ts'
-import { type RunningService, startService } from '../running/start.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { codesTo, mustCall, outside, pause } from '#testing/running/call.ts'
+import { packParcel } from '#testing/running/parcels.ts'
+import { freshWord, newOffer, newPerson } from '#testing/running/people.ts'
+import { type RunningService, startService } from '#testing/running/start.ts'
 
 /** The Worker as it is deployed, in production mode, in one isolate. */
 export const startInProduction = () =>

@@ -1,8 +1,8 @@
+import { freshPhone, otherCode } from '#testing/fixtures/inputs.ts'
+import { call, codeAfter, codesTo, mustCall } from '#testing/running/call.ts'
+import { actOnUser, freshWord, newPerson, type Person, signIn } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
-import { freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
-import { call, codeAfter, codesTo, mustCall } from '../running/call.ts'
-import { actOnUser, freshWord, newPerson, type Person, signIn } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
 import { USED, WRONG } from './operator.ts'
 import { countFault, race } from './race.ts'
 

@@ -1,6 +1,6 @@
-import { call, codeAfter, codesTo, mustCall } from '../running/call.ts'
-import { fillWallet, newPerson, newSellerOnFreePlan } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { call, codeAfter, codesTo, mustCall } from '#testing/running/call.ts'
+import { fillWallet, newPerson, newSellerOnFreePlan } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 /** What was given to a seller by mistake, and an administrator who takes it back. */

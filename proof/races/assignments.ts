@@ -1,7 +1,7 @@
-import { call } from '../running/call.ts'
-import { carryParcel, packParcel, takeJob } from '../running/parcels.ts'
-import { memberOfStaff, newRider, type Person } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { call } from '#testing/running/call.ts'
+import { carryParcel, packParcel, takeJob } from '#testing/running/parcels.ts'
+import { memberOfStaff, newRider, type Person } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { market } from './orders.ts'
 import { race } from './race.ts'
 

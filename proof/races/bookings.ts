@@ -1,7 +1,7 @@
-import { otherCode } from '../../test/fixtures/inputs.ts'
-import { call, codeAfter, mustCall } from '../running/call.ts'
-import { newPerson } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
+import { call, codeAfter, mustCall } from '#testing/running/call.ts'
+import { newPerson } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { WRONG } from './operator.ts'
 import { countFault, race } from './race.ts'
 

@@ -1,7 +1,7 @@
-import { call, mustCall } from '../running/call.ts'
-import { placeOrder } from '../running/parcels.ts'
-import { newOffer, newPerson } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { placeOrder } from '#testing/running/parcels.ts'
+import { newOffer, newPerson } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 /** A buyer whose cart holds one piece. */

@@ -1,7 +1,7 @@
-import { freshPhone, PROFILE, subscriptionBody } from '../../test/fixtures/inputs.ts'
-import { call, mustCall } from '../running/call.ts'
-import { freshWord, memberOfStaff, newOffer, newPerson, newShopkeeper, productForm } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { freshPhone, PROFILE, subscriptionBody } from '#testing/fixtures/inputs.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { freshWord, memberOfStaff, newOffer, newPerson, newShopkeeper, productForm } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 const aPlan = async (service: RunningService) => {

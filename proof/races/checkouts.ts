@@ -1,7 +1,7 @@
-import { freshPhone } from '../../test/fixtures/inputs.ts'
-import { call, mustCall, outside } from '../running/call.ts'
-import { newOffer, newPerson, type Offer, type Person } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { call, mustCall, outside } from '#testing/running/call.ts'
+import { newOffer, newPerson, type Offer, type Person } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 const by = (payerPhoneNumber: string) => ({ payerPhoneNumber, network: 'airtel', countryCode: 'CD' })

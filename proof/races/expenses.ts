@@ -1,7 +1,7 @@
-import { expenseBody, otherCode } from '../../test/fixtures/inputs.ts'
-import { call, codeAfter, codesTo, mustCall } from '../running/call.ts'
-import { letResend, newPerson } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { expenseBody, otherCode } from '#testing/fixtures/inputs.ts'
+import { call, codeAfter, codesTo, mustCall } from '#testing/running/call.ts'
+import { letResend, newPerson } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { WRONG } from './operator.ts'
 import { countFault, race } from './race.ts'
 

@@ -1,6 +1,6 @@
-import { call, mustCall, outside } from '../running/call.ts'
-import { freshWord, newPerson, signIn } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { call, mustCall, outside } from '#testing/running/call.ts'
+import { freshWord, newPerson, signIn } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 type Googler = { sub: string; email: string }

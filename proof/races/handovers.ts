@@ -1,7 +1,7 @@
-import { call } from '../running/call.ts'
-import { carryParcel, deliverParcel, packParcel, turnBack } from '../running/parcels.ts'
-import { memberOfStaff } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { call } from '#testing/running/call.ts'
+import { carryParcel, deliverParcel, packParcel, turnBack } from '#testing/running/parcels.ts'
+import { memberOfStaff } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { act, market, oneRefund } from './orders.ts'
 import { countFault, race } from './race.ts'
 

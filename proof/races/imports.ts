@@ -1,6 +1,6 @@
-import { call, mustCall } from '../running/call.ts'
-import { aSubcategory, newShopkeeper } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { aSubcategory, newShopkeeper } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 /** A file of one product, for a shop of the seller's. */

@@ -1,7 +1,7 @@
-import { call, mustCall } from '../running/call.ts'
-import { payOrder } from '../running/parcels.ts'
-import { memberOfStaff, newPerson } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { payOrder } from '#testing/running/parcels.ts'
+import { memberOfStaff, newPerson } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { market } from './orders.ts'
 import { countFault, race } from './race.ts'
 

@@ -1,7 +1,7 @@
-import { IDENTITY, PROFILE } from '../../test/fixtures/inputs.ts'
-import { call, mustCall } from '../running/call.ts'
-import { memberOfStaff, newPerson, paperForm } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { IDENTITY, PROFILE } from '#testing/fixtures/inputs.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { memberOfStaff, newPerson, paperForm } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 /** A seller whose identity file lacks nothing. */

@@ -1,6 +1,6 @@
-import { call, mustCall } from '../running/call.ts'
-import { memberOfStaff, newPerson } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { memberOfStaff, newPerson } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 const WORDS = { title: 'Maintenance', body: 'Ce soir à 22 h.' }

@@ -1,5 +1,5 @@
-import { type Movement, movementsOf, outside } from '../running/call.ts'
-import type { RunningService } from '../running/start.ts'
+import { type Movement, movementsOf, outside } from '#testing/running/call.ts'
+import type { RunningService } from '#testing/running/start.ts'
 
 /** What a code that is guessed at answers: five tries, whoever comes later waits. */
 export const WRONG = [{ said: '401 INVALID_VERIFICATION_CODE', most: 5 }, '429 TOO_MANY_REQUESTS']

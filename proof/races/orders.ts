@@ -1,8 +1,8 @@
-import { freshPhone, orderBody } from '../../test/fixtures/inputs.ts'
-import { call, mustCall, outside } from '../running/call.ts'
-import { acceptOrder, type Purchase, payOrder, placeOrder } from '../running/parcels.ts'
-import { memberOfStaff, newOffer, newPerson, newShopkeeper, type Offer, type Person } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { freshPhone, orderBody } from '#testing/fixtures/inputs.ts'
+import { call, mustCall, outside } from '#testing/running/call.ts'
+import { acceptOrder, type Purchase, payOrder, placeOrder } from '#testing/running/parcels.ts'
+import { memberOfStaff, newOffer, newPerson, newShopkeeper, type Offer, type Person } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { silentEnd } from './operator.ts'
 import { countFault, race } from './race.ts'
 

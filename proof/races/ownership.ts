@@ -1,7 +1,7 @@
+import { call, mustCall, outside, pause } from '#testing/running/call.ts'
+import { newPerson } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
-import { call, mustCall, outside, pause } from '../running/call.ts'
-import { newPerson } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
 import { countFault, race } from './race.ts'
 import { sessionsOf, TOKEN_USED, TOO_SOON } from './ways-in.ts'
 

@@ -1,7 +1,7 @@
-import { newAuthenticator } from '../../test/authenticator.ts'
-import { call, mustCall } from '../running/call.ts'
-import { newPerson, type Person } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { newAuthenticator } from '#testing/authenticator.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { newPerson, type Person } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 const newDevice = (service: RunningService) => newAuthenticator({ origin: new URL(service.api).origin })

@@ -1,5 +1,5 @@
-import type { Answer } from '../running/call.ts'
-import type { RunningService } from '../running/start.ts'
+import type { Answer } from '#testing/running/call.ts'
+import type { RunningService } from '#testing/running/start.ts'
 
 /**
  * One race: what is prepared for each round, what many send at once, and what may come back. Operations are named as

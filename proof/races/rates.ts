@@ -1,5 +1,5 @@
-import { call, mustCall } from '../running/call.ts'
-import { memberOfStaff } from '../running/people.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { memberOfStaff } from '#testing/running/people.ts'
 import { countFault, race } from './race.ts'
 
 const PATH = '/products/exchange-rates'

@@ -1,7 +1,7 @@
-import { call, mustCall } from '../running/call.ts'
-import { packParcel, payOrder, requestedRefund } from '../running/parcels.ts'
-import { memberOfStaff, newPerson, type Person } from '../running/people.ts'
-import { askedByTwo, typeCode } from '../running/resolutions.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { packParcel, payOrder, requestedRefund } from '#testing/running/parcels.ts'
+import { memberOfStaff, newPerson, type Person } from '#testing/running/people.ts'
+import { askedByTwo, typeCode } from '#testing/running/resolutions.ts'
 import { market, oneRefund } from './orders.ts'
 import { countFault, race } from './race.ts'
 

@@ -1,5 +1,5 @@
-import { call, mustCall } from '../running/call.ts'
-import { memberOfStaff, newOffer, newPerson } from '../running/people.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { memberOfStaff, newOffer, newPerson } from '#testing/running/people.ts'
 import { countFault, race } from './race.ts'
 
 const report = { reasonCode: 'COUNTERFEIT' }

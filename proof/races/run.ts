@@ -1,5 +1,5 @@
-import { type Answer, call, type Somebody } from '../running/call.ts'
-import type { RunningService } from '../running/start.ts'
+import { type Answer, call, type Somebody } from '#testing/running/call.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import type { AnyRace } from './race.ts'
 
 export type Result = {

@@ -1,7 +1,14 @@
-import { freshPhone, PROFILE, payer, SHOP, upgradeBody } from '../../test/fixtures/inputs.ts'
-import { call, mustCall, outside } from '../running/call.ts'
-import { newPerson, newSellerOnFreePlan, newShopkeeper, orderPlan, planNamed, type Seller } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { freshPhone, PROFILE, payer, SHOP, upgradeBody } from '#testing/fixtures/inputs.ts'
+import { call, mustCall, outside } from '#testing/running/call.ts'
+import {
+  newPerson,
+  newSellerOnFreePlan,
+  newShopkeeper,
+  orderPlan,
+  planNamed,
+  type Seller,
+} from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { sentOnce, silentEnd } from './operator.ts'
 import { countFault, race } from './race.ts'
 

@@ -1,5 +1,5 @@
-import { orderBody, SHOP } from '../../test/fixtures/inputs.ts'
-import { call, mustCall } from '../running/call.ts'
+import { orderBody, SHOP } from '#testing/fixtures/inputs.ts'
+import { call, mustCall } from '#testing/running/call.ts'
 import {
   memberOfStaff,
   newOffer,
@@ -8,8 +8,8 @@ import {
   newShopkeeper,
   type Person,
   productForm,
-} from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+} from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 const reason = 'Signalée plusieurs fois'

@@ -1,6 +1,6 @@
-import { call, mustCall } from '../running/call.ts'
-import { newOffer, type Offer } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { newOffer, type Offer } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 const stockPath = ({ variantId }: Offer) => `/products/variants/${variantId}/stock`

@@ -1,6 +1,6 @@
-import { call, mustCall } from '../running/call.ts'
-import { memberOfStaff, newPerson, type Person } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { call, mustCall } from '#testing/running/call.ts'
+import { memberOfStaff, newPerson, type Person } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
 const question = { subject: 'Colis en retard', category: 'DELIVERY', body: 'Il devait arriver hier.' }

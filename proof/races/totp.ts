@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
+import { call, mustCall } from '#testing/running/call.ts'
+import { newPerson, type Person } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
-import { call, mustCall } from '../running/call.ts'
-import { newPerson, type Person } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
 import { countFault, race } from './race.ts'
 
 const STEP_MS = 30_000

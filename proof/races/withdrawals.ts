@@ -1,7 +1,7 @@
-import { freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
-import { call, codeAfter, codesTo, mustCall } from '../running/call.ts'
-import { fillWallet, letResend, newRider, newSellerOnFreePlan, type Person } from '../running/people.ts'
-import type { RunningService } from '../running/start.ts'
+import { freshPhone, otherCode } from '#testing/fixtures/inputs.ts'
+import { call, codeAfter, codesTo, mustCall } from '#testing/running/call.ts'
+import { fillWallet, letResend, newRider, newSellerOnFreePlan, type Person } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { sentOnce, USED, WRONG } from './operator.ts'
 import { race } from './race.ts'
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '#domain/core/backups/back-up.ts'
 import { asService } from '#domain/core/context.ts'
-import { type Rows, restore, rowsOf } from '../../test/core/backups/market.ts'
-import { type MemoryBackups, memoryBackups } from './backups.ts'
+import { type MemoryBackups, memoryBackups } from '#testing/backups/backups.ts'
+import { type Rows, restore, rowsOf } from '#testing/backups/market.ts'
+import type { Query } from '#testing/store.ts'
 import { playHistory } from './history.ts'
 import { type Market, openMarket } from './market.ts'
 import { start } from './start.ts'
-import type { Query } from './store.ts'
 
 let market: Market
 /** What there was when a backup looked at all tables at once, by its turn. */

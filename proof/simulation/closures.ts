@@ -1,4 +1,4 @@
-import type { Store } from './store.ts'
+import type { Store } from '#testing/store.ts'
 
 /** The shop of an order is closed for a time at that instant. */
 const IN_CLOSURE = (shop: string, at: string) => `EXISTS (SELECT 1 FROM shops s WHERE s.id = ${shop}

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getPlatformProxy } from 'wrangler'
-import { d1Over } from './d1.ts'
-import { randomOf } from './random.ts'
+import { d1Over } from '#testing/d1.ts'
+import { randomOf } from '#testing/random.ts'
+import { migrations, openStore } from '#testing/store.ts'
 import { aStatement, type Statement } from './statements.ts'
-import { migrations, openStore } from './store.ts'
 
 /** How many statements both are asked; the seed is fixed, so a difference comes back. */
 const STATEMENTS = 2000

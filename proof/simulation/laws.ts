@@ -9,13 +9,13 @@ import type { Machine } from '#domain/core/machine.ts'
 import { LAWS } from '#domain/money/ledger/checks.ts'
 import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { CATALOGUE_LAWS } from './catalogue-laws.ts'
+import { CATALOGUE_LAWS } from '#testing/catalogue-laws.ts'
+import type { Store, Touch } from '#testing/store.ts'
 import { CHARGE_LAWS } from './charges.ts'
 import { CLOSURE_LAWS } from './closures.ts'
 import { MESSAGE_LAWS } from './message-laws.ts'
 import { count } from './report.ts'
 import { broke, type Simulation } from './simulation.ts'
-import type { Store, Touch } from './store.ts'
 
 type AnyMachine = Machine<string, string>
 

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '#testing/random.ts'
 
 /** The process died here: what it would have done next never happens. */
 export class Crash extends Error {

@@ -1,10 +1,10 @@
 import type { Actor } from '#domain/core/context.ts'
+import { idsOf, type Random, randomOf } from '#testing/random.ts'
+import type { Store } from '#testing/store.ts'
 import { copyMemories } from './memory.ts'
 import { type Gateways, newGateways } from './movements.ts'
-import { idsOf, type Random, randomOf } from './random.ts'
 import { count, newReport, type Report } from './report.ts'
 import { Crash, type Scheduler, schedulerOf, type Task } from './scheduler.ts'
-import type { Store } from './store.ts'
 
 /** A law that did not hold, or an error nobody expects. */
 export type Break = { law: string; details: string }

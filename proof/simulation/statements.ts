@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '#testing/random.ts'
 
 export type Statement = { sql: string; params: unknown[] }
 

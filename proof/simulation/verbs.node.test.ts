@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourcesOf } from '../../test/house/sources.ts'
+import { sourcesOf } from '#testing/sources.ts'
 
 /** Operations that may change something and are not played, each with its reason. */
 const NOT_PLAYED: Record<string, string> = {

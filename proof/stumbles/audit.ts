@@ -1,7 +1,7 @@
-import { count, first } from '../../test/fixtures/database.ts'
-import { balance } from '../../test/fixtures/ledger.ts'
-import { expectLaws } from '../../test/laws.ts'
-import { movementsOf } from '../../test/sandbox.ts'
+import { count, first } from '#testing/fixtures/database.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { expectLaws } from '#testing/laws.ts'
+import { movementsOf } from '#testing/sandbox.ts'
 import type { Facts } from './story.ts'
 
 /** Everything that the story did is there, each exactly once, nothing is left to do, and all laws hold. */

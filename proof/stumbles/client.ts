@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import worker from '#src/index.ts'
-import { wait } from '../../test/clock.ts'
-import { clientRequest } from '../../test/fixtures/inputs.ts'
+import { wait } from '#testing/clock.ts'
+import { clientRequest } from '#testing/fixtures/inputs.ts'
 import { listening } from './database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a story reads into its answers freely.

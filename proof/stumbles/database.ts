@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { LOST, OVERLOADED, RESET, type Stumble, shakyDatabase } from '../../test/fixtures/shaky-database.ts'
+import { LOST, OVERLOADED, RESET, type Stumble, shakyDatabase } from '#testing/fixtures/shaky-database.ts'
 
 /** What happens to one trip of a story, and how many tries it lasts. */
 export const STUMBLES: Record<string, Stumble & { tries: number }> = {

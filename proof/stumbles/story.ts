@@ -1,7 +1,7 @@
-import { minuteCronAfter } from '../../test/clock.ts'
-import { freshEmail, freshPhone, orderBody, PROFILE, SHOP, subscriptionBody } from '../../test/fixtures/inputs.ts'
-import { productForm } from '../../test/fixtures/products.ts'
-import { approve, codeFor, inbox } from '../../test/sandbox.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { freshEmail, freshPhone, orderBody, PROFILE, SHOP, subscriptionBody } from '#testing/fixtures/inputs.ts'
+import { productForm } from '#testing/fixtures/products.ts'
+import { approve, codeFor, inbox } from '#testing/sandbox.ts'
 import { act, ask, read, type Signed } from './client.ts'
 import { listening } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { openStore } from '../../proof/simulation/store.ts'
+import { openStore } from '#testing/store.ts'
 import { databaseFile } from '../restore/local-state.ts'
 import { namesIn } from '../restore/migrate.ts'
 import { DEMO_ADMIN } from '../seed/people.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { d1Over } from '../../proof/simulation/d1.ts'
-import { openStore } from '../../proof/simulation/store.ts'
+import { d1Over } from '#testing/d1.ts'
+import { openStore } from '#testing/store.ts'
 import { databaseFile, openPlatform } from '../restore/local-state.ts'
 import { noteMigrations } from '../restore/migrate.ts'
 import { seedDemoMarket } from './demo-market.ts'

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codesTo, mustCall } from '../../proof/running/call.ts'
-import { placeOrder } from '../../proof/running/parcels.ts'
-import { newOffer, type Offer } from '../../proof/running/people.ts'
-import { type RunningService, startService } from '../../proof/running/start.ts'
+import { codesTo, mustCall } from '#testing/running/call.ts'
+import { placeOrder } from '#testing/running/parcels.ts'
+import { newOffer, type Offer } from '#testing/running/people.ts'
+import { type RunningService, startService } from '#testing/running/start.ts'
 import { launchChromium } from './chromium.ts'
 import {
   type Member,

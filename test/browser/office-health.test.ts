@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mustCall } from '../../proof/running/call.ts'
-import { type RunningService, startService } from '../../proof/running/start.ts'
+import { mustCall } from '#testing/running/call.ts'
+import { type RunningService, startService } from '#testing/running/start.ts'
 import { launchChromium } from './chromium.ts'
 import { memberWithAuthenticator, openOffice, SCREENS, signInByKeyboard } from './office-visit.ts'
 

@@ -2,9 +2,9 @@ import { type TOTP, URI } from 'otpauth'
 import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Role } from '#kernel/roles.ts'
-import { mustCall } from '../../proof/running/call.ts'
-import { newPerson, type Person } from '../../proof/running/people.ts'
-import type { RunningService } from '../../proof/running/start.ts'
+import { mustCall } from '#testing/running/call.ts'
+import { newPerson, type Person } from '#testing/running/people.ts'
+import type { RunningService } from '#testing/running/start.ts'
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 
 export type Screen = { name: string; width: number; height: number }

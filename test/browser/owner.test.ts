@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mustCall, outside } from '../../proof/running/call.ts'
-import { newPerson, type Person } from '../../proof/running/people.ts'
-import { type RunningService, startService } from '../../proof/running/start.ts'
+import { mustCall, outside } from '#testing/running/call.ts'
+import { newPerson, type Person } from '#testing/running/people.ts'
+import { type RunningService, startService } from '#testing/running/start.ts'
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { launchChromium } from './chromium.ts'
 

@@ -13,10 +13,10 @@ import { editVariant } from '#domain/catalogue/variants/edit.ts'
 import { removeVariant } from '#domain/catalogue/variants/remove.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { jpeg } from '../fixtures/pictures.ts'
-import { NOW, openDomain } from '../in-node/domain.ts'
-import { addMarket, addPicture, addPlan } from '../in-node/market.ts'
-import { addOrder } from '../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket, addPicture, addPlan } from '#testing/domain/market.ts'
+import { addOrder } from '#testing/domain/orders.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
 
 // What another request commits between what these verbs read and what they write.
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type Answer, call } from '../api.ts'
+import { type Answer, call } from '#testing/api.ts'
 import { badParameters, faultsOf, good, goodBody, schemaOf, withFault } from './bad-values.ts'
 import { oneOfEach, type People, thingsOf } from './callers.ts'
 import { everything, everythingAtRest } from './everything.ts'

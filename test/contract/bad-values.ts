@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { jpeg } from '../fixtures/pictures.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
 
 /** JSON Schema as zod writes it, as far as the fields of inputs use it. */
 type Schema = {

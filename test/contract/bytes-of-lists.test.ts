@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { type Answer, type Caller, call, guest } from '../api.ts'
-import { newMarket, paidOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { jpeg } from '../fixtures/pictures.ts'
-import { createProduct, newCategory, variant } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Answer, type Caller, call, guest } from '#testing/api.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
+import { createProduct, newCategory, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 
 // docs/limits.md, Bytes of a list: what one account writes is read by others, a page of a hundred at a time. The heaviest row of each list.
 

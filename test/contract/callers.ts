@@ -1,9 +1,9 @@
 import type { Role } from '#kernel/roles.ts'
-import { call, type Person } from '../api.ts'
-import { newRider } from '../fixtures/deliveries.ts'
-import { signUp } from '../fixtures/people.ts'
-import { createProduct, newCategory } from '../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
+import { call, type Person } from '#testing/api.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct, newCategory } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 
 export type People = Record<Role, Person> & { SELLER: Shopkeeper }
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { first, run } from '../fixtures/database.ts'
-import { newRider, type Rider } from '../fixtures/deliveries.ts'
-import { ADDRESS, orderBody } from '../fixtures/inputs.ts'
-import { type Market, newMarket, paidOrder } from '../fixtures/orders.ts'
-import { isStaffAct } from '../staff-acts.ts'
+import { call, type Person } from '#testing/api.ts'
+import { first, run } from '#testing/fixtures/database.ts'
+import { newRider, type Rider } from '#testing/fixtures/deliveries.ts'
+import { ADDRESS, orderBody } from '#testing/fixtures/inputs.ts'
+import { type Market, newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { isStaffAct } from '#testing/staff-acts.ts'
 import { operations } from './operations.ts'
 
 // docs/limits.md, Quotas: nobody writes without an end; what a day allows is a number.

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { OWN_ACTS_TOLD } from '#kernel/limits.ts'
-import { type Answer, call } from '../api.ts'
-import { all, count } from '../fixtures/database.ts'
-import { newRider } from '../fixtures/deliveries.ts'
-import { newMarket, paidOrder } from '../fixtures/orders.ts'
-import { PASSWORD, signUp } from '../fixtures/people.ts'
+import { type Answer, call } from '#testing/api.ts'
+import { all, count } from '#testing/fixtures/database.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { operations } from './operations.ts'
 
 // docs/limits.md, Bytes of a day: each operation by which an account that is not the team's writes something has an end. Whoever adds one

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { until } from '../sandbox.ts'
+import { until } from '#testing/sandbox.ts'
 
 /** Tries and their windows are counted also for requests that change nothing. */
 const COUNTED = ['attempts']

@@ -1,7 +1,7 @@
 import { MODERATION_STATUSES } from '#db/schema/core/moderation.ts'
 import { REVIEW_STATUSES } from '#db/schema/shops/shops.ts'
 import type { Machine, States } from '#domain/core/machine.ts'
-import { sourcesOf } from '../house/sources.ts'
+import { sourcesOf } from '#testing/sources.ts'
 
 export type AnyMachine = States<string, string> & Partial<Pick<Machine<string, string>, 'table'>>
 const isMachine = (value: unknown): value is AnyMachine =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { BROKEN_LINES, ODD_TEXTS, REFUSED_TEXTS } from '../fixtures/odd-texts.ts'
+import { BROKEN_LINES, ODD_TEXTS, REFUSED_TEXTS } from '#testing/fixtures/odd-texts.ts'
 import { good, schemaOf, withFault } from './bad-values.ts'
 import { operations } from './operations.ts'
 

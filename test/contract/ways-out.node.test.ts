@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importsOf, type Source, sourcesOf } from '../house/sources.ts'
+import { importsOf, type Source, sourcesOf } from '#testing/sources.ts'
 import { type AnyMachine, ENDS, machines, movesOf, raised } from './machines.ts'
 
 /** Where what people begin comes in: operations, and the objects in which some of them run. People ask for a gateway's verdict too. */

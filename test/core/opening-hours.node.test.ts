@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { isOpenAt, isOpenSql, nextOpening, opensAt } from '#domain/core/opening-hours.ts'
-import { randomOf } from '../../proof/simulation/random.ts'
-import { openDomain } from '../in-node/domain.ts'
-import { addMarket } from '../in-node/market.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { randomOf } from '#testing/random.ts'
 
 const domain = openDomain(addMarket)
 /** A time of the service's calendar, UTC+2. 5 September 2026 is a Saturday. */

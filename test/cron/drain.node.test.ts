@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { drain, newTick } from '#cron/tick.ts'
-import { captureErrors } from '../logged-errors.ts'
+import { captureErrors } from '#testing/logged-errors.ts'
 
 const things = (name: string, many: number) => Array.from({ length: many }, (_, i) => ({ id: `${name}${i}` }))
 

@@ -4,7 +4,7 @@ import { CRON, type Jobs } from '#cron/table.ts'
 import { drain, newTick, type Tick } from '#cron/tick.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../in-node/domain.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
 
 const domain = openDomain()
 vi.spyOn(console, 'error').mockImplementation(() => undefined)

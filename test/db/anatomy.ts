@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { madeOf } from '../schema.ts'
+import { madeOf } from '#testing/schema.ts'
 
 const plain = (sql: string) =>
   sql

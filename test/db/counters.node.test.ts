@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { counterTriggers, isCounterTrigger, recount, TOTAL_LAWS } from '#db/counter-sql.ts'
 import { COUNTERS, counterName, type Family } from '#db/counters.ts'
-import { openStore, type Store } from '../../proof/simulation/store.ts'
+import { openStore, type Store } from '#testing/store.ts'
 
 type Value = string | number | null
 

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_TOTALS, type DayTotal } from '#db/day-totals.ts'
 import { DAY_TOTAL_LAWS, dayTotalTriggers, isDayTotalTrigger, sumAnew } from '#db/day-totals-sql.ts'
 import { orderItems } from '#db/schema/orders/orders.ts'
-import { randomOf } from '../../proof/simulation/random.ts'
-import { openStore } from '../../proof/simulation/store.ts'
+import { randomOf } from '#testing/random.ts'
+import { openStore } from '#testing/store.ts'
 
 type Value = string | number | null
 

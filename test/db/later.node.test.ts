@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openStore } from '../../proof/simulation/store.ts'
+import { openStore } from '#testing/store.ts'
 import { lastSnapshot } from '../../scripts/schema/files.ts'
 import { afterTables } from '../../scripts/schema/later.ts'
 import { presentSchema, tableChanges } from '../../scripts/schema/present.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { sourcesOf } from '#testing/sources.ts'
 import { isDeployed, lastSnapshot, textOf } from '../../scripts/schema/files.ts'
 import { baseline, inMemory, presentSchema } from '../../scripts/schema/present.ts'
-import { sourcesOf } from '../house/sources.ts'
 import { anatomyOf } from './anatomy.ts'
 
 const files = sourcesOf('migrations/*.sql')

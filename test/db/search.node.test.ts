@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openStore } from '../../proof/simulation/store.ts'
+import { openStore } from '#testing/store.ts'
 
 const { db } = openStore()
 const found = (match: string) =>

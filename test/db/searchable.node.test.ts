@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { folded } from '#db/searchable.ts'
 import { APOSTROPHES, SEARCH_LETTERS, wordsOf } from '#kernel/folding.ts'
-import { openDomain } from '../in-node/domain.ts'
-import { addMarket } from '../in-node/market.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 // Full-text tables are filled in SQL and asked in words folded by the kernel (docs/conventions.md, Texts): both fold alike.
 

@@ -1,4 +1,4 @@
-import { importsOf, type Source, sourcesOf } from './sources.ts'
+import { importsOf, type Source, sourcesOf } from '#testing/sources.ts'
 
 /** The areas of the domain from the lowest up: each knows those before it, and no other (ARCHITECTURE.md). */
 export const AREAS = ['core', 'money', 'shops', 'catalogue', 'orders', 'people', 'office']

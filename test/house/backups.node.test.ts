@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { catalogueAtOnce, NOT_BACKED_UP } from '#db/backup-tables.ts'
 import { changeTriggers, isChangeTrigger, missingTriggers } from '#db/change-triggers.ts'
-import { openStore } from '../../proof/simulation/store.ts'
+import { sourcesOf } from '#testing/sources.ts'
+import { openStore } from '#testing/store.ts'
 import { SEARCHED, searchTables } from '../../scripts/restore/search.ts'
-import { sourcesOf } from './sources.ts'
 
 const store = openStore()
 const catalogue = catalogueAtOnce((query) => store.rows(query))

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { type Import, importsOf, pathOfImport, sourcesOf } from '#testing/sources.ts'
 import { AREAS, areaOf, isAbove, REGISTRIES } from './areas.ts'
-import { type Import, importsOf, pathOfImport, sourcesOf } from './sources.ts'
 
 const src = sourcesOf('src/**/*.ts')
 const imports = src.flatMap(importsOf)
@@ -64,7 +64,7 @@ describe('imports run one way', () => {
   })
 
   it('an import of the service climbs one folder at most: the way to another room is named by package.json', () => {
-    const climbs = sourcesOf('src/**/*.ts', 'test/**/*.ts', 'proof/**/*.ts').flatMap(({ path, text }) =>
+    const climbs = sourcesOf('{src,test,testing,proof}/**/*.ts').flatMap(({ path, text }) =>
       [...text.matchAll(/from '((?:\.\.\/){2,}[^']*)'/g)]
         .filter(([, to = '']) => pathOfImport(path, to).startsWith('src/'))
         .map(([, to]) => `${path}: ${to}`),
@@ -115,8 +115,24 @@ describe('imports run one way', () => {
     expect(circles).toEqual([])
   })
 
+  it('tests and campaigns share only what lies under both, in testing', () => {
+    const others: Record<string, string[]> = {
+      'test/': ['proof/'],
+      'proof/': ['test/'],
+      'testing/': ['test/', 'proof/'],
+      'scripts/': ['test/', 'proof/'],
+    }
+    const all = sourcesOf('{test,testing,proof,scripts}/**/*.ts').flatMap(importsOf)
+    const wrong = all.filter(({ from, to }) =>
+      Object.entries(others).some(([room, not]) => from.startsWith(room) && isIn(to, not)),
+    )
+    expect(wrong.map(say)).toEqual([])
+  })
+
   it('nothing of the service imports tests, scripts or the sandbox', () => {
-    expect(imports.filter(({ to }) => isIn(to, ['test/', 'proof/', 'scripts/', 'sandbox/'])).map(say)).toEqual([])
+    expect(
+      imports.filter(({ to }) => isIn(to, ['test/', 'testing/', 'proof/', 'scripts/', 'sandbox/'])).map(say),
+    ).toEqual([])
   })
 
   it('the framework and the platform stay in their rooms', () => {
@@ -152,9 +168,9 @@ it('the orders of a payin are its shares: what asks for the payins of an order a
 })
 
 describe('how files are written', () => {
-  const own = sourcesOf('{src,sandbox,scripts,proof,test}/**/*.ts')
+  const own = sourcesOf('{src,sandbox,scripts,proof,test,testing}/**/*.ts')
   const linesOf = (text: string) => text.split('\n').length - 1
-  const shipped = own.filter(({ path }) => !path.startsWith('test/'))
+  const shipped = own.filter(({ path }) => !/^test(ing)?\//.test(path))
 
   it('none is over 250 lines, of the service over 200', () => {
     const most = (path: string) => (path.startsWith('src/') ? 200 : 250)
@@ -188,7 +204,7 @@ describe('how files are written', () => {
       const words = [
         ...path.split('/').slice(1, -1),
         ...basename(path)
-          .replace(/(\.node)?(\.test)?\.ts$/, '')
+          .replace(/(\.node|\.workerd)?(\.test)?\.ts$/, '')
           .split(/[-.]/),
       ]
       return !allowed.includes(path) && words.some((word) => empty.test(word))
@@ -197,7 +213,7 @@ describe('how files are written', () => {
   })
 
   it('every name is kebab-case', () => {
-    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.node)?(\.test|\.d)?\.ts$/
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.node|\.workerd)?(\.test|\.d)?\.ts$/
     expect(own.filter(({ path }) => !kebab.test(basename(path))).map(({ path }) => path)).toEqual([])
   })
 

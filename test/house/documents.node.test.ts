@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { sourcesOf } from '#testing/sources.ts'
 import { writtenDocuments } from '../../scripts/docs.ts'
-import { sourcesOf } from './sources.ts'
 
 const documents = sourcesOf('{README,ARCHITECTURE,CONTRIBUTING}.md', 'docs/**/*.md')
 const own = sourcesOf('{src,test,proof,sandbox,scripts,client}/**/*.ts', 'migrations/*.sql', '*.toml')

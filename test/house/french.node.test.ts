@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Machine, refuse } from '#domain/core/machine.ts'
 import { declaredNotices } from '#domain/core/notices/notice.ts'
+import { sourcesOf } from '#testing/sources.ts'
 import { declareAll, SAMPLES } from '../core/notices/samples.ts'
-import { sourcesOf } from './sources.ts'
 
 /** What no French of ours may have, and how to see it. */
 const FAULTS: Record<string, RegExp> = {

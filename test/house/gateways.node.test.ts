@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GATEWAY_IDS, GATEWAYS, type GatewayId, ROUTING } from '#providers/gateways.ts'
-import { type Source, sourcesOf } from './sources.ts'
+import { type Source, sourcesOf } from '#testing/sources.ts'
 
 /** Where a gateway is known by its name: its adapter, its routes and where they are mounted. */
 const KNOWS = [/^src\/providers\//, /^src\/routes\/money\/gateway-[a-z]+\.ts$/, /^src\/routes\/(paths|table)\.ts$/]

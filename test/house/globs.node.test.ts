@@ -17,7 +17,9 @@ function pathsIn(file: string): string[] {
 
 /** The files, folders and globs of ours that a document names. */
 const namedIn = (file: string) =>
-  [...read(file).matchAll(/`((?:src|test|proof|scripts|sandbox|docs)\/[\w./*{},-]+)`/g)].map(([, path = '']) => path)
+  [...read(file).matchAll(/`((?:src|test|testing|proof|scripts|sandbox|docs)\/[\w./*{},-]+)`/g)].map(
+    ([, path = '']) => path,
+  )
 
 /** What `name = "…"` of these names says in a file of TOML, seen from the project's root. */
 const valuesIn = (file: string, ...names: string[]): string[] =>
@@ -32,8 +34,7 @@ const scripts: Record<string, string> = json('package.json').scripts
 const PATTERNS: Record<string, string[]> = {
   'vitest.config.ts': pathsIn('vitest.config.ts'),
   'vitest.mutation.config.ts': pathsIn('vitest.mutation.config.ts'),
-  'vitest.carrier.config.ts': pathsIn('vitest.carrier.config.ts'),
-  'vitest.browser.config.ts': pathsIn('vitest.browser.config.ts'),
+
   'stryker.config.json': [
     ...stryker.mutate,
     ...stryker.ignorePatterns.filter((pattern: string) => pattern.startsWith('!')),

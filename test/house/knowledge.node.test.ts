@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { sourcesOf } from '#testing/sources.ts'
 import { areasOfTables, knownAbove } from './areas.ts'
-import { sourcesOf } from './sources.ts'
 
 /** Laws hold all tables against each other, and erasure forgets a person in all of them. */
 const READ_ALL = [/^src\/domain\/money\/ledger\/([a-z]+-laws|checks)\.ts$/, /^src\/domain\/people\/erasure\//]

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { SECURITY_EVENTS } from '#kernel/security.ts'
+import { sourcesOf } from '#testing/sources.ts'
 import { BUNDLING } from '../../scripts/deploy/steps.ts'
-import { sourcesOf } from './sources.ts'
 
 // docs/logs.md: what is logged goes one way, which knows what production may show.
 

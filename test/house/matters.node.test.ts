@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MATTERS } from '#domain/office/incidents/matters.ts'
-import { sourcesOf } from './sources.ts'
+import { sourcesOf } from '#testing/sources.ts'
 
 /** References of incidents are made by `refOf` of a kind: the types see to that. This sees that each kind is known where it is ended. */
 it('every kind of incident that is declared is on the list by which they end', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Source, sourcesOf } from './sources.ts'
+import { type Source, sourcesOf } from '#testing/sources.ts'
 
 /** Types whose values belong to one request, or can be waited for. */
 const OF_A_REQUEST =

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { asService } from '#domain/core/context.ts'
 import type { Env } from '#src/env.ts'
 import { contextOf } from '#src/platform-context.ts'
-import { BINDINGS } from '../bindings.ts'
-import { sourcesOf } from './sources.ts'
+import { BINDINGS } from '#testing/bindings.ts'
+import { sourcesOf } from '#testing/sources.ts'
 
 it('each object is asked for beside the database: whoever asks first decides where it is for good', async () => {
   const asked: [binding: string, name: string, options: unknown][] = []

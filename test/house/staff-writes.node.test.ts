@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EMPLOYEES } from '#kernel/roles.ts'
+import { sourcesOf } from '#testing/sources.ts'
 import { type Named, operations } from '../contract/operations.ts'
-import { sourcesOf } from './sources.ts'
 
 // Every operation by which only the team changes something stands here once, with whether it asks for a proof of the owner. What does
 // is also mailed to every ADMIN (docs/accounts.md, Staff acts): `staffAct` does both, and test/people/users/grave-acts.test.ts plays it.

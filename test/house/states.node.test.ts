@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
-import { type Source, sourcesOf } from './sources.ts'
+import { type Source, sourcesOf } from '#testing/sources.ts'
 
 /** Closed sets of states: what the schema exports as `…_STATUSES`. */
 async function closedSets(): Promise<Set<string>[]> {

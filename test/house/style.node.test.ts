@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Source, sourcesOf } from './sources.ts'
+import { type Source, sourcesOf } from '#testing/sources.ts'
 
 // docs/style.md, as far as it can be counted.
 

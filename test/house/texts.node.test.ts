@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Source, sourcesOf } from './sources.ts'
+import { type Source, sourcesOf } from '#testing/sources.ts'
 
 /** Who may compare or change texts without src/kernel/folding.ts, and why. */
 const REASONS: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsOf, pathOfImport, sourcesOf } from './sources.ts'
+import { importsOf, pathOfImport, sourcesOf } from '#testing/sources.ts'
 
 const routes = sourcesOf('src/routes/*/*.ts')
 const domain = new Map(sourcesOf('src/domain/**/*.ts').map((source) => [source.path, source.text]))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { walksIn } from '../walks.ts'
+import { walksIn } from '#testing/walks.ts'
 
 const NONE = { tables: [], indexes: [] }
 const scan = { id: 2, parent: 0, detail: 'SCAN v USING INDEX variants_sku' }

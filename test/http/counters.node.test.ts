@@ -11,7 +11,7 @@ import {
   windowEnd,
   windowOf,
 } from '#http/counters.ts'
-import { memoryKv } from '../in-node/platform/memory.ts'
+import { memoryKv } from '#testing/platform/memory.ts'
 
 // What an isolate counts and what KV is told of it: docs/decisions/0007-limits.md.
 

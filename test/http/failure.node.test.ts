@@ -6,7 +6,7 @@ import type { AppEnv } from '#http/app-env.ts'
 import { answerFailure } from '#http/failure.ts'
 import type { Trace } from '#kernel/error-trace.ts'
 import { Failure } from '#kernel/failure.ts'
-import { captureErrors } from '../logged-errors.ts'
+import { captureErrors } from '#testing/logged-errors.ts'
 
 // docs/conventions.md, Envelope: every failure has one shape, and a 500 never says why.
 

@@ -4,10 +4,10 @@ import { queryObjects, setFlagsFromString } from 'node:v8'
 import { Context } from 'hono'
 import { afterEach, expect, it, vi } from 'vitest'
 import worker from '#src/index.ts'
-import { call, guest } from '../api.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { PASSWORD, signUp } from '../fixtures/people.ts'
-import { inbox, pause, until } from '../sandbox.ts'
+import { call, guest } from '#testing/api.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { inbox, pause, until } from '#testing/sandbox.ts'
 
 /*
  * All requests of these tests share one isolate and one database object, as in production. A provider that hangs stands for

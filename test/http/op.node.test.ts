@@ -10,7 +10,7 @@ import { op } from '#http/op.ts'
 import type { Declaration } from '#http/operation.ts'
 import { asksForPdf, csv, ok, pdf } from '#http/reply.ts'
 import { Failure } from '#kernel/failure.ts'
-import { captureErrors } from '../logged-errors.ts'
+import { captureErrors } from '#testing/logged-errors.ts'
 
 // What the first handler of every route lets through, in which order it refuses, and whom it counts: docs/conventions.md
 // (Who may call, Order of refusals) and docs/limits.md (Tiers), with a person and a clock of the test's own.

@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberedParties, tallyOf } from '#http/counters.ts'
 import { ADDRESS_TRIES, CHALLENGE_TTL_MS, SUSPECT, TIERS } from '#kernel/limits.ts'
 import { app } from '#src/app.ts'
-import { type Caller, call, guest, tally, together } from '../api.ts'
-import { newAuthenticator } from '../authenticator.ts'
-import { freshEmail, freshPhone, otherCode } from '../fixtures/inputs.ts'
-import { registerPasskey } from '../fixtures/passkeys.ts'
-import { changeUser, PASSWORD, signUp } from '../fixtures/people.ts'
+import { type Caller, call, guest, tally, together } from '#testing/api.ts'
+import { newAuthenticator } from '#testing/authenticator.ts'
+import { freshEmail, freshPhone, otherCode } from '#testing/fixtures/inputs.ts'
+import { registerPasskey } from '#testing/fixtures/passkeys.ts'
+import { changeUser, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 
 const HOUR_MS = 3_600_000
 /** Five seconds into an hour, so that no window ends in the middle of a test. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, call, type Person } from '../api.ts'
-import { newJob, newRider } from '../fixtures/deliveries.ts'
-import { type Market, newMarket } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { type Answer, call, type Person } from '#testing/api.ts'
+import { newJob, newRider } from '#testing/fixtures/deliveries.ts'
+import { type Market, newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 // docs/conventions.md, Idempotency-Key: a replay shows the thing as it may be read now.
 

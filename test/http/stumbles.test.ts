@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { minuteCronAfter } from '../clock.ts'
-import { count, run } from '../fixtures/database.ts'
-import { ADDRESS, freshEmail } from '../fixtures/inputs.ts'
-import { signUp } from '../fixtures/people.ts'
-import { aroundDatabase, LOST, OVERLOADED, type Trip } from '../fixtures/shaky-database.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { ADDRESS, freshEmail } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { aroundDatabase, LOST, OVERLOADED, type Trip } from '#testing/fixtures/shaky-database.ts'
+import { inbox } from '#testing/sandbox.ts'
 import { callWith } from '../rules/accounts-people.ts'
-import { inbox } from '../sandbox.ts'
 
 // What becomes of an Idempotency-Key, of jobs and of messages where the database stumbles (docs/database.md).
 

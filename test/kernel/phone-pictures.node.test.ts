@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '#kernel/failure.ts'
 import { readPicture } from '#kernel/picture/read.ts'
-import { PHONES, TRACES } from '../fixtures/phone-pictures.ts'
-import { chunk, jpeg, png, riff, u32, webp } from '../fixtures/pictures.ts'
+import { PHONES, TRACES } from '#testing/fixtures/phone-pictures.ts'
+import { chunk, jpeg, png, riff, u32, webp } from '#testing/fixtures/pictures.ts'
 
 const read = (bytes: Uint8Array) => readPicture(bytes, 'images')
 /** 200 for a picture that is taken; anything but a refusal fails the test. */

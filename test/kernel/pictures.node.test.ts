@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { readPicture } from '#kernel/picture/read.ts'
-import { png } from '../fixtures/pictures.ts'
+import { png } from '#testing/fixtures/pictures.ts'
 
 /** A PNG with these chunks behind its header. */
 function withChunks(...chunks: Buffer[]): Uint8Array {

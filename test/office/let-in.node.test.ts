@@ -18,9 +18,9 @@ import { reopenTicket } from '#domain/office/support/reopen.ts'
 import { resolveTicket } from '#domain/office/support/resolve.ts'
 import { updateTicket } from '#domain/office/support/update.ts'
 import { writeToTicket } from '#domain/office/support/write.ts'
-import { jpeg } from '../fixtures/pictures.ts'
-import { openDomain } from '../in-node/domain.ts'
-import { AGENT, addOffice } from '../in-node/office.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { AGENT, addOffice } from '#testing/domain/office.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
 
 // The door lets somebody in, and before their commit an admin takes their role or blocks them.
 

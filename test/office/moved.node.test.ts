@@ -5,8 +5,8 @@ import { Broadcast, broadcast } from '#domain/office/notifications/broadcast.ts'
 import { runBroadcast } from '#domain/office/notifications/run-broadcast.ts'
 import { assignTicket } from '#domain/office/support/assign.ts'
 import { writeToTicket } from '#domain/office/support/write.ts'
-import { openDomain } from '../in-node/domain.ts'
-import { AGENT, addOffice } from '../in-node/office.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { AGENT, addOffice } from '#testing/domain/office.ts'
 
 // What another request commits between what these verbs read and what they write.
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { run } from '../fixtures/database.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 // Who writes as much as they may to a thing takes it from nobody: D1 has no string over 2 MB, which the local one does not hold.
 

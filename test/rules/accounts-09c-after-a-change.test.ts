@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, call, guest, type Person } from '../api.ts'
-import { newAuthenticator } from '../authenticator.ts'
-import { wait } from '../clock.ts'
-import { run } from '../fixtures/database.ts'
-import { joinedWithGoogle, linkGoogle, loginGoogle, newGoogleAccount, unlinkGoogle } from '../fixtures/google.ts'
-import { freshEmail, freshPhone } from '../fixtures/inputs.ts'
-import { registerPasskey } from '../fixtures/passkeys.ts'
-import { changeUser, isSignedIn, NEW_PASSWORD, PASSWORD } from '../fixtures/people.ts'
+import { type Answer, call, guest, type Person } from '#testing/api.ts'
+import { newAuthenticator } from '#testing/authenticator.ts'
+import { wait } from '#testing/clock.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { joinedWithGoogle, linkGoogle, loginGoogle, newGoogleAccount, unlinkGoogle } from '#testing/fixtures/google.ts'
+import { freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
+import { registerPasskey } from '#testing/fixtures/passkeys.ts'
+import { changeUser, isSignedIn, NEW_PASSWORD, PASSWORD } from '#testing/fixtures/people.ts'
 import {
   appCode,
   appOf,
@@ -16,9 +16,9 @@ import {
   nextStep,
   regenerateCodes,
   setUpTotp,
-} from '../fixtures/totp.ts'
-import { newWalletOwner } from '../fixtures/wallets.ts'
-import { inbox, pause, until } from '../sandbox.ts'
+} from '#testing/fixtures/totp.ts'
+import { newWalletOwner } from '#testing/fixtures/wallets.ts'
+import { inbox, pause, until } from '#testing/sandbox.ts'
 import {
   addSecond,
   codeAfter,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, type Person } from '../api.ts'
-import { wait } from '../clock.ts'
-import { freshEmail, freshPhone } from '../fixtures/inputs.ts'
-import { NEW_PASSWORD, PASSWORD } from '../fixtures/people.ts'
-import { resetPassword, resetToken } from '../fixtures/sign-in.ts'
-import { newWalletOwner, type WalletOwner, walletBalance } from '../fixtures/wallets.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
+import { NEW_PASSWORD, PASSWORD } from '#testing/fixtures/people.ts'
+import { resetPassword, resetToken } from '#testing/fixtures/sign-in.ts'
+import { newWalletOwner, type WalletOwner, walletBalance } from '#testing/fixtures/wallets.ts'
 import {
   codeAfter,
   completeRecovery,

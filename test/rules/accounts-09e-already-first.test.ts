@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { isSignedIn } from '../fixtures/people.ts'
-import { inbox, pause } from '../sandbox.ts'
+import { call } from '#testing/api.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { isSignedIn } from '#testing/fixtures/people.ts'
+import { inbox, pause } from '#testing/sandbox.ts'
 import { enter, established } from './accounts-people.ts'
 
 // Rule: /auth/secondary-email/promote takes `email`, the address to become first: already first is 200 unchanged.

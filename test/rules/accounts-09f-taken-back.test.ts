@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, type Person } from '../api.ts'
-import { hourCronAfter, wait } from '../clock.ts'
-import { freshEmail, freshPhone } from '../fixtures/inputs.ts'
-import { mailsTo, writtenTo } from '../fixtures/mails.ts'
-import { NEW_PASSWORD, PASSWORD, userRow } from '../fixtures/people.ts'
-import { inbox } from '../sandbox.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { hourCronAfter, wait } from '#testing/clock.ts'
+import { freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
+import { mailsTo, writtenTo } from '#testing/fixtures/mails.ts'
+import { NEW_PASSWORD, PASSWORD, userRow } from '#testing/fixtures/people.ts'
+import { inbox } from '#testing/sandbox.ts'
 import {
   codeAfter,
   completeRecovery,

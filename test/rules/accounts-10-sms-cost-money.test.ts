@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { call, guest } from '../api.ts'
-import { wait } from '../clock.ts'
-import { count } from '../fixtures/database.ts'
-import { newRider } from '../fixtures/deliveries.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { deliveredOrder, newMarket, postOrder } from '../fixtures/orders.ts'
-import { changeUser, signUp } from '../fixtures/people.ts'
-import { newWalletOwner } from '../fixtures/wallets.ts'
-import { clearFaults, inbox, pause, refuse, until } from '../sandbox.ts'
+import { call, guest } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { deliveredOrder, newMarket, postOrder } from '#testing/fixtures/orders.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
+import { newWalletOwner } from '#testing/fixtures/wallets.ts'
+import { clearFaults, inbox, pause, refuse, until } from '#testing/sandbox.ts'
 import {
   callWith,
   codeAfter,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, call, guest, tally } from '../api.ts'
-import { wait } from '../clock.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { mailsTo, WORDS } from '../fixtures/mails.ts'
-import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '../fixtures/people.ts'
-import { resetPassword } from '../fixtures/sign-in.ts'
-import { answerTotp, appCode, freezeClock, totpChallenge, withTotp, wrongAppCodes } from '../fixtures/totp.ts'
+import { type Answer, call, guest, tally } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { mailsTo, WORDS } from '#testing/fixtures/mails.ts'
+import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { resetPassword } from '#testing/fixtures/sign-in.ts'
+import { answerTotp, appCode, freezeClock, totpChallenge, withTotp, wrongAppCodes } from '#testing/fixtures/totp.ts'
 import {
   addSecond,
   browse,

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { otherCode } from '../fixtures/inputs.ts'
-import { newMarket, paidOrder } from '../fixtures/orders.ts'
-import { payoutBody, pendingPayout } from '../fixtures/payouts.ts'
-import { signUp } from '../fixtures/people.ts'
-import { appCode, nextStep, withTotp, wrongAppCode } from '../fixtures/totp.ts'
+import { call, type Person } from '#testing/api.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { payoutBody, pendingPayout } from '#testing/fixtures/payouts.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { appCode, nextStep, withTotp, wrongAppCode } from '#testing/fixtures/totp.ts'
 import { askedRefund, GONE, refusal, UNKNOWN } from './books.ts'
 
 // Rule: a payout or refund of staff with an authenticator may be confirmed by its code too (`totp` beside `code`). Tries of the

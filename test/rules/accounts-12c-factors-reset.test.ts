@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { linkGoogle, loginGoogle, newGoogleAccount } from '../fixtures/google.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { linkGoogle, loginGoogle, newGoogleAccount } from '#testing/fixtures/google.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 // Contract 7.1, Staff: who lost every factor is let in again by another ADMIN.
 it('the Google account that was linked lets nobody into the office after the factors were reset', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { tally, together } from '../api.ts'
-import { linkGoogle, loginGoogle, newGoogleAccount, registerGoogle } from '../fixtures/google.ts'
+import { tally, together } from '#testing/api.ts'
+import { linkGoogle, loginGoogle, newGoogleAccount, registerGoogle } from '#testing/fixtures/google.ts'
 import { freshlySignedIn } from './accounts-people.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

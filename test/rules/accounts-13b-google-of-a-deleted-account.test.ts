@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { joinedWithGoogle, linkGoogle, loginGoogle, registerGoogle } from '../fixtures/google.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { joinedWithGoogle, linkGoogle, loginGoogle, registerGoogle } from '#testing/fixtures/google.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 /** Somebody who joined through Google and whose account an ADMIN deleted. */
 async function deleted() {

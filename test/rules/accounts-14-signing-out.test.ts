@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest } from '../api.ts'
-import { wait } from '../clock.ts'
-import { bearer, isSignedIn, PASSWORD, signUp } from '../fixtures/people.ts'
+import { call, guest } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { bearer, isSignedIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { browse, cookiesOf, enter, MINUTE } from './accounts-people.ts'
 
 const ACCESS = '__Host-access'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call, guest, together } from '../api.ts'
-import { wait } from '../clock.ts'
-import { freshPhone, otherCode } from '../fixtures/inputs.ts'
-import { PASSWORD, signUp } from '../fixtures/people.ts'
-import { answerTotp, appCode, STEP, withTotp, wrongAppCode } from '../fixtures/totp.ts'
+import { call, guest, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshPhone, otherCode } from '#testing/fixtures/inputs.ts'
+import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { answerTotp, appCode, STEP, withTotp, wrongAppCode } from '#testing/fixtures/totp.ts'
 import {
   codeAfter,
   DAY,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, call, guest } from '../api.ts'
-import { wait } from '../clock.ts'
-import { count } from '../fixtures/database.ts'
-import { freshEmail, freshPhone } from '../fixtures/inputs.ts'
-import { changeUser, PASSWORD, signUp } from '../fixtures/people.ts'
-import { inbox, pause } from '../sandbox.ts'
+import { type Answer, call, guest } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
+import { changeUser, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { inbox, pause } from '#testing/sandbox.ts'
 import {
   codeAfter,
   enter,

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, guest, type Person, together } from '../api.ts'
-import { hourCronAfter, wait } from '../clock.ts'
-import { count, run } from '../fixtures/database.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { bearer, PASSWORD, signUp } from '../fixtures/people.ts'
+import { call, guest, type Person, together } from '#testing/api.ts'
+import { hourCronAfter, wait } from '#testing/clock.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { bearer, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { DAY, enter, HOUR, MINUTE, signedIn } from './accounts-people.ts'
 
 /** A request with a key of its own, whose answer is kept: a 409 after the account's twenty addresses. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, together } from '../api.ts'
-import { run } from '../fixtures/database.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { PASSWORD, signUp } from '../fixtures/people.ts'
+import { call, guest, together } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { enter, freshAddress, freshlySignedIn, from, setPhone } from './accounts-people.ts'
 
 const unknownKeys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`cle${i}`, 1]))

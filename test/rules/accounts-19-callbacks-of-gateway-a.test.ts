@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { call, guest, tally, together } from '../api.ts'
-import { minuteCronAfter, wait } from '../clock.ts'
-import { count } from '../fixtures/database.ts'
-import { freshPhone, subscriptionBody } from '../fixtures/inputs.ts'
-import { newSeller } from '../fixtures/shops.ts'
-import { newPlan } from '../fixtures/subscriptions.ts'
-import { approve, movementsOf, pause, settleMovement, signCallback, until } from '../sandbox.ts'
+import { call, guest, tally, together } from '#testing/api.ts'
+import { minuteCronAfter, wait } from '#testing/clock.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { freshPhone, subscriptionBody } from '#testing/fixtures/inputs.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
+import { newPlan } from '#testing/fixtures/subscriptions.ts'
+import { approve, movementsOf, pause, settleMovement, signCallback, until } from '#testing/sandbox.ts'
 import { callWith, freshAddress, from } from './accounts-people.ts'
 
 type Signed = Awaited<ReturnType<typeof signCallback>>

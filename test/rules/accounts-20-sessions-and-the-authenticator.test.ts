@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { isSignedIn, PASSWORD, signUp } from '../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { isSignedIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import {
   appCode,
   appOf,
@@ -12,7 +12,7 @@ import {
   regenerateCodes,
   setUpTotp,
   withTotp,
-} from '../fixtures/totp.ts'
+} from '#testing/fixtures/totp.ts'
 import { enter, HOUR, reauthenticate, signedIn } from './accounts-people.ts'
 
 const enabled = async (person: Person) => (await call(person, 'GET', '/auth/me')).data.totpEnabled

@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { app } from '#src/app.ts'
-import { captureErrors } from '../logged-errors.ts'
+import { captureErrors } from '#testing/logged-errors.ts'
 
 let drawn = 0
 const secret = () => `S${++drawn}-${crypto.randomUUID()}${crypto.randomUUID()}`.slice(0, 40)

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call, guest, tally } from '../api.ts'
-import { wait } from '../clock.ts'
-import { newGoogleAccount, registerGoogle } from '../fixtures/google.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { bearer, isSignedIn, NEW_PASSWORD, PASSWORD, signUp } from '../fixtures/people.ts'
-import { loginCode } from '../fixtures/sign-in.ts'
-import { inbox, pause, until } from '../sandbox.ts'
+import { call, guest, tally } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { newGoogleAccount, registerGoogle } from '#testing/fixtures/google.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { bearer, isSignedIn, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { loginCode } from '#testing/fixtures/sign-in.ts'
+import { inbox, pause, until } from '#testing/sandbox.ts'
 import {
   completeRecovery,
   DAY,

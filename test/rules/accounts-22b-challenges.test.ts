@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call, guest, tally } from '../api.ts'
-import { wait } from '../clock.ts'
-import { newGoogleAccount, registerGoogle } from '../fixtures/google.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { PASSWORD, signUp } from '../fixtures/people.ts'
-import { inbox, pause } from '../sandbox.ts'
+import { call, guest, tally } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { newGoogleAccount, registerGoogle } from '#testing/fixtures/google.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { inbox, pause } from '#testing/sandbox.ts'
 import {
   callWith,
   enter,

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest } from '../api.ts'
-import { newGoogleAccount, registerGoogle } from '../fixtures/google.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { mailedCode, WORDS } from '../fixtures/mails.ts'
-import { PASSWORD, signUp } from '../fixtures/people.ts'
-import { answerTotp, appCode, appOf, confirmTotp, freezeClock, setUpTotp, wrongAppCodes } from '../fixtures/totp.ts'
+import { call, guest } from '#testing/api.ts'
+import { newGoogleAccount, registerGoogle } from '#testing/fixtures/google.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { mailedCode, WORDS } from '#testing/fixtures/mails.ts'
+import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import {
+  answerTotp,
+  appCode,
+  appOf,
+  confirmTotp,
+  freezeClock,
+  setUpTotp,
+  wrongAppCodes,
+} from '#testing/fixtures/totp.ts'
 import { codeAfter, enter, freshAddress, from, MINUTE, signedIn } from './accounts-people.ts'
 
 // Rule 7.1, known devices: a sign-in marks the device, and tries of an account are counted for a known device apart from everybody

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { guest } from '../api.ts'
-import { wait } from '../clock.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { PASSWORD } from '../fixtures/people.ts'
+import { guest } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { PASSWORD } from '#testing/fixtures/people.ts'
 import { browse, callWith, freshAddress, from, HOUR } from './accounts-people.ts'
 
 // Rule 7.1: past 10 creations an hour of one address a guest is asked for a challenge, or for Turnstile's word. Sign-out clears both

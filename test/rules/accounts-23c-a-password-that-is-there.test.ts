@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { call, tally, together } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, tally, together } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { enter, freshAddress, freshlySignedIn, from } from './accounts-people.ts'
 
 // Rule 7.1: at most 8 hashes wait, the next is 503, so none is spent on what is refused anyway.

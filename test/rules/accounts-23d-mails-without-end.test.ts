@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { writtenTo } from '../fixtures/mails.ts'
-import { PASSWORD } from '../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { writtenTo } from '#testing/fixtures/mails.ts'
+import { PASSWORD } from '#testing/fixtures/people.ts'
 import { codeAfter, established } from './accounts-people.ts'
 
 // Rule 7.1: all addresses known before are told, and no message is free without end: one act of an account's own ten times a day.

@@ -1,7 +1,7 @@
 import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib'
 import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/pbkdf2'
 import { deriveKey as sha } from 'altcha-lib/algorithms/sha'
-import { call, guest } from '../api.ts'
+import { call, guest } from '#testing/api.ts'
 
 const derive = (algorithm: string): DeriveKeyFunction => (algorithm.startsWith('PBKDF2') ? pbkdf2 : sha)
 

@@ -2,11 +2,11 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Role } from '#kernel/roles.ts'
 import { app } from '#src/app.ts'
-import { type Answer, type Caller, call, guest, type Person } from '../api.ts'
-import { wait } from '../clock.ts'
-import { clientRequest, freshEmail, freshPhone } from '../fixtures/inputs.ts'
-import { PASSWORD, signUp } from '../fixtures/people.ts'
-import { inbox, type Message, until } from '../sandbox.ts'
+import { type Answer, type Caller, call, guest, type Person } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { clientRequest, freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
+import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { inbox, type Message, until } from '#testing/sandbox.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE

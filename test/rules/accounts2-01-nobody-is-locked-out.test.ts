@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { wait } from '../clock.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { changeUser, isSignedIn, NEW_PASSWORD, PASSWORD, signUp } from '../fixtures/people.ts'
-import { appCode, freezeClock, STEP, withTotp } from '../fixtures/totp.ts'
+import { call } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { changeUser, isSignedIn, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { appCode, freezeClock, STEP, withTotp } from '#testing/fixtures/totp.ts'
 import {
   browse,
   codeAfter,

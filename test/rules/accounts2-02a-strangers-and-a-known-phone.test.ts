@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, it } from 'vitest'
-import { wait } from '../clock.ts'
-import { clearFaults } from '../sandbox.ts'
+import { wait } from '#testing/clock.ts'
+import { clearFaults } from '#testing/sandbox.ts'
 import { DAY, MINUTE } from './accounts-people.ts'
 import { device, newOwner } from './accounts2.ts'
 import { BY_MESSAGE, newNetwork, newShopOwner, SENT, SPENT, WAYS } from './accounts2-table.ts'

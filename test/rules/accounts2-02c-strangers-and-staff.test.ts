@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, type Caller, call, guest, type Person } from '../api.ts'
-import { wait } from '../clock.ts'
-import { freshEmail, freshPhone } from '../fixtures/inputs.ts'
-import { bearer, NEW_PASSWORD, PASSWORD, signUp } from '../fixtures/people.ts'
-import { appCode, freezeClock, STEP, withTotp } from '../fixtures/totp.ts'
-import { pause } from '../sandbox.ts'
+import { type Answer, type Caller, call, guest, type Person } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
+import { bearer, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { appCode, freezeClock, STEP, withTotp } from '#testing/fixtures/totp.ts'
+import { pause } from '#testing/sandbox.ts'
 import { callWith, codeAfter, DAY, enter, from, MINUTE, signedIn } from './accounts-people.ts'
 import {
   askCode,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { wait } from '../clock.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { NEW_PASSWORD, PASSWORD, signUp } from '../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { codeAfter, DAY, enter, from, HOUR, MINUTE } from './accounts-people.ts'
 import {
   askCode,

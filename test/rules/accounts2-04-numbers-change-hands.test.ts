@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, call, type Person, tally } from '../api.ts'
-import { wait } from '../clock.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { isSignedIn, NEW_PASSWORD, PASSWORD } from '../fixtures/people.ts'
-import { appCode, freezeClock, withTotp } from '../fixtures/totp.ts'
-import { askWithdrawalCode, newWalletOwner, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
-import { inbox, pause } from '../sandbox.ts'
+import { type Answer, call, type Person, tally } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { isSignedIn, NEW_PASSWORD, PASSWORD } from '#testing/fixtures/people.ts'
+import { appCode, freezeClock, withTotp } from '#testing/fixtures/totp.ts'
+import { askWithdrawalCode, newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
+import { inbox, pause } from '#testing/sandbox.ts'
 import {
   codeAfter,
   completeRecovery,

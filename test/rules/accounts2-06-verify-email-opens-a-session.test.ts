@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { wait } from '../clock.ts'
-import { run } from '../fixtures/database.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { mailedCode, WORDS } from '../fixtures/mails.ts'
-import { bearer, isSignedIn, PASSWORD, signUp } from '../fixtures/people.ts'
-import { appCode, appOf, confirmTotp, freezeClock, setUpTotp } from '../fixtures/totp.ts'
+import { call } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { mailedCode, WORDS } from '#testing/fixtures/mails.ts'
+import { bearer, isSignedIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { appCode, appOf, confirmTotp, freezeClock, setUpTotp } from '#testing/fixtures/totp.ts'
 import { browse, codeAfter, cookiesOf, enter, HOUR, MINUTE } from './accounts-people.ts'
 import {
   comesIn,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, call, type Person } from '../api.ts'
-import { newAuthenticator } from '../authenticator.ts'
-import { wait } from '../clock.ts'
-import { linkGoogle, newGoogleAccount, unlinkGoogle } from '../fixtures/google.ts'
-import { registerPasskey } from '../fixtures/passkeys.ts'
-import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '../fixtures/people.ts'
+import { type Answer, call, type Person } from '#testing/api.ts'
+import { newAuthenticator } from '#testing/authenticator.ts'
+import { wait } from '#testing/clock.ts'
+import { linkGoogle, newGoogleAccount, unlinkGoogle } from '#testing/fixtures/google.ts'
+import { registerPasskey } from '#testing/fixtures/passkeys.ts'
+import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import {
   answerTotp,
   appCode,
@@ -17,7 +17,7 @@ import {
   setUpTotp,
   withTotp,
   wrongAppCodes,
-} from '../fixtures/totp.ts'
+} from '#testing/fixtures/totp.ts'
 import { browse, cookiesOf, DAY, enter, HOUR, MINUTE, signedIn } from './accounts-people.ts'
 import {
   compared,

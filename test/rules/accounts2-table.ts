@@ -1,14 +1,14 @@
 // Each way in and each way of recovery of an owner, and each thing that a stranger may use up.
 import { expect } from 'vitest'
-import { type Answer, call, type Person } from '../api.ts'
-import { newAuthenticator } from '../authenticator.ts'
-import { wait } from '../clock.ts'
-import { newGoogleAccount } from '../fixtures/google.ts'
-import { freshEmail, freshPhone, orderBody } from '../fixtures/inputs.ts'
-import { type Market, newMarket } from '../fixtures/orders.ts'
-import { NEW_PASSWORD, PASSWORD, signUp } from '../fixtures/people.ts'
-import { newWalletOwner } from '../fixtures/wallets.ts'
-import { approve, pause } from '../sandbox.ts'
+import { type Answer, call, type Person } from '#testing/api.ts'
+import { newAuthenticator } from '#testing/authenticator.ts'
+import { wait } from '#testing/clock.ts'
+import { newGoogleAccount } from '#testing/fixtures/google.ts'
+import { freshEmail, freshPhone, orderBody } from '#testing/fixtures/inputs.ts'
+import { type Market, newMarket } from '#testing/fixtures/orders.ts'
+import { NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { newWalletOwner } from '#testing/fixtures/wallets.ts'
+import { approve, pause } from '#testing/sandbox.ts'
 import {
   addSecond,
   codeAfter,

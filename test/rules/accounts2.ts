@@ -1,11 +1,11 @@
 // What the second rules of accounts are tested with: an owner with every way in, her devices, and her network.
 import { expect } from 'vitest'
-import { type Answer, call, guest, type Person } from '../api.ts'
-import { type Authenticator, newAuthenticator } from '../authenticator.ts'
-import { wait } from '../clock.ts'
-import { linkGoogle, newGoogleAccount } from '../fixtures/google.ts'
-import { registerPasskey } from '../fixtures/passkeys.ts'
-import { PASSWORD } from '../fixtures/people.ts'
+import { type Answer, call, guest, type Person } from '#testing/api.ts'
+import { type Authenticator, newAuthenticator } from '#testing/authenticator.ts'
+import { wait } from '#testing/clock.ts'
+import { linkGoogle, newGoogleAccount } from '#testing/fixtures/google.ts'
+import { registerPasskey } from '#testing/fixtures/passkeys.ts'
+import { PASSWORD } from '#testing/fixtures/people.ts'
 import {
   codeAfter,
   enter,

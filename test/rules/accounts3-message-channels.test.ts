@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { actOnJob, newRider } from '../fixtures/deliveries.ts'
-import { newMarket, readyOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { actOnJob, newRider } from '#testing/fixtures/deliveries.ts'
+import { newMarket, readyOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { message, ok, refusal } from './orders.ts'
 import { clockGoesOn } from './production.ts'
 

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type Answer, call, type Person } from '../api.ts'
-import { newRider } from '../fixtures/deliveries.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newSeller } from '../fixtures/shops.ts'
+import { type Answer, call, type Person } from '#testing/api.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
 import { ok } from './orders.ts'
 import { clockGoesOn } from './production.ts'
 

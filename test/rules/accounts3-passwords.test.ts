@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, call, guest, type Person } from '../api.ts'
-import { wait } from '../clock.ts'
-import { joinedWithGoogle } from '../fixtures/google.ts'
-import { freshEmail, freshPhone } from '../fixtures/inputs.ts'
-import { changeUser, PASSWORD, signUp } from '../fixtures/people.ts'
+import { type Answer, call, guest, type Person } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { joinedWithGoogle } from '#testing/fixtures/google.ts'
+import { freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
+import { changeUser, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import {
   codeAfter,
   completeRecovery,

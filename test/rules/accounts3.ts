@@ -2,11 +2,11 @@
 import { exports } from 'cloudflare:workers'
 import { type Route, routesOf } from '#http/route-table.ts'
 import { app } from '#src/app.ts'
-import type { Caller, Person } from '../api.ts'
-import { minuteCronAfter } from '../clock.ts'
-import { all } from '../fixtures/database.ts'
-import { clientRequest } from '../fixtures/inputs.ts'
-import { inbox } from '../sandbox.ts'
+import type { Caller, Person } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { all } from '#testing/fixtures/database.ts'
+import { clientRequest } from '#testing/fixtures/inputs.ts'
+import { inbox } from '#testing/sandbox.ts'
 import { SECOND } from './money.ts'
 
 export const routes: Route[] = routesOf(app)

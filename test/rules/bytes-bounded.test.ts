@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, call, guest, type Person } from '../api.ts'
-import { hourCronAfter, minuteCronAfter, nightCronAfter } from '../clock.ts'
-import { all, count } from '../fixtures/database.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { newMarket, paidOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { jpeg } from '../fixtures/pictures.ts'
+import { type Answer, call, guest, type Person } from '#testing/api.ts'
+import { hourCronAfter, minuteCronAfter, nightCronAfter } from '#testing/clock.ts'
+import { all, count } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
 import {
   createProduct,
   newCategory,
@@ -13,8 +13,8 @@ import {
   publishedProduct,
   storedPictures,
   variant,
-} from '../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
+} from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 import { faults, GONE, ok, refusal } from './catalogue.ts'
 import { again, DAY, HOUR, MINUTE } from './money.ts'
 import type { Data } from './orders.ts'

@@ -1,11 +1,11 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { exifOf } from '../fixtures/phone-pictures.ts'
-import { ascii, chunk, jpeg, png, riff, SECRET, webp } from '../fixtures/pictures.ts'
-import { createProduct, newCategory } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { call } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { exifOf } from '#testing/fixtures/phone-pictures.ts'
+import { ascii, chunk, jpeg, png, riff, SECRET, webp } from '#testing/fixtures/pictures.ts'
+import { createProduct, newCategory } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { ok } from './catalogue.ts'
 
 // Rule 8.4.7: pictures keep their orientation in every format. Rule 7.7: position data goes, orientation stays.

@@ -1,6 +1,6 @@
 // What erasure is tested with: words that stand nowhere else, planted where a person writes, and looked for everywhere.
 import { env } from 'cloudflare:workers'
-import { all } from '../fixtures/database.ts'
+import { all } from '#testing/fixtures/database.ts'
 
 const LETTERS = 'bcdfghjkmnpqrstvwxz'
 const word = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => LETTERS[n % LETTERS.length]).join('')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { call, reasons, together } from '../api.ts'
-import { newCategory } from '../fixtures/products.ts'
+import { call, reasons, together } from '#testing/api.ts'
+import { newCategory } from '#testing/fixtures/products.ts'
 import {
   expectOwnersOnly,
   expectUnknownIs404,

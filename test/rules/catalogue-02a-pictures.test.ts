@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, reasons, tally, together } from '../api.ts'
-import { gif, jpeg, png, svg, webp } from '../fixtures/pictures.ts'
-import { createProduct, newCategory, publishedProduct } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, reasons, tally, together } from '#testing/api.ts'
+import { gif, jpeg, png, svg, webp } from '#testing/fixtures/pictures.ts'
+import { createProduct, newCategory, publishedProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectOwnersOnly, expectUnknownIs404, faults, GONE, newStall, ok, refusal } from './catalogue.ts'
 
 type Image = { id: string; url: string; position: number; width: number; height: number }

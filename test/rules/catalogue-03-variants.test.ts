@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, tally, together } from '../api.ts'
-import { actOnOrder, newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { createProduct, newCategory, publishedProduct, variant } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, tally, together } from '#testing/api.ts'
+import { actOnOrder, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct, newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectOwnersOnly, expectUnknownIs404, faults, GONE, newStall, ok, refusal } from './catalogue.ts'
 
 const TAKEN = [409, 'ALREADY_EXISTS']

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, reasons, tally, together } from '../api.ts'
-import { fromNoon } from '../clock.ts'
-import { newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, reasons, tally, together } from '#testing/api.ts'
+import { fromNoon } from '#testing/clock.ts'
+import { newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectOwnersOnly, expectUnknownIs404, faults, ok, refusal, STALE } from './catalogue.ts'
 
 fromNoon()

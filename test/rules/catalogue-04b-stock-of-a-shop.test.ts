@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, reasons, together } from '../api.ts'
-import { type Market, newMarket, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { createProduct, newCategory, publishedProduct, variant } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, reasons, together } from '#testing/api.ts'
+import { type Market, newMarket, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct, newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectOwnersOnly, expectUnknownIs404, faults, GONE, ok, refusal, UNKNOWN } from './catalogue.ts'
 
 const thresholdPath = (id: string) => `/products/variants/${id}/stock/threshold`

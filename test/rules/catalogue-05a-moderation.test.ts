@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, reasons, together } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { createProduct } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { call, guest, reasons, together } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectStaffOnly, expectUnknownIs404, faults, INVALID, isVisible, newStall, ok, refusal } from './catalogue.ts'
 
 const WHY = { reason: 'La photo montre un autre article' }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, tally, together } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { createProduct, newCategory } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, tally, together } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct, newCategory } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectStaffOnly, expectUnknownIs404, faults, GONE, ok, refusal } from './catalogue.ts'
 
 const IN_USE = [409, 'IN_USE']

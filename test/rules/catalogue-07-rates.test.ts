@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, call, guest, type Person } from '../api.ts'
-import { run } from '../fixtures/database.ts'
-import { newMarket, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { type Caller, call, guest, type Person } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { newMarket, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { expectUnknownIs404, faults, GONE, ok, refusal } from './catalogue.ts'
 
 const IN_USE = [409, 'IN_USE']

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, tally, together } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { createProduct } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, guest, tally, together } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { faults, GONE, newStall, ok, refusal, UNKNOWN } from './catalogue.ts'
 
 const add = (as: Caller, type: string, targetId: string) => call(as, 'POST', '/favorites', { type, targetId })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest } from '../api.ts'
-import { minuteCronAfter } from '../clock.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, guest } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectUnknownIs404, faults, GONE, ok, refusal, UNKNOWN } from './catalogue.ts'
 import { COLUMNS, csv, done, imported, line, newShelf, post, productsOf, send } from './import.ts'
 

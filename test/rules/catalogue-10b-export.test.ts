@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, guest } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { ok } from './catalogue.ts'
 import { COLUMNS, csv, exported, imported, line, newShelf, productsOf } from './import.ts'
 

@@ -1,8 +1,8 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { ascii, bytesOf, chunk, join, jpeg, png, riff, SECRET, u32, webp } from '../fixtures/pictures.ts'
-import { createProduct, newCategory } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { ascii, bytesOf, chunk, join, jpeg, png, riff, SECRET, u32, webp } from '#testing/fixtures/pictures.ts'
+import { createProduct, newCategory } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { ok } from './catalogue.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, guest } from '../api.ts'
-import { type Category, newCategory, publishedProduct } from '../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
+import { call, guest } from '#testing/api.ts'
+import { type Category, newCategory, publishedProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 import { faults, ok } from './catalogue.ts'
 
 const NAMES = ['Téléphone Tecno', 'Biscuits au gingembre', 'Riz de Ruzizi', 'Pagne en wax', 'Chaussures de sport']

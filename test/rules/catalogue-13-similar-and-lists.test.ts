@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { createProduct, newCategory, publishedProduct } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { call, guest } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct, newCategory, publishedProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectUnknownIs404, faults, GONE, newStall, ok, refusal } from './catalogue.ts'
 
 type Shown = { id: string; subcategoryId: string }

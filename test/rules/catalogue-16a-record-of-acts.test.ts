@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { ok } from './catalogue.ts'
 import { audit } from './office.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { call, guest } from '../api.ts'
+import { call, guest } from '#testing/api.ts'
 
 // Rule: the document names what the catalogue answers, so that clients made from it have one type for each thing.
 

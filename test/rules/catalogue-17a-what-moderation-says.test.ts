@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { call, guest, type Person } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newCategory, publishedProduct } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { faults, INVALID, newStall, ok, refusal, STALE } from './catalogue.ts'
 import { audit, noticesOf } from './office.ts'
 

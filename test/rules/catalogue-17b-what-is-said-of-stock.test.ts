@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, together } from '../api.ts'
-import { run } from '../fixtures/database.ts'
-import { newMarket, postOrder } from '../fixtures/orders.ts'
-import { createProduct, newCategory, variant } from '../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
+import { call, together } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { newMarket, postOrder } from '#testing/fixtures/orders.ts'
+import { createProduct, newCategory, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 import { faults, newStall, ok, refusal } from './catalogue.ts'
 
 // Rule: what is refused of a list of changes is said line by line, also to those who come at once; the total of a shop's stock is whole,

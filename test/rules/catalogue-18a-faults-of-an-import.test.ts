@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { createProduct, newCategory, variant } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { call } from '#testing/api.ts'
+import { createProduct, newCategory, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { ok, refusal } from './catalogue.ts'
 import { COLUMNS, csv, imported, line, newShelf, productsOf, send } from './import.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { newMarket, paidOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { jpeg } from '../fixtures/pictures.ts'
-import { createProduct, newCategory, publishedProduct, variant } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { call } from '#testing/api.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
+import { createProduct, newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { INVALID, newStall, ok, refusal } from './catalogue.ts'
 
 // Rule: every refusal of a product says in words what to do, and each field is taken to its bounds.

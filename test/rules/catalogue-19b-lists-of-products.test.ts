@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { jpeg } from '../fixtures/pictures.ts'
-import { type Category, createProduct, newCategory, publishedProduct, variant } from '../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
+import { call, type Person } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
+import { type Category, createProduct, newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 import { ok } from './catalogue.ts'
 
 // Rule: each filter of a list leaves what fits it, alone, with a search and with every other; totals count what is listed.

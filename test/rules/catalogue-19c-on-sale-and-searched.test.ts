@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { call, guest } from '../api.ts'
-import { all, run } from '../fixtures/database.ts'
-import { signUp } from '../fixtures/people.ts'
-import { createProduct, newCategory, publishedProduct } from '../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
+import { call, guest } from '#testing/api.ts'
+import { all, run } from '#testing/fixtures/database.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct, newCategory, publishedProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 import { newStall, ok, refusal } from './catalogue.ts'
 
 // Rule: what is on sale follows its shop, its date and the plan; the words of a search that found nothing are counted by day, a sample.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { run } from '../fixtures/database.ts'
-import { newCategory } from '../fixtures/products.ts'
+import { call } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { newCategory } from '#testing/fixtures/products.ts'
 import { faults, newStall, ok, refusal, STALE } from './catalogue.ts'
 
 // Rule: what makes an approved product look different sends it back to moderation, and nothing else does; food that is not moved may

@@ -1,9 +1,9 @@
 // What the rules of the catalogue and of sellers are tested with.
 import { expect } from 'vitest'
-import { type Answer, type Caller, call, guest } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newCategory, publishedProduct } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Answer, type Caller, call, guest } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 
 /** What a refusal says: its status and its reason, or its code where it has none. */
 export const refusal = ({ status, error }: Answer) => [status, error?.reason ?? error?.code ?? 'ok']

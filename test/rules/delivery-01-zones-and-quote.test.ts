@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, call, guest, type Person, reasons, together } from '../api.ts'
-import { newJob, newRider } from '../fixtures/deliveries.ts'
-import { ADDRESS } from '../fixtures/inputs.ts'
-import { newMarket } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, guest, type Person, reasons, together } from '#testing/api.ts'
+import { newJob, newRider } from '#testing/fixtures/deliveries.ts'
+import { ADDRESS } from '#testing/fixtures/inputs.ts'
+import { newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { addItem, type Data, expectUnknownIs404, faults, ok, quote, refusal, statusesFor, UNKNOWN } from './orders.ts'
 
 let admin: Person

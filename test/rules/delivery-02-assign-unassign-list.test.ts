@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, call, type Person, reasons, tally, together } from '../api.ts'
-import { actOnJob, type Job, newJob, newRider, newZone, pickedUpJob } from '../fixtures/deliveries.ts'
-import { signUp, withPhone } from '../fixtures/people.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, type Person, reasons, tally, together } from '#testing/api.ts'
+import { actOnJob, type Job, newJob, newRider, newZone, pickedUpJob } from '#testing/fixtures/deliveries.ts'
+import { signUp, withPhone } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import {
   type Data,
   expectStaffOnly,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, together } from '../api.ts'
-import { all } from '../fixtures/database.ts'
-import { newRider } from '../fixtures/deliveries.ts'
-import { signUp, withPhone } from '../fixtures/people.ts'
-import { gif, jpeg, svg } from '../fixtures/pictures.ts'
+import { type Caller, call, guest, together } from '#testing/api.ts'
+import { all } from '#testing/fixtures/database.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { signUp, withPhone } from '#testing/fixtures/people.ts'
+import { gif, jpeg, svg } from '#testing/fixtures/pictures.ts'
 import { type Data, expectStaffOnly, faults, fileForm, GONE, ok, refusal, UNKNOWN } from './orders.ts'
 
 const KINDS = ['NATIONAL_ID', 'DRIVER_LICENSE', 'VEHICLE', 'PHOTO']

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, tally, together } from '../api.ts'
-import { wait } from '../clock.ts'
-import { actOnJob, dropoffCode, type Job, newJob, newRider, type Rider } from '../fixtures/deliveries.ts'
-import { orderRow } from '../fixtures/orders.ts'
+import { type Caller, call, tally, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { actOnJob, dropoffCode, type Job, newJob, newRider, type Rider } from '#testing/fixtures/deliveries.ts'
+import { orderRow } from '#testing/fixtures/orders.ts'
 import { again, clockAt, HOUR, MINUTE, SECOND } from './money.ts'
 import { type Data, faults, INVALID, ok, refusal } from './orders.ts'
 

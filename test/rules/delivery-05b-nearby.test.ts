@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, call, type Person, reasons, together } from '../api.ts'
-import { actOnJob, type Job, newJob, newRider, newZone } from '../fixtures/deliveries.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, type Person, reasons, together } from '#testing/api.ts'
+import { actOnJob, type Job, newJob, newRider, newZone } from '#testing/fixtures/deliveries.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { type Data, faults, ok } from './orders.ts'
 
 const BUKAVU = { lat: -2.5083, lng: 28.8608 }

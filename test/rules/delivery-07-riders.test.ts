@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, together } from '../api.ts'
-import { actOnJob, newJob, newRider, newZone } from '../fixtures/deliveries.ts'
-import { otherCode } from '../fixtures/inputs.ts'
-import { signUp, withPhone } from '../fixtures/people.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, guest, together } from '#testing/api.ts'
+import { actOnJob, newJob, newRider, newZone } from '#testing/fixtures/deliveries.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
+import { signUp, withPhone } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import {
   type Data,
   expectStaffOnly,

@@ -1,8 +1,8 @@
 // What the rules of incidents of an order are tested with.
-import type { Person } from '../api.ts'
-import { count } from '../fixtures/database.ts'
-import { type Market, newMarket, paidOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import type { Person } from '#testing/api.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { type Market, newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { type Data, newIncident, onIncident } from './office.ts'
 
 /** An order of 27.00, paid unless told otherwise, whose buyer opened an incident. */

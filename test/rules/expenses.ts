@@ -1,8 +1,8 @@
 // What the rules of expenses are tested with.
-import { type Answer, type Caller, call, type Person } from '../api.ts'
-import { run } from '../fixtures/database.ts'
-import { signUp } from '../fixtures/people.ts'
-import { letResend } from '../fixtures/wallets.ts'
+import { type Answer, type Caller, call, type Person } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { letResend } from '#testing/fixtures/wallets.ts'
 import { ok, withCode } from './books.ts'
 import type { Data } from './orders.ts'
 

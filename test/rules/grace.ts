@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Person } from '../api.ts'
-import { monthly, newPlan, subscriptionOf } from '../fixtures/subscriptions.ts'
+import type { Person } from '#testing/api.ts'
+import { monthly, newPlan, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
 import { again, DAY, MINUTE } from './money.ts'
 import { passes } from './money2.ts'
 import type { Data } from './orders.ts'

@@ -1,8 +1,8 @@
 // What the rules of imports and exports of products are tested with.
-import { type Answer, type Caller, call, type Person } from '../api.ts'
-import { minuteCronAfter } from '../clock.ts'
-import { type Category, newCategory } from '../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
+import { type Answer, type Caller, call, type Person } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { type Category, newCategory } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 import { ok } from './catalogue.ts'
 
 export const COLUMNS = [

@@ -1,8 +1,8 @@
 // What the rules of KYC are tested with.
-import { type Answer, call, type Person } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { jpeg } from '../fixtures/pictures.ts'
-import { newSeller } from '../fixtures/shops.ts'
+import { type Answer, call, type Person } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
 import { ok, sized } from './catalogue.ts'
 
 export const ID_NUMBER = 'NN4471902837'

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { call, type Person, tally, together } from '../api.ts'
-import { hourCronAfter } from '../clock.ts'
-import { freshPhone, payer, subscriptionBody, upgradeBody } from '../fixtures/inputs.ts'
-import { newSeller } from '../fixtures/shops.ts'
-import { monthly, newPlan, subscribed, subscriptionOf } from '../fixtures/subscriptions.ts'
-import { approve, clearFaults, setFault } from '../sandbox.ts'
+import { call, type Person, tally, together } from '#testing/api.ts'
+import { hourCronAfter } from '#testing/clock.ts'
+import { freshPhone, payer, subscriptionBody, upgradeBody } from '#testing/fixtures/inputs.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan, subscribed, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
+import { approve, clearFaults, setFault } from '#testing/sandbox.ts'
 import { again, clockAt, DAY, incidents, MINUTE, SECOND, tickAt } from './money.ts'
 
 // Rule: every succeeded payment buys exactly one period. Of the same plan and cycle it extends; of another it replaces and

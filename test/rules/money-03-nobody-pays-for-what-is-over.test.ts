@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { freshPhone, payer, subscriptionBody } from '../fixtures/inputs.ts'
-import { actOnOrder, newMarket, orderRow, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newSeller } from '../fixtures/shops.ts'
-import { monthly, newPlan, subscribed, subscriptionOf } from '../fixtures/subscriptions.ts'
-import { clearFaults, movementsOf } from '../sandbox.ts'
+import { call } from '#testing/api.ts'
+import { freshPhone, payer, subscriptionBody } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, newMarket, orderRow, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan, subscribed, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
+import { clearFaults, movementsOf } from '#testing/sandbox.ts'
 import { again, breaks, DAY, HOUR, MINUTE, movementRow, SECOND, tickAt, ticks } from './money.ts'
 
 // Rule: only the act that creates a charge, or the sweep while what it is for still waits for its payment, sends it. An

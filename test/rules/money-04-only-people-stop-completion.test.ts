@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { run } from '../fixtures/database.ts'
-import { newRider } from '../fixtures/deliveries.ts'
-import { balance } from '../fixtures/ledger.ts'
+import { call } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
 import {
   actOnOrder,
   deliveredOrder,
@@ -12,9 +12,9 @@ import {
   readyOrder,
   refundOf,
   sentRefund,
-} from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { movementsOf, settleMovement } from '../sandbox.ts'
+} from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { movementsOf, settleMovement } from '#testing/sandbox.ts'
 import { again, DAY, HOUR, incidents, MINUTE, tickAt, ticks } from './money.ts'
 
 // Rule: auto-completion is stopped by an open incident that the buyer opened within 48 h of delivery or that staff opened, and

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { call } from '../api.ts'
-import { run } from '../fixtures/database.ts'
-import { newRider, type Rider } from '../fixtures/deliveries.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { balance } from '../fixtures/ledger.ts'
+import { call } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { newRider, type Rider } from '#testing/fixtures/deliveries.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
 import {
   actOnOrder,
   deliveredOrder,
@@ -12,9 +12,9 @@ import {
   paidOrder,
   readyOrder,
   sentRefund,
-} from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { movementsOf, settleMovement } from '../sandbox.ts'
+} from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { movementsOf, settleMovement } from '#testing/sandbox.ts'
 import { books, clockAt, MINUTE, rate, rows } from './money.ts'
 
 // Rule: an order's books are in the order's currency. A payer in Rwanda pays RWF at the frozen rate: gatewayB:clearing to

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, guest } from '../api.ts'
-import { chargeBody, freshPhone } from '../fixtures/inputs.ts'
-import { balance } from '../fixtures/ledger.ts'
-import { newMarket, orderRow, paidOrder, postOrder } from '../fixtures/orders.ts'
-import { confirmPayout, payoutStatus, pendingPayout } from '../fixtures/payouts.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, guest } from '#testing/api.ts'
+import { chargeBody, freshPhone } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { newMarket, orderRow, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { confirmPayout, payoutStatus, pendingPayout } from '#testing/fixtures/payouts.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   approve,
   clearFaults,
@@ -15,7 +15,7 @@ import {
   settleMovement,
   signCallback,
   until,
-} from '../sandbox.ts'
+} from '#testing/sandbox.ts'
 import { incidents, movementRow, rows } from './money.ts'
 
 // Rule: a transaction id we do not know under our reference, a word like *reversed* after success, success after failure: each

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { balance } from '../fixtures/ledger.ts'
+import { call } from '#testing/api.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
 import {
   actOnOrder,
   deliveredOrder,
@@ -11,9 +11,9 @@ import {
   refundOf,
   sentRefund,
   stockOf,
-} from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { settleMovement } from '../sandbox.ts'
+} from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { settleMovement } from '#testing/sandbox.ts'
 
 // Rule: a refund that fails leaves the order and its timers as they were before. The rider who delivered earns the share
 // whatever is refunded later: booked when the refund succeeds, from platform:delivery, which may go below zero.

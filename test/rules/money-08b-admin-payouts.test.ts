@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { otherCode } from '../fixtures/inputs.ts'
-import { balance, transfer } from '../fixtures/ledger.ts'
-import { codesUnder } from '../fixtures/mails.ts'
+import { call } from '#testing/api.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
+import { balance, transfer } from '#testing/fixtures/ledger.ts'
+import { codesUnder } from '#testing/fixtures/mails.ts'
 import {
   confirmPayout,
   PAYOUT_SUBJECT,
@@ -10,9 +10,9 @@ import {
   payoutStatus,
   pendingPayout,
   requestPayout,
-} from '../fixtures/payouts.ts'
-import { signUp } from '../fixtures/people.ts'
-import { clearFaults, movementsOf, settleMovement, until } from '../sandbox.ts'
+} from '#testing/fixtures/payouts.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { clearFaults, movementsOf, settleMovement, until } from '#testing/sandbox.ts'
 import { again, breaks, HOUR, MINUTE, tickAt, ticks } from './money.ts'
 
 // Rule: admin payouts reserve at ACCEPTED on the account they are paid from; of these accounts only platform:cash may go below

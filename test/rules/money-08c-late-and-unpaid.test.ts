@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Answer, Person } from '../api.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
+import type { Answer, Person } from '#testing/api.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
 import {
   actOnOrder,
   deliveredOrder,
@@ -10,9 +10,9 @@ import {
   postOrder,
   refundOf,
   stockOf,
-} from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { inbox, movementsOf, refuse, settleMovement, until } from '../sandbox.ts'
+} from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { inbox, movementsOf, refuse, settleMovement, until } from '#testing/sandbox.ts'
 import { again, HOUR, MINUTE, tickAt } from './money.ts'
 
 // Rule: a late payin revives an order for 24 h after its expiry, and its buyer and seller are told; later it is refunded by

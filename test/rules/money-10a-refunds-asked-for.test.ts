@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { letResend } from '../fixtures/wallets.ts'
-import { clearFaults } from '../sandbox.ts'
+import { newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { letResend } from '#testing/fixtures/wallets.ts'
+import { clearFaults } from '#testing/sandbox.ts'
 import {
   askedRefund,
   askRefund,

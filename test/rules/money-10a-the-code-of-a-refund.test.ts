@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, tally, together } from '../api.ts'
-import { otherCode } from '../fixtures/inputs.ts'
-import { newMarket, paidOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { letResend } from '../fixtures/wallets.ts'
-import { clearFaults, inbox } from '../sandbox.ts'
+import { call, tally, together } from '#testing/api.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { letResend } from '#testing/fixtures/wallets.ts'
+import { clearFaults, inbox } from '#testing/sandbox.ts'
 import {
   askedRefund,
   askRefund,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { balance } from '../fixtures/ledger.ts'
-import { actOnOrder, deliveredOrder, type Market, newMarket, paidOrder, stockOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { actOnOrder, deliveredOrder, type Market, newMarket, paidOrder, stockOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   acceptedOrder,
   availableOf,

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Caller, call, guest, tally, together } from '../api.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { newMarket, orderRow, paidOrder, refundOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { clearFaults, pause } from '../sandbox.ts'
+import { type Caller, call, guest, tally, together } from '#testing/api.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { newMarket, orderRow, paidOrder, refundOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { clearFaults, pause } from '#testing/sandbox.ts'
 import {
   askElsewhere,
   askedRefund,

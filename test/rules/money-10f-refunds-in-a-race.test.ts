@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person, together } from '../api.ts'
-import { actOnOrder, newMarket, orderRow, paidOrder, stockOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, type Person, together } from '#testing/api.ts'
+import { actOnOrder, newMarket, orderRow, paidOrder, stockOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   askedRefund,
   askRefund,

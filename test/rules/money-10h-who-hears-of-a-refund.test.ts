@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { actOnOrder, type Market, newMarket } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { actOnOrder, type Market, newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { acceptedOrder, completedOrder, ends, ok, refundByCode, setCommission, WHY } from './books.ts'
 
 // Rule: whoever an order's money belongs to hears that it went back, what it cost and why the order ended.

@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { chargeBody, freshPhone } from '../fixtures/inputs.ts'
-import { balance } from '../fixtures/ledger.ts'
-import { signUp } from '../fixtures/people.ts'
-import { decideByHand } from '../fixtures/resolutions.ts'
-import { letResend } from '../fixtures/wallets.ts'
-import { approve, clearFaults } from '../sandbox.ts'
+import { call, type Person } from '#testing/api.ts'
+import { chargeBody, freshPhone } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { decideByHand } from '#testing/fixtures/resolutions.ts'
+import { letResend } from '#testing/fixtures/wallets.ts'
+import { approve, clearFaults } from '#testing/sandbox.ts'
 import { ok, withCode } from './books.ts'
 
 // Rule 7.2.10: of the accounts a payout is paid from only platform:cash may go below zero. A charge of staff that its operator

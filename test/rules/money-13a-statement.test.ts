@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { fromNoon } from '../clock.ts'
-import { newMarket } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newSeller } from '../fixtures/shops.ts'
+import { call, type Person } from '#testing/api.ts'
+import { fromNoon } from '#testing/clock.ts'
+import { newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
 import {
   completedOrder,
   earningSeller,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { actOnOrder, deliveredOrder, newMarket, paidOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { actOnOrder, deliveredOrder, newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   askWithdrawalCode,
   letResend,
@@ -9,7 +9,7 @@ import {
   walletBalance,
   withdraw,
   withdrawalCode,
-} from '../fixtures/wallets.ts'
+} from '#testing/fixtures/wallets.ts'
 import {
   acceptedOrder,
   availableOf,

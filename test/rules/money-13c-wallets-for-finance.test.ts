@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, tally, together } from '../api.ts'
-import { all } from '../fixtures/database.ts'
-import { newMarket } from '../fixtures/orders.ts'
-import { payoutStatus } from '../fixtures/payouts.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, tally, together } from '#testing/api.ts'
+import { all } from '#testing/fixtures/database.ts'
+import { newMarket } from '#testing/fixtures/orders.ts'
+import { payoutStatus } from '#testing/fixtures/payouts.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   askWithdrawalCode,
   letResend,
@@ -11,7 +11,7 @@ import {
   walletBalance,
   withdraw,
   withdrawalCode,
-} from '../fixtures/wallets.ts'
+} from '#testing/fixtures/wallets.ts'
 import { completedOrder, ends, expectOnly, expectUnknownIs404, FINANCE, ok, refusal, UNKNOWN } from './books.ts'
 import type { Data } from './orders.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { fromNoon } from '../clock.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { newMarket, paidOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { fromNoon } from '#testing/clock.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   acceptedOrder,
   cells,

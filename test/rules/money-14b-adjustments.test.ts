@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, tally, together } from '../api.ts'
-import { all, first } from '../fixtures/database.ts'
-import { transfer } from '../fixtures/ledger.ts'
-import { confirmPayout, pendingPayout } from '../fixtures/payouts.ts'
-import { signUp } from '../fixtures/people.ts'
-import { askWithdrawalCode, newWalletOwner, walletBalance, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
+import { type Caller, call, tally, together } from '#testing/api.ts'
+import { all, first } from '#testing/fixtures/database.ts'
+import { transfer } from '#testing/fixtures/ledger.ts'
+import { confirmPayout, pendingPayout } from '#testing/fixtures/payouts.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import {
+  askWithdrawalCode,
+  newWalletOwner,
+  walletBalance,
+  withdraw,
+  withdrawalCode,
+} from '#testing/fixtures/wallets.ts'
 import { booked, COMMISSION, ends, GONE, listed, ok, refusal, UNKNOWN } from './books.ts'
 import { approved, newExpense, readExpense } from './expenses.ts'
 import type { Data } from './orders.ts'

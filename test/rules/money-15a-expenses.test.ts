@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call, type Person, tally, together } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, type Person, tally, together } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { booked, expectOnly, expectUnknownIs404, FINANCE, faults, ok, refusal, UNKNOWN } from './books.ts'
 import {
   approvalCode,

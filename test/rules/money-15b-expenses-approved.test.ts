@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call, type Person, tally, together } from '../api.ts'
-import { otherCode } from '../fixtures/inputs.ts'
-import { signUp } from '../fixtures/people.ts'
-import { letResend } from '../fixtures/wallets.ts'
-import { inbox } from '../sandbox.ts'
+import { call, type Person, tally, together } from '#testing/api.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { letResend } from '#testing/fixtures/wallets.ts'
+import { inbox } from '#testing/sandbox.ts'
 import { booked, GONE, INVALID, ok, refusal, withCode } from './books.ts'
 import {
   approvalCode,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, tally, together } from '../api.ts'
-import { confirmPayout, pendingPayout } from '../fixtures/payouts.ts'
-import { signUp } from '../fixtures/people.ts'
-import { askByHand, leaveOpen } from '../fixtures/resolutions.ts'
-import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
+import { call, tally, together } from '#testing/api.ts'
+import { confirmPayout, pendingPayout } from '#testing/fixtures/payouts.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { askByHand, leaveOpen } from '#testing/fixtures/resolutions.ts'
+import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { booked, ends, ok, outgoing } from './books.ts'
 
 // Rule: 50 confirms at once are one payout, one withdrawal (refunds and expenses: money-10a, money-15b); two things that a balance

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { balance } from '../fixtures/ledger.ts'
-import { actOnOrder, deliveredOrder, newMarket, orderRow, paidOrder, refundOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { clearFaults } from '../sandbox.ts'
+import { call, type Person } from '#testing/api.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { actOnOrder, deliveredOrder, newMarket, orderRow, paidOrder, refundOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { clearFaults } from '#testing/sandbox.ts'
 import {
   askedRefund,
   confirmRefund,

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { balance } from '../fixtures/ledger.ts'
-import { newMarket, orderRow, paidOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { decideByHand } from '../fixtures/resolutions.ts'
-import { clearFaults } from '../sandbox.ts'
+import { call, type Person } from '#testing/api.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { newMarket, orderRow, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { decideByHand } from '#testing/fixtures/resolutions.ts'
+import { clearFaults } from '#testing/sandbox.ts'
 import { booked, ends, heldBy, listed, ok, outgoing, refundByCode, WHY } from './books.ts'
 
 // Rule: a refund that had failed and arrived after all is booked from where the money lies; of an order that is over what is left

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { deliveredOrder, newMarket, orderRow, refundOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { deliveredOrder, newMarket, orderRow, refundOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { availableOf, booked, heldBy, ok, pendingOf, WHY } from './books.ts'
 
 // Rule: every state has a way out. Staff cancelled an order once it was delivered, and an ADMIN rejects its refund: the complaint was

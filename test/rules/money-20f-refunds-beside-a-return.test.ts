@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { all } from '../fixtures/database.ts'
-import { actOnJob, newRider } from '../fixtures/deliveries.ts'
-import { balance } from '../fixtures/ledger.ts'
-import { actOnOrder, deliveredOrder, newMarket, orderRow, readyOrder, refundOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { clearFaults } from '../sandbox.ts'
+import { call, type Person } from '#testing/api.ts'
+import { all } from '#testing/fixtures/database.ts'
+import { actOnJob, newRider } from '#testing/fixtures/deliveries.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { actOnOrder, deliveredOrder, newMarket, orderRow, readyOrder, refundOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { clearFaults } from '#testing/sandbox.ts'
 import {
   askedRefund,
   confirmRefund,

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, reasons, together } from '../api.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { deliveredOrder, newMarket, orderRow, paidOrder, refundOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { clearFaults, setFault } from '../sandbox.ts'
+import { call, reasons, together } from '#testing/api.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { deliveredOrder, newMarket, orderRow, paidOrder, refundOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { clearFaults, setFault } from '#testing/sandbox.ts'
 import { askElsewhere, booked, ends, faults, heldBy, ok, outgoing, refundByCode } from './books.ts'
 
 // Rule: refused at once: 400 with the gateway's code, row FAILED; `/retry` the same. By whichever way an ADMIN sends it.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { all, run } from '../fixtures/database.ts'
-import { actOnOrder, newMarket, paidOrder, refundOf, sentRefund } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { settleMovement } from '../sandbox.ts'
+import { call, type Person } from '#testing/api.ts'
+import { all, run } from '#testing/fixtures/database.ts'
+import { actOnOrder, newMarket, paidOrder, refundOf, sentRefund } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { settleMovement } from '#testing/sandbox.ts'
 import { askRefund, booked, ok, refundByCode } from './books.ts'
 
 // Rule: nobody of the team decides about their own money: an expense is not approved by who wrote it down while another ADMIN is

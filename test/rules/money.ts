@@ -1,11 +1,11 @@
 // What the rules of money are tested with. Time only goes on: `at` is counted from when the file began.
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import { call, type Person } from '../api.ts'
-import { minuteCronAfter } from '../clock.ts'
-import { count, first, run } from '../fixtures/database.ts'
-import { signIn } from '../fixtures/people.ts'
-import { setFault } from '../sandbox.ts'
+import { call, type Person } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { count, first, run } from '#testing/fixtures/database.ts'
+import { signIn } from '#testing/fixtures/people.ts'
+import { setFault } from '#testing/sandbox.ts'
 
 export const SECOND = 1_000
 export const MINUTE = 60_000

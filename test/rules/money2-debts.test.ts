@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, type Person, tally, together } from '../api.ts'
-import { minuteCronAfter } from '../clock.ts'
-import { balance, transfer } from '../fixtures/ledger.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, type Person, tally, together } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { balance, transfer } from '#testing/fixtures/ledger.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   askWithdrawalCode,
   newWalletOwner,
@@ -10,8 +10,8 @@ import {
   walletBalance,
   withdraw,
   withdrawalCode,
-} from '../fixtures/wallets.ts'
-import { approve, clearFaults } from '../sandbox.ts'
+} from '#testing/fixtures/wallets.ts'
+import { approve, clearFaults } from '#testing/sandbox.ts'
 import { booked, expectOnly, GONE, ok, outgoing, refusal } from './books.ts'
 import { again, breaks, DAY, HOUR, MINUTE } from './money.ts'
 import { booksAgree, firstStep, opened, passes, wrongOf } from './money2.ts'

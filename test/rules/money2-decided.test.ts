@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Caller, call, type Person } from '../api.ts'
-import { newRider } from '../fixtures/deliveries.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { balance } from '../fixtures/ledger.ts'
-import { actOnOrder, type Market, newMarket, paidOrder, readyOrder, stockOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { clearFaults } from '../sandbox.ts'
+import { type Caller, call, type Person } from '#testing/api.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { actOnOrder, type Market, newMarket, paidOrder, readyOrder, stockOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { clearFaults } from '#testing/sandbox.ts'
 import { availableOf, booked, ends, ok, pendingOf, refundByCode, refusal } from './books.ts'
 import { again, breaks, DAY, HOUR, MINUTE } from './money.ts'
 import {
@@ -258,7 +258,7 @@ describe('a refund in REQUESTED', () => {
       await refundByCode(admin, { orderId: id })
       await ends(
         (
-          await import('../fixtures/database.ts').then(({ first }) =>
+          await import('#testing/fixtures/database.ts').then(({ first }) =>
             first<{ phone: string }>('SELECT phone FROM gateway_transactions WHERE subject_id = ?', refund.id),
           )
         )?.phone ?? '',

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, guest, type Person } from '../api.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
-import { balance } from '../fixtures/ledger.ts'
-import { changeUser, logIn, PASSWORD, signUp } from '../fixtures/people.ts'
-import { newWalletOwner, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
-import { approve, clearFaults } from '../sandbox.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { changeUser, logIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
+import { approve, clearFaults } from '#testing/sandbox.ts'
 import { booked, ok, refusal } from './books.ts'
 import { again, breaks, DAY, movementRow } from './money.ts'
 import { booksAgree, movementPath, opened, passes, saysByHand } from './money2.ts'
@@ -57,7 +57,7 @@ describe('what comes back to somebody who was deleted', () => {
     ok(await saysByHand(admin, path, 'reversed'))
     await clearFaults()
     await passes(31 * DAY)
-    const row = await (await import('../fixtures/people.ts')).userRow(owner.person.id)
+    const row = await (await import('#testing/fixtures/people.ts')).userRow(owner.person.id)
     expect(row?.erased_at).toBeGreaterThan(0)
     await booksAgree()
   })

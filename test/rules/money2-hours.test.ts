@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, call, guest, type Person } from '../api.ts'
-import { minuteCronAfter } from '../clock.ts'
-import { freshPhone, orderBody } from '../fixtures/inputs.ts'
-import { type Market, newMarket } from '../fixtures/orders.ts'
-import { approve, clearFaults } from '../sandbox.ts'
+import { type Answer, call, guest, type Person } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { freshPhone, orderBody } from '#testing/fixtures/inputs.ts'
+import { type Market, newMarket } from '#testing/fixtures/orders.ts'
+import { approve, clearFaults } from '#testing/sandbox.ts'
 import { acceptedOrder, faults, ok, refusal } from './books.ts'
 import { again, DAY, HOUR, MINUTE } from './money.ts'
 import { mailsBy, orderStatus, passes } from './money2.ts'
@@ -58,8 +58,8 @@ describe('a closure', () => {
     const paying = { paymentMethod: 'MOBILE_MONEY', ...payBy(freshPhone()) }
     closed(await call(market.buyer, 'POST', '/orders/checkout', { ...PICKUP, ...paying }), until)
     closed(await call(market.buyer, 'POST', '/orders/checkout', { quoteId, ...paying }), until)
-    const { refuse } = await import('../sandbox.ts')
-    const { first } = await import('../fixtures/database.ts')
+    const { refuse } = await import('#testing/sandbox.ts')
+    const { first } = await import('#testing/fixtures/database.ts')
     const phone =
       (await first<{ phone: string }>('SELECT phone FROM gateway_transactions WHERE subject_id = ?', before.id))
         ?.phone ?? ''

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { call, tally, together } from '../api.ts'
-import { run } from '../fixtures/database.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { balance } from '../fixtures/ledger.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, tally, together } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   askWithdrawalCode,
   newWalletOwner,
@@ -12,8 +12,8 @@ import {
   walletBalance,
   withdraw,
   withdrawalCode,
-} from '../fixtures/wallets.ts'
-import { approve, clearFaults, codeFor, movementsOf, refuse } from '../sandbox.ts'
+} from '#testing/fixtures/wallets.ts'
+import { approve, clearFaults, codeFor, movementsOf, refuse } from '#testing/sandbox.ts'
 import { booked, ok, outgoing } from './books.ts'
 import { breaks, movementRow, rate } from './money.ts'
 import { booksAgree, movementPath, saysByHand } from './money2.ts'

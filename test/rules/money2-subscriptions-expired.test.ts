@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { clearFaults } from '../sandbox.ts'
+import { clearFaults } from '#testing/sandbox.ts'
 import { goTo, inGrace, now, until } from './grace.ts'
 import { again, DAY } from './money.ts'
 import { booksAgree } from './money2.ts'

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, type Person, tally, together } from '../api.ts'
-import { minuteCronAfter } from '../clock.ts'
-import { all, first } from '../fixtures/database.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { deliveredOrder, newMarket, paidOrder, refundOf, sentRefund } from '../fixtures/orders.ts'
-import { payoutBody } from '../fixtures/payouts.ts'
-import { changeUser, isSignedIn, PASSWORD, signUp } from '../fixtures/people.ts'
-import { newWalletOwner, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
-import { clearFaults, movementsOf, settleMovement } from '../sandbox.ts'
+import { call, type Person, tally, together } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { all, first } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { deliveredOrder, newMarket, paidOrder, refundOf, sentRefund } from '#testing/fixtures/orders.ts'
+import { payoutBody } from '#testing/fixtures/payouts.ts'
+import { changeUser, isSignedIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
+import { clearFaults, movementsOf, settleMovement } from '#testing/sandbox.ts'
 import {
   acceptedOrder,
   askRefund,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, guest, type Person } from '../api.ts'
-import { actOnOrder, newMarket, paidOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { actOnOrder, newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { type Data, expectUnknownIs404, faults, feed, GONE, noticesOf, ok, refusal } from './office.ts'
 
 // Rule: the feed in the app is where every notice goes first. Notification {id, type, title, body, data, readAt, createdAt};

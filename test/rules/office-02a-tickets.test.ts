@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, together } from '../api.ts'
-import { newMarket, paidOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newSeller, newShopkeeper } from '../fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '../fixtures/subscriptions.ts'
+import { call, together } from '#testing/api.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller, newShopkeeper } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
 import {
   type Data,
   expectOnly,

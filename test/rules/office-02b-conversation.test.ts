@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person, tally, together } from '../api.ts'
-import { all } from '../fixtures/database.ts'
-import { changeUser, signUp } from '../fixtures/people.ts'
-import { inbox } from '../sandbox.ts'
+import { call, type Person, tally, together } from '#testing/api.ts'
+import { all } from '#testing/fixtures/database.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
+import { inbox } from '#testing/sandbox.ts'
 import { again, DAY, HOUR } from './money.ts'
 import {
   type Data,

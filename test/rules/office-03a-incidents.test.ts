@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, type Person, tally, together } from '../api.ts'
-import { hourCronAfter } from '../clock.ts'
-import { newMarket, paidOrder, sentRefund } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
-import { inbox, pause, settleMovement, until } from '../sandbox.ts'
+import { type Caller, call, type Person, tally, together } from '#testing/api.ts'
+import { hourCronAfter } from '#testing/clock.ts'
+import { newMarket, paidOrder, sentRefund } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
+import { inbox, pause, settleMovement, until } from '#testing/sandbox.ts'
 import { addUpdate, disputed } from './disputes.ts'
 import {
   type Data,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { balance } from '../fixtures/ledger.ts'
-import { deliveredOrder, type Market, newMarket, orderRow, refundOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { deliveredOrder, type Market, newMarket, orderRow, refundOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { again, DAY, HOUR, MINUTE, ticks } from './money.ts'
 import { decide, newIncident, ok, onIncident } from './office.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, tally, together } from '../api.ts'
-import { actOnOrder, deliveredOrder, newMarket } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { type Caller, call, tally, together } from '#testing/api.ts'
+import { actOnOrder, deliveredOrder, newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { addUpdate, disputed } from './disputes.ts'
 import { type Data, decide, expectUnknownIs404, faults, incident, newIncident, OLD, ok, refusal } from './office.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { newMarket, paidOrder, refundOf } from '../fixtures/orders.ts'
-import { changeUser, signIn, signUp } from '../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { newMarket, paidOrder, refundOf } from '#testing/fixtures/orders.ts'
+import { changeUser, signIn, signUp } from '#testing/fixtures/people.ts'
 import { disputed } from './disputes.ts'
 import { audit, GONE, incident, newIncident, newTicket, ok, onIncident, onTicket, refusal, say } from './office.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, call, guest, type Person, tally, together } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
+import { type Caller, call, guest, type Person, tally, together } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   expectOnly,
   expectUnknownIs404,

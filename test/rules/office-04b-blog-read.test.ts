@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, call, guest, type Person } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { gif, jpeg, png, svg, webp } from '../fixtures/pictures.ts'
+import { type Caller, call, guest, type Person } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { gif, jpeg, png, svg, webp } from '#testing/fixtures/pictures.ts'
 import { sized } from './catalogue.ts'
 import { clockAt, MINUTE } from './money.ts'
 import {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Person } from '../api.ts'
-import { fromNoon } from '../clock.ts'
-import { actOnOrder, type Market, newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import type { Person } from '#testing/api.ts'
+import { fromNoon } from '#testing/clock.ts'
+import { actOnOrder, type Market, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { completedOrder } from './books.ts'
 import { again, clockAt, DAY, HOUR, rate, SECOND } from './money.ts'
 import {

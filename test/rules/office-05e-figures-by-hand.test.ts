@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { actOnOrder, type Market, newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { actOnOrder, type Market, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { acceptedOrder, completedOrder } from './books.ts'
 import { again, clockAt, DAY, rate } from './money.ts'
 import {

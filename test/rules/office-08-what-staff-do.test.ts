@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, tally, together } from '../api.ts'
-import { count, run } from '../fixtures/database.ts'
-import { writtenTo } from '../fixtures/mails.ts'
-import { refundOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, tally, together } from '#testing/api.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { writtenTo } from '#testing/fixtures/mails.ts'
+import { refundOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { addUpdate, disputed } from './disputes.ts'
 import {
   broadcast,

@@ -1,9 +1,9 @@
 // What the rules of the back office are tested with: notifications, tickets, incidents, posts, reports, dashboards, audit.
 import { expect } from 'vitest'
-import { type Answer, type Caller, call, type Person } from '../api.ts'
-import { hourCronAfter, minuteCronAfter } from '../clock.ts'
-import { actOnOrder, refundOf, sentRefund } from '../fixtures/orders.ts'
-import { settleMovement, until } from '../sandbox.ts'
+import { type Answer, type Caller, call, type Person } from '#testing/api.ts'
+import { hourCronAfter, minuteCronAfter } from '#testing/clock.ts'
+import { actOnOrder, refundOf, sentRefund } from '#testing/fixtures/orders.ts'
+import { settleMovement, until } from '#testing/sandbox.ts'
 import { cells, ok, raw } from './books.ts'
 import { SECOND } from './money.ts'
 import type { Data } from './orders.ts'

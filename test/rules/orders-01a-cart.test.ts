@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, tally, together } from '../api.ts'
-import { newMarket } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call, guest, tally, together } from '#testing/api.ts'
+import { newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   addItem,
   amountsIn,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { newMarket, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { newMarket, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   addItem,
   addStock,

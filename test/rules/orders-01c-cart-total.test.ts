@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { signUp } from '../fixtures/people.ts'
-import { newCategory, publishedProduct, variant } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { cartOf, ok, putCart, refusal } from './orders.ts'
 
 it('a cart whose total could not be told exactly is 409, and stays as it was', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { call, reasons, tally, together } from '../api.ts'
-import { newMarket } from '../fixtures/orders.ts'
+import { call, reasons, tally, together } from '#testing/api.ts'
+import { newMarket } from '#testing/fixtures/orders.ts'
 import {
   addItem,
   cartOf,

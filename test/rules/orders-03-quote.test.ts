@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest } from '../api.ts'
-import { wait } from '../clock.ts'
-import { ADDRESS, freshPhone } from '../fixtures/inputs.ts'
-import { newMarket, stockOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newCategory, publishedProduct } from '../fixtures/products.ts'
-import { movementsOf } from '../sandbox.ts'
+import { call, guest } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { ADDRESS, freshPhone } from '#testing/fixtures/inputs.ts'
+import { newMarket, stockOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
+import { movementsOf } from '#testing/sandbox.ts'
 import { again, MINUTE, rate } from './money.ts'
 import {
   addItem,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, reasons, tally, together } from '../api.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { newMarket, stockOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { movementsOf } from '../sandbox.ts'
+import { call, guest, reasons, tally, together } from '#testing/api.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { newMarket, stockOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { movementsOf } from '#testing/sandbox.ts'
 import { MINUTE, rate } from './money.ts'
 import {
   addItem,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { wait } from '../clock.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { actOnOrder, newMarket, orderRow, postOrder, refundOf, stockOf } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { approve, movementsOf, refuse, settleMovement } from '../sandbox.ts'
+import { call } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, newMarket, orderRow, postOrder, refundOf, stockOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { approve, movementsOf, refuse, settleMovement } from '#testing/sandbox.ts'
 import { again, MINUTE, tickAt } from './money.ts'
 import {
   addItem,

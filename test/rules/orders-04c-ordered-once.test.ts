@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call, together } from '../api.ts'
-import { wait } from '../clock.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { newMarket, stockOf } from '../fixtures/orders.ts'
+import { call, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { newMarket, stockOf } from '#testing/fixtures/orders.ts'
 import { again, MINUTE } from './money.ts'
 import { addItem, cartOf, checkout, filledCart, ok, PICKUP, quote, refusal } from './orders.ts'
 

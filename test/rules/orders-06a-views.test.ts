@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest } from '../api.ts'
-import { newRider } from '../fixtures/deliveries.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { actOnOrder, deliveredOrder, newMarket, paidOrder, postOrder, readyOrder } from '../fixtures/orders.ts'
-import { changeUser, signUp } from '../fixtures/people.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { call, guest } from '#testing/api.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, deliveredOrder, newMarket, paidOrder, postOrder, readyOrder } from '#testing/fixtures/orders.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { type Data, expectUnknownIs404, GONE, ok, placedCheckout, refusal } from './orders.ts'
 
 const show = async (as: Parameters<typeof call>[0], id: string): Promise<Data> =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, together } from '../api.ts'
-import { newRider } from '../fixtures/deliveries.ts'
-import { actOnOrder, deliveredOrder, newMarket, paidOrder, postOrder, readyOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { call, guest, together } from '#testing/api.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { actOnOrder, deliveredOrder, newMarket, paidOrder, postOrder, readyOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import {
   addItem,
   addStock,

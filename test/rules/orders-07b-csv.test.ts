@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { actOnOrder, newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
-import { changeUser, signUp } from '../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { actOnOrder, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
 import { expectStaffOnly, ok } from './orders.ts'
 
 const csv = async (query: string) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, together } from '../api.ts'
-import { all } from '../fixtures/database.ts'
-import { actOnJob, newRider } from '../fixtures/deliveries.ts'
-import { newMarket, paidOrder, readyOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { type Caller, call, guest, together } from '#testing/api.ts'
+import { all } from '#testing/fixtures/database.ts'
+import { actOnJob, newRider } from '#testing/fixtures/deliveries.ts'
+import { newMarket, paidOrder, readyOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { type Data, expectUnknownIs404, faults, GONE, message, messagesOf, ok, refusal, UNKNOWN } from './orders.ts'
 
 const markRead = (as: Caller, orderId: string, upToMessageId: unknown, channel = 'BUYER_SELLER') =>

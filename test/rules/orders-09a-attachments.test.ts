@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest } from '../api.ts'
-import { wait } from '../clock.ts'
-import { newMarket, paidOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { gif, jpeg, png, SECRET, svg, webp } from '../fixtures/pictures.ts'
+import { type Caller, call, guest } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { gif, jpeg, png, SECRET, svg, webp } from '#testing/fixtures/pictures.ts'
 import { again, MINUTE } from './money.ts'
 import {
   expectUnknownIs404,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest } from '../api.ts'
-import { actOnJob, newRider } from '../fixtures/deliveries.ts'
-import { newMarket, paidOrder, readyOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { type Caller, call, guest } from '#testing/api.ts'
+import { actOnJob, newRider } from '#testing/fixtures/deliveries.ts'
+import { newMarket, paidOrder, readyOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { type Data, message, messagesOf, ok } from './orders.ts'
 
 const inboxOf = async (as: Caller, query = ''): Promise<Data> => ok(await call(as, 'GET', `/orders/messages?${query}`))

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { call } from '../api.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { type Market, newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { type Market, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { addItem, amountsIn, checkout, faults, ok, PICKUP, payBy, quote } from './orders.ts'
 
 // Rule: where nothing is converted, no rate is needed; where something is and there is none, it is a 400. The shop keeps

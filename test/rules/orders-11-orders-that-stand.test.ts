@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, reasons, together } from '../api.ts'
-import { freshPhone, orderBody, otherCode } from '../fixtures/inputs.ts'
+import { call, guest, reasons, together } from '#testing/api.ts'
+import { freshPhone, orderBody, otherCode } from '#testing/fixtures/inputs.ts'
 import {
   actOnOrder,
   newMarket,
@@ -10,9 +10,9 @@ import {
   readyOrder,
   refundOf,
   stockOf,
-} from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { movementsOf, until } from '../sandbox.ts'
+} from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { movementsOf, until } from '#testing/sandbox.ts'
 import { again, HOUR, MINUTE, tickAt } from './money.ts'
 import {
   checkout,

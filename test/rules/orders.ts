@@ -1,10 +1,10 @@
 // What the rules of carts, orders, messages and deliveries are tested with.
 import { expect } from 'vitest'
-import { type Answer, type Caller, call, guest, type Person } from '../api.ts'
-import { freshPhone } from '../fixtures/inputs.ts'
-import { type Market, newMarket } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { approve } from '../sandbox.ts'
+import { type Answer, type Caller, call, guest, type Person } from '#testing/api.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { type Market, newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { approve } from '#testing/sandbox.ts'
 import { ok } from './catalogue.ts'
 import { rate } from './money.ts'
 

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { type Caller, call, guest } from '../api.ts'
-import { count } from '../fixtures/database.ts'
-import { ADDRESS } from '../fixtures/inputs.ts'
-import { signUp } from '../fixtures/people.ts'
+import { type Caller, call, guest } from '#testing/api.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { ADDRESS } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   INTERNAL,
   LOST,
@@ -12,7 +12,7 @@ import {
   type Stumble,
   shakyDatabase,
   type Trip,
-} from '../fixtures/shaky-database.ts'
+} from '#testing/fixtures/shaky-database.ts'
 import { callWith } from './accounts-people.ts'
 
 // Rule: reads, and commits of which nothing began, are repeated twice; what may have committed is not. Overloaded and lost are 503

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, type Person } from '../api.ts'
-import { PROFILE } from '../fixtures/inputs.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newSeller } from '../fixtures/shops.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { PROFILE } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
 import { expectUnknownIs404, faults, ok } from './catalogue.ts'
 import { submitted } from './kyc.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { call, reasons, tally, together } from '../api.ts'
-import { SHOP } from '../fixtures/inputs.ts'
-import { actOnOrder, newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { createProduct } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { call, reasons, tally, together } from '#testing/api.ts'
+import { SHOP } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectOwnersOnly, expectUnknownIs404, GONE, INVALID, newStall, ok, refusal } from './catalogue.ts'
 
 const shopPath = (id: string) => `/seller/shop/${id}`

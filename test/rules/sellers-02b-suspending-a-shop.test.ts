@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, tally, together } from '../api.ts'
-import { SHOP } from '../fixtures/inputs.ts'
-import { actOnOrder, newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
-import { signUp } from '../fixtures/people.ts'
-import { createProduct } from '../fixtures/products.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, tally, together } from '#testing/api.ts'
+import { SHOP } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectStaffOnly, expectUnknownIs404, GONE, INVALID, isVisible, newStall, ok, refusal } from './catalogue.ts'
 
 const SUSPENDED = [403, 'SHOP_SUSPENDED']

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { gif, jpeg, png, svg, webp } from '../fixtures/pictures.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { gif, jpeg, png, svg, webp } from '#testing/fixtures/pictures.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectOwnersOnly, expectUnknownIs404, faults, ok, sized } from './catalogue.ts'
 
 type File = Uint8Array

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, reasons, together } from '../api.ts'
-import { SHOP } from '../fixtures/inputs.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newShopkeeper } from '../fixtures/shops.ts'
+import { type Caller, call, reasons, together } from '#testing/api.ts'
+import { SHOP } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectStaffOnly, expectUnknownIs404, faults, INVALID, ok, refusal } from './catalogue.ts'
 
 const WHY = { reason: 'Le nom imite une marque' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, type Person, reasons, tally, together } from '../api.ts'
-import { signUp } from '../fixtures/people.ts'
-import { newSeller } from '../fixtures/shops.ts'
+import { call, guest, type Person, reasons, tally, together } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
 import { expectStaffOnly, expectUnknownIs404, faults, INVALID, ok, refusal } from './catalogue.ts'
 import { draftKyc, FIELDS, ID_NUMBER, kyc, send, submitted } from './kyc.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { skeletonOf } from '#kernel/look-alikes.ts'
-import { CONFUSABLES } from '../fixtures/confusables.ts'
+import { CONFUSABLES } from '#testing/fixtures/confusables.ts'
 
 // Rule 8.3.6 with 8.4.1: names are compared by look-alikes: the skeleton of UTS 39 of Latin, Greek and Cyrillic.
 

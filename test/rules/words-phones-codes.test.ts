@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, call, guest } from '../api.ts'
-import { newJob, newRider } from '../fixtures/deliveries.ts'
-import { newExpense } from '../fixtures/expenses.ts'
+import { type Answer, call, guest } from '#testing/api.ts'
+import { newJob, newRider } from '#testing/fixtures/deliveries.ts'
+import { newExpense } from '#testing/fixtures/expenses.ts'
 import {
   ADDRESS,
   chargeBody,
@@ -11,14 +11,14 @@ import {
   PROFILE,
   SHOP,
   subscriptionBody,
-} from '../fixtures/inputs.ts'
-import { newMarket, paidOrder, readyOrder } from '../fixtures/orders.ts'
-import { changeUser, PASSWORD, signUp } from '../fixtures/people.ts'
-import { newSeller, newShopkeeper } from '../fixtures/shops.ts'
-import { monthly, newPlan } from '../fixtures/subscriptions.ts'
-import { appCode, appOf, setUpTotp, withTotp } from '../fixtures/totp.ts'
-import { letResend, newWalletOwner, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
-import { codeFor, movementsOf, refuse } from '../sandbox.ts'
+} from '#testing/fixtures/inputs.ts'
+import { newMarket, paidOrder, readyOrder } from '#testing/fixtures/orders.ts'
+import { changeUser, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { newSeller, newShopkeeper } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan } from '#testing/fixtures/subscriptions.ts'
+import { appCode, appOf, setUpTotp, withTotp } from '#testing/fixtures/totp.ts'
+import { letResend, newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
+import { codeFor, movementsOf, refuse } from '#testing/sandbox.ts'
 import { addSecond, codeAfter, proveSecond } from './accounts-people.ts'
 import { withCode } from './books.ts'
 import { ok } from './catalogue.ts'

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, guest, type Person } from '../api.ts'
-import { newZone } from '../fixtures/deliveries.ts'
-import { expenseBody, PROFILE } from '../fixtures/inputs.ts'
-import { newMarket, paidOrder } from '../fixtures/orders.ts'
-import { changeUser, signUp } from '../fixtures/people.ts'
-import { type Category, newCategory, publishedProduct, variant } from '../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { newZone } from '#testing/fixtures/deliveries.ts'
+import { expenseBody, PROFILE } from '#testing/fixtures/inputs.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
+import { type Category, newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 import { ok } from './catalogue.ts'
 import { addItem } from './orders.ts'
 import { ODD } from './words.ts'
@@ -295,7 +295,7 @@ describe('what may be there once', () => {
     const variants = (other: string) => JSON.stringify([variant({ sku: 'KV-12' }), variant({ sku: other })])
     for (const other of ['KV-12', 'K\u200bV-12', 'KV\u201112', ' KV-12 ', 'KV-12\ufeff']) {
       const form = { variants: variants(other), images: null, name: `Riz ${mark()}` }
-      const { createProduct } = await import('../fixtures/products.ts')
+      const { createProduct } = await import('#testing/fixtures/products.ts')
       expect([400, 409], JSON.stringify(other)).toContain((await createProduct(seller, category, form)).status)
     }
   })

@@ -1,5 +1,5 @@
 // What the rules of words are tested with: odd texts, how each is kept, and by which plain spelling a search finds it.
-import { type Answer, call, guest } from '../api.ts'
+import { type Answer, call, guest } from '#testing/api.ts'
 
 /** A text, how it is kept, and how somebody types its first words who knows no sign of it. */
 export type Odd = { name: string; text: string; kept?: string; plain?: string }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { long, REAL } from '#testing/fixtures/production.ts'
 import { checkConfiguration, describeFindings } from '../../scripts/deploy/check.ts'
 import { type Configuration, type Environment, environmentOf } from '../../scripts/deploy/configuration.ts'
 import type { Finding } from '../../scripts/deploy/finding.ts'
 import { remindOfAccount } from '../../scripts/deploy/resources.ts'
 import { checkSecretValues } from '../../scripts/deploy/secrets.ts'
-import { long, REAL } from '../fixtures/production.ts'
 import { BOTH, fit, otherOf, read, readSandbox, sandbox } from './deployments.ts'
 
 type Change = (config: Configuration, sandbox: Configuration) => void

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { compared, quickenDrizzle } from '#testing/drizzle/quick.ts'
+import { shapes } from '#testing/drizzle/shapes.ts'
 import { playHistory } from '../history.ts'
 import { openMarket } from '../market.ts'
-import { compared, quickenDrizzle } from './quick.ts'
-import { shapes } from './shapes.ts'
 
 it('the same history asks for no new shapes, so a campaign does not fill the memory', {
   timeout: 120_000,

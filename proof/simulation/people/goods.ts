@@ -3,7 +3,7 @@ import { CreateProduct } from '#domain/catalogue/products/new-product.ts'
 import { setProductStatus } from '#domain/catalogue/products/set-status.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { formatAmount, type Money } from '#kernel/money.ts'
-import { jpeg } from '../../../test/fixtures/pictures.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
 
 export const CATEGORY = '11111111-0000-7000-8000-000000000001'
 export const PLANS = { free: '22222222-0000-7000-8000-000000000001', pro: '22222222-0000-7000-8000-000000000002' }

@@ -1,7 +1,7 @@
 import { exportProducts } from '#domain/catalogue/imports/export.ts'
 import { importProducts } from '#domain/catalogue/imports/start.ts'
+import type { Random } from '#testing/random.ts'
 import { keepFile, noteCounted, type OldFile, oldFiles } from '../imports.ts'
-import type { Random } from '../random.ts'
 import { fileOf } from './importing.ts'
 import { act, type Commands, owner, pickFrom } from './plan.ts'
 

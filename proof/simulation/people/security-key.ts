@@ -3,7 +3,7 @@ import { PasskeyLogin } from '#domain/people/passkeys/login.ts'
 import type { startPasskeyLogin } from '#domain/people/passkeys/login-options.ts'
 import { RegisterPasskey } from '#domain/people/passkeys/register.ts'
 import type { startPasskeyRegistration } from '#domain/people/passkeys/register-options.ts'
-import { newAuthenticator } from '../../../test/authenticator.ts'
+import { newAuthenticator } from '#testing/authenticator.ts'
 
 export type Passkey = { credentialId: string; userHandle: string; counter: number }
 type Registration = Awaited<ReturnType<typeof startPasskeyRegistration>>

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { call, guest } from '../../api.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, guest } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 const fresh = (word = 'Épices') => `${word} ${crypto.randomUUID().slice(0, 8)}`
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { call, guest, reasons, together } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { createProduct, newCategory } from '../../fixtures/products.ts'
-import { newShopkeeper } from '../../fixtures/shops.ts'
+import { call, guest, reasons, together } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct, newCategory } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 
 const refusal = ({ status, error }: Awaited<ReturnType<typeof call>>) => [status, error?.reason ?? error?.code]
 const SUBS = '/products/categories/subcategories'

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { call, guest, type Person, reasons, together } from '../../api.ts'
-import { count, run } from '../../fixtures/database.ts'
-import { type Market, newMarket } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, guest, type Person, reasons, together } from '#testing/api.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { type Market, newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 let market: Market
 let buyer: Person

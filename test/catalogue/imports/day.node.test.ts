@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { EDITS_A_DAY } from '#kernel/limits.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { importsOf, newLine, newLines } from '../../in-node/imports.ts'
-import { addMarket, addPlan } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { importsOf, newLine, newLines } from '#testing/domain/imports.ts'
+import { addMarket, addPlan } from '#testing/domain/market.ts'
 
 // Lines of a file that change or make something are edits of the day like those by hand.
 

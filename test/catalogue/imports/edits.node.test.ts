@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { importsOf, newLine } from '../../in-node/imports.ts'
-import { addMarket, addPlan } from '../../in-node/market.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { importsOf, newLine } from '#testing/domain/imports.ts'
+import { addMarket, addPlan } from '#testing/domain/market.ts'
+import { addOrder } from '#testing/domain/orders.ts'
 
 // What a line changes of a product that is there, one field at a time, and where a line finds its subcategory.
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { runImport } from '#domain/catalogue/imports/run.ts'
-import { call } from '../../api.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { first } from '../../fixtures/database.ts'
-import { newCategory } from '../../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
+import { call } from '#testing/api.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { first } from '#testing/fixtures/database.ts'
+import { newCategory } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 
 // docs/states.md, Import of products: files as spreadsheets save them.
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runImport } from '#domain/catalogue/imports/run.ts'
-import { call, tally, together } from '../../api.ts'
-import { minuteCronAfter } from '../../clock.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { all, count, first, run } from '../../fixtures/database.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { createProduct, newCategory } from '../../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
+import { call, tally, together } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { all, count, first, run } from '#testing/fixtures/database.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct, newCategory } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 
 afterEach(() => {
   vi.useRealTimers()

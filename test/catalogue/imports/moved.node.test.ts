@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { COMMIT, importsOf } from '../../in-node/imports.ts'
-import { addMarket, addPlan } from '../../in-node/market.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { COMMIT, importsOf } from '#testing/domain/imports.ts'
+import { addMarket, addPlan } from '#testing/domain/market.ts'
+import { addOrder } from '#testing/domain/orders.ts'
 
 // What others commit after a file was checked, or between what a step of its import reads and what it writes: the line is told
 // of it, and the others are taken in.

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { exportProducts } from '#domain/catalogue/imports/export.ts'
 import * as f from '#kernel/fields.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { importsOf } from '../../in-node/imports.ts'
-import { addMarket, addPlan } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { importsOf } from '#testing/domain/imports.ts'
+import { addMarket, addPlan } from '#testing/domain/market.ts'
 
 // An export that comes back unedited changes nothing, whatever stands in its texts and whatever sold meanwhile.
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { runImport } from '#domain/catalogue/imports/run.ts'
 import { IMPORTS_OF_SELLER } from '#kernel/limits.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { COMMIT, importsOf, newLine, newLines } from '../../in-node/imports.ts'
-import { addMarket, addPlan } from '../../in-node/market.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { COMMIT, importsOf, newLine, newLines } from '#testing/domain/imports.ts'
+import { addMarket, addPlan } from '#testing/domain/market.ts'
+import { addOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain((market) => {
   addMarket(market)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { runImport } from '#domain/catalogue/imports/run.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { COMMIT, importsOf, newLine, newLines, TRIPS_OF_ONE_LOT } from '../../in-node/imports.ts'
-import { addMarket, addPlan } from '../../in-node/market.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { COMMIT, importsOf, newLine, newLines, TRIPS_OF_ONE_LOT } from '#testing/domain/imports.ts'
+import { addMarket, addPlan } from '#testing/domain/market.ts'
+import { addOrder } from '#testing/domain/orders.ts'
 
 // What the steps of an import cost, how much one turn of its job does, and what is told however they are cut.
 

@@ -4,8 +4,8 @@ import { setModerationSettings, showModerationSettings } from '#domain/catalogue
 import { showModeration } from '#domain/catalogue/moderation/show.ts'
 import { submitProduct } from '#domain/catalogue/moderation/submit.ts'
 import { setProductStatus } from '#domain/catalogue/products/set-status.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addPicture, addPlan } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket, addPicture, addPlan } from '#testing/domain/market.ts'
 
 const domain = openDomain((market) => {
   addMarket(market)

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { call, guest, type Person, reasons, tally, together } from '../../api.ts'
-import { all, count, run } from '../../fixtures/database.ts'
-import { mailsTo, writtenTo } from '../../fixtures/mails.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { type Category, createProduct, newCategory, publishedProduct } from '../../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
+import { call, guest, type Person, reasons, tally, together } from '#testing/api.ts'
+import { all, count, run } from '#testing/fixtures/database.ts'
+import { mailsTo, writtenTo } from '#testing/fixtures/mails.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { type Category, createProduct, newCategory, publishedProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 
 let seller: Shopkeeper
 let category: Category

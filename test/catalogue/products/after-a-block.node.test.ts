@@ -17,9 +17,9 @@ import { closeShop } from '#domain/shops/shops/close.ts'
 import { CreateShop, createShop } from '#domain/shops/shops/create.ts'
 import { publishShop, unpublishShop } from '#domain/shops/shops/publish.ts'
 import { updateShop } from '#domain/shops/shops/update.ts'
-import { SHOP } from '../../fixtures/inputs.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { SHOP } from '#testing/fixtures/inputs.ts'
 
 const domain = openDomain((fresh) => {
   addMarket(fresh)

@@ -20,10 +20,10 @@ import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { PRODUCT_UPLOADS_A_DAY, PRODUCTS_A_DAY } from '#kernel/limits.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { jpeg } from '../../fixtures/pictures.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addPicture, addPlan } from '../../in-node/market.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket, addPicture, addPlan } from '#testing/domain/market.ts'
+import { addOrder } from '#testing/domain/orders.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
 
 // What a product may at the very moment, and the very number, where a rule begins.
 

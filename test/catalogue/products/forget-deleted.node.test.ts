@@ -3,9 +3,9 @@ import { forgetDeletedProducts } from '#cron/products.ts'
 import { deleteProduct } from '#domain/catalogue/products/delete.ts'
 import { forgetDeleted } from '#domain/catalogue/products/forget-deleted.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addPlan } from '../../in-node/market.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket, addPlan } from '#testing/domain/market.ts'
+import { addOrder } from '#testing/domain/orders.ts'
 
 // A deleted product that nobody ordered loses what it says and shows after 30 days.
 

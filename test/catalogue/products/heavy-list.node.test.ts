@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listProducts } from '#domain/catalogue/products/list.ts'
 import { bytesOf, MAX_VARIANTS_BYTES } from '#domain/catalogue/variants/weight.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 // A list shows whole products: what one of them may weigh bounds what a page does (docs/limits.md, Sizes).
 

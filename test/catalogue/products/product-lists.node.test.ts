@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { comparePrices } from '#cron/prices.ts'
 import { listProducts } from '#domain/catalogue/products/list.ts'
 import { ListProducts } from '#domain/catalogue/products/list-filter.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 // The public list of a market that is larger than what a walk looks at, held against the same list worked out here by
 // looking at everything (decision 8).

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
-import { count, first, run } from '../../fixtures/database.ts'
-import { newMarket } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newShopkeeper } from '../../fixtures/shops.ts'
+import { type Caller, call, guest, reasons, tally, together } from '#testing/api.ts'
+import { count, first, run } from '#testing/fixtures/database.ts'
+import { newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 
 const body = { reasonCode: 'COUNTERFEIT', comment: 'Une copie' }
 const reportProduct = (as: Caller, id: string, more: object = {}) =>

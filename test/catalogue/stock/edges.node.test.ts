@@ -3,8 +3,8 @@ import { changeStocks } from '#domain/catalogue/stock/change-many.ts'
 import { ListShopStock, listShopStock } from '#domain/catalogue/stock/list-in-shop.ts'
 import { moveStock } from '#domain/catalogue/stock/move.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 const domain = openDomain(addMarket)
 const seller = () => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })

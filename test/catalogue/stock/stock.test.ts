@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { call, guest, reasons, tally, together } from '../../api.ts'
-import { count } from '../../fixtures/database.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { type Category, createProduct, newCategory, publishedProduct, variant } from '../../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
+import { call, guest, reasons, tally, together } from '#testing/api.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { type Category, createProduct, newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 
 let seller: Shopkeeper
 let category: Category

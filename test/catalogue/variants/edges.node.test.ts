@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { addVariant } from '#domain/catalogue/variants/add.ts'
 import { editVariant } from '#domain/catalogue/variants/edit.ts'
 import { removeVariant } from '#domain/catalogue/variants/remove.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const seller = () => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })

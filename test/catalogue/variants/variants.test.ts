@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { call, guest, reasons, together } from '../../api.ts'
-import { count, first, run } from '../../fixtures/database.ts'
-import { actOnOrder, newMarket, paidOrder, postOrder } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { type Category, createProduct, newCategory, publishedProduct, variant } from '../../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
+import { call, guest, reasons, together } from '#testing/api.ts'
+import { count, first, run } from '#testing/fixtures/database.ts'
+import { actOnOrder, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { type Category, createProduct, newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 
 let seller: Shopkeeper
 let category: Category

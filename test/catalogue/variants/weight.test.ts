@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { type Category, createProduct, newCategory, variant } from '../../fixtures/products.ts'
-import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
+import { call } from '#testing/api.ts'
+import { type Category, createProduct, newCategory, variant } from '#testing/fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 
 // Rule: the variants of a product are 16 KiB together as JSON, each of 10 attributes (docs/limits.md, Quotas).
 

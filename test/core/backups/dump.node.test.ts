@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { openMarket, rowsOf } from '#testing/backups/market.ts'
+import { madeOf } from '#testing/schema.ts'
 import { dumpSql } from '../../../scripts/restore/dump.ts'
-import { madeOf } from '../../schema.ts'
-import { openMarket, rowsOf } from './market.ts'
 
 const { store, run, add } = openMarket()
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { catalogueAtOnce } from '#db/backup-tables.ts'
 import { missingTriggers } from '#db/change-triggers.ts'
+import { openMarket, restore } from '#testing/backups/market.ts'
+import { sourcesOf } from '#testing/sources.ts'
 import { openMigrated } from '../../../scripts/restore/migrate.ts'
-import { sourcesOf } from '../../house/sources.ts'
-import { openMarket, restore } from './market.ts'
 
 const market = openMarket()
 const { addFiles, removeFiles, run } = market

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { backUp } from '#domain/core/backups/back-up.ts'
 import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
-import { openMarket, restore, rowsOf } from './market.ts'
+import { openMarket, restore, rowsOf } from '#testing/backups/market.ts'
 
 const market = openMarket()
 const { addFiles, removeFiles, run, rows } = market

@@ -5,9 +5,9 @@ import { CODE_TTL_MS, type CodeUse, hashCode, issueCode } from '#domain/core/cod
 import { commit } from '#domain/core/commit.ts'
 import { RESEND_MS } from '#kernel/limits.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { otherCode } from '../../fixtures/inputs.ts'
-import { issuedCode, tooSoon } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
+import { issuedCode, tooSoon } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
 
 const domain = openDomain()
 const { ctx } = domain

@@ -8,8 +8,8 @@ import type { Ctx } from '#domain/core/context.ts'
 import { markDevice } from '#domain/core/devices/known.ts'
 import { Failure } from '#kernel/failure.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
-import { tooMany, tooSoon } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
+import { tooMany, tooSoon } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
 
 const domain = openDomain()
 const { ctx } = domain

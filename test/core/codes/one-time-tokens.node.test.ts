@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { endTokens, issueToken, readTokenText, tokenText, tryToken } from '#domain/core/codes/token.ts'
 import { commit } from '#domain/core/commit.ts'
-import { gone, issuedToken, wrong } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { gone, issuedToken, wrong } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

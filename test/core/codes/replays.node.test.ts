@@ -7,12 +7,12 @@ import { resetPassword } from '#domain/people/passwords/reset.ts'
 import { completeRecovery } from '#domain/people/recovery/complete.ts'
 import { verifySecondaryEmail } from '#domain/people/secondary-email/verify.ts'
 import { verifyOtp } from '#domain/people/sign-in/verify-otp.ts'
-import { quickenDrizzle } from '../../../proof/simulation/drizzle/quick.ts'
-import { issuedCode, issuedToken } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, EMAIL, SECOND_EMAIL } from '../../in-node/market.ts'
-import { NEW_PASSWORD } from '../../in-node/passwords.ts'
-import { DEVICE } from '../../in-node/sessions.ts'
+import { issuedCode, issuedToken } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket, EMAIL, SECOND_EMAIL } from '#testing/domain/market.ts'
+import { NEW_PASSWORD } from '#testing/domain/passwords.ts'
+import { DEVICE } from '#testing/domain/sessions.ts'
+import { quickenDrizzle } from '#testing/drizzle/quick.ts'
 
 // What was used once opens nothing again, however often it is sent: 10,000 replays of each kind of code and token.
 

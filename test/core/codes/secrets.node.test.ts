@@ -13,8 +13,8 @@ import { checkHandoverCode } from '#domain/orders/delivery/check-handover-code.t
 import { handoverCode } from '#domain/orders/delivery/handover-code.ts'
 import { readRefreshToken, refreshTokenFor } from '#domain/people/sessions/tokens.ts'
 import { newBackupCodes, useBackupCode } from '#domain/people/totp/backup-codes.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 const domain = openDomain(addMarket)
 const ctx = domain.as({ id: 'rider' })

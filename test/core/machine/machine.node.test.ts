@@ -4,8 +4,8 @@ import { commit } from '#domain/core/commit.ts'
 import { recordCreation, revise, transition } from '#domain/core/machine.ts'
 import { transactionMachine } from '#domain/money/gateways/machine.ts'
 import { refundMachine } from '#domain/orders/refunds/machine.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addTransaction } from '../../in-node/money.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addTransaction } from '#testing/domain/money.ts'
 
 const domain = openDomain()
 const { ctx } = domain

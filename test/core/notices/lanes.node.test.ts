@@ -9,7 +9,7 @@ import { sendOutbox } from '#domain/core/notices/send.ts'
 import { accountRestored, phoneCode } from '#domain/people/users/notices.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 import type { Delivery } from '#providers/delivery.ts'
-import { openDomain } from '../../in-node/domain.ts'
+import { openDomain } from '#testing/domain/domain.ts'
 import { declareAll } from './samples.ts'
 
 // docs/gateways.md, Lanes.

@@ -6,8 +6,8 @@ import { mailAt, mailOf, mailSecondary, mailTo, message, messageWhen, notify } f
 import { codeBySms } from '#domain/core/notices/sms.ts'
 import { orderCancelled, orderPaid } from '#domain/orders/orders/notices.ts'
 import { accountRestored, phoneCode } from '#domain/people/users/notices.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

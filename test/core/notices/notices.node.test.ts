@@ -4,7 +4,7 @@ import { OUTCOME_WORDS } from '#domain/money/gateways/notices.ts'
 import { LOCALES, type Locale } from '#kernel/format.ts'
 import { excerpt } from '#kernel/text.ts'
 import { toGsm7 } from '#providers/gsm7.ts'
-import { sourcesOf } from '../../house/sources.ts'
+import { sourcesOf } from '#testing/sources.ts'
 import { declareAll, ON_PHONES, SAMPLES } from './samples.ts'
 
 await declareAll()

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Money } from '#kernel/money.ts'
-import { NOW } from '../../in-node/domain.ts'
+import { NOW } from '#testing/domain/domain.ts'
 
 /** Every `notices.ts` declares what it has by being imported. */
 export const declareAll = () =>

@@ -5,7 +5,7 @@ import { message } from '#domain/core/notices/notify.ts'
 import { sendOutbox } from '#domain/core/notices/send.ts'
 import { accountRestored } from '#domain/people/users/notices.ts'
 import type { Delivery } from '#providers/delivery.ts'
-import { openDomain } from '../../in-node/domain.ts'
+import { openDomain } from '#testing/domain/domain.ts'
 
 const domain = openDomain()
 const { laters } = domain

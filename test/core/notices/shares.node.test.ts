@@ -12,8 +12,8 @@ import { BROKEN_LAW } from '#domain/money/ledger/matters.ts'
 import { orderPaid } from '#domain/orders/orders/notices.ts'
 import { phoneCode } from '#domain/people/users/notices.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 // docs/limits.md, Shares of a day. The buyer's account is old, the rider's is new.
 const domain = openDomain((market) => {

@@ -7,8 +7,8 @@ import { orderAccepted, orderPaid } from '#domain/orders/orders/notices.ts'
 import { passwordAdded } from '#domain/people/passwords/notices.ts'
 import { phoneCode } from '#domain/people/users/notices.ts'
 import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 // docs/limits.md, SMS.
 const domain = openDomain((market) => {

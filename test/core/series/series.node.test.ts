@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { numberTaken, takeNumbers } from '#domain/core/series.ts'
-import { openDomain } from '../../in-node/domain.ts'
+import { openDomain } from '#testing/domain/domain.ts'
 
 const domain = openDomain()
 const ORDERS = { name: 'orders', prefix: 'CMD' }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { call, guest, tally, together } from '../../api.ts'
-import { minuteCronAfter } from '../../clock.ts'
-import { count, run } from '../../fixtures/database.ts'
+import { call, guest, tally, together } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { count, run } from '#testing/fixtures/database.ts'
 import {
   askExpense,
   confirmExpense,
@@ -9,12 +9,12 @@ import {
   expenseCode,
   newExpense,
   readExpense,
-} from '../../fixtures/expenses.ts'
-import { expenseBody, otherCode } from '../../fixtures/inputs.ts'
-import { balance } from '../../fixtures/ledger.ts'
-import { codeUnder } from '../../fixtures/mails.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { letResend } from '../../fixtures/wallets.ts'
+} from '#testing/fixtures/expenses.ts'
+import { expenseBody, otherCode } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { codeUnder } from '#testing/fixtures/mails.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { letResend } from '#testing/fixtures/wallets.ts'
 
 const refusal = ({ status, error }: { status: number; error?: { reason?: string; code?: string } | undefined }) =>
   `${status} ${error?.reason ?? error?.code ?? ''}`.trim()

@@ -1,10 +1,10 @@
 import { exports } from 'cloudflare:workers'
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { confirmExpense, expenseCode, newExpense, readExpense } from '../../fixtures/expenses.ts'
-import { clientRequest, expenseBody } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { confirmExpense, expenseCode, newExpense, readExpense } from '#testing/fixtures/expenses.ts'
+import { clientRequest, expenseBody } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 let accountant: Person
 beforeEach(async () => {

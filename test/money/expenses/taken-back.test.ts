@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { call, tally, together } from '../../api.ts'
-import { all, count, first } from '../../fixtures/database.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, tally, together } from '#testing/api.ts'
+import { all, count, first } from '#testing/fixtures/database.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { approved, newExpense, readExpense } from '../../rules/expenses.ts'
 
 const DAY = 86_400_000

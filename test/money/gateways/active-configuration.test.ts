@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { call, guest, type Person } from '../../api.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { captureErrors } from '../../logged-errors.ts'
-import { clearFaults, setFault } from '../../sandbox.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { captureErrors } from '#testing/logged-errors.ts'
+import { clearFaults, setFault } from '#testing/sandbox.ts'
 
 let accountant: Person
 beforeAll(async () => {

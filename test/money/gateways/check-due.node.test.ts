@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { questionsDue } from '#domain/money/gateways/check-due.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction } from '../../in-node/money.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction } from '#testing/domain/money.ts'
 
 // Rule: each gateway has its share of a tick, the oldest question first: a new movement waits behind no number of old ones.
 

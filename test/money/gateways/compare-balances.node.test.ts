@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { compareWithGateway } from '#domain/money/gateways/compare-with-gateway.ts'
 import { type Currency, formatAmount } from '#kernel/money.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addTransaction } from '../../in-node/money.ts'
-import { outsideOf } from '../../in-node/outside.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addTransaction } from '#testing/domain/money.ts'
+import { outsideOf } from '#testing/domain/outside.ts'
 
 const domain = openDomain()
 let nights = 0

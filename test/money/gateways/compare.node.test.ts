@@ -3,10 +3,10 @@ import { compareWithGateway } from '#domain/money/gateways/compare-with-gateway.
 import { leastIdAt } from '#kernel/ids.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#kernel/time.ts'
 import type { ListedMovement } from '#providers/gateway.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction } from '../../in-node/money.ts'
-import { outsideOf } from '../../in-node/outside.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction } from '#testing/domain/money.ts'
+import { outsideOf } from '#testing/domain/outside.ts'
 
 const domain = openDomain(addMarket)
 

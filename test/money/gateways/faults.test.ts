@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { call } from '../../api.ts'
-import { minuteCronAfter } from '../../clock.ts'
-import { count, first, letAsk } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { balance } from '../../fixtures/ledger.ts'
-import { newMarket, orderRow, postOrder } from '../../fixtures/orders.ts'
-import { clearFaults, movementsOf, resendCallback, setFault, settleMovement } from '../../sandbox.ts'
+import { call } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { count, first, letAsk } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { newMarket, orderRow, postOrder } from '#testing/fixtures/orders.ts'
+import { clearFaults, movementsOf, resendCallback, setFault, settleMovement } from '#testing/sandbox.ts'
 
 afterEach(() => clearFaults())
 

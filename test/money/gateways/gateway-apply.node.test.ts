@@ -5,11 +5,11 @@ import { finish } from '#domain/money/gateways/finish.ts'
 import { findOrder } from '#domain/orders/orders/queries.ts'
 import { holdStock } from '#domain/orders/orders/stock.ts'
 import { HOUR_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED, NOT_FOUND, PENDING, SUCCEEDED, transactionsOf, UNKNOWN } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction, posted } from '../../in-node/money.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED, NOT_FOUND, PENDING, SUCCEEDED, transactionsOf, UNKNOWN } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

@@ -5,10 +5,10 @@ import { FIRST_CHECK_MS, intend } from '#domain/money/gateways/intend.ts'
 import { pollGateway } from '#domain/money/gateways/poll.ts'
 import { getTransaction } from '#domain/money/gateways/queries.ts'
 import { send } from '#domain/money/gateways/send.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction } from '../../in-node/money.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction } from '#testing/domain/money.ts'
+import { addOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx, answers, calls } = domain

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { applyReading } from '#domain/money/gateways/apply.ts'
 import { type Reading, SEVERAL_TRANSACTIONS } from '#kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED, NOT_FOUND, PENDING, transactionsOf, UNKNOWN } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction } from '../../in-node/money.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED, NOT_FOUND, PENDING, transactionsOf, UNKNOWN } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction } from '#testing/domain/money.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
 import { SECOND_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { heardFromB, transactionsOf } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { heardFromB, transactionsOf } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 const domain = openDomain(addMarket)
 const { charge, row } = transactionsOf(domain)

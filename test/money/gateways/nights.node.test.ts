@@ -3,10 +3,10 @@ import { compareWithGateway } from '#domain/money/gateways/compare-with-gateway.
 import { leastIdAt } from '#kernel/ids.ts'
 import { DAY_MS } from '#kernel/time.ts'
 import type { ListedMovement } from '#providers/gateway.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED, NOT_FOUND, SUCCEEDED, transactionsOf } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { outsideOf } from '../../in-node/outside.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED, NOT_FOUND, SUCCEEDED, transactionsOf } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { outsideOf } from '#testing/domain/outside.ts'
 
 // No night is lost, and what is final is compared until it agreed once.
 

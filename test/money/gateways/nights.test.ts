@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { nightCronAfter } from '../../clock.ts'
-import { all } from '../../fixtures/database.ts'
-import { freshPhone, subscriptionBody } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newSeller } from '../../fixtures/shops.ts'
-import { newPlan, subscribed } from '../../fixtures/subscriptions.ts'
+import { call } from '#testing/api.ts'
+import { nightCronAfter } from '#testing/clock.ts'
+import { all } from '#testing/fixtures/database.ts'
+import { freshPhone, subscriptionBody } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
+import { newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { approve, clearFaults, inbox, setFault } from '#testing/sandbox.ts'
 import { withCode } from '../../rules/books.ts'
-import { approve, clearFaults, inbox, setFault } from '../../sandbox.ts'
 
 const DAY = 86_400_000
 afterEach(() => clearFaults())

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { freshPhone, subscriptionBody } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newSeller } from '../../fixtures/shops.ts'
-import { newPlan, subscribed } from '../../fixtures/subscriptions.ts'
-import { captureErrors } from '../../logged-errors.ts'
-import { clearFaults, movementsOf, setFault } from '../../sandbox.ts'
+import { call, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshPhone, subscriptionBody } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
+import { newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { captureErrors } from '#testing/logged-errors.ts'
+import { clearFaults, movementsOf, setFault } from '#testing/sandbox.ts'
 
 const MINUTE = 60_000
 const CLOSED = { gateway: 'A', fault: 'closed', kind: 'VODACOM_MPESA_COD' } as const

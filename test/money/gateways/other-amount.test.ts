@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { agrees } from '#domain/money/gateways/said.ts'
-import { type Answer, call, type Person } from '../../api.ts'
-import { first } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { transfer } from '../../fixtures/ledger.ts'
-import { codeUnder } from '../../fixtures/mails.ts'
-import { newMarket, postOrder } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { RESOLUTION_SUBJECT } from '../../fixtures/resolutions.ts'
+import { type Answer, call, type Person } from '#testing/api.ts'
+import { first } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { transfer } from '#testing/fixtures/ledger.ts'
+import { codeUnder } from '#testing/fixtures/mails.ts'
+import { newMarket, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { RESOLUTION_SUBJECT } from '#testing/fixtures/resolutions.ts'
 import {
   letResend,
   newWalletOwner,
@@ -15,8 +15,8 @@ import {
   walletBalance,
   withdraw,
   withdrawalCode,
-} from '../../fixtures/wallets.ts'
-import { approve, clearFaults, setFault, until } from '../../sandbox.ts'
+} from '#testing/fixtures/wallets.ts'
+import { approve, clearFaults, setFault, until } from '#testing/sandbox.ts'
 
 // What people may say of a movement whose gateway says another amount or currency.
 

@@ -4,9 +4,9 @@ import type { Ctx } from '#domain/core/context.ts'
 import { getTransaction } from '#domain/money/gateways/queries.ts'
 import { expirePayment } from '#domain/shops/subscriptions/expire-payment.ts'
 import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction, posted } from '../../in-node/money.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction, posted } from '#testing/domain/money.ts'
 
 const domain = openDomain(addMarket)
 const { ctx, answers, calls } = domain

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { pollGateway } from '#domain/money/gateways/poll.ts'
 import { closeIncidentsOver } from '#domain/office/incidents/close-over.ts'
 import { DAY_MS, SECOND_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { NOT_FOUND, PENDING, SUCCEEDED, transactionsOf } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { posted } from '../../in-node/money.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { NOT_FOUND, PENDING, SUCCEEDED, transactionsOf } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { posted } from '#testing/domain/money.ts'
 
 const domain = openDomain(addMarket)
 const { charge, row } = transactionsOf(domain)

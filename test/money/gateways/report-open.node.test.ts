@@ -3,11 +3,11 @@ import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
 import { reportOpenMovements } from '#domain/money/gateways/report-open.ts'
 import { sendDue } from '#domain/money/gateways/send.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { heardFromB, transactionsOf } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction } from '../../in-node/money.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { heardFromB, transactionsOf } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction } from '#testing/domain/money.ts'
+import { addOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { row, incidents } = transactionsOf(domain)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { COPY_LAWS } from '#domain/money/ledger/copy-laws.ts'
 import { holdNightLaws } from '#domain/money/ledger/hold-laws.ts'
 import { HOUR_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addPaidOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addPaidOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { add, run, rows } = domain

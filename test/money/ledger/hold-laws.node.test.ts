@@ -3,7 +3,7 @@ import { LAWS } from '#domain/money/ledger/checks.ts'
 import { holdLaws, holdNightLaws } from '#domain/money/ledger/hold-laws.ts'
 import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
 
 const domain = openDomain()
 const names = ['a broken one', 'one that cannot be asked']

@@ -4,10 +4,10 @@ import { LAWS } from '#domain/money/ledger/checks.ts'
 import { PAYMENT_LAWS } from '#domain/money/ledger/payment-laws.ts'
 import { LedgerChecksView, runChecks } from '#domain/money/ledger/run-checks.ts'
 import { addMonths, DAY_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction, addTransfer } from '../../in-node/money.ts'
-import { addOrder, addPaidOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction, addTransfer } from '#testing/domain/money.ts'
+import { addOrder, addPaidOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx, add, run, rows } = domain

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
 import * as accounts from '#domain/money/ledger/accounts.ts'
 import { post, walletEntry } from '#domain/money/ledger/post.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
 
 const domain = openDomain()
 const { ctx } = domain

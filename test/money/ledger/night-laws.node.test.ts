@@ -4,10 +4,10 @@ import { COPY_LAWS } from '#domain/money/ledger/copy-laws.ts'
 import { holdNightLaws } from '#domain/money/ledger/hold-laws.ts'
 import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
 import { HOUR_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransfer } from '../../in-node/money.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransfer } from '#testing/domain/money.ts'
+import { addOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { add, run, rows } = domain

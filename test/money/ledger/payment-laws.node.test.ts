@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { PAYMENT_LAWS } from '#domain/money/ledger/payment-laws.ts'
 import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction, addTransfer } from '../../in-node/money.ts'
-import { addOrder, addPaidOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction, addTransfer } from '#testing/domain/money.ts'
+import { addOrder, addPaidOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { add, run, rows } = domain

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#kernel/time.ts'
-import { call, type Person } from '../../api.ts'
-import { count, first, run } from '../../fixtures/database.ts'
-import { newMarket, paidOrder, refundOf, sentRefund } from '../../fixtures/orders.ts'
-import { payoutBody, pendingPayout, requestPayout } from '../../fixtures/payouts.ts'
-import { changeUser, signIn, signUp, userRow } from '../../fixtures/people.ts'
-import { newWalletOwner } from '../../fixtures/wallets.ts'
+import { call, type Person } from '#testing/api.ts'
+import { count, first, run } from '#testing/fixtures/database.ts'
+import { newMarket, paidOrder, refundOf, sentRefund } from '#testing/fixtures/orders.ts'
+import { payoutBody, pendingPayout, requestPayout } from '#testing/fixtures/payouts.ts'
+import { changeUser, signIn, signUp, userRow } from '#testing/fixtures/people.ts'
+import { newWalletOwner } from '#testing/fixtures/wallets.ts'
+import { settleMovement, until } from '#testing/sandbox.ts'
 import { moveNow, refundByCode, withCode } from '../../rules/books.ts'
 import { newExpense } from '../../rules/expenses.ts'
-import { settleMovement, until } from '../../sandbox.ts'
 
 const give = (admin: Person, { id }: Person, role: string) => call(admin, 'POST', `/users/${id}/role`, { role })
 const refusal = ({ status, error }: Awaited<ReturnType<typeof call>>) => [status, error?.reason]

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Ctx } from '#domain/core/context.ts'
 import { applyReading } from '#domain/money/gateways/apply.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction, addTransfer, posted } from '../../in-node/money.ts'
-import { decideByHand } from '../../in-node/resolutions.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction, addTransfer, posted } from '#testing/domain/money.ts'
+import { decideByHand } from '#testing/domain/resolutions.ts'
 
 const domain = openDomain(addMarket)
 const admin = domain.as({ id: 'buyer', role: 'ADMIN' })

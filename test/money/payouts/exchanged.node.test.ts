@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
 import { payoutArrivedLate, payoutReturned } from '#domain/money/payouts/correct.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction, addTransfer, posted } from '../../in-node/money.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction, addTransfer, posted } from '#testing/domain/money.ts'
 
 const domain = openDomain(addMarket)
 const AVAILABLE = 'seller:sp:available'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Answer, call, type Person } from '../../api.ts'
-import { otherCode } from '../../fixtures/inputs.ts'
-import { codesUnder } from '../../fixtures/mails.ts'
+import { type Answer, call, type Person } from '#testing/api.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
+import { codesUnder } from '#testing/fixtures/mails.ts'
 import {
   confirmPayout,
   PAYOUT_SUBJECT,
@@ -9,8 +9,8 @@ import {
   payoutStatus,
   pendingPayout,
   requestPayout,
-} from '../../fixtures/payouts.ts'
-import { signIn, signUp } from '../../fixtures/people.ts'
+} from '#testing/fixtures/payouts.ts'
+import { signIn, signUp } from '#testing/fixtures/people.ts'
 import {
   askWithdrawalCode,
   letResend,
@@ -18,8 +18,8 @@ import {
   walletBalance,
   withdraw,
   withdrawalCode,
-} from '../../fixtures/wallets.ts'
-import { movementsOf, until } from '../../sandbox.ts'
+} from '#testing/fixtures/wallets.ts'
+import { movementsOf, until } from '#testing/sandbox.ts'
 
 const compared = (answers: Answer[]) =>
   answers.filter(({ error }) => error?.reason === 'INVALID_VERIFICATION_CODE').length

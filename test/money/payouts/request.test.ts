@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { expirePayouts } from '#domain/money/payouts/expire.ts'
-import { type Caller, call, guest, tally, together } from '../../api.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { run } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { codesUnder } from '../../fixtures/mails.ts'
+import { type Caller, call, guest, tally, together } from '#testing/api.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { codesUnder } from '#testing/fixtures/mails.ts'
 import {
   confirmPayout,
   PAYOUT_SUBJECT,
@@ -12,11 +12,11 @@ import {
   payoutStatus,
   pendingPayout,
   requestPayout,
-} from '../../fixtures/payouts.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { letResend } from '../../fixtures/wallets.ts'
-import { captureErrors } from '../../logged-errors.ts'
-import { clearFaults, setFault } from '../../sandbox.ts'
+} from '#testing/fixtures/payouts.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { letResend } from '#testing/fixtures/wallets.ts'
+import { captureErrors } from '#testing/logged-errors.ts'
+import { clearFaults, setFault } from '#testing/sandbox.ts'
 
 describe('a payout asked for', () => {
   it('waits for the code that goes to the admin, at both addresses', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { call, guest, type Person, together } from '../../api.ts'
-import { all, count, run } from '../../fixtures/database.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, guest, type Person, together } from '#testing/api.ts'
+import { all, count, run } from '#testing/fixtures/database.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 let finance: Person
 let admin: Person

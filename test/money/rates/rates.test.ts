@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { call, guest, type Person, reasons, together } from '../../api.ts'
-import { count, first, run } from '../../fixtures/database.ts'
-import { newMarket, postOrder } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, guest, type Person, reasons, together } from '#testing/api.ts'
+import { count, first, run } from '#testing/fixtures/database.ts'
+import { newMarket, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 let finance: Person
 let buyer: Person

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { minuteCronAfter } from '../../clock.ts'
-import { mailsTo } from '../../fixtures/mails.ts'
-import { payoutStatus } from '../../fixtures/payouts.ts'
-import { signIn, signUp } from '../../fixtures/people.ts'
-import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '../../fixtures/wallets.ts'
-import { clearFaults, movementsOf, setFault } from '../../sandbox.ts'
+import { call } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { mailsTo } from '#testing/fixtures/mails.ts'
+import { payoutStatus } from '#testing/fixtures/payouts.ts'
+import { signIn, signUp } from '#testing/fixtures/people.ts'
+import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
+import { clearFaults, movementsOf, setFault } from '#testing/sandbox.ts'
 
 // What could not leave before its wallet was frozen does not leave (docs/money.md, Wallet).
 

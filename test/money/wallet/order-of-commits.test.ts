@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { call } from '../../api.ts'
-import { all } from '../../fixtures/database.ts'
-import { transfer } from '../../fixtures/ledger.ts'
-import { actOnOrder, deliveredOrder, newMarket } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newWalletOwner } from '../../fixtures/wallets.ts'
+import { call } from '#testing/api.ts'
+import { all } from '#testing/fixtures/database.ts'
+import { transfer } from '#testing/fixtures/ledger.ts'
+import { actOnOrder, deliveredOrder, newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newWalletOwner } from '#testing/fixtures/wallets.ts'
 
 afterEach(() => vi.useRealTimers())
 const cents = (text: string) => Math.round(Number(text) * 100)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#kernel/time.ts'
-import { call, type Person } from '../../api.ts'
-import { all, count, first, run } from '../../fixtures/database.ts'
-import { balance, transfer } from '../../fixtures/ledger.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newShopkeeper } from '../../fixtures/shops.ts'
+import { call, type Person } from '#testing/api.ts'
+import { all, count, first, run } from '#testing/fixtures/database.ts'
+import { balance, transfer } from '#testing/fixtures/ledger.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { withCode } from '../../rules/books.ts'
 
 /** An ADMIN who was a seller, with a transfer that took 5.00 from their wallet. */

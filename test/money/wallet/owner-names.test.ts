@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newWalletOwner } from '../../fixtures/wallets.ts'
+import { call } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newWalletOwner } from '#testing/fixtures/wallets.ts'
 
 // Finance reads whose wallet it is (docs/money.md, Wallet).
 

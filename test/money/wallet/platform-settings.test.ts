@@ -1,10 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { all, run } from '../../fixtures/database.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { createProduct, newCategory } from '../../fixtures/products.ts'
-import { newShopkeeper } from '../../fixtures/shops.ts'
-import { askWithdrawalCode, newWalletOwner, walletBalance, withdraw, withdrawalCode } from '../../fixtures/wallets.ts'
+import { call, type Person } from '#testing/api.ts'
+import { all, run } from '#testing/fixtures/database.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct, newCategory } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
+import {
+  askWithdrawalCode,
+  newWalletOwner,
+  walletBalance,
+  withdraw,
+  withdrawalCode,
+} from '#testing/fixtures/wallets.ts'
 
 const PATH = '/wallet/settings/platform'
 const set = (admin: Person, body: object) => call(admin, 'PUT', PATH, body)

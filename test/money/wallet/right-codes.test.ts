@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Answer } from '../../api.ts'
-import { first, run } from '../../fixtures/database.ts'
-import { otherCode } from '../../fixtures/inputs.ts'
-import { transfer } from '../../fixtures/ledger.ts'
-import { askWithdrawalCode, letResend, newWalletOwner, withdraw, withdrawalCode } from '../../fixtures/wallets.ts'
+import type { Answer } from '#testing/api.ts'
+import { first, run } from '#testing/fixtures/database.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
+import { transfer } from '#testing/fixtures/ledger.ts'
+import { askWithdrawalCode, letResend, newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 
 // A right code costs no try, also where what it approves is refused (docs/money.md, Approval codes).
 

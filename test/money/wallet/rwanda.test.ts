@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { all, run } from '../../fixtures/database.ts'
-import { payoutStatus } from '../../fixtures/payouts.ts'
+import { call } from '#testing/api.ts'
+import { all, run } from '#testing/fixtures/database.ts'
+import { payoutStatus } from '#testing/fixtures/payouts.ts'
 import {
   askWithdrawalCode,
   letResend,
@@ -12,8 +12,8 @@ import {
   walletBalance,
   withdraw,
   withdrawalCode,
-} from '../../fixtures/wallets.ts'
-import { approve, inbox, movementsOf, refuse, until } from '../../sandbox.ts'
+} from '#testing/fixtures/wallets.ts'
+import { approve, inbox, movementsOf, refuse, until } from '#testing/sandbox.ts'
 
 const rate = (base: string, quote: string, value: number) =>
   run(

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answer, call, type Person, reasons, together } from '../../api.ts'
-import { minuteCronAfter } from '../../clock.ts'
-import { first, run } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { balance, transfer } from '../../fixtures/ledger.ts'
-import { codeUnder, mailsTo } from '../../fixtures/mails.ts'
-import { payoutStatus } from '../../fixtures/payouts.ts'
-import { PASSWORD, signIn, signUp, userRow } from '../../fixtures/people.ts'
-import { decideByHand } from '../../fixtures/resolutions.ts'
+import { type Answer, call, type Person, reasons, together } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { first, run } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { balance, transfer } from '#testing/fixtures/ledger.ts'
+import { codeUnder, mailsTo } from '#testing/fixtures/mails.ts'
+import { payoutStatus } from '#testing/fixtures/payouts.ts'
+import { PASSWORD, signIn, signUp, userRow } from '#testing/fixtures/people.ts'
+import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import {
   letResend,
   newWalletOwner,
@@ -16,8 +16,8 @@ import {
   walletBalance,
   withdraw,
   withdrawalCode,
-} from '../../fixtures/wallets.ts'
-import { approve, clearFaults, movementsOf, setFault, until } from '../../sandbox.ts'
+} from '#testing/fixtures/wallets.ts'
+import { approve, clearFaults, movementsOf, setFault, until } from '#testing/sandbox.ts'
 
 afterEach(() => clearFaults())
 

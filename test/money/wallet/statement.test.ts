@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { boundsOfMonth, monthOf } from '#kernel/period.ts'
-import { call } from '../../api.ts'
-import { fromNoon } from '../../clock.ts'
-import { newWalletOwner, sellOften, type WalletOwner } from '../../fixtures/wallets.ts'
+import { call } from '#testing/api.ts'
+import { fromNoon } from '#testing/clock.ts'
+import { newWalletOwner, sellOften, type WalletOwner } from '#testing/fixtures/wallets.ts'
 
 fromNoon()
 

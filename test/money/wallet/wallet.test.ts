@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
-import { transfer } from '../../fixtures/ledger.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { type Caller, call, guest, reasons, tally, together } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshPhone, otherCode } from '#testing/fixtures/inputs.ts'
+import { transfer } from '#testing/fixtures/ledger.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   congoleseNumber,
   letResend,
@@ -12,8 +12,8 @@ import {
   walletBalance,
   withdraw,
   withdrawalCode,
-} from '../../fixtures/wallets.ts'
-import { codeFor, inbox, until } from '../../sandbox.ts'
+} from '#testing/fixtures/wallets.ts'
+import { codeFor, inbox, until } from '#testing/sandbox.ts'
 
 const request = (as: Caller, body: Record<string, unknown>) =>
   call(as, 'POST', '/wallet/settings/payout-number/request', body)

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, reasons, tally, together } from '../../api.ts'
-import { count, run } from '../../fixtures/database.ts'
-import { otherCode } from '../../fixtures/inputs.ts'
-import { transfer } from '../../fixtures/ledger.ts'
-import { payoutStatus } from '../../fixtures/payouts.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, reasons, tally, together } from '#testing/api.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
+import { transfer } from '#testing/fixtures/ledger.ts'
+import { payoutStatus } from '#testing/fixtures/payouts.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import {
   askWithdrawalCode,
   congoleseNumber,
@@ -16,8 +16,8 @@ import {
   walletBalance,
   withdraw,
   withdrawalCode,
-} from '../../fixtures/wallets.ts'
-import { approve, clearFaults, inbox, movementsOf, refuse, setFault, until } from '../../sandbox.ts'
+} from '#testing/fixtures/wallets.ts'
+import { approve, clearFaults, inbox, movementsOf, refuse, setFault, until } from '#testing/sandbox.ts'
 
 const settled = (payoutId: string, status: string) =>
   until(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { audit, newPost, ok, onPost } from '../../rules/office.ts'
 
 const actionsOf = (entries: { action: string }[]) => entries.map(({ action }) => action)

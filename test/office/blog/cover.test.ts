@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { call, guest, together } from '../../api.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { jpeg, png } from '../../fixtures/pictures.ts'
-import { storedPictures } from '../../fixtures/products.ts'
+import { call, guest, together } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { jpeg, png } from '#testing/fixtures/pictures.ts'
+import { storedPictures } from '#testing/fixtures/products.ts'
+import { until } from '#testing/sandbox.ts'
 import { newPost, ok } from '../../rules/office.ts'
-import { until } from '../../sandbox.ts'
 
 const keyOf = (url: string) => url.split('/media/')[1] ?? ''
 const form = (bytes: Uint8Array<ArrayBuffer> = jpeg()) => {

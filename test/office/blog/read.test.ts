@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Caller, call, guest } from '../../api.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { type Caller, call, guest } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { newPost, ok, onPost, publishedPost } from '../../rules/office.ts'
 
 const BODY = 'x'.repeat(40_000)

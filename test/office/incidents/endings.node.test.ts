@@ -18,10 +18,10 @@ import { DATABASE_FULL } from '#domain/office/platform/watch-database.ts'
 import { OVERDUE } from '#domain/orders/orders/matters.ts'
 import { SEVERAL_TRANSACTIONS } from '#kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED, NOT_FOUND, SUCCEEDED, transactionsOf, UNKNOWN } from '../../in-node/gateways.ts'
-import { AGENT, addOffice } from '../../in-node/office.ts'
-import { decideByHand } from '../../in-node/resolutions.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED, NOT_FOUND, SUCCEEDED, transactionsOf, UNKNOWN } from '#testing/domain/gateways.ts'
+import { AGENT, addOffice } from '#testing/domain/office.ts'
+import { decideByHand } from '#testing/domain/resolutions.ts'
 
 // A fault is told once: an incident that ended before its matter did would leave nobody who hears of the money.
 

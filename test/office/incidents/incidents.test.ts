@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { hourCronAfter, minuteCronAfter } from '../../clock.ts'
-import { all, count, first, run } from '../../fixtures/database.ts'
-import { newRider } from '../../fixtures/deliveries.ts'
-import { mailsTo, writtenTo } from '../../fixtures/mails.ts'
-import { actOnOrder, deliveredOrder, newMarket, orderRow, paidOrder, readyOrder } from '../../fixtures/orders.ts'
-import { changeUser, signUp } from '../../fixtures/people.ts'
-import { until } from '../../sandbox.ts'
+import { call, type Person } from '#testing/api.ts'
+import { hourCronAfter, minuteCronAfter } from '#testing/clock.ts'
+import { all, count, first, run } from '#testing/fixtures/database.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { mailsTo, writtenTo } from '#testing/fixtures/mails.ts'
+import { actOnOrder, deliveredOrder, newMarket, orderRow, paidOrder, readyOrder } from '#testing/fixtures/orders.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
+import { until } from '#testing/sandbox.ts'
 
 const WORDS = { type: 'ORDER', title: 'Colis abîmé', description: 'Le carton était ouvert.' } as const
 const open = (as: Person, more: object = {}) => call(as, 'POST', '/incidents', { ...WORDS, ...more })

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { call, type Person, tally, together } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { type Market, newMarket, paidOrder, postOrder } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, type Person, tally, together } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { type Market, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 // What hangs on no paid order reaches the team as one incident a day and person, and as tickets (docs/states.md, Incident).
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { dueOrders, moveDueOrder } from '#domain/orders/orders/move-due.ts'
-import { call } from '../../api.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { run } from '../../fixtures/database.ts'
-import { deliveredOrder, newMarket, orderRow, refundOf } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { deliveredOrder, newMarket, orderRow, refundOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 it('an order that was found due, and that its buyer complains of before it is moved on, stays as it is', async () => {
   const market = await newMarket()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { actOnJob, type Job, newJob, newRider } from '../../fixtures/deliveries.ts'
-import { newMarket, postOrder } from '../../fixtures/orders.ts'
+import { call, type Person } from '#testing/api.ts'
+import { actOnJob, type Job, newJob, newRider } from '#testing/fixtures/deliveries.ts'
+import { newMarket, postOrder } from '#testing/fixtures/orders.ts'
 
 // Lists that grow at their head take the id of what was shown last: no page repeats (docs/limits.md, Lists).
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { Ctx } from '#domain/core/context.ts'
 import { Broadcast, broadcast } from '#domain/office/notifications/broadcast.ts'
 import { runBroadcast } from '#domain/office/notifications/run-broadcast.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 const agent = { id: 'agent', role: 'SUPPORT' } as const
 const domain = openDomain((made) => {

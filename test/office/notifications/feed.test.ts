@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { count, first, run } from '../../fixtures/database.ts'
-import { actOnOrder, newMarket, paidOrder } from '../../fixtures/orders.ts'
-import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '../../fixtures/people.ts'
+import { call, type Person, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { count, first, run } from '#testing/fixtures/database.ts'
+import { actOnOrder, newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { feed, newIncident, newTicket, noticesOf, ok, onTicket, prefer } from '../../rules/office.ts'
 
 const MINUTES = 300_000

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { forgetOld } from '#domain/office/platform/forget-old.ts'
 import { platformIds } from '#kernel/ids.ts'
 import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 const domain = openDomain()
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { guest } from '../../api.ts'
-import { all, run } from '../../fixtures/database.ts'
+import { guest } from '#testing/api.ts'
+import { all, run } from '#testing/fixtures/database.ts'
+import { setFault } from '#testing/sandbox.ts'
 import { clockGoesOn, serviceWith } from '../../rules/production.ts'
-import { setFault } from '../../sandbox.ts'
 
 clockGoesOn()
 const MINUTE = 60_000

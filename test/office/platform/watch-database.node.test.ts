@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DATABASE_LIMIT_BYTES, watchDatabase } from '#domain/office/platform/watch-database.ts'
-import { openDomain } from '../../in-node/domain.ts'
+import { openDomain } from '#testing/domain/domain.ts'
 
 const domain = openDomain()
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { exportReport } from '#domain/office/reports/export.ts'
 import { REPORTS } from '#domain/office/reports/reports.ts'
 import { ShowReport, showReport } from '#domain/office/reports/show.ts'
-import { openDomain } from '../../in-node/domain.ts'
+import { openDomain } from '#testing/domain/domain.ts'
 
 // However much was sold, a report answers: its best sellers, what all come to, and all of them in its file (docs/money.md, Reports).
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { REPORTS } from '#domain/office/reports/reports.ts'
 import { ShowReport, showReport } from '#domain/office/reports/show.ts'
 import { CURRENCIES } from '#kernel/money.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 import { DAY, dayOf, type Fact, facts, groupOf, type Name, random, trade } from './trade.ts'
 
 const domain = openDomain(addMarket)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { fromNoon } from '../../clock.ts'
-import { newMarket, paidOrder } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { fromNoon } from '#testing/clock.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 fromNoon()
 

@@ -1,6 +1,6 @@
 import type { REPORTS } from '#domain/office/reports/reports.ts'
-import { randomOf } from '../../../proof/simulation/random.ts'
-import { NOW, type TestDomain } from '../../in-node/domain.ts'
+import { NOW, type TestDomain } from '#testing/domain/domain.ts'
+import { randomOf } from '#testing/random.ts'
 
 // Random orders, refunds and payments, each with an end of its own, and what they come to in words of the reports.
 

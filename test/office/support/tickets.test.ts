@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { hourCronAfter } from '../../clock.ts'
-import { all, count, first, run } from '../../fixtures/database.ts'
-import { mailsTo, writtenTo } from '../../fixtures/mails.ts'
-import { newMarket, paidOrder } from '../../fixtures/orders.ts'
-import { changeUser, signUp } from '../../fixtures/people.ts'
-import { newSeller } from '../../fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '../../fixtures/subscriptions.ts'
-import { until } from '../../sandbox.ts'
+import { call, type Person } from '#testing/api.ts'
+import { hourCronAfter } from '#testing/clock.ts'
+import { all, count, first, run } from '#testing/fixtures/database.ts'
+import { mailsTo, writtenTo } from '#testing/fixtures/mails.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { until } from '#testing/sandbox.ts'
 
 const QUESTION = { subject: 'Colis en retard', category: 'DELIVERY', body: 'Il devait arriver hier.' } as const
 const post = (as: Person, more: object = {}) => call(as, 'POST', '/support/tickets', { ...QUESTION, ...more })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eraseUser } from '#domain/people/erasure/erase.ts'
-import { call, tally, together } from '../../api.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { all, count, run } from '../../fixtures/database.ts'
-import { type Market, newMarket } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newCategory, publishedProduct } from '../../fixtures/products.ts'
+import { call, tally, together } from '#testing/api.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { all, count, run } from '#testing/fixtures/database.ts'
+import { type Market, newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
 
 let market: Market
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, guest } from '../../api.ts'
-import { count, first, run } from '../../fixtures/database.ts'
-import { type Market, newMarket } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { createProduct, newCategory } from '../../fixtures/products.ts'
+import { call, guest } from '#testing/api.ts'
+import { count, first, run } from '#testing/fixtures/database.ts'
+import { type Market, newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct, newCategory } from '#testing/fixtures/products.ts'
 
 // A guest asks what a choice of goods would cost at a place; nothing of it is kept (docs/states.md, Quote).
 

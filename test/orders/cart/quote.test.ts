@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eraseUser } from '#domain/people/erasure/erase.ts'
-import { call, type Person, tally, together } from '../../api.ts'
-import { hourCronAfter } from '../../clock.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { count, first, run } from '../../fixtures/database.ts'
-import { ADDRESS } from '../../fixtures/inputs.ts'
-import { type Market, newMarket } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, type Person, tally, together } from '#testing/api.ts'
+import { hourCronAfter } from '#testing/clock.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { count, first, run } from '#testing/fixtures/database.ts'
+import { ADDRESS } from '#testing/fixtures/inputs.ts'
+import { type Market, newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 const HOUR = 3_600_000
 const PICKUP = { fulfillmentMethod: 'PICKUP' }

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { all } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { actOnOrder, refundOf } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newCategory, publishedProduct, variant } from '../../fixtures/products.ts'
-import { decideByHand } from '../../fixtures/resolutions.ts'
-import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
+import { call } from '#testing/api.ts'
+import { all } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, refundOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
+import { decideByHand } from '#testing/fixtures/resolutions.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
+import { approve, refuse } from '#testing/sandbox.ts'
 import {
   addItem,
   cartOf,
@@ -23,7 +24,6 @@ import {
   readCheckout,
   refusal,
 } from '../../rules/orders.ts'
-import { approve, refuse } from '../../sandbox.ts'
 
 const sharesOf = (checkoutId: string) =>
   all<{ minor: number }>(

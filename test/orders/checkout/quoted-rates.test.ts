@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { checkout, type Data, filledCart, ok, PICKUP, payBy, quote } from '../../rules/orders.ts'
 
 // A quote holds the rates that it counted with, for 15 minutes (docs/states.md, Quote).

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { approve } from '#testing/sandbox.ts'
 import { checkout, type Data, filledCart, ok, PICKUP, payBy } from '../../rules/orders.ts'
-import { approve } from '../../sandbox.ts'
 
 it('a checkout of two shops paid from Rwanda is in the file of each order, and found by who paid', async () => {
   await run(

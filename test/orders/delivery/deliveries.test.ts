@@ -1,14 +1,22 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { call, guest, reasons, tally, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { first, run } from '../../fixtures/database.ts'
-import { actOnJob, dropoffCode, newJob, newRider, newZone, pickedUpJob, type Rider } from '../../fixtures/deliveries.ts'
-import { otherCode } from '../../fixtures/inputs.ts'
-import { writtenTo } from '../../fixtures/mails.ts'
-import { orderRow } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newShopkeeper } from '../../fixtures/shops.ts'
-import { inbox, until } from '../../sandbox.ts'
+import { call, guest, reasons, tally, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { first, run } from '#testing/fixtures/database.ts'
+import {
+  actOnJob,
+  dropoffCode,
+  newJob,
+  newRider,
+  newZone,
+  pickedUpJob,
+  type Rider,
+} from '#testing/fixtures/deliveries.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
+import { writtenTo } from '#testing/fixtures/mails.ts'
+import { orderRow } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
+import { inbox, until } from '#testing/sandbox.ts'
 
 let rider: Rider
 let other: Rider

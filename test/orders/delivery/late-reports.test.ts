@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { actOnJob, newJob, newRider } from '../../fixtures/deliveries.ts'
+import { call } from '#testing/api.ts'
+import { actOnJob, newJob, newRider } from '#testing/fixtures/deliveries.ts'
 
 const HOUR = 3_600_000
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { waitingFor } from '#domain/orders/delivery/waiting.ts'
-import { openDomain, type TestDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { openDomain, type TestDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 type Place = { lat: number; lng: number }
 const JOBS = 400

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { count, run } from '../../fixtures/database.ts'
-import { ADDRESS, freshPhone, orderBody } from '../../fixtures/inputs.ts'
-import { type Market, newMarket } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { ADDRESS, freshPhone, orderBody } from '#testing/fixtures/inputs.ts'
+import { type Market, newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 const CENTRE = { lat: -1.95, lng: 30.06 }
 const freshCity = () => `Ville ${crypto.randomUUID()}`

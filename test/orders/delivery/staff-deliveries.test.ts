@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { actOnJob, newJob, newRider } from '../../fixtures/deliveries.ts'
-import { mailsTo } from '../../fixtures/mails.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { actOnJob, newJob, newRider } from '#testing/fixtures/deliveries.ts'
+import { mailsTo } from '#testing/fixtures/mails.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 let support: Person
 beforeAll(async () => {

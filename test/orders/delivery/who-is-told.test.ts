@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { acceptedOrder, actOnJob, dropoffCode, type Job, newJob, newRider } from '../../fixtures/deliveries.ts'
-import { signUp, withPhone } from '../../fixtures/people.ts'
-import { newShopkeeper } from '../../fixtures/shops.ts'
+import { call, type Person } from '#testing/api.ts'
+import { acceptedOrder, actOnJob, dropoffCode, type Job, newJob, newRider } from '#testing/fixtures/deliveries.ts'
+import { signUp, withPhone } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { addItem, checkout, filledCart, ok } from '../../rules/orders.ts'
 
 // Numbers and whole names are told to whoever needs them, while they need them (docs/states.md, Who sees an order, Delivery).

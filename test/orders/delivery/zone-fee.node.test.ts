@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { updateZone } from '#domain/orders/zones/update.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
 
 const ZONE = { name: 'Goma', country: 'CD', city: 'Goma', folded_city: 'goma', folded_name: 'goma', lat: 0, lng: 0 }
 const domain = openDomain(({ add }) =>

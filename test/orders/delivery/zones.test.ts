@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, guest, type Person, tally, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { actOnJob, newJob, newRider } from '../../fixtures/deliveries.ts'
-import { ADDRESS } from '../../fixtures/inputs.ts'
-import { newMarket } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newShopkeeper } from '../../fixtures/shops.ts'
+import { call, guest, type Person, tally, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { actOnJob, newJob, newRider } from '#testing/fixtures/deliveries.ts'
+import { ADDRESS } from '#testing/fixtures/inputs.ts'
+import { newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 
 const CENTRE = { lat: -2.5, lng: 28.86 }
 const north = (km: number) => ({ lat: CENTRE.lat + km / 111.19, lng: CENTRE.lng })

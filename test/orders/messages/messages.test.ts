@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eraseUser } from '#domain/people/erasure/erase.ts'
 import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
-import { type Caller, call, type Person, tally, together } from '../../api.ts'
-import { hourCronAfter, wait } from '../../clock.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { all, count, first, run } from '../../fixtures/database.ts'
-import { actOnJob, type Job, newJob, newRider, type Rider } from '../../fixtures/deliveries.ts'
-import { writtenTo } from '../../fixtures/mails.ts'
-import { signIn, signUp } from '../../fixtures/people.ts'
-import { jpeg } from '../../fixtures/pictures.ts'
+import { type Caller, call, type Person, tally, together } from '#testing/api.ts'
+import { hourCronAfter, wait } from '#testing/clock.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { all, count, first, run } from '#testing/fixtures/database.ts'
+import { actOnJob, type Job, newJob, newRider, type Rider } from '#testing/fixtures/deliveries.ts'
+import { writtenTo } from '#testing/fixtures/mails.ts'
+import { signIn, signUp } from '#testing/fixtures/people.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
 
 type Words = { channel?: string; clientMessageId?: string; body?: string; attachments?: string[] }
 const RIDER = { channel: 'BUYER_RIDER' }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { cancelOrder } from '#domain/orders/orders/cancel.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction } from '../../in-node/money.ts'
-import { addOrder } from '../../in-node/orders.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction } from '#testing/domain/money.ts'
+import { addOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const cancel = () => cancelOrder(domain.as({ id: 'buyer' }), 'o1', {})

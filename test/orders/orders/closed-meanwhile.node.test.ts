@@ -5,8 +5,8 @@ import { payCheckout } from '#domain/orders/checkout/pay.ts'
 import { placeCheckout } from '#domain/orders/checkout/place.ts'
 import { payOrder } from '#domain/orders/orders/pay.ts'
 import { placeOrder } from '#domain/orders/orders/place.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 const domain = openDomain((fresh) => {
   addMarket(fresh)

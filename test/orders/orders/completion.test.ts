@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
-import { call, type Person } from '../../api.ts'
-import { minuteCronAfter } from '../../clock.ts'
-import { run } from '../../fixtures/database.ts'
-import { newRider } from '../../fixtures/deliveries.ts'
-import { balance } from '../../fixtures/ledger.ts'
+import { call, type Person } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
 import {
   actOnOrder,
   deliveredOrder,
@@ -15,9 +15,9 @@ import {
   refundOf,
   sentRefund,
   stockOf,
-} from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { settleMovement, until } from '../../sandbox.ts'
+} from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { settleMovement, until } from '#testing/sandbox.ts'
 
 const statusOf = async (id: string) => (await orderRow(id))?.status
 const earned = (market: Market) => balance(`seller:${market.seller.profileId}:available`)

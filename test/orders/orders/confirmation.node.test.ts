@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { CONFIRMATION_MS } from '#domain/orders/orders/due.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addPaidOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addPaidOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 

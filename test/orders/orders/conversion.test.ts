@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { run } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { balance } from '../../fixtures/ledger.ts'
-import { actOnOrder, newMarket, orderRow, paidOrder, postOrder, sentRefund } from '../../fixtures/orders.ts'
-import { movementsOf, settleMovement, until } from '../../sandbox.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { actOnOrder, newMarket, orderRow, paidOrder, postOrder, sentRefund } from '#testing/fixtures/orders.ts'
+import { movementsOf, settleMovement, until } from '#testing/sandbox.ts'
 
 /** A rate in force since ever: eight decimals as a whole number. */
 const rate = (base: string, quote: string, scaled: number) =>

@@ -6,9 +6,9 @@ import { earmark } from '#domain/orders/orders/money.ts'
 import { dueOrders, moveDueOrder } from '#domain/orders/orders/move-due.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { HOUR_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addPaidOrder, orderFile, PAID } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

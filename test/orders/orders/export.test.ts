@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { newMarket, paidOrder } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 it('a file of orders has a column for each key of its JSON, also inside another', async () => {
   const support = await signUp('SUPPORT')

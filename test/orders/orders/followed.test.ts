@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { newRider } from '../../fixtures/deliveries.ts'
-import { newMarket, postOrder, readyOrder } from '../../fixtures/orders.ts'
+import { call } from '#testing/api.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { newMarket, postOrder, readyOrder } from '#testing/fixtures/orders.ts'
 
 // A buyer follows an order by one read (docs/states.md, Who sees an order).
 

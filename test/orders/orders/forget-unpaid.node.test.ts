@@ -5,10 +5,10 @@ import { LAWS } from '#domain/money/ledger/checks.ts'
 import { forgetOld } from '#domain/office/platform/forget-old.ts'
 import { showOrder } from '#domain/orders/orders/show.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addPlan } from '../../in-node/market.ts'
-import { addTransaction } from '../../in-node/money.ts'
-import { addOrder, addPaidOrder } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket, addPlan } from '#testing/domain/market.ts'
+import { addTransaction } from '#testing/domain/money.ts'
+import { addOrder, addPaidOrder } from '#testing/domain/orders.ts'
 
 // An order that nobody paid keeps its lines and texts for 30 days after its end.
 

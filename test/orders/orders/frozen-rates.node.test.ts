@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { addCartItem } from '#domain/orders/cart/add-item.ts'
 import { placeCheckout } from '#domain/orders/checkout/place.ts'
 import { placeOrder } from '#domain/orders/orders/place.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 // A rate that was counted with stays as it is (docs/money.md, Rates); one that nothing was converted with may be corrected.
 

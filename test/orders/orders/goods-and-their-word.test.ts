@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, call, type Person } from '../../api.ts'
-import { minuteCronAfter } from '../../clock.ts'
-import { first, run } from '../../fixtures/database.ts'
-import { newRider } from '../../fixtures/deliveries.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { balance } from '../../fixtures/ledger.ts'
+import { type Answer, call, type Person } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { first, run } from '#testing/fixtures/database.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
 import {
   actOnOrder,
   deliveredOrder,
@@ -14,9 +14,9 @@ import {
   readyOrder,
   refundOf,
   stockOf,
-} from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { refuse } from '../../sandbox.ts'
+} from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { refuse } from '#testing/sandbox.ts'
 
 const HOUR = 3_600_000
 const PICKUP = { fulfillmentMethod: 'PICKUP' }

@@ -15,10 +15,10 @@ import { selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { requestAmount } from '#domain/orders/refunds/request-amount.ts'
 import { refundAll } from '#domain/orders/refunds/send-refund.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { AGENT, addOffice } from '../../in-node/office.ts'
-import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
-import { watched } from '../../in-node/watched.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { AGENT, addOffice } from '#testing/domain/office.ts'
+import { addPaidOrder, orderFile, PAID } from '#testing/domain/orders.ts'
+import { watched } from '#testing/domain/watched.ts'
 
 const domain = openDomain((fresh) => {
   addOffice(fresh)

@@ -4,10 +4,10 @@ import { commit } from '#domain/core/commit.ts'
 import { earmark, paymentOf, release, releaseFee, whereMoneyLies } from '#domain/orders/orders/money.ts'
 import type { OrderFile } from '#domain/orders/orders/queries.ts'
 import { holdStock, releaseHold, returnStock, sellStock } from '#domain/orders/orders/stock.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransfer, posted } from '../../in-node/money.ts'
-import { addOrder, addPaidOrder, orderFile, PAID, walletEntries } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransfer, posted } from '#testing/domain/money.ts'
+import { addOrder, addPaidOrder, orderFile, PAID, walletEntries } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

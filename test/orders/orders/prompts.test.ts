@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { first } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { actOnOrder, newMarket, postOrder } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { clearFaults, setFault } from '../../sandbox.ts'
+import { first } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, newMarket, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { clearFaults, setFault } from '#testing/sandbox.ts'
 
 afterEach(() => clearFaults())
 const by = (payerPhoneNumber: string) => ({ payerPhoneNumber, network: 'vodacom', countryCode: 'CD' })

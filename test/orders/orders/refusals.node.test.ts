@@ -5,8 +5,8 @@ import { PlaceCheckout, placeCheckout } from '#domain/orders/checkout/place.ts'
 import { PlaceOrder, placeOrder } from '#domain/orders/orders/place.ts'
 import type { Failure } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/format.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 // A purchase in which everything is wrong: what is told first, and what once that is mended (docs/states.md, Checkout).
 

@@ -10,11 +10,11 @@ import { receiveReturn } from '#domain/orders/orders/receive-return.ts'
 import { selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { refundAll } from '#domain/orders/refunds/send-refund.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
-import { decideByHand } from '../../in-node/resolutions.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addPaidOrder, orderFile, PAID } from '#testing/domain/orders.ts'
+import { decideByHand } from '#testing/domain/resolutions.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

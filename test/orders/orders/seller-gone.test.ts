@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { minuteCronAfter } from '../../clock.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { newMarket, orderRow, postOrder, refundOf } from '../../fixtures/orders.ts'
-import { signIn, signUp } from '../../fixtures/people.ts'
-import { approve } from '../../sandbox.ts'
+import { call } from '#testing/api.ts'
+import { minuteCronAfter } from '#testing/clock.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { newMarket, orderRow, postOrder, refundOf } from '#testing/fixtures/orders.ts'
+import { signIn, signUp } from '#testing/fixtures/people.ts'
+import { approve } from '#testing/sandbox.ts'
 
 it('money that comes late for a seller who is blocked goes back by itself, and revives nothing', async () => {
   const market = await newMarket()

@@ -6,10 +6,10 @@ import { holdStock } from '#domain/orders/orders/stock.ts'
 import { viewOrder } from '#domain/orders/orders/view.ts'
 import { selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction, posted } from '../../in-node/money.ts'
-import { addOrder, addPaidOrder, orderFile, selectSecondRefunds } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addOrder, addPaidOrder, orderFile, selectSecondRefunds } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

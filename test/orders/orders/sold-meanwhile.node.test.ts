@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { placeOrder } from '#domain/orders/orders/place.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 const domain = openDomain((fresh) => {
   addMarket(fresh)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { showOrderForStaff } from '#domain/orders/staff/show.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransfer } from '../../in-node/money.ts'
-import { addPaidOrder } from '../../in-node/orders.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransfer } from '#testing/domain/money.ts'
+import { addPaidOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { letAsk, run } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { actOnOrder, newMarket, paidOrder, postOrder } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { movementsOf, settleMovement } from '../../sandbox.ts'
+import { call, type Person } from '#testing/api.ts'
+import { letAsk, run } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { movementsOf, settleMovement } from '#testing/sandbox.ts'
 
 const lastEvent = async (as: Person, id: string) => (await call(as, 'GET', `/orders/${id}/timeline`)).data.events.at(-1)
 

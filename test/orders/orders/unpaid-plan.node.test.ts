@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { requireFewPrompts } from '#domain/money/gateways/prompts.ts'
 import { requireModestHolds } from '#domain/orders/orders/unpaid.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { addTransaction } from '../../in-node/money.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addTransaction } from '#testing/domain/money.ts'
 
 const domain = openDomain()
 const payer = { phone: '243810000001', network: 'vodacom', country: 'CD' } as const

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { all, count, first } from '../../fixtures/database.ts'
-import { newRider } from '../../fixtures/deliveries.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { actOnOrder, type Market, newMarket, paidOrder, postOrder, readyOrder } from '../../fixtures/orders.ts'
-import { signUp, withPhone } from '../../fixtures/people.ts'
-import { jpeg } from '../../fixtures/pictures.ts'
-import { approve } from '../../sandbox.ts'
+import { call, type Person } from '#testing/api.ts'
+import { all, count, first } from '#testing/fixtures/database.ts'
+import { newRider } from '#testing/fixtures/deliveries.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, type Market, newMarket, paidOrder, postOrder, readyOrder } from '#testing/fixtures/orders.ts'
+import { signUp, withPhone } from '#testing/fixtures/people.ts'
+import { jpeg } from '#testing/fixtures/pictures.ts'
+import { approve } from '#testing/sandbox.ts'
 
 // Who sells and who rides hear of an order, and read what its buyer wrote, from its payment on (docs/states.md, Who sees an order).
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { count, run } from '../../fixtures/database.ts'
-import { freshPhone, subscriptionBody } from '../../fixtures/inputs.ts'
-import { actOnOrder, newMarket, readyOrder, refundOf } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newSeller } from '../../fixtures/shops.ts'
-import { monthly, newPlan } from '../../fixtures/subscriptions.ts'
-import { letResend } from '../../fixtures/wallets.ts'
+import { call, type Person } from '#testing/api.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { freshPhone, subscriptionBody } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, newMarket, readyOrder, refundOf } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan } from '#testing/fixtures/subscriptions.ts'
+import { letResend } from '#testing/fixtures/wallets.ts'
+import { approve } from '#testing/sandbox.ts'
 import { acceptedOrder, askedRefund, askRefund, booked, confirmRefund, ok, refundByCode } from '../../rules/books.ts'
-import { approve } from '../../sandbox.ts'
 
 // What an approval was asked for is what it approves: an order that moved since is asked about anew.
 

@@ -9,12 +9,12 @@ import { holdStock, sellStock } from '#domain/orders/orders/stock.ts'
 import { getRefund, selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { refundAll } from '#domain/orders/refunds/send-refund.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction, posted } from '../../in-node/money.ts'
-import { addOrder, addPaidOrder, orderFile, selectSecondRefunds } from '../../in-node/orders.ts'
-import { decideByHand } from '../../in-node/resolutions.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addOrder, addPaidOrder, orderFile, selectSecondRefunds } from '#testing/domain/orders.ts'
+import { decideByHand } from '#testing/domain/resolutions.ts'
 
 const domain = openDomain(addMarket)
 const admin = domain.as({ id: 'admin', role: 'ADMIN' })

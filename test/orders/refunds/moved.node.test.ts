@@ -11,12 +11,12 @@ import { requestAmount, unlessMoved } from '#domain/orders/refunds/request-amoun
 import { requestRefundApproval } from '#domain/orders/refunds/request-approval.ts'
 import { retryRefund } from '#domain/orders/refunds/retry.ts'
 import { refundAll } from '#domain/orders/refunds/send-refund.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED } from '../../in-node/gateways.ts'
-import { addAdmin, addMarket } from '../../in-node/market.ts'
-import { addTransaction, addTransfer, posted } from '../../in-node/money.ts'
-import { addPaidOrder, orderFile, refundsOn } from '../../in-node/orders.ts'
-import { decideByHand } from '../../in-node/resolutions.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED } from '#testing/domain/gateways.ts'
+import { addAdmin, addMarket } from '#testing/domain/market.ts'
+import { addTransaction, addTransfer, posted } from '#testing/domain/money.ts'
+import { addPaidOrder, orderFile, refundsOn } from '#testing/domain/orders.ts'
+import { decideByHand } from '#testing/domain/resolutions.ts'
 import { addPaidSubscription, addRefundOf } from './subscriptions.ts'
 
 // Another request writes between what one of these reads and its commit.

@@ -19,11 +19,11 @@ import type { RefundRow } from '#domain/orders/refunds/refund.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { retryRefund } from '#domain/orders/refunds/retry.ts'
 import { startNextAttempt } from '#domain/orders/refunds/start-next-attempt.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addPaidOrder, orderFile } from '../../in-node/orders.ts'
-import { decideByHand } from '../../in-node/resolutions.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addPaidOrder, orderFile } from '#testing/domain/orders.ts'
+import { decideByHand } from '#testing/domain/resolutions.ts'
 
 // An order of 20.00 and a fee of 1.51; the commission, where there is one, is 3.33 % of the goods: 67 cents.
 const domain = openDomain(addMarket)

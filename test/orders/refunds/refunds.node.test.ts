@@ -8,10 +8,10 @@ import type { RefundRow } from '#domain/orders/refunds/refund.ts'
 import { requestRefund } from '#domain/orders/refunds/request-refund.ts'
 import { refundAll, refundGoods } from '#domain/orders/refunds/send-refund.ts'
 import { settleRefund } from '#domain/orders/refunds/settle-refund.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction, posted } from '../../in-node/money.ts'
-import { addOrder, addPaidOrder, orderFile, refundsOn, walletEntries } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addOrder, addPaidOrder, orderFile, refundsOn, walletEntries } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

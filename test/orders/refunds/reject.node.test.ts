@@ -4,9 +4,9 @@ import { adminCancelOrder } from '#domain/orders/orders/admin-cancel.ts'
 import { earmark } from '#domain/orders/orders/money.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { showRefund } from '#domain/orders/refunds/show.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addPaidOrder, orderFile, PAID } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const admin = domain.as({ id: 'admin', role: 'ADMIN' })

@@ -10,11 +10,11 @@ import { getRefund, selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { resolveRefund } from '#domain/orders/refunds/resolve.ts'
 import { retryRefund } from '#domain/orders/refunds/retry.ts'
 import { viewRefund } from '#domain/orders/refunds/view.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { DECLINED } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addPaidOrder, orderFile } from '../../in-node/orders.ts'
-import { decideByHand } from '../../in-node/resolutions.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { DECLINED } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addPaidOrder, orderFile } from '#testing/domain/orders.ts'
+import { decideByHand } from '#testing/domain/resolutions.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person, reasons, together } from '../../api.ts'
-import { count, first, run } from '../../fixtures/database.ts'
-import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
-import { balance } from '../../fixtures/ledger.ts'
-import { actOnOrder, newMarket, orderRow, paidOrder, refundOf, sentRefund } from '../../fixtures/orders.ts'
-import { changeUser, signUp } from '../../fixtures/people.ts'
-import { letResend } from '../../fixtures/wallets.ts'
+import { call, type Person, reasons, together } from '#testing/api.ts'
+import { count, first, run } from '#testing/fixtures/database.ts'
+import { freshPhone, otherCode } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { actOnOrder, newMarket, orderRow, paidOrder, refundOf, sentRefund } from '#testing/fixtures/orders.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
+import { letResend } from '#testing/fixtures/wallets.ts'
+import { movementsOf, settleMovement, until } from '#testing/sandbox.ts'
 import { confirmRefund, outgoing, refundByCode, withCode } from '../../rules/books.ts'
-import { movementsOf, settleMovement, until } from '../../sandbox.ts'
 
 const retry = (as: Person, id: string, body: object = {}) => call(as, 'POST', `/refunds/${id}/retry`, body)
 const to = (phoneNumber: string) => ({ phoneNumber, network: 'airtel', countryCode: 'CD' })

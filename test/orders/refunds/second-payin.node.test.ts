@@ -10,12 +10,12 @@ import { sellStock } from '#domain/orders/orders/stock.ts'
 import type { RefundRow } from '#domain/orders/refunds/refund.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { RetryRefund, retryRefund } from '#domain/orders/refunds/retry.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction, posted } from '../../in-node/money.ts'
-import { addPaidOrder, orderFile, PAID, selectSecondRefunds } from '../../in-node/orders.ts'
-import { decideByHand } from '../../in-node/resolutions.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addPaidOrder, orderFile, PAID, selectSecondRefunds } from '#testing/domain/orders.ts'
+import { decideByHand } from '#testing/domain/resolutions.ts'
 
 const domain = openDomain(addMarket)
 const admin = domain.as({ id: 'admin', role: 'ADMIN' })

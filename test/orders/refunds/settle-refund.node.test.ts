@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
 import { refundAll } from '#domain/orders/refunds/send-refund.ts'
 import { settleRefund } from '#domain/orders/refunds/settle-refund.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction, posted } from '../../in-node/money.ts'
-import { addPaidOrder, orderFile, refundsOn, walletEntries } from '../../in-node/orders.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addPaidOrder, orderFile, refundsOn, walletEntries } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

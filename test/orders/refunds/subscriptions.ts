@@ -1,5 +1,5 @@
-import { NOW, type TestDomain } from '../../in-node/domain.ts'
-import { addTransaction, addTransfer } from '../../in-node/money.ts'
+import { NOW, type TestDomain } from '#testing/domain/domain.ts'
+import { addTransaction, addTransfer } from '#testing/domain/money.ts'
 
 const AT = { created_at: NOW, updated_at: NOW }
 const MONEY = { amount_minor: 500, currency: 'USD' }

@@ -16,12 +16,12 @@ import { RetryRefund, retryRefund } from '#domain/orders/refunds/retry.ts'
 import { refundAll } from '#domain/orders/refunds/send-refund.ts'
 import type { PendingRefund } from '#domain/orders/refunds/view.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
-import { addAdmin, addMarket, addPlan, mailsTo } from '../../in-node/market.ts'
-import { addTransaction } from '../../in-node/money.ts'
-import { addOrder, orderFile } from '../../in-node/orders.ts'
-import { decideByHand } from '../../in-node/resolutions.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
+import { addAdmin, addMarket, addPlan, mailsTo } from '#testing/domain/market.ts'
+import { addTransaction } from '#testing/domain/money.ts'
+import { addOrder, orderFile } from '#testing/domain/orders.ts'
+import { decideByHand } from '#testing/domain/resolutions.ts'
 
 const domain = openDomain((market) => {
   addMarket(market)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
-import { call } from '../../api.ts'
-import { fromNoon, minuteCronAfter } from '../../clock.ts'
-import { all, first } from '../../fixtures/database.ts'
-import { newMarket, paidOrder, refundOf, sentRefund } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { inbox, settleMovement, until } from '../../sandbox.ts'
+import { call } from '#testing/api.ts'
+import { fromNoon, minuteCronAfter } from '#testing/clock.ts'
+import { all, first } from '#testing/fixtures/database.ts'
+import { newMarket, paidOrder, refundOf, sentRefund } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { inbox, settleMovement, until } from '#testing/sandbox.ts'
 
 fromNoon()
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { newRider, type Rider } from '../../fixtures/deliveries.ts'
+import { call } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { newRider, type Rider } from '#testing/fixtures/deliveries.ts'
 
 /** A share that was paid to a rider at this time. */
 const pay = (rider: Rider, at: string, amount: number, currency = 'USD') =>

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
-import { count } from '../../fixtures/database.ts'
-import { newRider, newZone } from '../../fixtures/deliveries.ts'
-import { changeUser, signUp, withPhone } from '../../fixtures/people.ts'
-import { inbox, until } from '../../sandbox.ts'
+import { type Caller, call, guest, reasons, tally, together } from '#testing/api.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { newRider, newZone } from '#testing/fixtures/deliveries.ts'
+import { changeUser, signUp, withPhone } from '#testing/fixtures/people.ts'
+import { inbox, until } from '#testing/sandbox.ts'
 
 const apply = (as: Caller, body: unknown = { vehicleType: 'MOTO' }) => call(as, 'POST', '/riders/apply', body)
 const decide = async (id: string, decision: string, body: unknown = {}) =>

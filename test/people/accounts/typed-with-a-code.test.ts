@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest } from '../../api.ts'
-import { freshEmail, freshPhone } from '../../fixtures/inputs.ts'
-import { mailedCode, mailedToken, WORDS } from '../../fixtures/mails.ts'
-import { NEW_PASSWORD, PASSWORD, userRow } from '../../fixtures/people.ts'
+import { call, guest } from '#testing/api.ts'
+import { freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
+import { mailedCode, mailedToken, WORDS } from '#testing/fixtures/mails.ts'
+import { NEW_PASSWORD, PASSWORD, userRow } from '#testing/fixtures/people.ts'
 import * as P from '../../rules/accounts-people.ts'
 
 // docs/accounts.md, Creating an account: who proves the address is who they said, not who somebody else said before.

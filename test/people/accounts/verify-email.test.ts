@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { call, guest } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { freshEmail } from '../../fixtures/inputs.ts'
-import { mailedCode, WORDS } from '../../fixtures/mails.ts'
-import { isSignedIn, PASSWORD, signUp } from '../../fixtures/people.ts'
+import { call, guest } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { mailedCode, WORDS } from '#testing/fixtures/mails.ts'
+import { isSignedIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import * as P from '../../rules/accounts-people.ts'
 
 const on = (device: string) => ({ 'x-device-token': device })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addAddress } from '#domain/people/addresses/add.ts'
-import { type Caller, call, guest, type Person, tally, together } from '../../api.ts'
-import { contextAs } from '../../fixtures/context.ts'
-import { count } from '../../fixtures/database.ts'
-import { ADDRESS } from '../../fixtures/inputs.ts'
-import { changeUser, signUp } from '../../fixtures/people.ts'
+import { type Caller, call, guest, type Person, tally, together } from '#testing/api.ts'
+import { contextAs } from '#testing/fixtures/context.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { ADDRESS } from '#testing/fixtures/inputs.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
 
 const add = (as: Caller, more: object = {}) => call(as, 'POST', '/users/me/addresses', { ...ADDRESS, ...more })
 const edit = (as: Caller, id: string, body: unknown) => call(as, 'PUT', `/users/me/addresses/${id}`, body)

@@ -3,12 +3,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { removeFiles } from '#domain/core/files/remove.ts'
 import { eraseUser } from '#domain/people/erasure/erase.ts'
 import { forgetIndexedWords } from '#domain/people/erasure/forget-indexed-words.ts'
-import { call, type Person } from '../../api.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { all, run } from '../../fixtures/database.ts'
-import { IDENTITY } from '../../fixtures/inputs.ts'
-import { type Market, newMarket, paidOrder, readyOrder } from '../../fixtures/orders.ts'
-import { signUp, withPhone } from '../../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { all, run } from '#testing/fixtures/database.ts'
+import { IDENTITY } from '#testing/fixtures/inputs.ts'
+import { type Market, newMarket, paidOrder, readyOrder } from '#testing/fixtures/orders.ts'
+import { signUp, withPhone } from '#testing/fixtures/people.ts'
 
 // A marked word stands in every text that a buyer, a seller and a rider can write; after their erasure nothing in the
 // database or among the files holds one of them, but for what is named here (docs/accounts.md, Erasure).

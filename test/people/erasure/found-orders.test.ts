@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { eraseUser } from '#domain/people/erasure/erase.ts'
-import { call } from '../../api.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { run } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { actOnOrder, newMarket, postOrder } from '../../fixtures/orders.ts'
-import { changeUser, signUp } from '../../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, newMarket, postOrder } from '#testing/fixtures/orders.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
 
 /** So many more orders of somebody, like this one and before it. */
 const more = (like: string, count: number) =>

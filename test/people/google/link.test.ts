@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, tally, together } from '../../api.ts'
-import { newAuthenticator } from '../../authenticator.ts'
-import { count } from '../../fixtures/database.ts'
-import { joinedWithGoogle, linkGoogle, loginGoogle, newGoogleAccount, unlinkGoogle } from '../../fixtures/google.ts'
-import { mailsTo } from '../../fixtures/mails.ts'
-import { registerPasskey } from '../../fixtures/passkeys.ts'
-import { ageSessions, NEW_PASSWORD, signUp } from '../../fixtures/people.ts'
+import { call, guest, tally, together } from '#testing/api.ts'
+import { newAuthenticator } from '#testing/authenticator.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { joinedWithGoogle, linkGoogle, loginGoogle, newGoogleAccount, unlinkGoogle } from '#testing/fixtures/google.ts'
+import { mailsTo } from '#testing/fixtures/mails.ts'
+import { registerPasskey } from '#testing/fixtures/passkeys.ts'
+import { ageSessions, NEW_PASSWORD, signUp } from '#testing/fixtures/people.ts'
 
 const linksOf = (id?: string) => count('identities WHERE user_id = ?', id)
 

@@ -1,11 +1,17 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, guest, tally, together } from '../../api.ts'
-import { count, run } from '../../fixtures/database.ts'
-import { joinedWithGoogle, linkGoogle, loginGoogle, newGoogleAccount, registerGoogle } from '../../fixtures/google.ts'
-import { freshEmail } from '../../fixtures/inputs.ts'
-import { bearer, changeUser, isSignedIn, logIn, PASSWORD, signUp } from '../../fixtures/people.ts'
-import { codeFor } from '../../sandbox.ts'
+import { call, guest, tally, together } from '#testing/api.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import {
+  joinedWithGoogle,
+  linkGoogle,
+  loginGoogle,
+  newGoogleAccount,
+  registerGoogle,
+} from '#testing/fixtures/google.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { bearer, changeUser, isSignedIn, logIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { codeFor } from '#testing/sandbox.ts'
 
 const credentials = { status: 401, error: { code: 'UNAUTHORIZED', reason: 'INVALID_CREDENTIALS' } }
 

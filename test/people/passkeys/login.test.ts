@@ -1,12 +1,12 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { call, tally, together } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { freshEmail } from '../../fixtures/inputs.ts'
-import { loginPasskey, startLogin, startRegistration, verifyLogin, withPasskey } from '../../fixtures/passkeys.ts'
-import { bearer, changeUser } from '../../fixtures/people.ts'
-import { sessionCount } from '../../fixtures/totp.ts'
-import { inbox, until } from '../../sandbox.ts'
+import { call, tally, together } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { loginPasskey, startLogin, startRegistration, verifyLogin, withPasskey } from '#testing/fixtures/passkeys.ts'
+import { bearer, changeUser } from '#testing/fixtures/people.ts'
+import { sessionCount } from '#testing/fixtures/totp.ts'
+import { inbox, until } from '#testing/sandbox.ts'
 
 const aboutCopies = async (email: string) =>
   (await inbox(email)).filter(({ subject }) => subject?.includes('Connexion refusée')).length

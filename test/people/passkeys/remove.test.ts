@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, reasons, tally, together } from '../../api.ts'
-import { newAuthenticator } from '../../authenticator.ts'
-import { run } from '../../fixtures/database.ts'
-import { freshEmail } from '../../fixtures/inputs.ts'
-import { loginPasskey, registerPasskey, withPasskey } from '../../fixtures/passkeys.ts'
-import { changeUser, signUp } from '../../fixtures/people.ts'
-import { inbox, until } from '../../sandbox.ts'
+import { type Caller, call, reasons, tally, together } from '#testing/api.ts'
+import { newAuthenticator } from '#testing/authenticator.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { loginPasskey, registerPasskey, withPasskey } from '#testing/fixtures/passkeys.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
+import { inbox, until } from '#testing/sandbox.ts'
 
 const remove = (as: Caller, id: string) => call(as, 'DELETE', `/auth/passkey/${id}`)
 const withoutPassword = (id: string) => changeUser(id, 'password_hash = NULL')

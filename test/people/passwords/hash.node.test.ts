@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword, isPassword } from '#domain/people/passwords/hash.ts'
-import { openDomain } from '../../in-node/domain.ts'
+import { openDomain } from '#testing/domain/domain.ts'
 
 /** Node's scrypt, watched: how many run at once, and held or broken where a test says so. */
 const slow = vi.hoisted(() => ({

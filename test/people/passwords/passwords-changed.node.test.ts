@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CreatePassword, createPassword } from '#domain/people/passwords/create.ts'
 import { UpdatedPasswordView, UpdatePassword, updatePassword } from '#domain/people/passwords/update.ts'
-import { addTokens, openTokens } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, EMAIL, mailsTo, SECOND_EMAIL } from '../../in-node/market.ts'
-import { NEW_PASSWORD, opens, PASSWORD, setPasswords } from '../../in-node/passwords.ts'
-import { addSession, LIVE, sessionOf } from '../../in-node/sessions.ts'
+import { addTokens, openTokens } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket, EMAIL, mailsTo, SECOND_EMAIL } from '#testing/domain/market.ts'
+import { NEW_PASSWORD, opens, PASSWORD, setPasswords } from '#testing/domain/passwords.ts'
+import { addSession, LIVE, sessionOf } from '#testing/domain/sessions.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

@@ -4,10 +4,10 @@ import { forgotPassword } from '#domain/people/passwords/forgot.ts'
 import { resetPassword } from '#domain/people/passwords/reset.ts'
 import { requestOtp } from '#domain/people/sign-in/request-otp.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { openTokens } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople, EMAIL, mailsTo, UNKNOWN_EMAIL } from '../../in-node/market.ts'
-import { NEW_PASSWORD } from '../../in-node/passwords.ts'
+import { openTokens } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addProvenPeople, EMAIL, mailsTo, UNKNOWN_EMAIL } from '#testing/domain/market.ts'
+import { NEW_PASSWORD } from '#testing/domain/passwords.ts'
 
 const domain = openDomain(addProvenPeople)
 const { ctx } = domain

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tokenText } from '#domain/core/codes/token.ts'
 import { ResetPassword, resetPassword } from '#domain/people/passwords/reset.ts'
-import { addTokens, gone, issuedToken, openTokens } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople, EMAIL, mailsTo } from '../../in-node/market.ts'
-import { NEW_PASSWORD, opens, PASSWORD, setPasswords } from '../../in-node/passwords.ts'
-import { addSession, LIVE, sessionOf } from '../../in-node/sessions.ts'
+import { addTokens, gone, issuedToken, openTokens } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addProvenPeople, EMAIL, mailsTo } from '#testing/domain/market.ts'
+import { NEW_PASSWORD, opens, PASSWORD, setPasswords } from '#testing/domain/passwords.ts'
+import { addSession, LIVE, sessionOf } from '#testing/domain/sessions.ts'
 
 const domain = openDomain(addProvenPeople)
 const { ctx } = domain

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { call, guest, reasons, tally, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { count, run } from '../../fixtures/database.ts'
-import { freshEmail } from '../../fixtures/inputs.ts'
-import { mailsTo, WORDS, writtenTo } from '../../fixtures/mails.ts'
-import { changeUser, isSignedIn, logIn, NEW_PASSWORD, PASSWORD, signUp } from '../../fixtures/people.ts'
-import { resetPassword, resetToken } from '../../fixtures/sign-in.ts'
+import { call, guest, reasons, tally, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { mailsTo, WORDS, writtenTo } from '#testing/fixtures/mails.ts'
+import { changeUser, isSignedIn, logIn, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { resetPassword, resetToken } from '#testing/fixtures/sign-in.ts'
 
 const forgot = (email: string) => call(guest, 'POST', '/auth/password/forgot', { email })
 const wrongSecret = (token: string) => `${token.split('.')[0]}.${'A'.repeat(43)}`

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { issueToken, tokenText } from '#domain/core/codes/token.ts'
 import { commit } from '#domain/core/commit.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { call, guest, type Person } from '../../api.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { freshEmail } from '../../fixtures/inputs.ts'
-import { changeUser, logIn, PASSWORD, signUp } from '../../fixtures/people.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { changeUser, logIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 
 // docs/accounts.md, Passwords: whatever operation sets one, it is none that others would try first.
 

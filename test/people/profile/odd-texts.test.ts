@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { ADDRESS } from '../../fixtures/inputs.ts'
-import { newMarket } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newCategory, publishedProduct } from '../../fixtures/products.ts'
-import { newSeller, newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
+import { call, type Person } from '#testing/api.ts'
+import { ADDRESS } from '#testing/fixtures/inputs.ts'
+import { newMarket } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
+import { newSeller, newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 
 let seller: Shopkeeper
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { call, guest, type Person } from '../../api.ts'
-import { first, run } from '../../fixtures/database.ts'
-import { freshEmail } from '../../fixtures/inputs.ts'
-import { mailsTo } from '../../fixtures/mails.ts'
-import { logIn, PASSWORD, signUp, userRow } from '../../fixtures/people.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { first, run } from '#testing/fixtures/database.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { mailsTo } from '#testing/fixtures/mails.ts'
+import { logIn, PASSWORD, signUp, userRow } from '#testing/fixtures/people.ts'
 import { codeAfter, DAY } from '../../rules/accounts-people.ts'
 
 const undo = (token: string) => call(guest, 'POST', '/auth/changes/undo', { token })

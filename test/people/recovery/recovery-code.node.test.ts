@@ -10,10 +10,10 @@ import type { RecoveryMethod } from '#domain/people/recovery/terms.ts'
 import { verifyRecovery } from '#domain/people/recovery/verify.ts'
 import { phoneCode } from '#domain/people/users/notices.ts'
 import { HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
-import { gone, tooSoon, wrong } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { EMAIL, SECOND_EMAIL } from '../../in-node/market.ts'
-import { addRecoverable, CLOSED, PHONE, recovering } from '../../in-node/recoveries.ts'
+import { gone, tooSoon, wrong } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { EMAIL, SECOND_EMAIL } from '#testing/domain/market.ts'
+import { addRecoverable, CLOSED, PHONE, recovering } from '#testing/domain/recoveries.ts'
 
 const domain = openDomain(addRecoverable)
 const { ctx } = domain

@@ -6,11 +6,11 @@ import { cancelRecoveries } from '#domain/core/owner/cancel-recoveries.ts'
 import { CompleteRecovery, completeRecovery } from '#domain/people/recovery/complete.ts'
 import { openSession } from '#domain/people/sessions/open-session.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { gone, issuedToken, wrong } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { EMAIL, SECOND_EMAIL } from '../../in-node/market.ts'
-import { NEW_PASSWORD, opens, PASSWORD, setPasswords } from '../../in-node/passwords.ts'
-import { addRecoverable, CLOSED, PHONE, recovering } from '../../in-node/recoveries.ts'
+import { gone, issuedToken, wrong } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { EMAIL, SECOND_EMAIL } from '#testing/domain/market.ts'
+import { NEW_PASSWORD, opens, PASSWORD, setPasswords } from '#testing/domain/passwords.ts'
+import { addRecoverable, CLOSED, PHONE, recovering } from '#testing/domain/recoveries.ts'
 
 const domain = openDomain(addRecoverable)
 const { ctx } = domain

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '#domain/people/recovery/verify.ts'
 import { NamedSchemas } from '#http/openapi-schema.ts'
 import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
-import { gone, wrong } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { EMAIL, SECOND_EMAIL } from '../../in-node/market.ts'
-import { addRecoverable, PHONE, recovering } from '../../in-node/recoveries.ts'
+import { gone, wrong } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { EMAIL, SECOND_EMAIL } from '#testing/domain/market.ts'
+import { addRecoverable, PHONE, recovering } from '#testing/domain/recoveries.ts'
 
 const domain = openDomain(addRecoverable)
 const { ctx } = domain

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { StartedRecoveryView, StartRecovery, startRecovery } from '#domain/people/recovery/start.ts'
 import { NamedSchemas } from '#http/openapi-schema.ts'
 import { HOUR_MS } from '#kernel/time.ts'
-import { tooMany } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { EMAIL } from '../../in-node/market.ts'
-import { addRecoverable, CLOSED, PHONE, recovering } from '../../in-node/recoveries.ts'
+import { tooMany } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { EMAIL } from '#testing/domain/market.ts'
+import { addRecoverable, CLOSED, PHONE, recovering } from '#testing/domain/recoveries.ts'
 
 const domain = openDomain(addRecoverable)
 const { ctx } = domain

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { verifyRecovery } from '#domain/people/recovery/verify.ts'
 import { HOUR_MS } from '#kernel/time.ts'
-import { otherCode } from '../../fixtures/inputs.ts'
-import { gone, wrong } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addRecoverable, CLOSED, recovering } from '../../in-node/recoveries.ts'
+import { gone, wrong } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addRecoverable, CLOSED, recovering } from '#testing/domain/recoveries.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
 
 const domain = openDomain(addRecoverable)
 const { ctx } = domain

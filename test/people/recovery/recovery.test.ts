@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { hashBackupCode } from '#domain/people/totp/backup-codes.ts'
 import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
-import { call, guest, type Person, reasons, tally, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { count, first, run } from '../../fixtures/database.ts'
-import { freshEmail, freshPhone, otherCode } from '../../fixtures/inputs.ts'
-import { mailedCode, mailsTo, WORDS, writtenTo } from '../../fixtures/mails.ts'
-import { changeUser, isSignedIn, logIn, NEW_PASSWORD, PASSWORD, signUp } from '../../fixtures/people.ts'
-import { resetToken } from '../../fixtures/sign-in.ts'
+import { call, guest, type Person, reasons, tally, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { count, first, run } from '#testing/fixtures/database.ts'
+import { freshEmail, freshPhone, otherCode } from '#testing/fixtures/inputs.ts'
+import { mailedCode, mailsTo, WORDS, writtenTo } from '#testing/fixtures/mails.ts'
+import { changeUser, isSignedIn, logIn, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { resetToken } from '#testing/fixtures/sign-in.ts'
 
 const start = (identifier: string) => call(guest, 'POST', '/auth/recovery/start', { identifier })
 const send = (recoveryId: string, method = 'SECONDARY_EMAIL') =>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { freshEmail } from '../../fixtures/inputs.ts'
-import { logIn, signUp } from '../../fixtures/people.ts'
+import { call, type Person } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { logIn, signUp } from '#testing/fixtures/people.ts'
 
 const asSecond = (person: Person, email: string, headers = {}) =>
   call(person, 'POST', '/auth/secondary-email', { email }, headers)

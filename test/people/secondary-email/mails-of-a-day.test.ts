@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { call, guest } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { freshEmail } from '../../fixtures/inputs.ts'
-import { PASSWORD, signUp } from '../../fixtures/people.ts'
+import { call, guest } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { clockGoesOn } from '../../rules/production.ts'
 
 clockGoesOn()

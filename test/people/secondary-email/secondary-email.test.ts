@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { count, first } from '../../fixtures/database.ts'
-import { freshEmail, otherCode } from '../../fixtures/inputs.ts'
-import { mailedCode, mailsTo, WORDS, writtenTo } from '../../fixtures/mails.ts'
-import { ageSessions, logIn, PASSWORD, signUp } from '../../fixtures/people.ts'
-import { resetPassword, resetToken } from '../../fixtures/sign-in.ts'
+import { type Caller, call, guest, reasons, tally, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { count, first } from '#testing/fixtures/database.ts'
+import { freshEmail, otherCode } from '#testing/fixtures/inputs.ts'
+import { mailedCode, mailsTo, WORDS, writtenTo } from '#testing/fixtures/mails.ts'
+import { ageSessions, logIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { resetPassword, resetToken } from '#testing/fixtures/sign-in.ts'
 
 type Person = NonNullable<Caller>
 const PATH = '/auth/secondary-email'

@@ -8,8 +8,8 @@ import { RefreshSession, refreshSession } from '#domain/people/sessions/refresh-
 import { ACCESS_TTL_MS, readAccessToken, refreshTokenFor, signAccessToken } from '#domain/people/sessions/tokens.ts'
 import { REFRESH_TTL_MS } from '#kernel/session-lengths.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

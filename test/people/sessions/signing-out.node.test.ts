@@ -3,10 +3,10 @@ import { commit } from '#domain/core/commit.ts'
 import { revokeAllAccess } from '#domain/core/owner/revoke-sessions.ts'
 import { logoutAll } from '#domain/people/sessions/logout-all.ts'
 import { revokeSession } from '#domain/people/sessions/revoke-session.ts'
-import { addTokens, openTokens } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addSession, LIVE, sessionOf } from '../../in-node/sessions.ts'
+import { addTokens, openTokens } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addSession, LIVE, sessionOf } from '#testing/domain/sessions.ts'
 
 const domain = openDomain(addMarket)
 beforeEach(() => {

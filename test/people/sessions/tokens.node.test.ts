@@ -9,7 +9,7 @@ import {
   refreshTokenFor,
   signAccessToken,
 } from '#domain/people/sessions/tokens.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
 
 const domain = openDomain()
 const { ctx } = domain

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { call, guest, reasons, tally, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { count, run } from '../../fixtures/database.ts'
-import { freshEmail, otherCode } from '../../fixtures/inputs.ts'
-import { mailedCode, mailsTo, WORDS, writtenTo } from '../../fixtures/mails.ts'
-import { bearer, changeUser, isSignedIn, logIn, PASSWORD, signUp } from '../../fixtures/people.ts'
-import { loginCode, verifyOtp } from '../../fixtures/sign-in.ts'
+import { call, guest, reasons, tally, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { freshEmail, otherCode } from '#testing/fixtures/inputs.ts'
+import { mailedCode, mailsTo, WORDS, writtenTo } from '#testing/fixtures/mails.ts'
+import { bearer, changeUser, isSignedIn, logIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { loginCode, verifyOtp } from '#testing/fixtures/sign-in.ts'
 
 const requestOtp = (email: string) => call(guest, 'POST', '/auth/login/request-otp', { email })
 const resend = (email: string) => call(guest, 'POST', '/auth/resend-verification', { email })

@@ -4,9 +4,9 @@ import { VerifyEmail, verifyEmail } from '#domain/people/accounts/verify-email.t
 import { requestOtp } from '#domain/people/sign-in/request-otp.ts'
 import { VerifyOtp, verifyOtp } from '#domain/people/sign-in/verify-otp.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, EMAIL, mailsTo, UNKNOWN_EMAIL } from '../../in-node/market.ts'
-import { DEVICE } from '../../in-node/sessions.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket, EMAIL, mailsTo, UNKNOWN_EMAIL } from '#testing/domain/market.ts'
+import { DEVICE } from '#testing/domain/sessions.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

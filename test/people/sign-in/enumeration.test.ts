@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/schema/core/users.ts'
 import { newUser } from '#domain/people/accounts/new-user.ts'
 import { hashPassword } from '#domain/people/passwords/hash.ts'
-import { type Answer, call, guest } from '../../api.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { freshEmail } from '../../fixtures/inputs.ts'
-import { PASSWORD } from '../../fixtures/people.ts'
+import { type Answer, call, guest } from '#testing/api.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { freshEmail } from '#testing/fixtures/inputs.ts'
+import { PASSWORD } from '#testing/fixtures/people.ts'
 
 // docs/accounts.md, Enumeration: what a guest is answered, byte for byte, the trips it takes and the time it takes say nothing of
 // whether an address is known.

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
-import { call, guest, type Person, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { mailedCode, WORDS } from '../../fixtures/mails.ts'
-import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '../../fixtures/people.ts'
-import { resetPassword, resetToken } from '../../fixtures/sign-in.ts'
-import { answerTotp, appCode, freezeClock, totpChallenge, withTotp } from '../../fixtures/totp.ts'
+import { call, guest, type Person, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { mailedCode, WORDS } from '#testing/fixtures/mails.ts'
+import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { resetPassword, resetToken } from '#testing/fixtures/sign-in.ts'
+import { answerTotp, appCode, freezeClock, totpChallenge, withTotp } from '#testing/fixtures/totp.ts'
 import * as P from '../../rules/accounts-people.ts'
 
 const on = (device: string) => ({ 'x-device-token': device })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call, type Person, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '../../fixtures/people.ts'
+import { call, type Person, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import {
   appCode,
   appOf,
@@ -11,7 +11,7 @@ import {
   nextStep,
   regenerateCodes,
   setUpTotp,
-} from '../../fixtures/totp.ts'
+} from '#testing/fixtures/totp.ts'
 import * as P from '../../rules/accounts-people.ts'
 
 const on = (device: string) => ({ 'x-device-token': device })

@@ -1,11 +1,11 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
-import { call, guest, tally, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { freshEmail, otherCode } from '../../fixtures/inputs.ts'
-import { mailedCode, WORDS } from '../../fixtures/mails.ts'
-import { PASSWORD, signUp } from '../../fixtures/people.ts'
+import { call, guest, tally, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshEmail, otherCode } from '#testing/fixtures/inputs.ts'
+import { mailedCode, WORDS } from '#testing/fixtures/mails.ts'
+import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
 
 const on = (device?: string) => (device === undefined ? {} : { 'x-device-token': device })
 const logIn = (email: string, password: string, device?: string) =>

@@ -11,8 +11,8 @@ import { openSession } from '#domain/people/sessions/open-session.ts'
 import { provePassword } from '#domain/people/sign-in/prove-password.ts'
 import { samePassword, signIn, totpEnabled } from '#domain/people/sign-in/sign-in.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/market.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addProvenPeople } from '#testing/domain/market.ts'
 
 const domain = openDomain(addProvenPeople)
 const { ctx } = domain

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, tally, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { otherCode } from '../../fixtures/inputs.ts'
-import { mailedCode, mailedToken, WORDS } from '../../fixtures/mails.ts'
-import { NEW_PASSWORD, PASSWORD, signUp } from '../../fixtures/people.ts'
-import { answerTotp, appCode, freezeClock, withTotp, wrongAppCodes } from '../../fixtures/totp.ts'
+import { call, guest, tally, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { otherCode } from '#testing/fixtures/inputs.ts'
+import { mailedCode, mailedToken, WORDS } from '#testing/fixtures/mails.ts'
+import { NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { answerTotp, appCode, freezeClock, withTotp, wrongAppCodes } from '#testing/fixtures/totp.ts'
 import * as P from '../../rules/accounts-people.ts'
 
 const at = (address: string, more: Record<string, string> = {}) => ({ ...P.from(address), ...more })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { linkGoogle, newGoogleAccount, unlinkGoogle } from '../../fixtures/google.ts'
-import { writtenTo } from '../../fixtures/mails.ts'
-import { changeUser, signUp } from '../../fixtures/people.ts'
+import { call } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { linkGoogle, newGoogleAccount, unlinkGoogle } from '#testing/fixtures/google.ts'
+import { writtenTo } from '#testing/fixtures/mails.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
 
 it('the same act over and over is told to its owner ten times a day, each kind by itself', async () => {
   const person = await signUp()

@@ -5,11 +5,11 @@ import { resetPassword } from '#domain/people/passwords/reset.ts'
 import { updatePassword } from '#domain/people/passwords/update.ts'
 import { loginPassword } from '#domain/people/sign-in/login-password.ts'
 import { verifyOtp } from '#domain/people/sign-in/verify-otp.ts'
-import { issuedCode, issuedToken } from '../../in-node/codes.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople, EMAIL } from '../../in-node/market.ts'
-import { NEW_PASSWORD, PASSWORD, setPasswords } from '../../in-node/passwords.ts'
-import { DEVICE } from '../../in-node/sessions.ts'
+import { issuedCode, issuedToken } from '#testing/domain/codes.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addProvenPeople, EMAIL } from '#testing/domain/market.ts'
+import { NEW_PASSWORD, PASSWORD, setPasswords } from '#testing/domain/passwords.ts'
+import { DEVICE } from '#testing/domain/sessions.ts'
 
 // What another request commits between the read and the commit of a way in.
 

@@ -1,8 +1,8 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { ApiError, createClient, type Tokens, unwrap } from '#src/client.ts'
-import { PASSWORD } from '../../fixtures/people.ts'
-import { appCode, withTotp, wrongAppCode } from '../../fixtures/totp.ts'
+import { PASSWORD } from '#testing/fixtures/people.ts'
+import { appCode, withTotp, wrongAppCode } from '#testing/fixtures/totp.ts'
 
 const ORIGIN = 'http://localhost:8787'
 const service: typeof fetch = (input, init) => exports.default.fetch(new Request(input, init))

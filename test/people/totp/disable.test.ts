@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { guest, reasons, tally, together } from '../../api.ts'
-import { count } from '../../fixtures/database.ts'
-import { mailsTo } from '../../fixtures/mails.ts'
-import { changeUser, logIn, PASSWORD, signUp } from '../../fixtures/people.ts'
+import { guest, reasons, tally, together } from '#testing/api.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { mailsTo } from '#testing/fixtures/mails.ts'
+import { changeUser, logIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import {
   appCode,
   appOf,
@@ -17,7 +17,7 @@ import {
   withTotp,
   wrongAppCode,
   wrongAppCodes,
-} from '../../fixtures/totp.ts'
+} from '#testing/fixtures/totp.ts'
 
 const isOn = async (id: string) => (await count('totp WHERE user_id = ?', id)) === 1
 const codesLeft = (id: string) => count('backup_codes WHERE user_id = ? AND used_at IS NULL', id)

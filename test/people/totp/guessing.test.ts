@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { tally, together } from '../../api.ts'
-import { newAuthenticator } from '../../authenticator.ts'
-import { first } from '../../fixtures/database.ts'
-import { loginPasskey, registerPasskey } from '../../fixtures/passkeys.ts'
+import { tally, together } from '#testing/api.ts'
+import { newAuthenticator } from '#testing/authenticator.ts'
+import { first } from '#testing/fixtures/database.ts'
+import { loginPasskey, registerPasskey } from '#testing/fixtures/passkeys.ts'
 import {
   answerTotp,
   appCode,
@@ -17,7 +17,7 @@ import {
   WRONG,
   withTotp,
   wrongAppCodes,
-} from '../../fixtures/totp.ts'
+} from '#testing/fixtures/totp.ts'
 
 describe('guessing', () => {
   it('ends a pending token after five tries, of 1,000 at once, and it takes the right code no more', async () => {

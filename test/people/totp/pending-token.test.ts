@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { call, guest, reasons, together } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { count, run } from '../../fixtures/database.ts'
-import { bearer } from '../../fixtures/people.ts'
+import { call, guest, reasons, together } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { bearer } from '#testing/fixtures/people.ts'
 import {
   answerTotp,
   appCode,
@@ -19,7 +19,7 @@ import {
   WRONG,
   withTotp,
   wrongAppCode,
-} from '../../fixtures/totp.ts'
+} from '#testing/fixtures/totp.ts'
 
 describe('a pending token', () => {
   it('opens one session, when it is sent 50 times at once with different codes too', async () => {

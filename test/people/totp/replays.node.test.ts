@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { loginTotp } from '#domain/people/totp/login.ts'
-import { quickenDrizzle } from '../../../proof/simulation/drizzle/quick.ts'
-import { wrong } from '../../in-node/codes.ts'
-import { openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/market.ts'
-import { DEVICE } from '../../in-node/sessions.ts'
-import { codeOf, peopleWithTotp } from '../../in-node/totp.ts'
+import { wrong } from '#testing/domain/codes.ts'
+import { openDomain } from '#testing/domain/domain.ts'
+import { addProvenPeople } from '#testing/domain/market.ts'
+import { DEVICE } from '#testing/domain/sessions.ts'
+import { codeOf, peopleWithTotp } from '#testing/domain/totp.ts'
+import { quickenDrizzle } from '#testing/drizzle/quick.ts'
 
 quickenDrizzle()
 const domain = openDomain(addProvenPeople)

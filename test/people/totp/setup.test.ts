@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { Buffer } from 'node:buffer'
 import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { call, guest, type Person, reasons, tally, together } from '../../api.ts'
-import { count, first, run } from '../../fixtures/database.ts'
-import { mailsTo } from '../../fixtures/mails.ts'
-import { ageSessions, logIn, signUp } from '../../fixtures/people.ts'
+import { call, guest, type Person, reasons, tally, together } from '#testing/api.ts'
+import { count, first, run } from '#testing/fixtures/database.ts'
+import { mailsTo } from '#testing/fixtures/mails.ts'
+import { ageSessions, logIn, signUp } from '#testing/fixtures/people.ts'
 import {
   appCode,
   appOf,
@@ -15,7 +15,7 @@ import {
   withTotp,
   wrongAppCode,
   wrongAppCodes,
-} from '../../fixtures/totp.ts'
+} from '#testing/fixtures/totp.ts'
 import { scan } from './scan-qr.ts'
 
 const me = async (person: Person) => (await call(person, 'GET', '/auth/me')).data

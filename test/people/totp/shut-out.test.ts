@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { answerTotp, appCode, GONE, totpChallenge, withTotp } from '../../fixtures/totp.ts'
+import { call } from '#testing/api.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { answerTotp, appCode, GONE, totpChallenge, withTotp } from '#testing/fixtures/totp.ts'
 
 /** What shuts a person out, and what lets them in again within the life of a challenge. */
 const ACTS: Record<string, [what: string, body: object][]> = {

@@ -7,10 +7,10 @@ import {
   regenerateBackupCodes,
 } from '#domain/people/totp/regenerate-backup-codes.ts'
 import { setUpTotp } from '#domain/people/totp/setup.ts'
-import { wrong } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/market.ts'
-import { codeOf, peopleWithTotp, STEP, TRIES_MS } from '../../in-node/totp.ts'
+import { wrong } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addProvenPeople } from '#testing/domain/market.ts'
+import { codeOf, peopleWithTotp, STEP, TRIES_MS } from '#testing/domain/totp.ts'
 
 const domain = openDomain(addProvenPeople)
 const { as, codesOf, enable, enter, expectTold, kept, mails, spend, tries } = peopleWithTotp(domain)

@@ -4,12 +4,12 @@ import { readTokenText } from '#domain/core/codes/token.ts'
 import { DisableTotp, disableTotp } from '#domain/people/totp/disable.ts'
 import { loginTotp } from '#domain/people/totp/login.ts'
 import { setUpTotp } from '#domain/people/totp/setup.ts'
-import { gone, issuedToken, wrong } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/market.ts'
-import { PASSWORD, setPasswords } from '../../in-node/passwords.ts'
-import { DEVICE } from '../../in-node/sessions.ts'
-import { codeOf, peopleWithTotp, STEP } from '../../in-node/totp.ts'
+import { gone, issuedToken, wrong } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addProvenPeople } from '#testing/domain/market.ts'
+import { PASSWORD, setPasswords } from '#testing/domain/passwords.ts'
+import { DEVICE } from '#testing/domain/sessions.ts'
+import { codeOf, peopleWithTotp, STEP } from '#testing/domain/totp.ts'
 
 const domain = openDomain(addProvenPeople)
 const { as, codesOf, enable, expectTold, kept, mails, pendingTokenOf, tries } = peopleWithTotp(domain)

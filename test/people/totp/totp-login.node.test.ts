@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readTokenText } from '#domain/core/codes/token.ts'
 import { LoginTotp, loginTotp } from '#domain/people/totp/login.ts'
-import { gone, wrong } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/market.ts'
-import { DEVICE } from '../../in-node/sessions.ts'
-import { codeOf, peopleWithTotp, STEP, TRIES_MS } from '../../in-node/totp.ts'
+import { gone, wrong } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addProvenPeople } from '#testing/domain/market.ts'
+import { DEVICE } from '#testing/domain/sessions.ts'
+import { codeOf, peopleWithTotp, STEP, TRIES_MS } from '#testing/domain/totp.ts'
 
 const domain = openDomain(addProvenPeople)
 const { as, codesOf, enable, enter, kept, pendingTokenOf, tries } = peopleWithTotp(domain)

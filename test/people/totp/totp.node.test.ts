@@ -7,11 +7,11 @@ import { stepOfCode } from '#domain/people/totp/authenticator.ts'
 import { loginTotp } from '#domain/people/totp/login.ts'
 import { checkTotpProof } from '#domain/people/totp/prove.ts'
 import { setUpTotp } from '#domain/people/totp/setup.ts'
-import { wrong } from '../../in-node/codes.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/market.ts'
-import { DEVICE } from '../../in-node/sessions.ts'
-import { codeOf, KEY_1, KEY_2, peopleWithTotp, STEP } from '../../in-node/totp.ts'
+import { wrong } from '#testing/domain/codes.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addProvenPeople } from '#testing/domain/market.ts'
+import { DEVICE } from '#testing/domain/sessions.ts'
+import { codeOf, KEY_1, KEY_2, peopleWithTotp, STEP } from '#testing/domain/totp.ts'
 
 const domain = openDomain(addProvenPeople)
 const { as, enable, enter, pendingTokenOf, spend, kept } = peopleWithTotp(domain)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { call, guest } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, guest } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 import { freshAddress, from, signedIn } from '../../rules/accounts-people.ts'
 
 // docs/limits.md, Suspect addresses.

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, call, type Person, reasons, together } from '../../api.ts'
+import { type Answer, call, type Person, reasons, together } from '#testing/api.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { mailsTo, writtenTo } from '#testing/fixtures/mails.ts'
+import { ageSessions, changeUser, signUp } from '#testing/fixtures/people.ts'
 import { address, emptyBody, operations } from '../../contract/operations.ts'
-import { count } from '../../fixtures/database.ts'
-import { mailsTo, writtenTo } from '../../fixtures/mails.ts'
-import { ageSessions, changeUser, signUp } from '../../fixtures/people.ts'
 
 // What gives or takes office, shuts accounts or sets how money moves asks for the owner, and every ADMIN is mailed.
 

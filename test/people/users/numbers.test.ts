@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
 import { newBackupCodes } from '#domain/people/totp/backup-codes.ts'
-import { call, guest, type Person } from '../../api.ts'
-import { wait } from '../../clock.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { NEW_PASSWORD, signUp, userRow } from '../../fixtures/people.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { wait } from '#testing/clock.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { NEW_PASSWORD, signUp, userRow } from '#testing/fixtures/people.ts'
+import { inbox } from '#testing/sandbox.ts'
 import * as P from '../../rules/accounts-people.ts'
-import { inbox } from '../../sandbox.ts'
 
 const HALF_A_YEAR = 180 * P.DAY
 const heldFor = async ({ id }: Person) => Number((await userRow(id))?.withdrawals_held_until ?? 0) - Date.now()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
-import { count, run } from '../../fixtures/database.ts'
-import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { codeFor, inbox, until } from '../../sandbox.ts'
+import { type Caller, call, guest, reasons, tally, together } from '#testing/api.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { freshPhone, otherCode } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { codeFor, inbox, until } from '#testing/sandbox.ts'
 
 const request = (as: Caller, phone: unknown) => call(as, 'POST', '/users/phone/request', { phone })
 const verify = (as: Caller, code: unknown) => call(as, 'POST', '/users/phone/verify', { code })

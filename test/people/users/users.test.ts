@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blockUser } from '#domain/people/users/block.ts'
-import { type Caller, call, guest, type Person, reasons, tally, together } from '../../api.ts'
-import { contextAs } from '../../fixtures/context.ts'
-import { count, run } from '../../fixtures/database.ts'
-import { changeUser, signUp } from '../../fixtures/people.ts'
+import { type Caller, call, guest, type Person, reasons, tally, together } from '#testing/api.ts'
+import { contextAs } from '#testing/fixtures/context.ts'
+import { count, run } from '#testing/fixtures/database.ts'
+import { changeUser, signUp } from '#testing/fixtures/people.ts'
 
 let admin: Person
 let support: Person

@@ -3,8 +3,8 @@ import { taxWithin } from '#domain/shops/invoices/issue.ts'
 import { invoicePage } from '#domain/shops/invoices/page.ts'
 import type { Invoice } from '#domain/shops/invoices/view.ts'
 import { A4 } from '#kernel/pdf.ts'
-import { INVOICE } from '../../fixtures/invoices.ts'
-import { textsOf } from '../../fixtures/printed.ts'
+import { INVOICE } from '#testing/fixtures/invoices.ts'
+import { textsOf } from '#testing/fixtures/printed.ts'
 
 const wordsOf = (invoice: Invoice) => textsOf(invoicePage(invoice)).map(({ words }) => words)
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { call, tally, together } from '../../api.ts'
-import { all, count, first, run } from '../../fixtures/database.ts'
-import { IDENTITY } from '../../fixtures/inputs.ts'
-import { addPaper, decideKyc, sellerWhoSubmitted, sellerWithFile } from '../../fixtures/kyc.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newSeller } from '../../fixtures/shops.ts'
+import { call, tally, together } from '#testing/api.ts'
+import { all, count, first, run } from '#testing/fixtures/database.ts'
+import { IDENTITY } from '#testing/fixtures/inputs.ts'
+import { addPaper, decideKyc, sellerWhoSubmitted, sellerWithFile } from '#testing/fixtures/kyc.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
 
 const show = (seller: Parameters<typeof call>[0]) => call(seller, 'GET', '/seller/kyc')
 const kycStatus = async (seller: Parameters<typeof call>[0]) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, reasons, tally, together } from '../../api.ts'
-import { all, run } from '../../fixtures/database.ts'
-import { addPaper, decideKyc, sellerWhoSubmitted, sellerWithFile } from '../../fixtures/kyc.ts'
-import { mailsTo } from '../../fixtures/mails.ts'
-import { signIn, signUp } from '../../fixtures/people.ts'
+import { call, reasons, tally, together } from '#testing/api.ts'
+import { all, run } from '#testing/fixtures/database.ts'
+import { addPaper, decideKyc, sellerWhoSubmitted, sellerWithFile } from '#testing/fixtures/kyc.ts'
+import { mailsTo } from '#testing/fixtures/mails.ts'
+import { signIn, signUp } from '#testing/fixtures/people.ts'
 
 const show = (seller: Parameters<typeof call>[0]) => call(seller, 'GET', '/seller/kyc')
 const acts = (id: string) =>

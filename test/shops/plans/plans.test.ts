@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deletePlan } from '#domain/shops/plans/delete.ts'
 import { Subscribe, subscribe } from '#domain/shops/subscriptions/subscribe.ts'
-import { type Caller, call, guest, type Person } from '../../api.ts'
-import { contextAs } from '../../fixtures/context.ts'
-import { first, run } from '../../fixtures/database.ts'
-import { freshPhone, subscriptionBody, upgradeBody } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newSeller } from '../../fixtures/shops.ts'
-import { monthly, newPlan, subscribed, withProducts } from '../../fixtures/subscriptions.ts'
+import { type Caller, call, guest, type Person } from '#testing/api.ts'
+import { contextAs } from '#testing/fixtures/context.ts'
+import { first, run } from '#testing/fixtures/database.ts'
+import { freshPhone, subscriptionBody, upgradeBody } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan, subscribed, withProducts } from '#testing/fixtures/subscriptions.ts'
 
 let admin: Person
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { call, type Person } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { PROFILE, SHOP } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newCategory, publishedProduct } from '../../fixtures/products.ts'
-import { newShopkeeper } from '../../fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '../../fixtures/subscriptions.ts'
+import { call, type Person } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { PROFILE, SHOP } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
 
 const told = async (seller: Person) => {
   const { data, headers } = await call(seller, 'GET', '/seller/onboarding')

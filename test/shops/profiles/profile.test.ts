@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, tally, together } from '../../api.ts'
-import { PROFILE } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, guest, tally, together } from '#testing/api.ts'
+import { PROFILE } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 describe('the profile of a seller', () => {
   it('makes a buyer a seller in the same commit, and the next request knows', async () => {

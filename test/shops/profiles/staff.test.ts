@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, type Person } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { PROFILE } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { PROFILE } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
 
 const word = () => `Zed${crypto.randomUUID().slice(0, 8)}`
 async function sellerCalled(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { call } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newSeller } from '../../fixtures/shops.ts'
+import { call } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
 
 const edit = (as: Parameters<typeof call>[0], body: unknown) => call(as, 'PUT', '/seller/profile/me', body)
 

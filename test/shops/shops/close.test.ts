@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
-import { all, count, first } from '../../fixtures/database.ts'
-import { newMarket, paidOrder, postOrder } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { createProduct, newCategory, publishedProduct } from '../../fixtures/products.ts'
-import { newShopkeeper } from '../../fixtures/shops.ts'
+import { type Caller, call, guest, reasons, tally, together } from '#testing/api.ts'
+import { all, count, first } from '#testing/fixtures/database.ts'
+import { newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { createProduct, newCategory, publishedProduct } from '#testing/fixtures/products.ts'
+import { newShopkeeper } from '#testing/fixtures/shops.ts'
 
 const close = (as: Caller, id: string) => call(as, 'DELETE', `/seller/shop/${id}`)
 

@@ -7,9 +7,9 @@ import { commit } from '#domain/core/commit.ts'
 import { eraseSeller } from '#domain/people/erasure/trade.ts'
 import { closeShop } from '#domain/shops/shops/close.ts'
 import { selectShop } from '#domain/shops/shops/queries.ts'
-import { CATALOGUE_LAWS } from '../../../proof/simulation/catalogue-laws.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { CATALOGUE_LAWS } from '#testing/catalogue-laws.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
 
 const domain = openDomain((fresh) => {
   addMarket(fresh)

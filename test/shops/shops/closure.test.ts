@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, guest } from '../../api.ts'
-import { count, first } from '../../fixtures/database.ts'
-import { freshPhone } from '../../fixtures/inputs.ts'
-import { actOnOrder, type Market, newMarket, orderRow, paidOrder, postOrder } from '../../fixtures/orders.ts'
-import { approve } from '../../sandbox.ts'
+import { call, guest } from '#testing/api.ts'
+import { count, first } from '#testing/fixtures/database.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { actOnOrder, type Market, newMarket, orderRow, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { approve } from '#testing/sandbox.ts'
 
 const DAY = 86_400_000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()

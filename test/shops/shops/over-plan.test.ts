@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, type Person, reasons, tally, together } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
-import { freshPhone, SHOP, upgradeBody } from '../../fixtures/inputs.ts'
-import { type Market, newMarket, paidOrder, postOrder } from '../../fixtures/orders.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newCategory, publishedProduct, variant } from '../../fixtures/products.ts'
-import { newSeller, type Shopkeeper } from '../../fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '../../fixtures/subscriptions.ts'
+import { call, guest, type Person, reasons, tally, together } from '#testing/api.ts'
+import { run } from '#testing/fixtures/database.ts'
+import { freshPhone, SHOP, upgradeBody } from '#testing/fixtures/inputs.ts'
+import { type Market, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
+import { newSeller, type Shopkeeper } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { approve } from '#testing/sandbox.ts'
 import { addItem, cartOf, checkout, issues, ok, PICKUP, quote } from '../../rules/orders.ts'
-import { approve } from '../../sandbox.ts'
 
 // A plan that allows fewer shops hides the youngest of those that are published, with all that they sell.
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endGrace, endPeriods } from '#cron/subscriptions.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { call, type Person, together } from '../../api.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { freshPhone, payer, upgradeBody } from '../../fixtures/inputs.ts'
-import { signIn } from '../../fixtures/people.ts'
-import { newSeller } from '../../fixtures/shops.ts'
-import { monthly, newPlan, subscribed, subscriptionOf } from '../../fixtures/subscriptions.ts'
-import { approve, clearFaults } from '../../sandbox.ts'
+import { call, type Person, together } from '#testing/api.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { freshPhone, payer, upgradeBody } from '#testing/fixtures/inputs.ts'
+import { signIn } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan, subscribed, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
+import { approve, clearFaults } from '#testing/sandbox.ts'
 
 let plan: { id: string }
 let large: { id: string }

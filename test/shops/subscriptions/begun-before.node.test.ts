@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
 import { settleSubscription } from '#domain/shops/subscriptions/settle.ts'
-import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
-import { addTransaction } from '../../in-node/money.ts'
+import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { addMarket } from '#testing/domain/market.ts'
+import { addTransaction } from '#testing/domain/money.ts'
 
 // Rule 7.2.7: every payment that succeeded buys exactly one period. Of two, the one that began first may be committed last.
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { dayOf } from '#kernel/period.ts'
-import { call, type Person } from '../../api.ts'
-import { fromNoon, wait } from '../../clock.ts'
-import { first } from '../../fixtures/database.ts'
-import { freshPhone, subscriptionBody, upgradeBody } from '../../fixtures/inputs.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { decideByHand } from '../../fixtures/resolutions.ts'
-import { newSeller } from '../../fixtures/shops.ts'
-import { monthly, newPlan } from '../../fixtures/subscriptions.ts'
-import { approve } from '../../sandbox.ts'
+import { call, type Person } from '#testing/api.ts'
+import { fromNoon, wait } from '#testing/clock.ts'
+import { first } from '#testing/fixtures/database.ts'
+import { freshPhone, subscriptionBody, upgradeBody } from '#testing/fixtures/inputs.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { decideByHand } from '#testing/fixtures/resolutions.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan } from '#testing/fixtures/subscriptions.ts'
+import { approve } from '#testing/sandbox.ts'
 
 fromNoon()
 

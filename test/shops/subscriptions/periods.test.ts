@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endGrace, endPeriods, expireSubscriptionPayments } from '#cron/subscriptions.ts'
 import { addMonths, DAY_MS, MINUTE_MS } from '#kernel/time.ts'
-import { call, type Person, tally, together } from '../../api.ts'
-import { contextNow } from '../../fixtures/context.ts'
-import { count, first, letAsk, run } from '../../fixtures/database.ts'
-import { freshPhone, payer, subscriptionBody, upgradeBody } from '../../fixtures/inputs.ts'
-import { signIn, signUp } from '../../fixtures/people.ts'
-import { newSeller } from '../../fixtures/shops.ts'
+import { call, type Person, tally, together } from '#testing/api.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
+import { count, first, letAsk, run } from '#testing/fixtures/database.ts'
+import { freshPhone, payer, subscriptionBody, upgradeBody } from '#testing/fixtures/inputs.ts'
+import { signIn, signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
 import {
   monthly,
   newPlan,
@@ -14,8 +14,8 @@ import {
   subscriptionOf,
   subscriptionStatus,
   withProducts,
-} from '../../fixtures/subscriptions.ts'
-import { approve, clearFaults, setFault } from '../../sandbox.ts'
+} from '#testing/fixtures/subscriptions.ts'
+import { approve, clearFaults, setFault } from '#testing/sandbox.ts'
 
 let plan: { id: string }
 let free: { id: string }

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { call, guest, reasons, tally, together } from '../../api.ts'
-import { first, letAsk } from '../../fixtures/database.ts'
-import { freshPhone, subscriptionBody } from '../../fixtures/inputs.ts'
-import { balance } from '../../fixtures/ledger.ts'
-import { signUp } from '../../fixtures/people.ts'
-import { newSeller } from '../../fixtures/shops.ts'
-import { monthly, newPlan, subscriptionOf, subscriptionStatus } from '../../fixtures/subscriptions.ts'
-import { approve, clearFaults, movementsOf, refuse, resendCallback, setFault, until } from '../../sandbox.ts'
+import { call, guest, reasons, tally, together } from '#testing/api.ts'
+import { first, letAsk } from '#testing/fixtures/database.ts'
+import { freshPhone, subscriptionBody } from '#testing/fixtures/inputs.ts'
+import { balance } from '#testing/fixtures/ledger.ts'
+import { signUp } from '#testing/fixtures/people.ts'
+import { newSeller } from '#testing/fixtures/shops.ts'
+import { monthly, newPlan, subscriptionOf, subscriptionStatus } from '#testing/fixtures/subscriptions.ts'
+import { approve, clearFaults, movementsOf, refuse, resendCallback, setFault, until } from '#testing/sandbox.ts'
 
 let plan: { id: string; name: string }
 beforeAll(async () => {
