@@ -1,3 +1,5 @@
+// The service has all tables, and each says what its constraints mean.
+import '#db/schema/catalogue/variants.ts'
 import { NOW, type TestDomain } from './domain.ts'
 
 export const EMAIL = 'buyer@soko.test'
