@@ -5,10 +5,12 @@ import { eraseUser } from '#domain/people/erasure/erase.ts'
 import { call, guest, type Person, tally, together } from '#testing/api.ts'
 import { contextNow } from '#testing/fixtures/context.ts'
 import { all, count, first, run } from '#testing/fixtures/database.ts'
+import { newJob } from '#testing/fixtures/deliveries.ts'
+import { IDENTITY } from '#testing/fixtures/inputs.ts'
 import { addPaper, sellerWhoSubmitted, sellerWithFile } from '#testing/fixtures/kyc.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { jpeg, png, svg, webp } from '#testing/fixtures/pictures.ts'
-import { newSeller } from '#testing/fixtures/shops.ts'
+import { newSeller, newShopkeeper } from '#testing/fixtures/shops.ts'
 
 const PDF = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
 const read = (as: Person | null, id: string) => call(as, 'GET', `/seller/kyc/documents/${id}`)
@@ -113,6 +115,29 @@ describe('a paper', () => {
     expect(await readings(id)).toHaveLength(2)
     for (const role of ['ACCOUNTANT', 'SELLER', 'BUYER', 'RIDER'] as const)
       expect((await readByStaff(await signUp(role), seller.kycId, id)).status, role).toBe(403)
+  })
+
+  it('is of the file alone: no other private file of its seller is read or taken away there', async () => {
+    const job = await newJob({ seller: await newShopkeeper() })
+    const { seller } = job
+    const form = new FormData()
+    form.append('file', new File([Uint8Array.from(jpeg())], 'colis.jpg'))
+    const { data: photo } = await call(seller, 'POST', `/orders/${job.orderId}/messages/attachments`, form)
+    const kyc = (await call(seller, 'PUT', '/seller/kyc', IDENTITY)).data
+    await run(
+      `INSERT INTO documents (id, owner_id, kind, key, content_type, size, created_at)
+       SELECT 'licence-' || id, owner_id, 'DRIVER_LICENSE', 'licence-' || key, content_type, size, created_at FROM documents WHERE id = ?`,
+      photo.id,
+    )
+    const support = await signUp('SUPPORT')
+    for (const id of [photo.id, `licence-${photo.id}`]) {
+      expect((await read(seller, id)).status).toBe(404)
+      expect((await readByStaff(support, kyc.id, id)).status).toBe(404)
+      expect(await readings(id)).toEqual([])
+      expect((await call(seller, 'DELETE', `/seller/kyc/documents/${id}`)).status).toBe(404)
+      expect(await count('documents WHERE id = ?', id)).toBe(1)
+    }
+    expect((await call(seller, 'GET', '/seller/kyc')).data.documents).toEqual([])
   })
 
   it('goes with its owner, and so does what the file says', async () => {
