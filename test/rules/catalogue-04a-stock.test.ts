@@ -58,9 +58,17 @@ describe('setting the stock', () => {
     expect(ok(await call(seller, 'GET', `/products/shop/${seller.shopId}`)).products[0].variants[0].stock).toBe(3)
   })
 
-  it('from another stock than was seen is 409 VERSION_MISMATCH and changes nothing', async () => {
+  it('from another stock than was seen, less or more, is 409 VERSION_MISMATCH and changes nothing', async () => {
     const { seller, variantId } = await newMarket()
-    expect(refusal(await set(seller, variantId, 25, 9))).toEqual(STALE)
+    for (const [stock, expected] of [
+      [25, 9],
+      [25, 11],
+      [4, 11],
+      [11, 11],
+      [9, 9],
+      [10, 11],
+    ])
+      expect(refusal(await set(seller, variantId, stock, expected)), `${stock} for ${expected}`).toEqual(STALE)
     expect((await read(seller, variantId)).stock).toBe(10)
     expect(await movements(seller, variantId)).toHaveLength(1)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { COMMIT, importsOf } from '#testing/domain/imports.ts'
 import { addMarket, addPlan } from '#testing/domain/market.ts'
@@ -20,6 +21,7 @@ const sendNew = (...skus: string[]) => send([HEADER, ...skus.map(line)].join('\n
 const interrupted = (happens: () => unknown) => watched((trip) => trip === COMMIT && happens()).ctx
 const product = (id = 'prod') =>
   domain.row('SELECT name, brand, currency, version, moderation_status AS moderation FROM products WHERE id = ?', id)
+const dated = () => domain.row("SELECT expires_at AS at, version FROM products WHERE id = 'prod'")
 const rename = (sku: string) => () => domain.run('UPDATE variants SET sku = ? WHERE id = ?', sku, 'v2')
 
 describe('a reference', () => {
@@ -89,6 +91,46 @@ describe('a product', () => {
     expect(await finish(stock.id, interrupted(held))).toMatchObject({
       ...{ done: 0, errors: [{ line: 2, field: 'stock' }] },
     })
+  })
+
+  it.each([
+    ['alone', 'expiresAt', '', ''],
+    ['with another of its texts', 'expiresAt,brand', '', ',Kivu'],
+  ])(
+    'whose date alone goes, %s, keeps it if a date comes to be asked for at the same moment',
+    async (_, heads, date, more) => {
+      domain.run('UPDATE products SET expires_at = ?', NOW + DAY_MS)
+      const { id } = await send(`sku,${heads}\nV1,${date}${more}\n`)
+      const asked = () => domain.run('UPDATE categories SET requires_expiry = 1')
+      expect(await finish(id, interrupted(asked))).toMatchObject({
+        ...{ status: 'DONE', done: 0 },
+        errors: [
+          {
+            line: 2,
+            field: 'expiresAt',
+            message: 'La date de péremption est obligatoire pour les aliments et les boissons.',
+          },
+        ],
+      })
+      expect(dated()).toEqual({ at: NOW + DAY_MS, version: 1 })
+    },
+  )
+
+  it('whose date alone changes is not written over if its seller edits it at the same moment', async () => {
+    const { id } = await send('sku,expiresAt\nV1,2027-12-31\n')
+    const edited = () => domain.run('UPDATE products SET expires_at = ?, version = version + 1', NOW + DAY_MS)
+    expect(await finish(id, interrupted(edited))).toMatchObject({
+      ...{ status: 'DONE', done: 0 },
+      errors: [{ line: 2, field: 'sku', message: "Ce produit a été modifié pendant l'importation." }],
+    })
+    expect(dated()).toEqual({ at: NOW + DAY_MS, version: 2 })
+  })
+
+  it('that is deleted at the same moment is not written', async () => {
+    const { id } = await send('sku,expiresAt\nV1,2027-12-31\n')
+    const deleted = () => domain.run('UPDATE products SET deleted_at = ?', NOW)
+    expect(await finish(id, interrupted(deleted))).toMatchObject({ done: 0, errors: [{ line: 2, field: 'sku' }] })
+    expect(dated()).toEqual({ at: null, version: 1 })
   })
 
   it('past the plan that another request fills at the same moment is told so', async () => {

@@ -7,7 +7,7 @@ import { declaredNotices, type Notice } from '#domain/core/notices/notice.ts'
 import { message } from '#domain/core/notices/notify.ts'
 import { sendOutbox } from '#domain/core/notices/send.ts'
 import { accountRestored, phoneCode } from '#domain/people/users/notices.ts'
-import { MINUTE_MS } from '#kernel/time.ts'
+import { MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
 import type { Delivery } from '#providers/delivery.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 import { declareAll } from './samples.ts'
@@ -151,6 +151,62 @@ describe('a channel whose provider takes nothing', () => {
     await sendOutbox(ctx)
     expect(asked).toHaveLength(20)
     expect(pending()).toBe(1)
+  })
+})
+
+describe('the text of a message', () => {
+  const bodies = () => domain.rows('SELECT status, body FROM outbox ORDER BY rowid')
+
+  it.each([
+    ['mail', 'EMAIL', emailCode, { email: () => SENT }],
+    ['SMS', 'SMS', phoneCode, { sms: () => SENT }],
+  ] as const)(
+    'goes from its row once it left by %s, so that no code stays there',
+    async (_, channel, notice, answers) => {
+      await write(2, notice as Notice<never>, { code: '482915' }, channel)
+      expect(bodies()[0]).toMatchObject({ body: expect.stringContaining('482915') })
+      await sendOutbox(withProviders(answers).ctx, run)
+      expect(bodies()).toEqual([
+        { status: 'SENT', body: '' },
+        { status: 'SENT', body: '' },
+      ])
+      const row = JSON.stringify(domain.rows('SELECT * FROM outbox'))
+      expect(row).not.toContain('482915')
+    },
+  )
+
+  it('goes as well when it was refused, or failed for the last time, and stays while it is tried', async () => {
+    await codes(1)
+    await sendOutbox(withProviders({ email: () => REFUSED }).ctx)
+    expect(bodies()).toEqual([{ status: 'FAILED', body: '' }])
+    domain.run("UPDATE outbox SET status = 'PENDING', attempts = 3, body = '482915', next_at = 0")
+    await sendOutbox(withProviders({ email: () => FAILED }).ctx)
+    expect(bodies()).toEqual([{ status: 'PENDING', body: '482915' }])
+    domain.run('UPDATE outbox SET next_at = 0')
+    await sendOutbox(withProviders({ email: () => FAILED }).ctx)
+    expect(bodies()).toEqual([{ status: 'FAILED', body: '' }])
+  })
+})
+
+describe('a message that a sender has', () => {
+  const hanging = () => new Promise<Delivery>(() => undefined)
+
+  it.each([
+    ['mail', 'EMAIL', emailCode, ['email', 'secondEmail']],
+    ['SMS', 'SMS', phoneCode, ['sms', 'secondSms']],
+  ] as const)('by %s is no other sender’s while its providers may still answer', async (_, channel, notice, names) => {
+    await write(1, notice as Notice<never>, { code: '482915' }, channel)
+    const slow = withProviders(Object.fromEntries(names.map((name) => [name, hanging])))
+    void sendOutbox(slow.ctx, run)
+    await expect.poll(() => slow.asked).toHaveLength(1)
+    const other = withProviders(Object.fromEntries(names.map((name) => [name, () => SENT])))
+    // Each provider has ten seconds, and a code is tried by both.
+    for (const seconds of [0, 1, 10, 20, 30]) await sendOutbox(later(other, seconds * SECOND_MS), run)
+    expect(other.asked).toEqual([])
+    expect(pending()).toBe(1)
+    // That sender died, so the next tick but one sends it.
+    await sendOutbox(later(other, 2 * MINUTE_MS), run)
+    expect(other.asked).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eraseUser } from '#domain/people/erasure/erase.ts'
-import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { type Caller, call, type Person, tally, together } from '#testing/api.ts'
 import { hourCronAfter, wait } from '#testing/clock.ts'
 import { contextNow } from '#testing/fixtures/context.ts'
@@ -45,16 +45,16 @@ function photo(as: Caller, { orderId }: Job) {
   return call(as, 'POST', `/orders/${orderId}/messages/attachments`, form)
 }
 
-/** The order is cancelled, so long ago. */
-async function end({ orderId }: Job, ago: number): Promise<void> {
+/** The order came to a status, its end if none is named, so long ago. */
+async function end({ orderId }: Job, ago: number, status = 'CANCELLED'): Promise<void> {
   await run(
     `INSERT INTO history (thing_id, version, thing, event, from_status, to_status, at)
-     SELECT id, version + 1, 'order', 'cancel', status, 'CANCELLED', 1 FROM orders WHERE id = ?`,
-    orderId,
+     SELECT id, version + 1, 'order', 'cancel', status, ?, 1 FROM orders WHERE id = ?`,
+    ...[status, orderId],
   )
   await run(
-    `UPDATE orders SET status = 'CANCELLED', version = version + 1, reached_at = json_object('CANCELLED', ?) WHERE id = ?`,
-    ...[Date.now() - ago, orderId],
+    `UPDATE orders SET status = ?1, version = version + 1, reached_at = json_object(?1, ?2) WHERE id = ?3`,
+    ...[status, Date.now() - ago, orderId],
   )
 }
 
@@ -193,6 +193,37 @@ describe('one message', () => {
     await run(`UPDATE attempts SET count = 2000 WHERE key = 'messages:day:' || ?`, job.buyer.id)
     expect((await say(job.buyer, job, 'demain')).status).toBe(429)
   })
+})
+
+describe('an order that is over', () => {
+  const sides = (job: Job) => [job.buyer, job.seller]
+  const written = async (job: Job) => {
+    const answers = sides(job).flatMap((as) => [say(as, job, 'Encore un mot'), photo(as, job)])
+    return (await Promise.all(answers)).map(({ status }) => status)
+  }
+
+  it.each(['COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED'])(
+    'is written about for seven days after it is %s, by nobody afterwards, and read by both',
+    async (status) => {
+      const job = await newJob()
+      await end(job, 7 * DAY_MS - MINUTE_MS, status)
+      expect(await written(job)).toEqual([201, 201, 201, 201])
+      await end(job, 7 * DAY_MS + MINUTE_MS, status)
+      expect(await written(job)).toEqual([409, 409, 409, 409])
+      for (const as of sides(job)) expect(await heard(as, job)).toHaveLength(2)
+      // No money moved, as it does for an order that completes, and the laws look at all orders in the end.
+      await end(job, 0)
+    },
+  )
+
+  it.each(['PENDING_SELLER_REVIEW', 'RETURNING', 'DELIVERED'])(
+    'is not one that is %s, however long',
+    async (status) => {
+      const job = await newJob()
+      await end(job, 90 * DAY_MS, status)
+      expect(await written(job)).toEqual([201, 201, 201, 201])
+    },
+  )
 })
 
 describe('a picture', () => {

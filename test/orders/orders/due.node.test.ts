@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { moveOrders } from '#cron/orders.ts'
 import { newTick } from '#cron/tick.ts'
 import { commit } from '#domain/core/commit.ts'
+import { HOLD_MS } from '#domain/orders/orders/due.ts'
 import { earmark } from '#domain/orders/orders/money.ts'
 import { dueOrders, moveDueOrder } from '#domain/orders/orders/move-due.ts'
+import { holdStock } from '#domain/orders/orders/stock.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { DECLINED, PENDING, SUCCEEDED, UNKNOWN } from '#testing/domain/gateways.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addPaidOrder, orderFile, PAID } from '#testing/domain/orders.ts'
+import { addTransaction } from '#testing/domain/money.ts'
+import { addOrder, addPaidOrder, orderFile, PAID } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
@@ -126,5 +130,53 @@ describe('an open incident about a delivered order', () => {
     await delivered('REJECTED')
     open(null)
     expect(await due()).toBe(1)
+  })
+})
+
+describe('an order whose time to pay is over', () => {
+  const sent = () => addTransaction(domain, { sentAt: NOW - HOLD_MS, nextCheckAt: NOW + HOUR_MS })
+  const asked = () => domain.calls.map(({ what }) => what)
+  const unpaid = async () => {
+    addOrder(domain, { due_at: NOW, hold_ends_at: NOW })
+    await commit(ctx, holdStock(ctx, await orderFile(domain)))
+  }
+  const held = () => domain.row("SELECT stock, held FROM variants WHERE id = 'v1'")
+
+  it('asks its gateway first, and is paid if the money came', async () => {
+    await unpaid()
+    sent()
+    domain.answers.push(SUCCEEDED)
+    await moveDueOrder(ctx, 'o1')
+    expect(asked()).toEqual(['mbiyopay.findByReference'])
+    expect(await orderFile(domain)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
+    expect(held()).toEqual({ stock: 7, held: 0 })
+  })
+
+  it.each([
+    ['has no answer yet', PENDING],
+    ['says nothing', UNKNOWN],
+    ['says that it failed', DECLINED],
+  ])('ends with its hold if the gateway, asked, %s', async (_, answer) => {
+    await unpaid()
+    sent()
+    domain.answers.push(answer)
+    await moveDueOrder(ctx, 'o1')
+    expect(asked()).toEqual(['mbiyopay.findByReference'])
+    expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'EXPIRY', dueAt: null })
+    expect(held()).toEqual({ stock: 10, held: 0 })
+  })
+
+  it('asks nobody about a payment that failed already, or that never left', async () => {
+    await unpaid()
+    addTransaction(domain, { status: 'failed', finalAt: NOW - 1, nextCheckAt: null })
+    await moveDueOrder(ctx, 'o1')
+    expect([asked(), (await orderFile(domain)).status]).toEqual([[], 'CANCELLED'])
+  })
+
+  it('stays as it is while its time is not over', async () => {
+    addOrder(domain, { due_at: NOW + 1 })
+    sent()
+    await moveDueOrder(ctx, 'o1')
+    expect([asked(), (await orderFile(domain)).status]).toEqual([[], 'PENDING_PAYMENT'])
   })
 })
