@@ -116,6 +116,21 @@ describe('a product', () => {
     },
   )
 
+  it.each([
+    ['none', null],
+    ['one that is past', NOW - 1],
+    ['this very moment', NOW],
+  ])('that moves with %s as its date stays if one comes to be asked for at the same moment', async (_, at) => {
+    domain.add('subcategories', {
+      ...{ id: 'free', category_id: 'cat', name: 'free', folded_name: 'free', slug: 'free', created_at: 1 },
+    })
+    domain.run('UPDATE products SET expires_at = ?', at)
+    const { id } = await send('sku,subcategory\nV1,free\n')
+    const asked = () => domain.run('UPDATE categories SET requires_expiry = 1')
+    expect(await finish(id, interrupted(asked))).toMatchObject({ done: 0, errors: [{ line: 2, field: 'expiresAt' }] })
+    expect(domain.row('SELECT subcategory_id AS place FROM products')).toEqual({ place: 'sub' })
+  })
+
   it('whose date alone changes is not written over if its seller edits it at the same moment', async () => {
     const { id } = await send('sku,expiresAt\nV1,2027-12-31\n')
     const edited = () => domain.run('UPDATE products SET expires_at = ?, version = version + 1', NOW + DAY_MS)

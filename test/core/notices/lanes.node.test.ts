@@ -175,6 +175,17 @@ describe('the text of a message', () => {
     },
   )
 
+  it('goes as well of a message to nobody, which is sent nowhere and kept like any other', async () => {
+    await codes(1)
+    domain.run("UPDATE outbox SET recipient = ''")
+    const { ctx, asked } = withProviders({ email: () => SENT })
+    await sendOutbox(ctx)
+    expect(asked).toEqual([])
+    expect(domain.rows('SELECT status, failure, body FROM outbox')).toEqual([
+      { status: 'FAILED', failure: 'NOBODY', body: '' },
+    ])
+  })
+
   it('goes as well when it was refused, or failed for the last time, and stays while it is tried', async () => {
     await codes(1)
     await sendOutbox(withProviders({ email: () => REFUSED }).ctx)

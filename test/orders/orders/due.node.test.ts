@@ -13,6 +13,7 @@ import { DECLINED, PENDING, SUCCEEDED, UNKNOWN } from '#testing/domain/gateways.
 import { addMarket } from '#testing/domain/market.ts'
 import { addTransaction } from '#testing/domain/money.ts'
 import { addOrder, addPaidOrder, orderFile, PAID } from '#testing/domain/orders.ts'
+import { outsideOf } from '#testing/domain/outside.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
@@ -166,11 +167,32 @@ describe('an order whose time to pay is over', () => {
     expect(held()).toEqual({ stock: 10, held: 0 })
   })
 
-  it('asks nobody about a payment that failed already, or that never left', async () => {
+  it('asks nobody about a payment that failed already', async () => {
     await unpaid()
     addTransaction(domain, { status: 'failed', finalAt: NOW - 1, nextCheckAt: null })
     await moveDueOrder(ctx, 'o1')
     expect([asked(), (await orderFile(domain)).status]).toEqual([[], 'CANCELLED'])
+  })
+
+  it('asks nobody about a payment that never left, which ends with the order', async () => {
+    await unpaid()
+    addTransaction(domain, { sentAt: null })
+    await moveDueOrder(ctx, 'o1')
+    expect([asked(), (await orderFile(domain)).status]).toEqual([[], 'CANCELLED'])
+    expect(domain.row('SELECT status FROM gateway_transactions')).toEqual({ status: 'failed' })
+  })
+
+  it('goes on if it was paid in another way while its gateway was asked', async () => {
+    await unpaid()
+    sent()
+    const paid = () => domain.run("UPDATE orders SET status = 'PENDING_SELLER_REVIEW', due_at = ?", NOW + HOUR_MS)
+    const read = async () => {
+      paid()
+      return PENDING
+    }
+    const slow = { ...ctx, ...outsideOf({ mbiyopay: { read, findByReference: read } }) }
+    await moveDueOrder(slow, 'o1')
+    expect(await orderFile(domain)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', cancelledBy: null })
   })
 
   it('stays as it is while its time is not over', async () => {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { call, guest, type Person, tally, together } from '#testing/api.ts'
 import { wait } from '#testing/clock.ts'
-import { all } from '#testing/fixtures/database.ts'
+import { all, run } from '#testing/fixtures/database.ts'
 import { newRider } from '#testing/fixtures/deliveries.ts'
 import { paperForm } from '#testing/fixtures/kyc.ts'
 import { signUp, withPhone } from '#testing/fixtures/people.ts'
@@ -66,4 +66,22 @@ it('the rider reads it at its signed address; a list of staff has none', async (
   const shown = riders.find((one: { id: string }) => one.id === rider.riderId)
   expect(shown.documents).toMatchObject([{ id, kind: 'DRIVER_LICENSE', url: null }])
   expect((await send(rider, 'PHOTO', webp())).error?.message).toBe('Les documents acceptés sont JPEG, PNG et PDF.')
+})
+
+it('no other private file of a rider is shown, read or recorded as a paper', async () => {
+  const rider = await newRider()
+  const { id: paper } = (await send(rider, 'NATIONAL_ID', PDF)).data.documents[0]
+  const copy = `INSERT INTO documents (id, owner_id, kind, key, content_type, size, created_at)
+    SELECT ?1 || id, owner_id, ?1, ?1 || key, content_type, size, created_at FROM documents WHERE id = ?2`
+  const kinds = ['PROOF', 'ATTACHMENT', 'ID_FRONT', 'BOOKING']
+  for (const kind of kinds) await run(copy, kind, paper)
+  const support = await signUp('SUPPORT')
+  const read = async (id: string) => (await call(support, 'GET', `/riders/${rider.riderId}/documents/${id}`)).status
+  const readings = (id: string) => all("SELECT id FROM audit WHERE action = 'document.read' AND target_id = ?", id)
+  for (const kind of kinds) {
+    expect(await read(kind + paper), kind).toBe(404)
+    expect(await readings(kind + paper), kind).toEqual([])
+  }
+  expect([await read(paper), (await readings(paper)).length]).toEqual([200, 1])
+  expect(await statuses(rider)).toEqual({ NATIONAL_ID: 'PENDING' })
 })
