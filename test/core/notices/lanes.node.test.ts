@@ -221,6 +221,43 @@ describe('a message that a sender has', () => {
   })
 })
 
+describe('a message that is over', () => {
+  it.each([
+    ['left', () => SENT],
+    ['was refused', () => REFUSED],
+  ])('because it %s is not sent again', async (_, answer) => {
+    await codes(2)
+    await write(2, phoneCode, { code: '482915' }, 'SMS')
+    await notices(2)
+    const once = withProviders({ email: answer, sms: answer })
+    await sendOutbox(once.ctx, run)
+    expect(once.asked).toHaveLength(6)
+    const again = withProviders({ email: () => SENT, sms: () => SENT })
+    for (const minutes of [1, 2, 60]) await sendOutbox(later(again, minutes * MINUTE_MS), run)
+    expect(again.asked).toEqual([])
+  })
+})
+
+describe('the mails of a day', () => {
+  const counted = () =>
+    domain.row(
+      "SELECT codes + newcomers_codes AS codes, notices + newcomers_notices AS notices FROM message_counts WHERE channel = 'EMAIL'",
+    )
+
+  it('count a notice that left, and not one that failed; a code that failed takes no notice back', async () => {
+    await notices(2)
+    await sendOutbox(withProviders({ email: () => SENT }).ctx)
+    expect(counted()).toEqual({ codes: 0, notices: 2 })
+    await codes(1)
+    await alarms(1)
+    await sendOutbox(withProviders({ email: () => FAILED }).ctx)
+    expect(counted()).toEqual({ codes: 1, notices: 2 })
+    await notices(1)
+    await sendOutbox(withProviders({ email: () => FAILED }).ctx)
+    expect(counted()).toEqual({ codes: 1, notices: 2 })
+  })
+})
+
 describe('the second provider', () => {
   it('takes a notice that the first failed twice, and the next after it is the first again', async () => {
     await notices(1)

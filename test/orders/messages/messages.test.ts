@@ -240,6 +240,16 @@ describe('a picture', () => {
     expect(await count('messages WHERE order_id = ?', job.orderId)).toBe(1)
   })
 
+  it('goes with a message of its order and its sender alone', async () => {
+    const job = await newJob()
+    const [elsewhere, theirs] = [await newJob({ buyer: job.buyer }), (await photo(job.seller, job)).data]
+    const { id } = (await photo(job.buyer, elsewhere)).data
+    for (const other of [id, theirs.id, crypto.randomUUID()])
+      expect((await say(job.buyer, job, 'Voici', { attachments: [other] })).status).toBe(404)
+    expect(await heard(job.buyer, job)).toEqual([])
+    expect((await say(job.buyer, elsewhere, 'Voici', { attachments: [id] })).status).toBe(201)
+  })
+
   it('is read by the other side without a record, by staff with one, and by no other rider', async () => {
     const job = await newJob()
     await actOnJob(rider, job, 'accept')
