@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { moveOrders } from '#cron/orders.ts'
 import { newTick } from '#cron/tick.ts'
 import { commit } from '#domain/core/commit.ts'
+import { confirmReceipt } from '#domain/orders/orders/confirm-receipt.ts'
 import { HOLD_MS } from '#domain/orders/orders/due.ts'
 import { earmark } from '#domain/orders/orders/money.ts'
 import { dueOrders, moveDueOrder } from '#domain/orders/orders/move-due.ts'
+import { readyOrder } from '#domain/orders/orders/ready.ts'
 import { holdStock } from '#domain/orders/orders/stock.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { HOUR_MS } from '#kernel/time.ts'
@@ -51,6 +53,52 @@ describe('a delivered order whose 48 hours are over', () => {
     expect(await dueOrders(ctx, 25)).toEqual([{ id: 'o1' }])
     await moveDueOrder(ctx, 'o1')
     expect(await orderFile(domain)).toMatchObject({ status: 'COMPLETED', dueAt: null })
+  })
+})
+
+describe('a delivered order that its buyer confirms', () => {
+  const buyer = () => domain.as({ id: 'buyer' })
+
+  it.each(['REQUESTED', 'AWAITING_CODE', 'FAILED', 'REJECTED'])(
+    'completes beside a refund that is %s',
+    async (state) => {
+      await delivered(state)
+      await confirmReceipt(buyer(), 'o1')
+      expect(await orderFile(domain)).toMatchObject({ status: 'COMPLETED', dueAt: null })
+    },
+  )
+
+  it('waits for a refund that is on its way', async () => {
+    await delivered('PROCESSING')
+    await expect(confirmReceipt(buyer(), 'o1')).rejects.toMatchObject({ reason: 'REQUEST_IN_PROGRESS' })
+    expect(await orderFile(domain)).toMatchObject({ status: 'DELIVERED', version: 1 })
+  })
+})
+
+describe('an order whose seller says that it is ready', () => {
+  const ready = () => readyOrder(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
+  const accepted = async (amount: number, status: string) => {
+    addPaidOrder(domain, { status: 'ACCEPTED', commission_minor: 67, reached_at: JSON.stringify({ ACCEPTED: 1 }) })
+    const to = { gateway: 'B', phone: '243810000001', network: 'airtel', country: 'CD', created_at: 1, updated_at: 1 }
+    const money = { amount_minor: amount, currency: 'USD', kind: amount === 2151 ? 'FULL' : 'PARTIAL' }
+    domain.add('refunds', { id: 'r1', order_id: 'o1', status, ...money, ...to })
+    domain.run("UPDATE orders SET fulfillment_method = 'PICKUP'")
+  }
+
+  it('stays in the shop while the whole refund is on its way', async () => {
+    await accepted(2151, 'PROCESSING')
+    await expect(ready()).rejects.toMatchObject({ reason: 'REQUEST_IN_PROGRESS' })
+    expect(await orderFile(domain)).toMatchObject({ status: 'ACCEPTED', version: 1 })
+  })
+
+  it.each([
+    [2151, 'REQUESTED'],
+    [2151, 'FAILED'],
+    [2150, 'PROCESSING'],
+  ])('goes on beside a refund of %i that is %s', async (amount, status) => {
+    await accepted(amount, status)
+    await ready()
+    expect(await orderFile(domain)).toMatchObject({ status: 'READY_FOR_PICKUP' })
   })
 })
 
