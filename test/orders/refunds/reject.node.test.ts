@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
 import { adminCancelOrder } from '#domain/orders/orders/admin-cancel.ts'
-import { earmark } from '#domain/orders/orders/money.ts'
+import { earmark, release } from '#domain/orders/orders/money.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { showRefund } from '#domain/orders/refunds/show.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
@@ -60,4 +60,16 @@ it('an order cancelled while its refund is given up leaves another to an ADMIN',
     { status: 'REJECTED' },
     { status: 'REQUESTED' },
   ])
+})
+
+it('a refund of an order that had completed, given up after its end, moves nothing: its seller was paid already', async () => {
+  const reached = { ACCEPTED: 1, DELIVERED: 2, COMPLETED: 3, CANCELLED: 4 }
+  await delivered(reached)
+  await commit(domain.ctx, release(domain.ctx, await orderFile(domain), PAID))
+  domain.run("UPDATE orders SET cancelled_by = 'STAFF'")
+  const before = domain.rows('SELECT id FROM transfers')
+  expect(await rejectRefund(admin, 'r1', { reason })).toMatchObject({ status: 'REJECTED' })
+  expect(domain.rows('SELECT id FROM transfers')).toEqual(before)
+  expect(domain.rows('SELECT ref FROM incidents')).toEqual([])
+  expect((await orderFile(domain)).reachedAt).toEqual(reached)
 })
