@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
 import { askOrSend } from '#domain/money/gateways/check-due.ts'
+import { finish } from '#domain/money/gateways/finish.ts'
 import { FIRST_CHECK_MS, intend } from '#domain/money/gateways/intend.ts'
 import { pollGateway } from '#domain/money/gateways/poll.ts'
 import { getTransaction } from '#domain/money/gateways/queries.ts'
@@ -282,5 +283,15 @@ describe('asking', () => {
     answers.push(reading)
     const asked = await pollGateway(ctx, addTransaction(domain, { purpose: 'CHARGE' }))
     expect(asked).toMatchObject({ status: 'pending', externalId: null, checks: 1 })
+  })
+})
+
+describe('a call that somebody makes while it is ended as never made', () => {
+  it.each(['failed', 'expired'] as const)('is not ended: it is %s by nobody, and asked about', async (verdict) => {
+    const tx = addTransaction(domain, { sentAt: null, purpose: 'CHARGE' })
+    const writes = await finish(ctx, tx, verdict)
+    domain.run('UPDATE gateway_transactions SET sent_at = ?', NOW)
+    await expect(commit(ctx, writes)).rejects.toMatchObject({ reason: 'REQUEST_IN_PROGRESS' })
+    expect(await row()).toMatchObject({ status: 'pending', sentAt: NOW, finalAt: null })
   })
 })

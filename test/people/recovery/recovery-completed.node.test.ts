@@ -4,6 +4,7 @@ import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { cancelRecoveries } from '#domain/core/owner/cancel-recoveries.ts'
 import { CompleteRecovery, completeRecovery } from '#domain/people/recovery/complete.ts'
+import { stopRecoveries } from '#domain/people/recovery/stop.ts'
 import { openSession } from '#domain/people/sessions/open-session.ts'
 import { DAY_MS } from '#kernel/time.ts'
 import { gone, issuedToken, wrong } from '#testing/domain/codes.ts'
@@ -201,4 +202,30 @@ it('a completion is a token and a new password that is not common', () => {
   ]) {
     expect(CompleteRecovery.safeParse(bad).success).toBe(false)
   }
+})
+
+describe('a recovery that its owner stops', () => {
+  const told = () => domain.rows("SELECT 1 FROM outbox WHERE kind = 'recovery.cancelled'").length
+  const stop = (ms: number) => {
+    const at = domain.after(ms)
+    return commit(at, stopRecoveries(at, 'buyer'))
+  }
+
+  it.each([
+    ['waits', DAY_MS, 'is told'],
+    ['may be completed for another moment', 8 * DAY_MS - 1, 'is told'],
+    ['is over', 8 * DAY_MS, 'is nothing new'],
+  ])('and that %s, %i ms after its proof, %s', async (_, ms, outcome) => {
+    await proven()
+    await stop(ms)
+    expect(told() > 0).toBe(outcome === 'is told')
+  })
+
+  it('is nothing new before its proof, and after its end', async () => {
+    await start()
+    await stop(0)
+    await complete((await proven()).recoveryToken)
+    await stop(DAY_MS + 1)
+    expect(told()).toBe(0)
+  })
 })
