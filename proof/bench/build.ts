@@ -3,13 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { BUNDLING } from '../../scripts/deploy/steps.ts'
 
 /** The text of each Worker that takes part. */
 export type Built = { market: string; floor: string; metered: string; sandbox: string; bundleGzipKiB: number }
 
 /** Builds the Worker as it is deployed, and the three that stand beside it. */
 export async function buildAll(directory: string): Promise<Built> {
-  execFileSync('wrangler', ['deploy', '--dry-run', '--outdir', directory], { stdio: 'pipe', env: offline() })
+  execFileSync('wrangler', ['deploy', ...BUNDLING, '--dry-run', '--outdir', directory], {
+    stdio: 'pipe',
+    env: offline(),
+  })
   const market = readFileSync(join(directory, 'index.js'), 'utf8')
   const [floor, metered, sandbox] = await Promise.all([
     bundle('proof/bench/floor.ts'),

@@ -16,8 +16,9 @@ export async function signInAll(market: URL): Promise<Person[]> {
   return people
 }
 
-async function signIn(market: URL, user: number): Promise<Person> {
-  const response = await fetch(new URL('/api/v1/auth/login/password', market), {
+/** @param send takes the request to the service */
+export async function signIn(market: URL, user: number, send: typeof fetch = fetch): Promise<Person> {
+  const response = await send(new URL('/api/v1/auth/login/password', market), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-client-type': 'mobile', 'cf-connecting-ip': addressOf(user) },
     body: JSON.stringify({ email: emailOf(user), password: PASSWORD }),

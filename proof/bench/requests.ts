@@ -6,20 +6,19 @@ let asked = 0
 
 /** One request to the service, or to its twin: resolves with the body, rejects on anything but a success. */
 export function ask(base: URL, asks: Asked, agent?: Agent): Promise<string> {
-  const { method = 'GET', path, body, as, isUnlimited } = asks
+  const { path, method, headers, body } = messageOf(asks)
+  return send(new URL(path, base), method, headers, body, agent)
+}
+
+/** The HTTP message of a request, from the next of two thousand addresses. */
+export function messageOf({ method = 'GET', path, body, as, isUnlimited }: Asked) {
   const headers = {
     ...(!isUnlimited && { 'cf-connecting-ip': addressOf(asked++) }),
     'x-client-type': 'mobile',
     ...(as && { authorization: `Bearer ${as.token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
-  return send(
-    new URL(`/api/v1${path}`, base),
-    method,
-    headers,
-    body === undefined ? undefined : JSON.stringify(body),
-    agent,
-  )
+  return { path: `/api/v1${path}`, method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
 }
 
 /** The same work of the floor. */

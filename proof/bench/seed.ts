@@ -55,10 +55,13 @@ export function seed(file: string, products: number): void {
     .sort())
     db.exec(readFileSync(`migrations/${name}`, 'utf8'))
   db.exec('BEGIN')
-  for (const statement of [...people(), ...goods(products)]) db.exec(statement)
+  for (const statement of seedStatements(products)) db.exec(statement)
   db.exec('COMMIT')
   db.close()
 }
+
+/** The statements that put the people and this many products (400 at least) into an empty database, in their order. */
+export const seedStatements = (products: number): string[] => [...people(), ...goods(products)]
 
 const count = (most: number) => `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${most})`
 const DAY_MS = 86_400_000
@@ -94,7 +97,7 @@ function people(): string[] {
       VALUES ('rate', 'USD', 'CDF', 2800000000, 'MANUAL', ${now}, ${now})`,
     `${count(SELLERS)} INSERT INTO shops (id, seller_profile_id, name, slug, description, address, folded_city, opening_hours, currency,
         delivery_methods, status, published_at, created_at, updated_at)
-      SELECT ${uuid(KIND.shop, 'i')}, ${uuid(KIND.profile, 'i')}, 'Boutique ' || i, 'boutique-' || i, 'Produits du Kivu', '{"city":"Bukavu"}',
+      SELECT ${uuid(KIND.shop, 'i')}, ${uuid(KIND.profile, 'i')}, 'Boutique ' || i, 'boutique-' || i, 'Produits du Kivu', '{"country":"CD","city":"Bukavu"}',
         'bukavu', '[]', 'USD', '["DELIVERY","PICKUP"]', 'PUBLISHED', ${now}, ${now}, ${now} FROM n`,
     // Who completed an order before may have ten that are not paid.
     `${count(BUYERS)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
@@ -152,9 +155,9 @@ function goods(products: number): string[] {
     'UPDATE products SET visible = 1',
     // As many parcels as products, a minute after each other, over a degree around the market; one of ten waits, and of these one of three is of the zone.
     `${count(products)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
-        payment_method, currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
+        payment_method, currency, paid_currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
       SELECT 'parcel' || i, 'CMD-1-' || i, ${uuid(KIND.user, `${SELLERS} + i % ${BUYERS}`)}, ${uuid(KIND.shop, `i % ${SELLERS}`)}, ${uuid(KIND.profile, `i % ${SELLERS}`)},
-        iif(i % 10, 'COMPLETED', 'READY_FOR_PICKUP'), 'PAID', 'DELIVERY', 'MOBILE_MONEY', 'USD', 100, 250, 350, ${now} - i * 60000, ${now} FROM n`,
+        iif(i % 10, 'COMPLETED', 'READY_FOR_PICKUP'), 'PAID', 'DELIVERY', 'MOBILE_MONEY', 'USD', 'USD', 100, 250, 350, ${now} - i * 60000, ${now} FROM n`,
     `${count(products)} INSERT INTO deliveries (id, order_id, status, rider_id, pickup, dropoff, zone_id, lat, lng, fee_minor, rider_earning_minor,
         currency, created_at, updated_at)
       SELECT 'job' || i, 'parcel' || i, iif(i % 10, 'DELIVERED', 'UNASSIGNED'), iif(i % 10, 'rider' || (i % ${RIDERS}), NULL),

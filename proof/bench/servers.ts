@@ -18,6 +18,7 @@ export type Servers = {
 }
 
 const COMMON = { compatibilityDate: '2026-07-01', compatibilityFlags: ['nodejs_compat'], modulesRoot: '/' }
+const DATABASE = { d1Databases: { DB: 'bench' } }
 const SECRETS = {
   PAWAPAY_TOKEN: 'bench-pawapay-token-0123456789abcdef',
   MBIYOPAY_SECRET_KEY: 'bench-mbiyopay-secret-0123456789abcdef',
@@ -60,7 +61,7 @@ function workers(built: Built) {
   const outside = {
     ...COMMON,
     bindings: BINDINGS,
-    d1Databases: { DB: 'bench' },
+    ...DATABASE,
     kvNamespaces: ['LIMITS'],
     r2Buckets: ['MEDIA', 'BACKUP'],
     images: { binding: 'IMAGES' },
@@ -124,7 +125,7 @@ let databaseFile: string | undefined
 /** The servers on a database of so many products. */
 export async function start(built: Built, products: number): Promise<Servers> {
   const directory = mkdtempSync(join(tmpdir(), 'soko-bench-'))
-  databaseFile ??= await findDatabaseFile(built)
+  databaseFile ??= await findDatabaseFile()
   mkdirSync(join(directory, databaseFile, '..'), { recursive: true })
   seed(join(directory, databaseFile), products)
   const servers = await launch(built, directory)
@@ -136,11 +137,12 @@ export async function start(built: Built, products: number): Promise<Servers> {
 }
 
 /** Where D1 keeps its file under the directory it is given: asked once, of an empty one. */
-async function findDatabaseFile(built: Built): Promise<string> {
+async function findDatabaseFile(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'soko-bench-'))
-  const servers = await launch(built, directory)
-  await fetch(new URL('/api/v1/ready', servers.urls.market))
-  await servers.stop()
+  const empty = { ...COMMON, name: 'empty', modules: [esModule('empty.js', 'export default {}')], ...DATABASE }
+  const miniflare = new Miniflare(convertV4MiniflareOptions({ workers: [empty], resourcePersistencePath: directory }))
+  await (await miniflare.getD1Database('DB')).exec('SELECT 1')
+  await miniflare.dispose()
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
   rmSync(directory, { recursive: true, force: true })
   const found = files.find((file) => /^d1\b.*[0-9a-f]{64}\.sqlite$/.test(file))
