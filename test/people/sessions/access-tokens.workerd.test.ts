@@ -1,9 +1,14 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { type SQL, sql } from 'drizzle-orm'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readTogether } from '#db/client.ts'
+import { metered, newMeter } from '#db/meter.ts'
+import { isWithinStaffHours } from '#domain/people/sessions/queries.ts'
 import { app } from '#src/app.ts'
 import { call, guest, type Person } from '#testing/api.ts'
+import { contextNow } from '#testing/fixtures/context.ts'
 import { run } from '#testing/fixtures/database.ts'
 import { bearer, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 
@@ -118,3 +123,18 @@ async function kidOf(key: string) {
   const { data } = (await answer.json()) as { data: { accessToken: string } }
   return read(data.accessToken, 0).kid
 }
+
+it('is held to the shorter time of the team without a row more for anybody else', async () => {
+  const { id } = await signUp()
+  const { db, now } = contextNow()
+  const rowsOf = async (condition: SQL) => {
+    const meter = newMeter()
+    const read = db.all(sql`
+      SELECT 1 FROM sessions CROSS JOIN users ON users.id = sessions.user_id WHERE sessions.user_id = ${id} AND ${condition}`)
+    await metered(meter, () => readTogether(db, read, read))
+    return meter.rowsRead
+  }
+  const rows = await rowsOf(sql`1`)
+  expect(rows).toBeGreaterThan(1)
+  expect(await rowsOf(isWithinStaffHours(now))).toBe(rows)
+})

@@ -10,8 +10,8 @@ const EMPLOYEE = sql.raw(`('${EMPLOYEES.join("', '")}')`)
  * Whether a session is within the shorter time of the team, decided by the person's present role. For a statement that reads `sessions` and
  * `users`.
  */
-export const isWithinStaffHours = (now: number | Placeholder) => sql`(users.role NOT IN ${EMPLOYEE}
-  OR sessions.created_at > ${now} - ${sql.raw(String(STAFF_SESSION_MS))} AND sessions.last_used_at > ${now} - ${sql.raw(String(STAFF_IDLE_MS))})`
+export const isWithinStaffHours = (now: number | Placeholder) => sql`iif(users.role IN ${EMPLOYEE},
+  sessions.created_at > ${now} - ${sql.raw(String(STAFF_SESSION_MS))} AND sessions.last_used_at > ${now} - ${sql.raw(String(STAFF_IDLE_MS))}, 1)`
 
 /** Condition: a session of this account can still be used or refreshed. */
 export const isLiveOf = (ctx: Ctx, userId: string) =>
