@@ -1453,7 +1453,7 @@ CREATE TABLE `read_marks` (
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `order_items` (
-	`id` text PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
 	`order_id` text NOT NULL,
 	`product_id` text NOT NULL,
 	`variant_id` text NOT NULL,
@@ -1461,11 +1461,10 @@ CREATE TABLE `order_items` (
 	`quantity` integer NOT NULL,
 	`unit_price_minor` integer NOT NULL,
 	`line_total_minor` integer NOT NULL,
+	PRIMARY KEY(`order_id`, `variant_id`),
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "order_items_total" CHECK(line_total_minor >= 0 AND quantity > 0)
 ) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `order_items_variant` ON `order_items` (`order_id`,`variant_id`);
 --> statement-breakpoint
 CREATE INDEX `order_items_product` ON `order_items` (`product_id`);
 --> statement-breakpoint

@@ -77,7 +77,6 @@ const OURS: Record<string, string[]> = {
   'the history of its thing is locked first': [
     ...['deliveries.order_id', 'invoices.subscription_payment_id', 'payin_shares.ref', 'transfers.kind, transfers.ref'],
   ],
-  'the verb puts equal lines together': ['order_items.order_id, order_items.variant_id'],
   'both columns are written together': ['wallets_number'],
 }
 

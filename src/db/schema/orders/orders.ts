@@ -143,7 +143,7 @@ export const orders = sqliteTable(
 export const orderItems = sqliteTable(
   'order_items',
   {
-    id: id(),
+    id: text('id').notNull(),
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
@@ -156,7 +156,7 @@ export const orderItems = sqliteTable(
     lineTotalMinor: integer('line_total_minor').notNull(),
   },
   (t) => [
-    uniqueIndex('order_items_variant').on(t.orderId, t.variantId),
+    primaryKey({ columns: [t.orderId, t.variantId] }),
     /** A product is forgotten only if nobody ordered it. */
     index('order_items_product').on(t.productId),
     check('order_items_total', sql`line_total_minor >= 0 AND quantity > 0`),
