@@ -820,8 +820,8 @@ CREATE TABLE `expense_totals` (
 	`currency` text NOT NULL,
 	`count` integer NOT NULL,
 	`amount_minor` integer NOT NULL,
-	PRIMARY KEY(`day`, `status`, `category`, `currency`)
-) STRICT;
+	PRIMARY KEY(`status`, `day`, `category`, `currency`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `expenses` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -3708,13 +3708,17 @@ CREATE TRIGGER changed_expense_days_delete AFTER DELETE ON expense_days BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'expense_days' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_expense_totals_insert AFTER INSERT ON expense_totals BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.status, NEW.day, NEW.category, NEW.currency) FROM backup_marks WHERE name = 'expense_totals' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_expense_totals_update AFTER UPDATE ON expense_totals BEGIN
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'expense_totals' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.status, OLD.day, OLD.category, OLD.currency) FROM backup_marks WHERE name = 'expense_totals' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.status, NEW.day, NEW.category, NEW.currency) FROM backup_marks WHERE name = 'expense_totals' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_expense_totals_delete AFTER DELETE ON expense_totals BEGIN
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'expense_totals' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
-  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM expense_totals), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM expense_totals)) WHERE name = 'expense_totals' AND read_to > (SELECT coalesce(max(rowid), 0) FROM expense_totals);
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.status, OLD.day, OLD.category, OLD.currency) FROM backup_marks WHERE name = 'expense_totals' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_expenses_update AFTER UPDATE ON expenses BEGIN

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { amountMinor, createdAt, currency, id, instant, updatedAt, version } from '#db/columns.ts'
+import { amountMinor, createdAt, currency, id, instant, keyedTable, updatedAt, version } from '#db/columns.ts'
 import { constraint } from '#db/constraint.ts'
 import { stateSets } from '#db/state-sets.ts'
 
@@ -85,7 +85,7 @@ export const expenses = sqliteTable(
 constraint([expenses.requestedBy], 'stale')
 
 /** Numbers and sums of expenses: of each day, and of all days under the empty day. Triggers on `expenses` keep them. */
-export const expenseTotals = sqliteTable(
+export const expenseTotals = keyedTable(
   'expense_totals',
   {
     day: text('day').notNull(),
@@ -95,5 +95,5 @@ export const expenseTotals = sqliteTable(
     count: integer('count').notNull(),
     amountMinor: amountMinor(),
   },
-  (t) => [primaryKey({ columns: [t.day, t.status, t.category, t.currency] })],
+  (t) => [primaryKey({ columns: [t.status, t.day, t.category, t.currency] })],
 )

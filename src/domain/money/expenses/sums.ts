@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { EXPENSE_STATUSES } from '#db/schema/money/expenses.ts'
 import { dayOf, periodOf, startOfDay } from '#kernel/period.ts'
 import { DAY_MS } from '#kernel/time.ts'
 import { all, during, type ExpenseFilter, kindOf, matching, newestFound } from './filter.ts'
@@ -12,8 +13,10 @@ const eachOf = (from: SQL, where: SQL) => sql`SELECT e.currency, 1 AS count, e.a
 export function sumsOf(filter: ExpenseFilter, now: number): SQL {
   if (filter.search !== undefined) return eachOf(newestFound(filter.search), matching(filter))
   const kind = kindOf(filter)
+  // The key of the totals begins with the state: without one in the filter, each is looked up.
+  const states = filter.status ? [] : [sql.raw(`e.status IN ('${EXPENSE_STATUSES.join("', '")}')`)]
   const kept = (days: SQL[]) =>
-    sql`SELECT e.currency, e.count, e.amount_minor FROM expense_totals e WHERE ${all([...days, ...kind])}`
+    sql`SELECT e.currency, e.count, e.amount_minor FROM expense_totals e WHERE ${all([...states, ...days, ...kind])}`
   const given = periodOf(filter)
   if (given.since === undefined && given.before === undefined) return kept([sql`e.day = ''`])
   // Nothing is to come: so much later a day may not be written with four figures.
