@@ -23,10 +23,11 @@ export const buyerRead = (name: string, path: string, more: Partial<Operation> =
 })
 
 /** A seller about what is theirs. */
-export const sellerRead = (name: string, path: string): Operation => ({
+export const sellerRead = (name: string, path: string, more: Partial<Operation> = {}): Operation => ({
   name,
   kind: 'signed-in read',
   ask: (i, { people }) => ({ path, as: people[i % SELLERS]!, given: { profileId: profileId(i % SELLERS) } }),
+  ...more,
 })
 
 /** A seller about their own shop, which stands in the path as `{shop}`. */
