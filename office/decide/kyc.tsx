@@ -21,6 +21,7 @@ function KycCard({ file, reload }: { file: StaffKyc; reload: () => void }) {
   const { businessName, legalName, birthDate, idType, idNumber, idExpiresAt, documents, submittedAt } = file
   const id = file.id ?? ''
   const of = client.staffKyc[':id']
+  const seen = submittedAt ? { submittedAt } : {}
   return (
     <Card
       of={file.sellerProfileId}
@@ -31,7 +32,7 @@ function KycCard({ file, reload }: { file: StaffKyc; reload: () => void }) {
             label="Approuver"
             title={`Approuver l'identité de ${businessName} ?`}
             tone="yes"
-            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: {} }, once))}
+            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: seen }, once))}
             done={`L'identité de ${businessName} est approuvée.`}
             onDone={reload}
           />
@@ -40,7 +41,7 @@ function KycCard({ file, reload }: { file: StaffKyc; reload: () => void }) {
             title={`Faire corriger le dossier de ${businessName} ?`}
             fields={[{ ...reason, label: 'Ce qui est à corriger' }]}
             run={({ reason = '' }, once) =>
-              ask(() => of['request-changes'].$post({ param: { id }, json: { reason } }, once))
+              ask(() => of['request-changes'].$post({ param: { id }, json: { reason, ...seen } }, once))
             }
             done="Le vendeur est prévenu."
             onDone={reload}
@@ -50,7 +51,9 @@ function KycCard({ file, reload }: { file: StaffKyc; reload: () => void }) {
             title={`Refuser le dossier de ${businessName} ?`}
             tone="no"
             fields={[reason]}
-            run={({ reason = '' }, once) => ask(() => of.reject.$post({ param: { id }, json: { reason } }, once))}
+            run={({ reason = '' }, once) =>
+              ask(() => of.reject.$post({ param: { id }, json: { reason, ...seen } }, once))
+            }
             done="Le dossier est refusé."
             onDone={reload}
           />

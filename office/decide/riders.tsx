@@ -23,7 +23,7 @@ export const RiderQueue = (props: QueueProps) => (
 )
 
 function RiderCard({ rider, reload }: { rider: Rider; reload: () => void }) {
-  const { id, name, vehicleType, vehiclePlate, documents, createdAt } = rider
+  const { id, name, vehicleType, vehiclePlate, documents, version, createdAt } = rider
   const of = client.staffRiders[':id']
   return (
     <Card
@@ -35,7 +35,7 @@ function RiderCard({ rider, reload }: { rider: Rider; reload: () => void }) {
             label="Approuver"
             title={`Approuver ${name} ?`}
             tone="yes"
-            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: {} }, once))}
+            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: { version } }, once))}
             done={`${name} peut livrer.`}
             onDone={reload}
           >
@@ -46,7 +46,9 @@ function RiderCard({ rider, reload }: { rider: Rider; reload: () => void }) {
             title={`Refuser ${name} ?`}
             tone="no"
             fields={[reason]}
-            run={({ reason = '' }, once) => ask(() => of.reject.$post({ param: { id }, json: { reason } }, once))}
+            run={({ reason = '' }, once) =>
+              ask(() => of.reject.$post({ param: { id }, json: { reason, version } }, once))
+            }
             done={`La demande de ${name} est refusée.`}
             onDone={reload}
           />

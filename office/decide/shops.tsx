@@ -21,7 +21,7 @@ export const ShopQueue = (props: QueueProps) => (
 )
 
 function ShopCard({ shop, reload }: { shop: Shop; reload: () => void }) {
-  const { id, name, description, address, createdAt } = shop
+  const { id, name, description, address, version, createdAt } = shop
   const of = client.shopReviews[':id']
   return (
     <Card
@@ -33,7 +33,7 @@ function ShopCard({ shop, reload }: { shop: Shop; reload: () => void }) {
             label="Approuver"
             title={`Approuver la boutique ${name} ?`}
             tone="yes"
-            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: {} }, once))}
+            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: { version } }, once))}
             done={`La boutique ${name} est approuvée.`}
             onDone={reload}
           >
@@ -44,7 +44,7 @@ function ShopCard({ shop, reload }: { shop: Shop; reload: () => void }) {
             title={`Faire corriger la boutique ${name} ?`}
             fields={[{ ...reason, label: 'Ce qui est à corriger' }]}
             run={({ reason = '' }, once) =>
-              ask(() => of['request-changes'].$post({ param: { id }, json: { reason } }, once))
+              ask(() => of['request-changes'].$post({ param: { id }, json: { reason, version } }, once))
             }
             done="Le vendeur est prévenu."
             onDone={reload}
@@ -54,7 +54,9 @@ function ShopCard({ shop, reload }: { shop: Shop; reload: () => void }) {
             title={`Refuser la boutique ${name} ?`}
             tone="no"
             fields={[reason]}
-            run={({ reason = '' }, once) => ask(() => of.reject.$post({ param: { id }, json: { reason } }, once))}
+            run={({ reason = '' }, once) =>
+              ask(() => of.reject.$post({ param: { id }, json: { reason, version } }, once))
+            }
             done={`La boutique ${name} est refusée.`}
             onDone={reload}
           />

@@ -12,14 +12,14 @@ type Props = { incident: Incident; reload: () => void }
 
 /** The acts of the team on an open incident. */
 export function Decision({ incident, reload }: Props) {
-  const { id, number, orderId, ending } = incident
+  const { id, number, orderId, ending, updatedAt } = incident
   const may = useMay()
   const mayResolve = may(ending?.resolvedBy ?? [])
   const mayDismiss = may(ending?.dismissedBy ?? [])
   const isPeoples = ending?.ends == null
   const of = client.incidents[':id']
   const resolve = ({ outcome, refundAmount, note = '' }: Values, once: Once) => {
-    const json = { outcome: outcome as 'BUYER', note, ...(refundAmount && { refundAmount }) }
+    const json = { outcome: outcome as 'BUYER', note, updatedAt, ...(refundAmount && { refundAmount }) }
     return ask(() => of.resolve.$post({ param: { id }, json }, once))
   }
   return (
@@ -44,7 +44,9 @@ export function Decision({ incident, reload }: Props) {
           title={`Classer l'incident ${number} ?`}
           tone="no"
           fields={[{ ...NOTE, isOptional: true }]}
-          run={({ note }, once) => ask(() => of.dismiss.$post({ param: { id }, json: note ? { note } : {} }, once))}
+          run={({ note }, once) =>
+            ask(() => of.dismiss.$post({ param: { id }, json: { updatedAt, ...(note && { note }) } }, once))
+          }
           done="Incident classé."
           onDone={reload}
         />

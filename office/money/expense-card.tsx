@@ -41,7 +41,7 @@ export function ExpenseCard({ expense, reload }: { expense: Expense; reload: () 
 }
 
 function Decision({ expense, isOwn, reload }: { expense: Expense; isOwn: boolean; reload: () => void }) {
-  const { id, label, amount, currency, status, category, incurredAt } = expense
+  const { id, label, amount, currency, status, category, incurredAt, version } = expense
   const param = { id }
   const of = client.expenses[':id']
   return (
@@ -54,7 +54,7 @@ function Decision({ expense, isOwn, reload }: { expense: Expense; isOwn: boolean
           title={`Approuver ${money(amount, currency)} ?`}
           {...(status === 'AWAITING_CODE'
             ? { waiting: id }
-            : { request: (_, once) => of.approve.request.$post({ param }, once) })}
+            : { request: (_, once) => of.approve.request.$post({ param, json: { version } }, once) })}
           resend={() => of.approve.resend.$post({ param })}
           confirm={(_, json, once) => of.approve.confirm.$post({ param, json }, once)}
           submit={`Approuver ${money(amount, currency)}`}
@@ -71,7 +71,7 @@ function Decision({ expense, isOwn, reload }: { expense: Expense; isOwn: boolean
         title={`Refuser la dépense « ${label} » ?`}
         tone="no"
         fields={[reason]}
-        run={({ reason = '' }, once) => ask(() => of.reject.$post({ param, json: { reason } }, once))}
+        run={({ reason = '' }, once) => ask(() => of.reject.$post({ param, json: { reason, version } }, once))}
         done="Dépense refusée."
         onDone={reload}
       />

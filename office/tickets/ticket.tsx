@@ -90,7 +90,7 @@ const Answer = ({ ticket, reload }: Props) => (
 
 const NOTE: FieldSpec = { name: 'note', label: 'Note', kind: 'area', isOptional: true }
 function Buttons({ ticket, reload }: Props) {
-  const { id, status } = ticket
+  const { id, status, updatedAt } = ticket
   const param = { id }
   const of = client.tickets[':id']
   const withNote = (note: string | undefined) => (note ? { note } : {})
@@ -103,7 +103,7 @@ function Buttons({ ticket, reload }: Props) {
           title="Déclarer ce ticket résolu ?"
           tone="yes"
           fields={[NOTE]}
-          run={({ note }, once) => ask(() => of.resolve.$post({ param, json: withNote(note) }, once))}
+          run={({ note }, once) => ask(() => of.resolve.$post({ param, json: { ...withNote(note), updatedAt } }, once))}
           done="Le ticket est résolu."
           onDone={reload}
         />
@@ -124,7 +124,7 @@ function Buttons({ ticket, reload }: Props) {
           title="Fermer ce ticket pour de bon ?"
           tone="no"
           fields={[NOTE]}
-          run={({ note }, once) => ask(() => of.close.$post({ param, json: withNote(note) }, once))}
+          run={({ note }, once) => ask(() => of.close.$post({ param, json: { ...withNote(note), updatedAt } }, once))}
           done="Le ticket est fermé."
           onDone={reload}
         />

@@ -143,7 +143,7 @@ function settles(simulation: Simulation): Try | undefined {
 
 function spends(simulation: Simulation): Try | undefined {
   const waiting = newest(simulation, `id FROM expenses WHERE status = 'PENDING'`)
-  if (waiting && simulation.random.chance(0.6)) return [waiting, (ctx) => requestExpenseApproval(ctx, waiting)]
+  if (waiting && simulation.random.chance(0.6)) return [waiting, (ctx) => requestExpenseApproval(ctx, waiting, {})]
   const input = CreateExpense.parse({ label: 'Conseil', category: 'OTHER', amount: '400.00', currency: 'USD' })
   return [input, (ctx) => createExpense(ctx, input)]
 }

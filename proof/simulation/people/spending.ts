@@ -56,7 +56,9 @@ export const spending: Commands = {
       const expense = pickExpense(simulation, 'PENDING')
       return (
         expense &&
-        act('requestExpenseApproval', anAdmin(simulation), expense.id, (ctx) => requestExpenseApproval(ctx, expense.id))
+        act('requestExpenseApproval', anAdmin(simulation), expense.id, (ctx) =>
+          requestExpenseApproval(ctx, expense.id, {}),
+        )
       )
     },
   },

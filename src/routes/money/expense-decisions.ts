@@ -1,7 +1,7 @@
 import { PendingApprovalView } from '#domain/core/approvals/approval.ts'
 import { ConfirmExpense, confirmExpense } from '#domain/money/expenses/confirm.ts'
 import { RejectExpense, rejectExpense } from '#domain/money/expenses/reject.ts'
-import { requestExpenseApproval } from '#domain/money/expenses/request-approval.ts'
+import { RequestExpenseApproval, requestExpenseApproval } from '#domain/money/expenses/request-approval.ts'
 import { resendExpenseCode } from '#domain/money/expenses/resend-code.ts'
 import { ExpenseView } from '#domain/money/expenses/view.ts'
 import { op } from '#http/op.ts'
@@ -17,7 +17,7 @@ export const expenseDecisions = newRouter()
       id: 'rejectExpense',
       summary: 'Refuser une dépense',
       doc: "Refuse pour de bon une dépense qui attend, même son code : il ne vaut alors plus rien. Rien n'est compté.",
-      reasons: ['INVALID_TRANSITION'],
+      reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'],
       roles: ['ADMIN'],
       param: IdParam,
       json: RejectExpense,
@@ -33,13 +33,14 @@ export const expenseDecisions = newRouter()
       doc: `Première étape : l'ADMIN reçoit par e-mail un code de 10 minutes pour cette dépense exacte. CONFLICT pour
         la sienne, tant qu'il y a un autre ADMIN. Une nouvelle demande du même ADMIN remet la précédente en
         PENDING, pas avant 60 secondes (resendIn).`,
-      reasons: ['INVALID_TRANSITION', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+      reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH', 'CONFLICT', 'TOO_MANY_REQUESTS'],
       roles: ['ADMIN'],
       tier: 'request',
       param: IdParam,
+      json: RequestExpenseApproval,
       ok: PendingApprovalView,
     }),
-    async (c) => c.json(ok(await requestExpenseApproval(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await requestExpenseApproval(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/approve/resend',

@@ -109,7 +109,7 @@ export const incidents = newRouter()
         refundAmount ; SELLER n'en prend pas. Aucun argent ne bouge : le remboursement attend un administrateur (REQUESTED).
         refundStatus dit ensuite ce qu'il devient. Sans reste, BUYER ne demande rien ; 409 pour un montant au-delà, et tant qu'un remboursement est ouvert.
         Ce qui clôt un incident que le service a ouvert, et qui le peut : ending (403, 409).`,
-      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'REQUEST_IN_PROGRESS', 'ALREADY_EXISTS'],
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'VERSION_MISMATCH', 'REQUEST_IN_PROGRESS', 'ALREADY_EXISTS'],
       json: ResolveIncident,
     }),
     async (c) => c.json(ok(await resolveIncident(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
@@ -122,7 +122,7 @@ export const incidents = newRouter()
       summary: 'Classer un incident sans suite',
       doc: `Met fin à un incident sans rien en faire ; la note, s'il y en a une, est le dernier mot que les parties lisent.
         Un incident d'argent du service ne se classe pas (403, 409) : voyez ending.`,
-      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'VERSION_MISMATCH'],
       json: DismissIncident,
     }),
     async (c) => c.json(ok(await dismissIncident(ctx(c), c.req.valid('param').id, c.req.valid('json')))),

@@ -3,7 +3,7 @@ import { closeTicket } from '#domain/office/support/close.ts'
 import { CreateTicket, createTicket } from '#domain/office/support/create.ts'
 import { ListMyTickets, ListTickets, listMyTickets, listTickets } from '#domain/office/support/list.ts'
 import { reopenTicket } from '#domain/office/support/reopen.ts'
-import { resolveTicket, TicketStep } from '#domain/office/support/resolve.ts'
+import { EndTicket, resolveTicket, TicketStep } from '#domain/office/support/resolve.ts'
 import { showTicket } from '#domain/office/support/show.ts'
 import { UpdateTicket, updateTicket } from '#domain/office/support/update.ts'
 import { TicketCard, TicketMessageView, TicketView } from '#domain/office/support/view.ts'
@@ -119,8 +119,8 @@ export const tickets = newRouter()
       id: 'resolveTicket',
       summary: 'Déclarer un ticket résolu',
       doc: 'La personne en est prévenue et peut le rouvrir 7 jours ; ensuite il se ferme. La note est un message du ticket.',
-      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
-      json: TicketStep,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'VERSION_MISMATCH'],
+      json: EndTicket,
     }),
     async (c) => c.json(ok(await resolveTicket(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
@@ -143,8 +143,8 @@ export const tickets = newRouter()
       id: 'closeTicket',
       summary: 'Fermer un ticket',
       doc: "Par la personne ou l'équipe, pour de bon.",
-      reasons: ['INVALID_TRANSITION', 'TOO_MANY_REQUESTS'],
-      json: TicketStep,
+      reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH', 'TOO_MANY_REQUESTS'],
+      json: EndTicket,
     }),
     async (c) => c.json(ok(await closeTicket(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

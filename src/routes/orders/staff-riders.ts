@@ -64,7 +64,7 @@ export const staffRiders = newRouter()
       summary: 'Approuver un livreur',
       doc: `Approuve une candidature en attente : le livreur est ACTIVE, prévenu, et peut se mettre ONLINE pour
         prendre des courses.`,
-      reasons: ['INVALID_TRANSITION'],
+      reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'],
       json: ApproveRider,
     }),
     async (c) => c.json(ok(await decideRider(ctx(c), c.req.valid('param').id, 'approve', c.req.valid('json')))),
@@ -76,7 +76,7 @@ export const staffRiders = newRouter()
       id: 'rejectRider',
       summary: 'Refuser un livreur',
       doc: 'Refuse une candidature en attente, avec un motif que le livreur reçoit. Il peut en déposer une autre.',
-      reasons: ['INVALID_TRANSITION'],
+      reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'],
       json: DecideRider,
     }),
     async (c) => c.json(ok(await decideRider(ctx(c), c.req.valid('param').id, 'reject', c.req.valid('json')))),
@@ -89,7 +89,7 @@ export const staffRiders = newRouter()
       summary: 'Suspendre un livreur',
       doc: `Suspend un livreur actif, avec un motif qu'il reçoit : il passe OFFLINE et ne prend plus de courses, mais
         finit celles qu'il a en main.`,
-      reasons: ['INVALID_TRANSITION'],
+      reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'],
       json: DecideRider,
     }),
     async (c) => c.json(ok(await decideRider(ctx(c), c.req.valid('param').id, 'suspend', c.req.valid('json')))),
@@ -102,7 +102,7 @@ export const staffRiders = newRouter()
       summary: 'Rétablir un livreur',
       doc: `Rétablit un livreur suspendu, qui en est prévenu : il revient ACTIVE mais OFFLINE, et se remet ONLINE
         lui-même.`,
-      reasons: ['INVALID_TRANSITION'],
+      reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'],
       json: ApproveRider,
     }),
     async (c) => c.json(ok(await decideRider(ctx(c), c.req.valid('param').id, 'reactivate', c.req.valid('json')))),

@@ -14,7 +14,7 @@ const byStaff = {
   param: IdParam,
   ok: ShopView,
   again,
-  reasons: ['INVALID_TRANSITION'] as const,
+  reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'] as const,
 } as const
 
 export const shopReviews = newRouter()

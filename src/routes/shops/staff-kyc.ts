@@ -13,7 +13,7 @@ import { IdParam, idIn } from '#kernel/fields.ts'
 import { STAFF } from '#kernel/roles.ts'
 
 const byStaff = { roles: STAFF, param: IdParam, ok: StaffKycView } as const
-const decision = { ...byStaff, reasons: ['INVALID_TRANSITION'], json: DecideKyc } as const
+const decision = { ...byStaff, reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'], json: DecideKyc } as const
 
 export const staffKyc = newRouter()
   .get(

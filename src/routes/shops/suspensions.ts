@@ -25,6 +25,7 @@ export const suspensions = newRouter()
       doc: `Retire une boutique et ses produits de la vue du public, avec un motif que son vendeur lit : il ne peut plus
         la publier ni y ajouter de produit, et personne n'y commande. Les commandes déjà passées continuent.`,
       json: SuspendShop,
+      reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'],
     }),
     async (c) => c.json(ok(await suspendShop(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

@@ -10,6 +10,7 @@ import { requireActiveStaff } from '#domain/core/guards.ts'
 import { nextStatus, transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
 import { decideOwn } from '#domain/core/own-matter.ts'
+import { requireSeen } from '#domain/core/seen.ts'
 import { loseParcel } from '#domain/orders/delivery/lose-parcel.ts'
 import { clockAgain } from '#domain/orders/orders/clock-again.ts'
 import { completeByDecision } from '#domain/orders/orders/complete-by-decision.ts'
@@ -20,6 +21,7 @@ import { requestAmount, requireSome } from '#domain/orders/refunds/request-amoun
 import { fail, invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { formatMoney } from '#kernel/format.ts'
+import { iso } from '#kernel/time.ts'
 import { requireWord, unlessTooEarly } from './by-word.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
@@ -35,6 +37,7 @@ export const ResolveIncident = z.strictObject({
   outcome: Outcome,
   refundAmount: f.amount.optional(),
   note: f.reason,
+  updatedAt: f.isoTime.optional(),
 })
 type Decision = z.output<typeof ResolveIncident>
 
@@ -43,7 +46,7 @@ type Decision = z.output<typeof ResolveIncident>
  * sends or rejects it, so no money moves here. If two decide at once, the first counts.
  * @throws 400 for an amount that the outcome lacks or does not take; 403 for one of the actor's own order, for the seller if the actor
  *   opened it, and to SUPPORT for one of the service about money; 404; 409 for one that has ended or that its matter ends, for an amount
- *   above what is left, and while the order has an open refund
+ *   above what is left, and while the order has an open refund; VERSION_MISMATCH if somebody wrote to it since `updatedAt`
  */
 export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
   retryOnStale(async () => {
@@ -56,6 +59,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
     requireNeutral(actor, incident)
     requireWord(actor, incident, 'resolve')
     nextStatus(incidentMachine, incident.status, 'resolve')
+    requireSeen(decision.updatedAt, iso(incident.updatedAt))
     const order = orderRows[0] && toOrderFile(orderRows[0])
     const { row: refund, writes } = effectOf(ctx, order, decision)
     const set = {

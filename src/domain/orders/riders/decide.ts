@@ -3,9 +3,10 @@ import { retryOnStale } from '#db/commit.ts'
 import { audited } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { transition } from '#domain/core/machine.ts'
+import { nextStatus, transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
 import { refuseOwnThing } from '#domain/core/own-thing.ts'
+import { requireSeen } from '#domain/core/seen.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { riderMachine } from './machine.ts'
@@ -13,8 +14,9 @@ import { riderApproved, riderReactivated, riderRejected, riderSuspended } from '
 import { selectRider } from './queries.ts'
 import { viewRider } from './view.ts'
 
-export const DecideRider = z.strictObject({ reason: f.reason })
-export const ApproveRider = z.strictObject({ reason: f.reason.optional() })
+const seen = { version: f.version.optional() }
+export const DecideRider = z.strictObject({ reason: f.reason, ...seen })
+export const ApproveRider = z.strictObject({ reason: f.reason.optional(), ...seen })
 
 /** Decisions of staff about a rider, each with its notice to the rider. */
 const DECISIONS = {
@@ -29,13 +31,20 @@ type Decision = keyof typeof DECISIONS
 /**
  * Approves, rejects, suspends or reactivates a rider, who goes OFFLINE and is told why (docs/states.md, Rider). A suspended rider finishes
  * the jobs in hand and takes no new one.
- * @throws 404, 409 INVALID_TRANSITION
+ * @throws 404; 409 INVALID_TRANSITION; VERSION_MISMATCH if the rider or a paper changed since `version`
  */
-export const decideRider = (ctx: Ctx, id: string, decision: Decision, { reason }: z.output<typeof ApproveRider>) =>
+export const decideRider = (
+  ctx: Ctx,
+  id: string,
+  decision: Decision,
+  { reason, version }: z.output<typeof ApproveRider>,
+) =>
   retryOnStale(async () => {
     const [found] = await selectRider(ctx, id)
     if (!found) fail('NOT_FOUND')
     refuseOwnThing(ctx, found.rider.userId)
+    nextStatus(riderMachine, found.rider.status, decision)
+    requireSeen(version, found.rider.version)
     const [[decided]] = await commit(
       ctx,
       [

@@ -35,6 +35,7 @@ export const RiderView = z
     completedCount: z.int(),
     lastLocation: LocationView.nullable(),
     documents: z.array(PaperView),
+    version: z.int(),
     createdAt: f.isoTime,
   })
   .meta({ id: 'Rider' })
@@ -58,10 +59,19 @@ export async function viewRider(
   const { rider, papers } = file
   const viewOne = (paper: Paper) =>
     viewReviewedPaper<(typeof RIDER_KINDS)[number]>(ctx, paper, statusOf(rider, paper), withAddresses)
-  return { ...viewCard(file), documents: await Promise.all(papers.map(viewOne)), createdAt: iso(rider.createdAt) }
+  return {
+    ...viewCard(file),
+    documents: await Promise.all(papers.map(viewOne)),
+    version: rider.version,
+    createdAt: iso(rider.createdAt),
+  }
 }
 
-const viewCard = ({ rider, name, phone }: RiderFile): Omit<z.output<typeof RiderView>, 'documents' | 'createdAt'> => ({
+const viewCard = ({
+  rider,
+  name,
+  phone,
+}: RiderFile): Omit<z.output<typeof RiderView>, 'documents' | 'version' | 'createdAt'> => ({
   id: rider.id,
   userId: rider.userId,
   name,

@@ -8,6 +8,7 @@ import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { refuseOwnThing } from '#domain/core/own-thing.ts'
+import { requireSeen } from '#domain/core/seen.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { refreshVisibility } from '../above.ts'
@@ -21,21 +22,27 @@ const SELLER_LEFT = guard('SELLER_LEFT', 'CONFLICT', {
   message: "Le vendeur vient de cesser son activité. Relisez la boutique avant d'agir.",
 })
 
-export const SuspendShop = z.strictObject({ reason: f.reason })
+export const SuspendShop = z.strictObject({ reason: f.reason, version: f.version.optional() })
 export const ReactivateShop = z.strictObject({ reason: f.reason.optional() })
 
 /**
  * Suspends a shop: it and its products stay hidden, whatever its owner does, until staff lift it. Its orders go on, and its owner is told
  * why (docs/states.md, Shop).
- * @throws 404, 409 INVALID_TRANSITION
+ * @throws 404; 409 INVALID_TRANSITION; VERSION_MISMATCH if it changed since `version`
  */
-export const suspendShop = (ctx: Ctx, id: string, { reason }: z.output<typeof SuspendShop>): Promise<ShopView> =>
+export const suspendShop = (
+  ctx: Ctx,
+  id: string,
+  { reason, version }: z.output<typeof SuspendShop>,
+): Promise<ShopView> =>
   retryOnStale(async () => {
     const [found] = await selectShop(ctx, id)
     const shop = found ?? fail('NOT_FOUND')
     refuseOwnThing(ctx, shop.sellerProfileId)
+    const moves = transition(ctx, shopMachine, shop, 'suspend', { reason, set: { suspensionReason: reason } })
+    requireSeen(version, shop.version)
     return settle(ctx, shop, [
-      ...transition(ctx, shopMachine, shop, 'suspend', { reason, set: { suspensionReason: reason } }),
+      ...moves,
       audited(ctx, 'shop.suspend', id, { reason }),
       ...tellSeller(ctx, shop, shopSuspended, reason),
     ])
