@@ -1,8 +1,18 @@
 import { ApiError, createClient, type Reply, unwrap } from '@soko/client'
+import { withKey } from './request-key.ts'
 import { solve } from './session/challenge.ts'
+import { keep, keptValue } from './ui/kept.ts'
 
-/** The service itself, on the page's own origin: cookies that no script reads keep the person signed in. */
-export const client = createClient({ baseUrl: location.origin, clientType: 'web', solve })
+/**
+ * The service itself, on the page's own origin: cookies that no script reads keep the person signed in. Each write has
+ * its key.
+ */
+export const client = createClient({
+  baseUrl: location.origin,
+  clientType: 'web',
+  solve,
+  around: (send) => withKey({ read: keptValue, write: keep }, send),
+})
 
 /** Hooks of the page's frame, for every caller: the end of a session, and the owner's proof. */
 export const frame = {
@@ -34,8 +44,17 @@ export async function ask<T>(call: () => Promise<Reply<T>>): Promise<T> {
 const isSignedOut = ({ status, reason }: ApiError) =>
   status === 401 && (reason === undefined || reason === 'TOKEN_EXPIRED' || reason === 'UNAUTHORIZED')
 
-/** Renews the access token, whose cookie goes with it; false if the session is over. */
-export const isRenewed = () =>
+let renewal: Promise<boolean> | undefined
+
+/** Renews the access token, whose cookie goes with it; false if the session is over. Calls that fail together wait for one renewal. */
+export function isRenewed(): Promise<boolean> {
+  renewal ??= renew().finally(() => {
+    renewal = undefined
+  })
+  return renewal
+}
+
+const renew = () =>
   fetch(client.sessions['refresh-token'].$url(), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

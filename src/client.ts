@@ -28,6 +28,8 @@ export type ClientOptions = {
    */
   solve?: (challenge: unknown) => Promise<string>
   fetch?: typeof fetch
+  /** Wraps the sending of a request with its repeats: a write that gets an `Idempotency-Key` here is repeated as well. */
+  around?: (send: typeof fetch) => typeof fetch
 }
 
 type Refusal = { code: string; message: string; reason?: string; details?: { field: string; message: string }[] }
@@ -70,7 +72,8 @@ export const once = (key: string) => ({ headers: { 'Idempotency-Key': key } })
  */
 export function createClient(options: ClientOptions) {
   const { clientType } = options
-  const send = againWhenUnavailable(options.fetch ?? fetch)
+  const repeating = againWhenUnavailable(options.fetch ?? fetch)
+  const send = options.around?.(repeating) ?? repeating
   const host = options.baseUrl.replace(/\/$/, '')
   let { tokens, deviceToken } = options
   let renewal: Promise<boolean> | undefined

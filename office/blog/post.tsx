@@ -33,8 +33,8 @@ const NewPost = () => (
         fields={fieldsOf()}
         draft={draftFor('article nouveau')}
         submit="Garder comme brouillon"
-        run={async (values, once) => {
-          const { id } = await ask(() => client.staffBlog.index.$post({ json: postOf(values) }, once))
+        run={async (values) => {
+          const { id } = await ask(() => client.staffBlog.index.$post({ json: postOf(values) }))
           location.hash = `#/blog/${id}`
         }}
         onDone={() => say('Brouillon gardé.')}
@@ -105,10 +105,8 @@ function Buttons({ post, onChanged }: { post: Post; onChanged: (post: Post) => v
         label={isDraft ? 'Publier' : 'Dépublier'}
         title={isDraft ? `Publier « ${post.title} » ?` : `Dépublier « ${post.title} » ?`}
         tone={isDraft ? 'yes' : undefined}
-        run={async (_, once) =>
-          onChanged(
-            await ask(() => (isDraft ? of.publish.$post({ param }, once) : of.unpublish.$post({ param }, once))),
-          )
+        run={async (_) =>
+          onChanged(await ask(() => (isDraft ? of.publish.$post({ param }) : of.unpublish.$post({ param }))))
         }
         done={isDraft ? "L'article est publié." : "L'article est redevenu un brouillon."}
         onDone={() => {}}

@@ -57,10 +57,8 @@ export function BroadcastPage() {
                 { name: 'title', label: 'Titre', maxLength: 120 },
                 { name: 'body', label: 'Message', kind: 'area', maxLength: 2000 },
               ]}
-              run={async ({ title = '', body = '' }, once) => {
-                const sent = await ask(() =>
-                  client.notifications.index.$post({ json: { audience, title, body } }, once),
-                )
+              run={async ({ title = '', body = '' }) => {
+                const sent = await ask(() => client.notifications.index.$post({ json: { audience, title, body } }))
                 setRecipients(sent.recipients)
               }}
               done="L'annonce est partie."

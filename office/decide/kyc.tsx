@@ -32,7 +32,7 @@ function KycCard({ file, reload }: { file: StaffKyc; reload: () => void }) {
             label="Approuver"
             title={`Approuver l'identité de ${businessName} ?`}
             tone="yes"
-            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: seen }, once))}
+            run={(_) => ask(() => of.approve.$post({ param: { id }, json: seen }))}
             done={`L'identité de ${businessName} est approuvée.`}
             onDone={reload}
           />
@@ -40,8 +40,8 @@ function KycCard({ file, reload }: { file: StaffKyc; reload: () => void }) {
             label="Demander des corrections"
             title={`Faire corriger le dossier de ${businessName} ?`}
             fields={[{ ...reason, label: 'Ce qui est à corriger' }]}
-            run={({ reason = '' }, once) =>
-              ask(() => of['request-changes'].$post({ param: { id }, json: { reason, ...seen } }, once))
+            run={({ reason = '' }) =>
+              ask(() => of['request-changes'].$post({ param: { id }, json: { reason, ...seen } }))
             }
             done="Le vendeur est prévenu."
             onDone={reload}
@@ -51,9 +51,7 @@ function KycCard({ file, reload }: { file: StaffKyc; reload: () => void }) {
             title={`Refuser le dossier de ${businessName} ?`}
             tone="no"
             fields={[reason]}
-            run={({ reason = '' }, once) =>
-              ask(() => of.reject.$post({ param: { id }, json: { reason, ...seen } }, once))
-            }
+            run={({ reason = '' }) => ask(() => of.reject.$post({ param: { id }, json: { reason, ...seen } }))}
             done="Le dossier est refusé."
             onDone={reload}
           />

@@ -12,7 +12,14 @@ import { RiderQueue } from './riders.tsx'
 import { ShopQueue } from './shops.tsx'
 import { TicketQueue } from './tickets.tsx'
 
-export type QueueProps = { id: string; title: string; onTotal: (id: string, total: number | undefined) => void }
+export type QueueProps = {
+  id: string
+  title: string
+  onTotal: (id: string, total: number | undefined) => void
+  /** The number of decisions made on this page: each may change other lists too. */
+  turn: number
+  onDecided: () => void
+}
 
 const QUEUES: { id: string; title: string; roles: StaffRole[]; Show: ComponentType<QueueProps> }[] = [
   { id: 'incidents', title: 'Incidents', roles: DESK, Show: IncidentQueue },
@@ -32,6 +39,8 @@ export function DecidePage() {
   const may = useMay()
   const [totals, setTotals] = useState<Record<string, number | undefined>>({})
   const onTotal = useCallback<QueueProps['onTotal']>((id, total) => setTotals((all) => ({ ...all, [id]: total })), [])
+  const [turn, setTurn] = useState(0)
+  const onDecided = useCallback(() => setTurn((turns) => turns + 1), [])
   const queues = QUEUES.filter(({ roles }) => may(roles))
   const known = Object.values(totals)
   const isLoading = known.length === 0 || known.some((total) => total === undefined)
@@ -55,7 +64,7 @@ export function DecidePage() {
       {isLoading && <p class="soft">Chargement…</p>}
       {!isLoading && known.every((total) => total === 0) && <p class="notice good">Rien n'attend : tout est décidé.</p>}
       {queues.map(({ id, title, Show }) => (
-        <Show key={id} id={id} title={title} onTotal={onTotal} />
+        <Show key={id} id={id} title={title} onTotal={onTotal} turn={turn} onDecided={onDecided} />
       ))}
     </>
   )

@@ -21,10 +21,15 @@ export const ProductQueue = (props: QueueProps) => (
   />
 )
 
-function ProductCard({ product, reload }: { product: Product; reload: () => void }) {
-  const { id, version, name, description, images, variants, currency, shop, category, updatedAt } = product
-  const of = client.moderation.products[':id']
+/** The price of the variant that is shown first. */
+export function priceOf({ variants, currency }: Product): string | undefined {
   const price = variants.find(({ isDefault }) => isDefault)?.price ?? variants[0]?.price
+  return price && money(price, currency)
+}
+
+function ProductCard({ product, reload }: { product: Product; reload: () => void }) {
+  const { id, version, name, description, images, shop, category, updatedAt } = product
+  const of = client.moderation.products[':id']
   return (
     <Card
       of={id}
@@ -35,7 +40,7 @@ function ProductCard({ product, reload }: { product: Product; reload: () => void
             label="Approuver"
             title={`Approuver ${name} ?`}
             tone="yes"
-            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: { version } }, once))}
+            run={(_) => ask(() => of.approve.$post({ param: { id }, json: { version } }))}
             done="Le produit est approuvé."
             onDone={reload}
           >
@@ -45,8 +50,8 @@ function ProductCard({ product, reload }: { product: Product; reload: () => void
             label="Demander des corrections"
             title={`Faire corriger ${name} ?`}
             fields={[{ ...reason, label: 'Ce qui est à corriger' }]}
-            run={({ reason = '' }, once) =>
-              ask(() => of['request-changes'].$post({ param: { id }, json: { reason, version } }, once))
+            run={({ reason = '' }) =>
+              ask(() => of['request-changes'].$post({ param: { id }, json: { reason, version } }))
             }
             done="Le vendeur est prévenu."
             onDone={reload}
@@ -56,9 +61,7 @@ function ProductCard({ product, reload }: { product: Product; reload: () => void
             title={`Refuser ${name} ?`}
             tone="no"
             fields={[reason]}
-            run={({ reason = '' }, once) =>
-              ask(() => of.reject.$post({ param: { id }, json: { reason, version } }, once))
-            }
+            run={({ reason = '' }) => ask(() => of.reject.$post({ param: { id }, json: { reason, version } }))}
             done="Le produit est refusé."
             onDone={reload}
           />
@@ -75,7 +78,7 @@ function ProductCard({ product, reload }: { product: Product; reload: () => void
         of={[
           ['Boutique', shop.name],
           ['Catégorie', category.name],
-          ['Prix', price && money(price, currency)],
+          ['Prix', priceOf(product)],
           ['Modifié', ago(updatedAt)],
         ]}
       />

@@ -1,12 +1,15 @@
-import type { StaffReport } from '@soko/client'
+import type { Product, StaffReport } from '@soko/client'
 import { ApiError } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { ago } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
+import type { Values } from '../ui/fields.tsx'
+import { PictureButton, urlHere } from '../ui/files.tsx'
 import { useLoad } from '../ui/load.tsx'
 import { complaint } from '../words.ts'
 import type { QueueProps } from './page.tsx'
+import { priceOf } from './products.tsx'
 import { Queue } from './queue.tsx'
 
 /** Reports by people of products and shops. */
@@ -21,31 +24,36 @@ export const ReportQueue = (props: QueueProps) => (
   />
 )
 
+/** A reported product or shop as it is now. */
+type Reported = { name: string; version: number; product?: Product }
+
 function ReportCard({ report, reload }: { report: StaffReport; reload: () => void }) {
   const { id, type, targetId, reasonCode, comment, createdAt } = report
-  const takeDown = ({ reason = '' }: { reason?: string }) =>
-    type === 'PRODUCT'
-      ? ask(() => client.moderation.products[':id'].takedown.$post({ param: { id: targetId }, json: { reason } }))
-      : ask(() => client.suspensions[':id'].suspend.$post({ param: { id: targetId }, json: { reason } }))
+  const { data: reported } = useLoad(() => readReported(type, targetId), [targetId, report])
+  const isProduct = type === 'PRODUCT'
+  const takeDown = ({ reason = '' }: Values) => {
+    const target = { param: { id: targetId }, json: { reason, ...(reported && { version: reported.version }) } }
+    return isProduct
+      ? ask(() => client.moderation.products[':id'].takedown.$post(target))
+      : ask(() => client.suspensions[':id'].suspend.$post(target))
+  }
   const close = (decision: 'ACTIONED' | 'DISMISSED', note?: string) =>
     ask(() => client.reports[':id'].resolve.$post({ param: { id }, json: { decision, ...(note && { note }) } }))
-  const name = useLoad(() => nameOf(type, targetId), [targetId])
-  const what = type === 'PRODUCT' ? 'ce produit' : 'cette boutique'
   return (
     <Card
       of={id}
-      title={`${type === 'PRODUCT' ? 'Produit' : 'Boutique'} ${name.data ?? ''}`}
+      title={`${isProduct ? 'Produit' : 'Boutique'} ${reported?.name ?? ''}`}
       tag={<Tag tone="wait">{complaint(reasonCode)}</Tag>}
       buttons={
         <>
           <Act
-            label={type === 'PRODUCT' ? 'Retirer le produit' : 'Suspendre la boutique'}
-            title={`Retirer ${what} de la vente ?`}
+            label={isProduct ? 'Retirer le produit' : 'Suspendre la boutique'}
+            title={`Retirer ${isProduct ? 'ce produit' : 'cette boutique'} de la vente ?`}
             tone="no"
             fields={[reason]}
-            run={async ({ reason = '' }) => {
-              await takeDown({ reason }).catch(unlessDown)
-              await close('ACTIONED', reason)
+            run={async (values) => {
+              await takeDown(values).catch(unlessDown)
+              await close('ACTIONED', values.reason)
             }}
             done="C'est retiré de la vente."
             onDone={reload}
@@ -62,15 +70,41 @@ function ReportCard({ report, reload }: { report: StaffReport; reload: () => voi
       }
     >
       {comment && <p class="text">{comment}</p>}
+      {reported?.product && <ReportedProduct product={reported.product} />}
       <Facts of={[['Reçu', ago(createdAt)]]} />
     </Card>
   )
 }
 
-const nameOf = async (type: StaffReport['type'], id: string): Promise<string> =>
-  type === 'PRODUCT'
-    ? (await ask(() => client.moderation.products[':id'].$get({ param: { id } }))).name
-    : (await ask(() => client.shopReviews[':id'].$get({ param: { id } }))).name
+/** What people see of the reported product: its pictures, its words, its price. */
+const ReportedProduct = ({ product }: { product: Product }) => (
+  <>
+    <div class="pictures">
+      {product.images.map(({ id, url }) => (
+        <PictureButton key={id} url={urlHere(url)} name={product.name} />
+      ))}
+    </div>
+    <p class="text">{product.description}</p>
+    <Facts
+      of={[
+        ['Boutique', product.shop.name],
+        ['Prix', priceOf(product)],
+        [
+          'Page publique',
+          <a href={`/api/v1/products/${product.id}`} target="_blank" rel="noreferrer">
+            ce que le marché en montre
+          </a>,
+        ],
+      ]}
+    />
+  </>
+)
+
+const readReported = async (type: StaffReport['type'], id: string): Promise<Reported> => {
+  if (type === 'SHOP') return ask(() => client.shopReviews[':id'].$get({ param: { id } }))
+  const product = await ask(() => client.moderation.products[':id'].$get({ param: { id } }))
+  return { name: product.name, version: product.version, product }
+}
 
 /** Ignores that somebody else took the thing down meanwhile: only the report is left to close. */
 function unlessDown(error: unknown): void {

@@ -35,7 +35,7 @@ function RiderCard({ rider, reload }: { rider: Rider; reload: () => void }) {
             label="Approuver"
             title={`Approuver ${name} ?`}
             tone="yes"
-            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: { version } }, once))}
+            run={(_) => ask(() => of.approve.$post({ param: { id }, json: { version } }))}
             done={`${name} peut livrer.`}
             onDone={reload}
           >
@@ -46,9 +46,7 @@ function RiderCard({ rider, reload }: { rider: Rider; reload: () => void }) {
             title={`Refuser ${name} ?`}
             tone="no"
             fields={[reason]}
-            run={({ reason = '' }, once) =>
-              ask(() => of.reject.$post({ param: { id }, json: { reason, version } }, once))
-            }
+            run={({ reason = '' }) => ask(() => of.reject.$post({ param: { id }, json: { reason, version } }))}
             done={`La demande de ${name} est refusée.`}
             onDone={reload}
           />

@@ -33,7 +33,7 @@ function ShopCard({ shop, reload }: { shop: Shop; reload: () => void }) {
             label="Approuver"
             title={`Approuver la boutique ${name} ?`}
             tone="yes"
-            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: { version } }, once))}
+            run={(_) => ask(() => of.approve.$post({ param: { id }, json: { version } }))}
             done={`La boutique ${name} est approuvée.`}
             onDone={reload}
           >
@@ -43,8 +43,8 @@ function ShopCard({ shop, reload }: { shop: Shop; reload: () => void }) {
             label="Demander des corrections"
             title={`Faire corriger la boutique ${name} ?`}
             fields={[{ ...reason, label: 'Ce qui est à corriger' }]}
-            run={({ reason = '' }, once) =>
-              ask(() => of['request-changes'].$post({ param: { id }, json: { reason, version } }, once))
+            run={({ reason = '' }) =>
+              ask(() => of['request-changes'].$post({ param: { id }, json: { reason, version } }))
             }
             done="Le vendeur est prévenu."
             onDone={reload}
@@ -54,9 +54,7 @@ function ShopCard({ shop, reload }: { shop: Shop; reload: () => void }) {
             title={`Refuser la boutique ${name} ?`}
             tone="no"
             fields={[reason]}
-            run={({ reason = '' }, once) =>
-              ask(() => of.reject.$post({ param: { id }, json: { reason, version } }, once))
-            }
+            run={({ reason = '' }) => ask(() => of.reject.$post({ param: { id }, json: { reason, version } }))}
             done={`La boutique ${name} est refusée.`}
             onDone={reload}
           />

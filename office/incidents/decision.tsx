@@ -5,7 +5,6 @@ import { OrderAbout } from '../orders/about.tsx'
 import { ADMIN, useMay } from '../role.ts'
 import { Act } from '../ui/act.tsx'
 import type { Values } from '../ui/fields.tsx'
-import type { Once } from '../ui/form.tsx'
 import { choices, incidentOutcome } from '../words.ts'
 
 type Props = { incident: Incident; reload: () => void }
@@ -18,9 +17,9 @@ export function Decision({ incident, reload }: Props) {
   const mayDismiss = may(ending?.dismissedBy ?? [])
   const isPeoples = ending?.ends == null
   const of = client.incidents[':id']
-  const resolve = ({ outcome, refundAmount, note = '' }: Values, once: Once) => {
+  const resolve = ({ outcome, refundAmount, note = '' }: Values) => {
     const json = { outcome: outcome as 'BUYER', note, updatedAt, ...(refundAmount && { refundAmount }) }
-    return ask(() => of.resolve.$post({ param: { id }, json }, once))
+    return ask(() => of.resolve.$post({ param: { id }, json }))
   }
   return (
     <>
@@ -44,9 +43,7 @@ export function Decision({ incident, reload }: Props) {
           title={`Classer l'incident ${number} ?`}
           tone="no"
           fields={[{ ...NOTE, isOptional: true }]}
-          run={({ note }, once) =>
-            ask(() => of.dismiss.$post({ param: { id }, json: { updatedAt, ...(note && { note }) } }, once))
-          }
+          run={({ note }) => ask(() => of.dismiss.$post({ param: { id }, json: { updatedAt, ...(note && { note }) } }))}
           done="Incident classé."
           onDone={reload}
         />
@@ -57,7 +54,7 @@ export function Decision({ incident, reload }: Props) {
           title={`Clore l'incident ${number} ?`}
           tone="no"
           fields={[NOTE]}
-          run={({ note = '' }, once) => resolve({ outcome: 'SELLER', note }, once)}
+          run={({ note = '' }) => resolve({ outcome: 'SELLER', note })}
           done="Incident clos."
           onDone={reload}
         >
@@ -69,7 +66,7 @@ export function Decision({ incident, reload }: Props) {
         title={`Écrire au sujet de l'incident ${number}`}
         fields={[{ name: 'body', label: 'Message, que les parties liront', kind: 'area', maxLength: 2000 }]}
         submit="Envoyer"
-        run={({ body = '' }, once) => ask(() => of.updates.$post({ param: { id }, json: { body } }, once))}
+        run={({ body = '' }) => ask(() => of.updates.$post({ param: { id }, json: { body } }))}
         done="Message écrit."
         onDone={reload}
       />
@@ -81,6 +78,7 @@ const OUTCOME = {
   name: 'outcome',
   label: 'Décision',
   kind: 'select' as const,
+  isDecision: true,
   options: choices(incidentOutcome, ...incidentOutcome.all),
 }
 const AMOUNT = {
@@ -105,7 +103,7 @@ function Movement({ incident, reload }: Props) {
       label="Décider du mouvement"
       words="ce mouvement"
       takesAmount
-      resolve={(json, once) => of.resolve.$post({ param: { id: reference }, json }, once)}
+      resolve={(json) => of.resolve.$post({ param: { id: reference }, json })}
       done="Le mouvement est décidé."
       onDone={reload}
     >

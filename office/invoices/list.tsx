@@ -79,7 +79,7 @@ function InvoiceCard({ invoice, reload }: { invoice: Invoice; reload: () => void
               title={`Annuler la facture ${number} ?`}
               tone="no"
               fields={[{ name: 'reason', label: 'Raison', kind: 'area' }]}
-              run={({ reason = '' }, once) => ask(() => of.void.$post({ param, json: { reason } }, once))}
+              run={({ reason = '' }) => ask(() => of.void.$post({ param, json: { reason } }))}
               done="Facture annulée."
               onDone={reload}
             >

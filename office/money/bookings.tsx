@@ -53,9 +53,9 @@ export function BookingsPage() {
           title="Demander une écriture"
           tone="yes"
           fields={FIELDS}
-          run={(values, once) => {
+          run={(values) => {
             const form = { ...withoutEmpty(values), ...(paper && { document: paper }) } as unknown as RequestForm
-            return ask(() => client.ledger.bookings.request.$post({ form }, once))
+            return ask(() => client.ledger.bookings.request.$post({ form }))
           }}
           submit="Demander"
           done="Écriture demandée : un autre administrateur la confirme dans les 24 heures."
@@ -93,7 +93,13 @@ const feesSaid = (fees: BookingList['fees']) =>
 const OF_GATEWAYS = 'Pour des frais, un virement vers la banque ou un approvisionnement.'
 const EXCHANGE = { name: 'kind', is: 'EXCHANGE' }
 const FIELDS: FieldSpec[] = [
-  { name: 'kind', label: 'Écriture', kind: 'select', options: choices(bookingKind, ...bookingKind.all) },
+  {
+    name: 'kind',
+    label: 'Écriture',
+    kind: 'select',
+    isDecision: true,
+    options: choices(bookingKind, ...bookingKind.all),
+  },
   {
     ...{ name: 'gateway', label: 'Opérateur', kind: 'select', isOptional: true, hint: OF_GATEWAYS },
     options: choices((name) => name, ...GATEWAYS),
@@ -106,13 +112,15 @@ const FIELDS: FieldSpec[] = [
   { name: 'note', label: 'Note', kind: 'area' },
 ]
 
+const exchangedFor = ({ toAmount, toCurrency }: Booking) =>
+  toCurrency && toAmount ? ` contre ${money(toAmount, toCurrency)}` : ''
+
 /** A booking, with the confirmation by an administrator who did not ask for it. */
 function BookingCard({ booking, reload }: { booking: Booking; reload: () => void }) {
-  const { id, kind, status, gateway, amount, currency, toAmount, toCurrency, document, requestedBy } = booking
+  const { id, kind, status, gateway, amount, currency, document, requestedBy } = booking
   const may = useMay()
   const isOwn = requestedBy === useMe().id
   const isOpen = status === 'REQUESTED'
-  const exchanged = toCurrency && toAmount ? ` contre ${money(toAmount, toCurrency)}` : ''
   return (
     <Card
       of={id}
@@ -133,7 +141,7 @@ function BookingCard({ booking, reload }: { booking: Booking; reload: () => void
     >
       <p class="amount">
         {money(amount, currency)}
-        {exchanged}
+        {exchangedFor(booking)}
       </p>
       <Facts
         of={[
@@ -161,9 +169,11 @@ function Confirm({ booking, reload }: { booking: Booking; reload: () => void }) 
     <Approval
       label="Confirmer par code"
       title={`Confirmer ${money(amount, currency)} ?`}
+      isRemembered
       request={() => request({ pendingId })}
+      approves={`${bookingKind(kind)}, ${money(amount, currency)}${exchangedFor(booking)}`}
       resend={(id) => request({ pendingId: id })}
-      confirm={(id, { code }, once) => confirm.$post({ json: { pendingId: id, code } }, once)}
+      confirm={(id, { code }) => confirm.$post({ json: { pendingId: id, code } })}
       submit={`Confirmer ${money(amount, currency)}`}
       done="Écriture comptabilisée."
       onDone={reload}

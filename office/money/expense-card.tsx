@@ -41,22 +41,24 @@ export function ExpenseCard({ expense, reload }: { expense: Expense; reload: () 
 }
 
 function Decision({ expense, isOwn, reload }: { expense: Expense; isOwn: boolean; reload: () => void }) {
-  const { id, label, amount, currency, status, category, incurredAt, version } = expense
+  const { id, label, amount, currency, status, category, incurredAt, version, awaitsMyCode } = expense
   const param = { id }
   const of = client.expenses[':id']
   return (
     <>
       {isOwn ? (
         <p class="soft">Vous l'avez saisie : un autre administrateur l'approuve.</p>
+      ) : status === 'AWAITING_CODE' && !awaitsMyCode ? (
+        <p class="soft">Un autre administrateur a reçu le code de cette dépense.</p>
       ) : (
         <Approval
-          label={status === 'AWAITING_CODE' ? 'Confirmer par code' : 'Approuver'}
+          label="Approuver"
           title={`Approuver ${money(amount, currency)} ?`}
-          {...(status === 'AWAITING_CODE'
-            ? { waiting: id }
-            : { request: (_, once) => of.approve.request.$post({ param, json: { version } }, once) })}
+          waiting={awaitsMyCode ? id : undefined}
+          request={() => of.approve.request.$post({ param, json: { version } })}
           resend={() => of.approve.resend.$post({ param })}
-          confirm={(_, json, once) => of.approve.confirm.$post({ param, json }, once)}
+          confirm={(_, json) => of.approve.confirm.$post({ param, json })}
+          approves={`${money(amount, currency)}, ${label}`}
           submit={`Approuver ${money(amount, currency)}`}
           done="Dépense approuvée."
           onDone={reload}
@@ -71,7 +73,7 @@ function Decision({ expense, isOwn, reload }: { expense: Expense; isOwn: boolean
         title={`Refuser la dépense « ${label} » ?`}
         tone="no"
         fields={[reason]}
-        run={({ reason = '' }, once) => ask(() => of.reject.$post({ param, json: { reason, version } }, once))}
+        run={({ reason = '' }) => ask(() => of.reject.$post({ param, json: { reason, version } }))}
         done="Dépense refusée."
         onDone={reload}
       />

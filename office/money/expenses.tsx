@@ -24,7 +24,11 @@ export function ExpensesPage() {
     () => ask(() => client.expenses.index.$get({ query: { page: String(page), ...filter } })),
     [page, status],
   )
-  const approved = useLoad(readApproved, [loaded.data])
+  const approved = useLoad(readApproved, [])
+  const reload = () => {
+    loaded.reload()
+    approved.reload()
+  }
   return (
     <>
       <h1>Dépenses</h1>
@@ -44,12 +48,12 @@ export function ExpensesPage() {
             title="Saisir une dépense"
             tone="yes"
             fields={fieldsOf(meta.data)}
-            run={(values, once) =>
-              ask(() => client.expenses.index.$post({ json: withoutEmpty(values) as CreateExpenseBody }, once))
+            run={(values) =>
+              ask(() => client.expenses.index.$post({ json: withoutEmpty(values) as CreateExpenseBody }))
             }
             submit="Saisir"
             done="Dépense saisie : un administrateur l'approuvera."
-            onDone={loaded.reload}
+            onDone={reload}
           />
         )}
         <SaveButton
@@ -66,7 +70,7 @@ export function ExpensesPage() {
             </p>
             <Cards empty="Aucune dépense.">
               {expenses.map((expense) => (
-                <ExpenseCard key={expense.id} expense={expense} reload={loaded.reload} />
+                <ExpenseCard key={expense.id} expense={expense} reload={reload} />
               ))}
             </Cards>
             <Pager of={pagination} go={setPage} />

@@ -29,7 +29,7 @@ function Checks() {
       <Load of={loaded}>{({ checks }) => <CheckList checks={fresh ?? checks} />}</Load>
       <Form
         submit="Refaire les contrôles"
-        run={async (_, once) => setFresh((await ask(() => client.ledger.checks.run.$post(undefined, once))).checks)}
+        run={async (_) => setFresh((await ask(() => client.ledger.checks.run.$post(undefined))).checks)}
         onDone={() => say('Contrôles refaits.')}
       />
     </section>

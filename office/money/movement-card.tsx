@@ -26,7 +26,7 @@ export function MovementCard({ movement, reload }: { movement: GatewayTransactio
             title="Demander l'état à l'opérateur ?"
             tone="yes"
             submit="Demander"
-            run={(_, once) => ask(() => of['check-status'].$post({ param: { id } }, once))}
+            run={(_) => ask(() => of['check-status'].$post({ param: { id } }))}
             done="L'opérateur a été interrogé."
             onDone={reload}
           >
@@ -36,7 +36,7 @@ export function MovementCard({ movement, reload }: { movement: GatewayTransactio
             <Resolution
               words={money(amount, currency)}
               takesAmount={type === 'payin' && status === 'review'}
-              resolve={(json, once) => of.resolve.$post({ param: { id }, json }, once)}
+              resolve={(json) => of.resolve.$post({ param: { id }, json })}
               done="Le mouvement est décidé."
               onDone={reload}
             />

@@ -17,8 +17,8 @@ const NOT_SENT: Payout['status'][] = ['AWAITING_CODE', 'ACCEPTED']
 
 export const resendCode: ApprovalProps['resend'] = (pendingId) =>
   client.payouts['resend-code'].$post({ json: { pendingId } })
-export const confirmPayout: ApprovalProps['confirm'] = (pendingId, proof, once) =>
-  client.gatewayAPayouts.confirm.$post({ json: { pendingId, ...proof } }, once)
+export const confirmPayout: ApprovalProps['confirm'] = (pendingId, proof) =>
+  client.gatewayAPayouts.confirm.$post({ json: { pendingId, ...proof } })
 
 /** A payout of the platform: its result, and the acts that an administrator still has. */
 export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => void }) {
@@ -27,6 +27,7 @@ export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => v
   const of = client.gatewayAPayouts[':payoutId']
   const param = { payoutId }
   const isOpen = OPEN.includes(status)
+  const sent = `${money(amount, currency)} vers le ${phone(recipient.accountDetails.phoneNumber)}`
   const buttons = (
     <>
       {isOpen && (
@@ -35,26 +36,23 @@ export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => v
           title="Demander l'état à l'opérateur ?"
           tone="yes"
           submit="Demander"
-          run={(_, once) => ask(() => of['check-status'].$post({ param }, once))}
+          run={(_) => ask(() => of['check-status'].$post({ param }))}
           done="L'opérateur a été interrogé."
           onDone={reload}
         />
       )}
-      {may(ADMIN) && status === 'AWAITING_CODE' && (
+      {may(ADMIN) && payout.awaitsMyCode && (
         <Approval
-          label="Confirmer par code"
+          label="Saisir le code"
           title={`Envoyer ${money(amount, currency)} ?`}
           waiting={payoutId}
           resend={resendCode}
           confirm={confirmPayout}
+          approves={sent}
           submit={`Envoyer ${money(amount, currency)}`}
           done="Le versement est parti."
           onDone={reload}
-        >
-          <p>
-            {money(amount, currency)} vers le {phone(recipient.accountDetails.phoneNumber)}.
-          </p>
-        </Approval>
+        />
       )}
       {may(ADMIN) && NOT_SENT.includes(status) && (
         <Act
@@ -62,7 +60,7 @@ export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => v
           title={`Annuler le versement de ${money(amount, currency)} ?`}
           tone="no"
           fields={[{ name: 'reason', label: 'Raison', kind: 'area', isOptional: true }]}
-          run={({ reason }, once) => ask(() => of.cancel.$post({ param, json: reason ? { reason } : {} }, once))}
+          run={({ reason }) => ask(() => of.cancel.$post({ param, json: reason ? { reason } : {} }))}
           done="Versement annulé."
           onDone={reload}
         />
@@ -70,7 +68,7 @@ export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => v
       {may(ADMIN) && status === 'IN_RECONCILIATION' && (
         <Resolution
           words={money(amount, currency)}
-          resolve={(json, once) => client.gatewayA.payouts[':payoutId'].resolve.$post({ param, json }, once)}
+          resolve={(json) => client.gatewayA.payouts[':payoutId'].resolve.$post({ param, json })}
           done="Le versement est décidé."
           onDone={reload}
         />

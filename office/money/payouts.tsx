@@ -79,12 +79,11 @@ export function PayoutsPage() {
             label="Nouveau versement"
             title="Nouveau versement"
             fields={FIELDS}
-            request={(values, once) => client.payouts['request-approval'].$post({ json: payoutOf(values) }, once)}
+            request={(values) => client.payouts['request-approval'].$post({ json: payoutOf(values) })}
             resend={resendCode}
             confirm={confirmPayout}
-            submit={(values) =>
-              `Envoyer ${money(values.amount ?? '', values.currency ?? '')} vers le ${phone(payoutOf(values).phoneNumber)}`
-            }
+            approves={sentBy}
+            submit={(values) => `Envoyer ${sentBy(values)}`}
             done="Le versement est parti."
             onDone={loaded.reload}
           />
@@ -107,4 +106,6 @@ export function PayoutsPage() {
 }
 
 type Body = Parameters<(typeof client.payouts)['request-approval']['$post']>[0]['json']
+const sentBy = (values: Values) =>
+  `${money(values.amount ?? '', values.currency ?? '')} vers le ${phone(payoutOf(values).phoneNumber)}`
 const payoutOf = (values: Values) => ({ ...values, phoneNumber: values.phoneNumber?.replace(/[\s+]/g, '') }) as Body

@@ -7,10 +7,11 @@ import { COUNTRIES, choices, network } from '../words.ts'
 
 const steps = {
   resend: (pendingId: string) => client.refunds['resend-code'].$post({ json: { pendingId } }),
-  confirm: (pendingId: string, proof: { code: string }, once: { headers: Record<string, string> }) =>
-    client.refunds.confirm.$post({ json: { pendingId, ...proof } }, once),
+  confirm: (pendingId: string, proof: { code: string }) =>
+    client.refunds.confirm.$post({ json: { pendingId, ...proof } }),
   done: 'Le remboursement est parti.',
 }
+const sentBy = ({ amount, currency, phoneNumber }: Refund) => `${money(amount, currency)} vers le ${phone(phoneNumber)}`
 const why: FieldSpec = { name: 'reason', label: 'Raison', kind: 'area' }
 
 /** Approves a requested refund with the code that is mailed to the administrator. */
@@ -25,9 +26,10 @@ export function RefundApproval({ refund, reload }: { refund: Refund; reload: () 
       label={refund.status === 'AWAITING_CODE' ? 'Demander un nouveau code' : 'Approuver'}
       title={`Rembourser ${money(amount, currency)} ?`}
       fields={[{ ...why, value: refund.reason ?? '' }]}
-      request={({ reason = '' }, once) =>
-        client.refunds['request-approval'].$post({ json: { ...of, ...part, refundId, reason } }, once)
+      request={({ reason = '' }) =>
+        client.refunds['request-approval'].$post({ json: { ...of, ...part, refundId, reason } })
       }
+      approves={sentBy(refund)}
       submit={`Envoyer ${money(amount, currency)}`}
       onDone={reload}
     >
@@ -42,9 +44,10 @@ export function RefundApproval({ refund, reload }: { refund: Refund; reload: () 
 export const RefundCode = ({ refund, reload }: { refund: Refund; reload: () => void }) => (
   <Approval
     {...steps}
-    label="Confirmer par code"
+    label="Saisir le code"
     title={`Rembourser ${money(refund.amount, refund.currency)} ?`}
     waiting={refund.id}
+    approves={sentBy(refund)}
     submit={`Envoyer ${money(refund.amount, refund.currency)}`}
     onDone={reload}
   />
@@ -53,6 +56,7 @@ export const RefundCode = ({ refund, reload }: { refund: Refund; reload: () => v
 /** Refunds a paid order, or a part of it, with the code that is mailed to the administrator. */
 export function OrderRefund({ order, reload }: { order: StaffOrderFile; reload: () => void }) {
   const { id, number, total, refundedAmount, currency } = order
+  const left = (Number(total) - Number(refundedAmount)).toFixed(2)
   return (
     <Approval
       {...steps}
@@ -68,9 +72,10 @@ export function OrderRefund({ order, reload }: { order: StaffOrderFile; reload: 
         },
         why,
       ]}
-      request={({ amount, reason = '' }, once) =>
-        client.refunds['request-approval'].$post({ json: { orderId: id, reason, ...(amount && { amount }) } }, once)
+      request={({ amount, reason = '' }) =>
+        client.refunds['request-approval'].$post({ json: { orderId: id, reason, ...(amount && { amount }) } })
       }
+      approves={({ amount }) => (amount ? money(amount, currency) : `tout ce qui reste, ${money(left, currency)}`)}
       submit="Envoyer le remboursement"
       onDone={reload}
     >
@@ -104,15 +109,14 @@ export const OtherNumber = ({ refund, reload }: { refund: Refund; reload: () => 
       },
       { name: 'countryCode', label: 'Pays', kind: 'select', options: COUNTRIES },
     ]}
-    request={({ phoneNumber = '', network, countryCode }, once) =>
-      client.refunds[':id'].retry.$post(
-        {
-          param: { id: refund.id },
-          json: { phoneNumber, network: network as 'airtel', countryCode: countryCode as 'CD' },
-        },
-        once,
-      )
+    request={({ phoneNumber = '', network, countryCode }) =>
+      client.refunds[':id'].retry.$post({
+        param: { id: refund.id },
+        json: { phoneNumber, network: network as 'airtel', countryCode: countryCode as 'CD' },
+      })
     }
+    isRemembered
+    approves={({ phoneNumber = '' }) => `${money(refund.amount, refund.currency)} vers le ${phoneNumber}`}
     submit={({ phoneNumber = '' }) => `Envoyer ${money(refund.amount, refund.currency)} au ${phoneNumber}`}
     onDone={reload}
   />

@@ -51,14 +51,14 @@ function Decision({ refund, reload }: Props) {
   const words = money(amount, currency)
   return (
     <>
-      {status === 'AWAITING_CODE' && <RefundCode refund={refund} reload={reload} />}
+      {refund.awaitsMyCode && <RefundCode refund={refund} reload={reload} />}
       {(status === 'REQUESTED' || status === 'AWAITING_CODE') && <RefundApproval refund={refund} reload={reload} />}
       {status === 'FAILED' && (
         <Act
           label="Renvoyer"
           title={`Renvoyer ${words} ?`}
           tone="yes"
-          run={(_, once) => ask(() => of.retry.$post({ param, json: {} }, once))}
+          run={(_) => ask(() => of.retry.$post({ param, json: {} }))}
           done="Le remboursement est reparti."
           onDone={reload}
         >
@@ -72,7 +72,7 @@ function Decision({ refund, reload }: Props) {
           title={`Refuser le remboursement de ${words} ?`}
           tone="no"
           fields={[reason]}
-          run={({ reason = '' }, once) => ask(() => of.reject.$post({ param, json: { reason } }, once))}
+          run={({ reason = '' }) => ask(() => of.reject.$post({ param, json: { reason } }))}
           done="Remboursement refusé."
           onDone={reload}
         />
@@ -83,13 +83,13 @@ function Decision({ refund, reload }: Props) {
             label="Demander à l'opérateur"
             title="Demander l'état à l'opérateur ?"
             submit="Demander"
-            run={(_, once) => ask(() => of['check-status'].$post({ param }, once))}
+            run={(_) => ask(() => of['check-status'].$post({ param }))}
             done="L'opérateur a été interrogé."
             onDone={reload}
           />
           <Resolution
             words={words}
-            resolve={(json, once) => of.resolve.$post({ param, json }, once)}
+            resolve={(json) => of.resolve.$post({ param, json })}
             done="Le remboursement est décidé."
             onDone={reload}
           />

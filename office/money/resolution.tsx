@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentProps } from 'preact'
+import { number } from '../show.ts'
 import { Approval, type ApprovalProps } from '../ui/approval.tsx'
 import type { FieldSpec, Values } from '../ui/fields.tsx'
-import type { Once } from '../ui/form.tsx'
 import { choices } from '../words.ts'
 
 type Outcome = 'succeeded' | 'failed' | 'lateSuccess' | 'reversed'
@@ -19,6 +19,7 @@ const FIELDS: FieldSpec[] = [
     name: 'outcome',
     label: "Ce que dit l'opérateur",
     kind: 'select',
+    isDecision: true,
     options: choices((word) => (isOutcome(word) ? OUTCOMES[word] : word), ...Object.keys(OUTCOMES)),
   },
   { name: 'note', label: 'Comment vous le savez', kind: 'area' },
@@ -36,7 +37,7 @@ type Props = Pick<ComponentProps<typeof Approval>, 'onDone'> & {
   words: string
   /** For a payin under review: asks for the amount that really came. */
   takesAmount?: boolean
-  resolve: (json: Step, once: Once) => ReturnType<NonNullable<ApprovalProps['request']>>
+  resolve: (json: Step) => ReturnType<NonNullable<ApprovalProps['request']>>
   done: string
   label?: string
   children?: ComponentChildren
@@ -67,8 +68,14 @@ export function Resolution({
       title={`Décider de ${words} ?`}
       tone="no"
       fields={takesAmount ? [...FIELDS, RECEIVED] : FIELDS}
-      request={(values, once) => resolve(decisionOf(values), once)}
-      confirm={(pendingId, { code }, once) => resolve({ pendingId, code }, once)}
+      request={(values) => resolve(decisionOf(values))}
+      confirm={(pendingId, { code }) => resolve({ pendingId, code })}
+      isRemembered
+      approves={({ outcome, amount }) =>
+        [isOutcome(outcome) ? OUTCOMES[outcome] : '', words, amount && `montant vraiment reçu : ${number(amount)}`]
+          .filter(Boolean)
+          .join(', ')
+      }
       submit="Enregistrer la décision"
       done={done}
       onDone={onDone}

@@ -40,7 +40,7 @@ export function NoticesPage() {
                   label={`Tout marquer comme lu (${unreadCount})`}
                   title="Tout marquer comme lu ?"
                   submit="Marquer"
-                  run={(_, once) => ask(() => client.notifications['read-all'].$post(undefined, once))}
+                  run={(_) => ask(() => client.notifications['read-all'].$post(undefined))}
                   done="Tout est lu."
                   onDone={loaded.reload}
                 />

@@ -49,8 +49,8 @@ function Order({ order, reload }: Props) {
             title={`Annuler la commande ${number} ?`}
             tone="no"
             fields={[{ name: 'reason', label: 'Raison', kind: 'area', isOptional: true }]}
-            run={({ reason }, once) =>
-              ask(() => client.staffOrders[':id'].cancel.$post({ param: { id }, json: reason ? { reason } : {} }, once))
+            run={({ reason }) =>
+              ask(() => client.staffOrders[':id'].cancel.$post({ param: { id }, json: reason ? { reason } : {} }))
             }
             done="Commande annulée."
             onDone={reload}
@@ -96,8 +96,8 @@ const Lost = ({ deliveryId, number, reload }: { deliveryId: string; number: stri
     title={`Déclarer perdu le colis de ${number} ?`}
     tone="no"
     fields={[{ name: 'reason', label: 'Raison', kind: 'area' }]}
-    run={({ reason = '' }, once) =>
-      ask(() => client.staffDeliveries[':id'].lost.$post({ param: { id: deliveryId }, json: { reason } }, once))
+    run={({ reason = '' }) =>
+      ask(() => client.staffDeliveries[':id'].lost.$post({ param: { id: deliveryId }, json: { reason } }))
     }
     done="Colis déclaré perdu."
     onDone={reload}

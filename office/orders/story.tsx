@@ -43,8 +43,8 @@ export const Notes = ({ order, reload }: { order: StaffOrderFile; reload: () => 
       draft={draftFor(`note ${order.id}`)}
       fields={[{ name: 'body', label: "Note, que seule l'équipe lira", kind: 'area', maxLength: 2000 }]}
       submit="Noter"
-      run={({ body = '' }, once) =>
-        ask(() => client.staffOrders[':id'].notes.$post({ param: { id: order.id }, json: { body } }, once))
+      run={({ body = '' }) =>
+        ask(() => client.staffOrders[':id'].notes.$post({ param: { id: order.id }, json: { body } }))
       }
       onDone={() => {
         say('Note écrite.')

@@ -79,7 +79,7 @@ function Buttons({ user, reload }: Props) {
           title={`Débloquer ${name} ?`}
           tone="yes"
           fields={[{ name: 'reason', label: 'Raison', kind: 'area', isOptional: true }]}
-          run={({ reason }, once) => ask(() => of.unblock.$post({ param, json: reason ? { reason } : {} }, once))}
+          run={({ reason }) => ask(() => of.unblock.$post({ param, json: reason ? { reason } : {} }))}
           done={`${name} peut de nouveau se connecter.`}
           onDone={reload}
         />
@@ -89,7 +89,7 @@ function Buttons({ user, reload }: Props) {
           title={`Bloquer ${name} ?`}
           tone="no"
           fields={[reason]}
-          run={({ reason = '' }, once) => ask(() => of.block.$post({ param, json: { reason } }, once))}
+          run={({ reason = '' }) => ask(() => of.block.$post({ param, json: { reason } }))}
           done={`Le compte de ${name} est bloqué.`}
           onDone={reload}
         >
@@ -99,7 +99,7 @@ function Buttons({ user, reload }: Props) {
       <Act
         label="Déconnecter partout"
         title={`Déconnecter ${name} partout ?`}
-        run={(_, once) => ask(() => of['force-logout'].$post({ param, json: {} }, once))}
+        run={(_) => ask(() => of['force-logout'].$post({ param, json: {} }))}
         done={`Les appareils de ${name} sont déconnectés.`}
         onDone={reload}
       />
@@ -117,7 +117,7 @@ function Buttons({ user, reload }: Props) {
               hint: 'Seulement si celle du compte a été prise par un autre depuis.',
             },
           ]}
-          run={({ email }, once) => ask(() => of.restore.$post({ param, json: email ? { email } : {} }, once))}
+          run={({ email }) => ask(() => of.restore.$post({ param, json: email ? { email } : {} }))}
           done="Compte rétabli."
           onDone={reload}
         />
@@ -134,8 +134,8 @@ const RoleButton = ({ user, reload }: Props) => (
     label="Changer le rôle"
     title={`Changer le rôle de ${user.name} ?`}
     fields={[{ name: 'role', label: 'Rôle', kind: 'select', value: user.role, options: choices(roleWord, ...ALL) }]}
-    run={({ role }, once) =>
-      ask(() => client.users[':id'].role.$post({ param: { id: user.id }, json: { role: role as Role } }, once))
+    run={({ role }) =>
+      ask(() => client.users[':id'].role.$post({ param: { id: user.id }, json: { role: role as Role } }))
     }
     done="Rôle changé."
     onDone={reload}

@@ -18,8 +18,8 @@ export function CategoriesPage() {
           tone="yes"
           fields={[NAME(), EXPIRY()]}
           submit="Créer"
-          run={({ name = '', requiresExpiry }, once) =>
-            ask(() => client.categories.index.$post({ json: { name, requiresExpiry: requiresExpiry === 'yes' } }, once))
+          run={({ name = '', requiresExpiry }) =>
+            ask(() => client.categories.index.$post({ json: { name, requiresExpiry: requiresExpiry === 'yes' } }))
           }
           done="Catégorie créée."
           onDone={loaded.reload}
@@ -72,12 +72,9 @@ function CategoryCard({ category, reload }: { category: Category; reload: () => 
             title={`Nouvelle sous-catégorie de ${name}`}
             fields={[NAME()]}
             submit="Ajouter"
-            run={({ name = '' }, once) =>
+            run={({ name = '' }) =>
               ask(() =>
-                client.categories[':categoryId'].subcategories.$post(
-                  { param: { categoryId: id }, json: { name } },
-                  once,
-                ),
+                client.categories[':categoryId'].subcategories.$post({ param: { categoryId: id }, json: { name } }),
               )
             }
             done="Sous-catégorie ajoutée."

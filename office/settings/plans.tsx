@@ -20,7 +20,7 @@ export function PlansPage() {
           tone="yes"
           fields={fieldsOf()}
           submit="Créer"
-          run={(values, once) => ask(() => client.plans.index.$post({ json: planOf(values) }, once))}
+          run={(values) => ask(() => client.plans.index.$post({ json: planOf(values) }))}
           done="Plan créé."
           onDone={loaded.reload}
         >

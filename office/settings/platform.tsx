@@ -56,7 +56,7 @@ function Change(props: {
         title={title}
         fields={fields}
         submit="Enregistrer"
-        run={(values, _, changed) => run(changed, values)}
+        run={(values, changed) => run(changed, values)}
         done="Réglage changé."
         onDone={reload}
       >

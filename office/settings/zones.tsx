@@ -22,7 +22,7 @@ export function ZonesPage() {
           tone="yes"
           fields={fieldsOf()}
           submit="Créer"
-          run={(values, once) => ask(() => client.zones.index.$post({ json: zoneOf(values) }, once))}
+          run={(values) => ask(() => client.zones.index.$post({ json: zoneOf(values) }))}
           done="Zone créée."
           onDone={loaded.reload}
         />

@@ -19,7 +19,7 @@ export function Assign({ ticket: { id, assigneeId }, reload }: Props) {
           label="Prendre"
           title={assigneeId ? 'Prendre ce ticket à votre collègue ?' : 'Prendre ce ticket ?'}
           tone="yes"
-          run={(_, once) => ask(() => assign.$post({ param: { id }, json: {} }, once))}
+          run={(_) => ask(() => assign.$post({ param: { id }, json: {} }))}
           done="Le ticket est à vous."
           onDone={reload}
         >
@@ -31,7 +31,7 @@ export function Assign({ ticket: { id, assigneeId }, reload }: Props) {
           label="Confier"
           title="Confier ce ticket à un collègue"
           fields={[{ name: 'assigneeId', label: 'Collègue', kind: 'select', options: others }]}
-          run={({ assigneeId = '' }, once) => ask(() => assign.$post({ param: { id }, json: { assigneeId } }, once))}
+          run={({ assigneeId = '' }) => ask(() => assign.$post({ param: { id }, json: { assigneeId } }))}
           done="Le ticket est confié."
           onDone={reload}
         />

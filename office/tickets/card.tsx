@@ -29,7 +29,7 @@ export function TicketCard({ ticket, reload }: { ticket: Ticket; reload: () => v
             label="Prendre"
             title={`Prendre le ticket ${number} ?`}
             tone="yes"
-            run={(_, once) => ask(() => client.tickets[':id'].assign.$post({ param: { id }, json: {} }, once))}
+            run={(_) => ask(() => client.tickets[':id'].assign.$post({ param: { id }, json: {} }))}
             done="Le ticket est à vous."
             onDone={reload}
           >

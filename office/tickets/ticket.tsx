@@ -77,9 +77,9 @@ const Answer = ({ ticket, reload }: Props) => (
       { name: 'isInternal', label: 'Entre collègues : la personne ne le lira pas', kind: 'check' },
     ]}
     submit="Envoyer"
-    run={({ body = '', isInternal }, once) => {
+    run={({ body = '', isInternal }) => {
       const json = { body, ...(isInternal === 'yes' && { isInternal: true }) }
-      return ask(() => client.tickets[':id'].messages.$post({ param: { id: ticket.id }, json }, once))
+      return ask(() => client.tickets[':id'].messages.$post({ param: { id: ticket.id }, json }))
     }}
     onDone={() => {
       say('Message envoyé.')
@@ -103,7 +103,7 @@ function Buttons({ ticket, reload }: Props) {
           title="Déclarer ce ticket résolu ?"
           tone="yes"
           fields={[NOTE]}
-          run={({ note }, once) => ask(() => of.resolve.$post({ param, json: { ...withNote(note), updatedAt } }, once))}
+          run={({ note }) => ask(() => of.resolve.$post({ param, json: { ...withNote(note), updatedAt } }))}
           done="Le ticket est résolu."
           onDone={reload}
         />
@@ -113,7 +113,7 @@ function Buttons({ ticket, reload }: Props) {
           label="Rouvrir"
           title="Rouvrir ce ticket ?"
           fields={[NOTE]}
-          run={({ note }, once) => ask(() => of.reopen.$post({ param, json: withNote(note) }, once))}
+          run={({ note }) => ask(() => of.reopen.$post({ param, json: withNote(note) }))}
           done="Le ticket est rouvert."
           onDone={reload}
         />
@@ -124,7 +124,7 @@ function Buttons({ ticket, reload }: Props) {
           title="Fermer ce ticket pour de bon ?"
           tone="no"
           fields={[NOTE]}
-          run={({ note }, once) => ask(() => of.close.$post({ param, json: { ...withNote(note), updatedAt } }, once))}
+          run={({ note }) => ask(() => of.close.$post({ param, json: { ...withNote(note), updatedAt } }))}
           done="Le ticket est fermé."
           onDone={reload}
         />

@@ -61,6 +61,7 @@ export function Act({ label, title, submit, tone, fields, run, done, onDone, chi
             tone={tone ?? 'yes'}
             run={run}
             draft={draft}
+            isDecision
             onStale={() => {
               isStale.current = true
             }}

@@ -20,6 +20,8 @@ export type FieldSpec = {
     | 'phone'
     | 'email'
   isOptional?: boolean
+  /** A select of a decision: nothing is chosen before the person chooses. */
+  isDecision?: boolean
   options?: Option[]
   value?: string
   hint?: string
@@ -37,7 +39,7 @@ const KEYBOARD = { amount: 'decimal', code: 'numeric', phone: 'tel', number: 'de
 /** A field with its label, its hint below, and the attributes with which a phone shows the right keyboard. */
 export function Field({ kind = 'text', wrong, ...spec }: FieldSpec & { wrong?: string | undefined }) {
   const id = useId()
-  const { name, label, isOptional = false, options = [], value = '', hint, maxLength, autocomplete } = spec
+  const { name, label, isOptional = false, isDecision, options = [], value = '', hint, maxLength, autocomplete } = spec
   const common = {
     id,
     name,
@@ -63,6 +65,7 @@ export function Field({ kind = 'text', wrong, ...spec }: FieldSpec & { wrong?: s
       {kind === 'select' && (
         <select {...common}>
           {isOptional && <option value="">—</option>}
+          {isDecision && !value && <option value="">Choisissez…</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} selected={option.value === value}>
               {option.label}

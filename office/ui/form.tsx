@@ -1,12 +1,9 @@
-import { ApiError, once } from '@soko/client'
+import { ApiError } from '@soko/client'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { wordsOf } from '../api.ts'
 import { Field, type FieldSpec, type Values, valuesOf, wrongOf } from './fields.tsx'
 import type { Draft } from './kept.ts'
-
-/** The options of a request that happens only once, even if it is sent several times. */
-export type Once = ReturnType<typeof once>
 
 const DECIDED = " Quelqu'un l'a décidé entre-temps : la liste se met à jour dès que vous fermez."
 
@@ -16,13 +13,15 @@ export type FormProps = {
   submit: string
   tone?: 'yes' | 'no' | 'other'
   /** `changed` are those of the values that are not as they were shown when the form was opened. */
-  run: (values: Values, options: Once, changed: Values) => Promise<unknown>
+  run: (values: Values, changed: Values) => Promise<unknown>
   onDone: () => void
   onCancel?: () => void
   /** The values typed before the window was closed; the form keeps them up to date. */
   draft?: Draft
-  /** Called if the thing is no longer as it was shown. */
+  /** Called if the thing may no longer be as it was shown: somebody else changed it, or the answer was lost. */
   onStale?: () => void
+  /** If true, a refusal by the thing's state means that somebody else decided first. */
+  isDecision?: boolean
   /** If true, the keyboard is in the first field from the start. */
   hasFocus?: boolean
   children?: ComponentChildren
@@ -30,7 +29,6 @@ export type FormProps = {
 
 /**
  * A form that does one thing. A refusal of the service is shown in the form, in the service's own words.
- * A request whose answer was lost is sent again under the same key; after a refusal the next try has a new key.
  */
 export function Form({
   fields = [],
@@ -41,6 +39,7 @@ export function Form({
   onCancel,
   draft,
   onStale,
+  isDecision = false,
   hasFocus,
   children,
 }: FormProps) {
@@ -48,7 +47,6 @@ export function Form({
   const [refusal, setRefusal] = useState('')
   const [missing, setMissing] = useState<Values>({})
   const [typed, setTyped] = useState<Values>({})
-  const key = useRef<string>(crypto.randomUUID())
   const shown = useRef<Values>(Object.fromEntries(fields.map(({ name, value = '' }) => [name, value])))
   const id = useId()
   const place = useRef<HTMLFormElement>(null)
@@ -69,15 +67,15 @@ export function Form({
     setRefusal('')
     try {
       const values = valuesOf(form)
-      await run(values, once(key.current), changedIn(values, shown.current))
+      await run(values, changedIn(values, shown.current))
       if (draft) draft.current = {}
       onDone()
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) key.current = crypto.randomUUID()
-      if (error instanceof ApiError && error.status === 409) onStale?.()
+      const isRefused = error instanceof ApiError && error.status < 500
+      if (!isRefused || error.status === 409) onStale?.()
       const atFields = refusedFields(error, form)
       setMissing(atFields)
-      const isDecided = onStale && error instanceof ApiError && error.reason === 'INVALID_TRANSITION'
+      const isDecided = isDecision && isRefused && error.reason === 'INVALID_TRANSITION'
       setRefusal(Object.keys(atFields).length > 0 ? '' : `${wordsOf(error)}${isDecided ? DECIDED : ''}`)
     }
     setBusy(false)
@@ -96,10 +94,8 @@ export function Form({
   const isAsked = ({ onlyWhen }: FieldSpec) => {
     if (!onlyWhen) return true
     const other = fields.find(({ name }) => name === onlyWhen.name)
-    return (
-      (typed[onlyWhen.name] ?? draft?.current[onlyWhen.name] ?? other?.value ?? other?.options?.[0]?.value) ===
-      onlyWhen.is
-    )
+    const first = other?.value ?? (other?.isDecision ? '' : other?.options?.[0]?.value)
+    return (typed[onlyWhen.name] ?? draft?.current[onlyWhen.name] ?? first) === onlyWhen.is
   }
   const draftOf = ({ name, kind }: FieldSpec) => (isKeptSecret(kind) ? undefined : draft?.current[name])
   return (

@@ -64,11 +64,14 @@ export function useKept<T extends string | number>(name: string, first: T): [T, 
   return [value, set]
 }
 
-/** Sets the value with which a page will open. */
+/** Sets the value with which a page will open; `undefined` forgets it. */
 export function keep(name: string, value: unknown): void {
   kept.values[name] = value
   write()
 }
+
+/** The value that was kept under this name. */
+export const keptValue = <T>(name: string) => kept.values[name] as T | undefined
 
 export type Draft = { current: Values }
 

@@ -1,11 +1,11 @@
 import type { OwnerWallet, RequestSettlementBody } from '@soko/client'
-import { useRef } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { ADMIN, useMay } from '../role.ts'
 import { money, phone } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
 import { Approval } from '../ui/approval.tsx'
 import { Facts } from '../ui/card.tsx'
+import type { Values } from '../ui/fields.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
 import { choices, network, wordsFor } from '../words.ts'
 import { Owner } from './list.tsx'
@@ -81,7 +81,7 @@ function Buttons({ wallet, reload }: Props) {
           title={`Dégeler le portefeuille de ${wallet.name} ?`}
           tone="yes"
           fields={[{ name: 'reason', label: 'Raison', kind: 'area', isOptional: true }]}
-          run={({ reason }, once) => ask(() => of.unfreeze.$post({ param, json: reason ? { reason } : {} }, once))}
+          run={({ reason }) => ask(() => of.unfreeze.$post({ param, json: reason ? { reason } : {} }))}
           done="Portefeuille dégelé."
           onDone={reload}
         >
@@ -93,7 +93,7 @@ function Buttons({ wallet, reload }: Props) {
           title={`Geler le portefeuille de ${wallet.name} ?`}
           tone="no"
           fields={[reason]}
-          run={({ reason = '' }, once) => ask(() => of.freeze.$post({ param, json: { reason } }, once))}
+          run={({ reason = '' }) => ask(() => of.freeze.$post({ param, json: { reason } }))}
           done="Portefeuille gelé."
           onDone={reload}
         >
@@ -113,18 +113,19 @@ type Kind = RequestSettlementBody['kind']
 /** Settles a debt, or money that leaves only by a settlement: an administrator asks, and the mailed code books it. */
 function Settle({ wallet, balance, reload }: Props & { balance: Balance }) {
   const { currency, available } = balance
-  const asked = useRef<{ currency: Balance['currency']; kind: Kind; note: string } | undefined>(undefined)
   const amount = Number(available)
   if (amount === 0) return null
   const param = { sellerProfileId: wallet.sellerProfileId }
   const of = client.ownerWallets[':sellerProfileId'].settle
+  const request = ({ kind, note = '' }: Values) =>
+    of.request.$post({ param, json: { currency, kind: kind as Kind, note } })
   const kinds = amount < 0 ? choices(settlement, 'WRITE_OFF', 'COLLECT') : choices(settlement, 'SEIZE', 'WRITE_OFF')
   return (
     <Approval
       label={`Régler en ${currency}`}
       title={`Régler le portefeuille de ${wallet.name} en ${currency} ?`}
       fields={[
-        { name: 'kind', label: 'Comment', kind: 'select', options: kinds },
+        { name: 'kind', label: 'Comment', kind: 'select', isDecision: true, options: kinds },
         {
           name: 'note',
           label: 'Pourquoi, que la personne lira',
@@ -132,13 +133,11 @@ function Settle({ wallet, balance, reload }: Props & { balance: Balance }) {
           hint: "D'une dette payée par un encaissement de l'équipe, donnez-en la référence.",
         },
       ]}
-      request={({ kind, note = '' }, once) => {
-        const json = { currency, kind: kind as Kind, note }
-        asked.current = json
-        return of.request.$post({ param, json }, once)
-      }}
-      resend={() => of.request.$post({ param, json: asked.current ?? { currency, kind: 'WRITE_OFF', note: '' } })}
-      confirm={(pendingId, { code }, once) => of.confirm.$post({ param, json: { pendingId, code } }, once)}
+      isRemembered
+      request={request}
+      resend={(_, values) => request(values)}
+      approves={({ kind }) => `${kind ? settlement(kind as Kind) : ''}, ${money(available, currency)}`}
+      confirm={(pendingId, { code }) => of.confirm.$post({ param, json: { pendingId, code } })}
       submit="Régler"
       done="Portefeuille réglé."
       onDone={reload}

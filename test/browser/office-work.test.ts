@@ -91,7 +91,7 @@ describe('an administrator', () => {
     await dialog.getByLabel('Code reçu par e-mail').waitFor()
     // The window is closed before the mail is there; the payout waits in the list.
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Confirmer par code' }).click()
+    await page.getByRole('button', { name: 'Saisir le code' }).click()
     await typeCode(office, admin, 1)
     await dialog.getByRole('button', { name: 'Envoyer 12,50' }).click()
     await isSaid(office, 'Le versement est parti.')

@@ -31,7 +31,7 @@ async function silent(): Promise<string> {
 const lastTry = async (id: string) => (await selectLatestAttempt(ctx, id))[0] as GatewayTransaction
 const decide = async (id: string, outcome: 'succeeded' | 'failed' | 'lateSuccess' | 'reversed') => {
   await decideByHand(admin, id, { outcome, note })
-  return viewRefund(await getRefund(ctx, id))
+  return viewRefund(admin, await getRefund(ctx, id))
 }
 const balances = () =>
   domain

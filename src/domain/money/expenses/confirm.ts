@@ -13,5 +13,5 @@ export const ConfirmExpense = ConfirmApproval.omit({ pendingId: true })
 export async function confirmExpense(ctx: Ctx, id: string, input: z.output<typeof ConfirmExpense>) {
   // An expense that does not exist costs no try of the authenticator.
   await getExpense(ctx, id)
-  return viewExpense(await getExpense(ctx, await confirmOneAtATime(ctx, 'expense', { pendingId: id, ...input })))
+  return viewExpense(ctx, await getExpense(ctx, await confirmOneAtATime(ctx, 'expense', { pendingId: id, ...input })))
 }

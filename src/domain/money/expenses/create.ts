@@ -41,5 +41,5 @@ export async function createExpense(ctx: Ctx, input: z.output<typeof CreateExpen
     ],
     selectExpense(ctx, id),
   )
-  return viewExpense(expense ?? fail('NOT_FOUND'))
+  return viewExpense(ctx, expense ?? fail('NOT_FOUND'))
 }

@@ -6,7 +6,7 @@ import { type CsvFile, csvQuery, csvStream, inBatches } from '#kernel/csv.ts'
 import { fileOfPeriod, periodOf } from '#kernel/period.ts'
 import { expenseFilter, found, matching } from './filter.ts'
 import type { ExpenseRow } from './queries.ts'
-import { EXPENSE_KEYS, viewExpense } from './view.ts'
+import { EXPENSE_KEYS, viewExpenseLine } from './view.ts'
 
 export const ExportExpenses = z.strictObject({ ...expenseFilter, ...csvQuery })
 type ExportExpenses = z.output<typeof ExportExpenses>
@@ -25,7 +25,7 @@ export async function exportExpenses(ctx: Ctx, input: ExportExpenses): Promise<C
     .limit(1)
   const name = fileOfPeriod('expenses', periodOf(input), oldest?.incurredAt, ctx.now)
   const batches = input.search === undefined ? listed(ctx, input) : searched(ctx, input, input.search)
-  return { name, body: csvStream(input, EXPENSE_KEYS, batches, viewExpense) }
+  return { name, body: csvStream(input, EXPENSE_KEYS, batches, viewExpenseLine) }
 }
 
 const listed = (ctx: Ctx, input: ExportExpenses) =>

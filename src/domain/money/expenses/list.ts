@@ -40,7 +40,7 @@ export async function listExpenses(ctx: Ctx, input: ListExpenses): Promise<z.out
   })
   const total = sums.reduce((sum, { count }) => sum + count, 0)
   return {
-    expenses: rows.map(viewExpense),
+    expenses: rows.map((row) => viewExpense(ctx, row)),
     pagination: pagination(input, total),
     totals: sums.map(({ currency, amountMinor }) => ({ currency, amount: formatAmount(amountMinor, currency) })),
   }

@@ -27,5 +27,5 @@ export const rejectExpense = (ctx: Ctx, id: string, { reason, version }: z.outpu
       [...moves, audited(ctx, 'expense.reject', id, { reason })],
       selectExpense(ctx, id),
     )
-    return viewExpense(fresh ?? fail('NOT_FOUND'))
+    return viewExpense(ctx, fresh ?? fail('NOT_FOUND'))
   })

@@ -3,4 +3,4 @@ import { getExpense } from './queries.ts'
 import { viewExpense } from './view.ts'
 
 /** An expense, for finance. 404 */
-export const showExpense = async (ctx: Ctx, id: string) => viewExpense(await getExpense(ctx, id))
+export const showExpense = async (ctx: Ctx, id: string) => viewExpense(ctx, await getExpense(ctx, id))

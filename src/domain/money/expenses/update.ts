@@ -46,5 +46,5 @@ export const updateExpense = (ctx: Ctx, id: string, input: z.output<typeof Updat
       [...writes, ...edit, audited(ctx, 'expense.update', id, details)],
       selectExpense(ctx, id),
     )
-    return viewExpense(fresh ?? fail('NOT_FOUND'))
+    return viewExpense(ctx, fresh ?? fail('NOT_FOUND'))
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
@@ -26,11 +27,17 @@ const expense = {
 }
 
 /** An expense as finance sees one (docs/conventions.md, Shapes). */
-export const ExpenseView = z.object(expense).meta({ id: 'Expense' })
+export const ExpenseView = z
+  .object({
+    ...expense,
+    /** Whether it waits for the code that was mailed to the caller. */
+    awaitsMyCode: z.boolean(),
+  })
+  .meta({ id: 'Expense' })
 export type ExpenseView = z.output<typeof ExpenseView>
 
 /** The columns of its CSV are the same. */
-export const EXPENSE_KEYS = Object.keys(expense) as (keyof ExpenseView)[]
+export const EXPENSE_KEYS = Object.keys(expense) as (keyof typeof expense)[]
 
 export const ExpenseMetaView = z
   .object({ categories: z.array(category), paymentMethods: z.array(paymentMethod), currencies: z.array(f.currency) })
@@ -45,7 +52,13 @@ export const ExpenseList = z
   })
   .meta({ id: 'ExpenseList' })
 
-export const viewExpense = (row: ExpenseRow): ExpenseView => ({
+export const viewExpense = (ctx: Ctx, row: ExpenseRow): ExpenseView => ({
+  ...viewExpenseLine(row),
+  awaitsMyCode: row.status === 'AWAITING_CODE' && row.requestedBy === actorOf(ctx).id,
+})
+
+/** An expense as a line of the CSV file. */
+export const viewExpenseLine = (row: ExpenseRow): Omit<ExpenseView, 'awaitsMyCode'> => ({
   id: row.id,
   label: row.label,
   category: row.category,

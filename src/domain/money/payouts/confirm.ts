@@ -5,4 +5,4 @@ import { viewPayout } from './view.ts'
 
 /** Second step of a payout, one at a time per admin: a second one that runs meanwhile is refused with 429 (docs/money.md, Admin payouts). */
 export const confirmPayout = async (ctx: Ctx, input: ConfirmApproval) =>
-  viewPayout((await getPayoutFile(ctx, await confirmOneAtATime(ctx, 'payout', input))).payout)
+  viewPayout(ctx, (await getPayoutFile(ctx, await confirmOneAtATime(ctx, 'payout', input))).payout)

@@ -21,5 +21,5 @@ export async function listPayouts(ctx: Ctx, { status, ...page }: z.output<typeof
       .orderBy(desc(payouts.createdAt), desc(payouts.id)),
     totalOf(ctx.db, counterName('payouts', { status })),
   )
-  return { payouts: rows.map(viewPayout), pagination }
+  return { payouts: rows.map((row) => viewPayout(ctx, row)), pagination }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { PAYOUT_STATUSES } from '#db/schema/money/payouts.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { StepView, viewStep } from '#domain/core/steps.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
@@ -20,6 +21,8 @@ const payout = {
     type: z.literal('MMO'),
     accountDetails: z.object({ phoneNumber: z.string(), provider: z.string() }),
   }),
+  /** Whether it waits for the code that was mailed to the caller. */
+  awaitsMyCode: z.boolean(),
   createdAt: f.isoTime,
 }
 
@@ -41,17 +44,21 @@ export const PayoutFileView = z
   })
   .meta({ id: 'PayoutFile' })
 
-export const viewPayout = (row: PayoutRow): z.output<typeof PayoutView> => ({
+export const viewPayout = (ctx: Ctx, row: PayoutRow): z.output<typeof PayoutView> => ({
   payoutId: row.id,
   status: row.status,
   amount: formatAmount(row.amountMinor, row.currency),
   currency: row.currency,
   recipient: { type: 'MMO', accountDetails: { phoneNumber: row.phone, provider: row.network } },
+  awaitsMyCode: row.status === 'AWAITING_CODE' && row.requestedBy === actorOf(ctx).id,
   createdAt: iso(row.createdAt),
 })
 
-export const viewPayoutFile = ({ payout: row, attempt, steps }: PayoutFile): z.output<typeof PayoutFileView> => ({
-  ...viewPayout(row),
+export const viewPayoutFile = (
+  ctx: Ctx,
+  { payout: row, attempt, steps }: PayoutFile,
+): z.output<typeof PayoutFileView> => ({
+  ...viewPayout(ctx, row),
   internalStatus: row.status,
   country: row.country,
   account: row.account,

@@ -10,7 +10,7 @@ import { viewRefund } from './view.ts'
 export async function checkRefund(ctx: Ctx, id: string) {
   const [[refund], [attempt]] = await readTogether(ctx.db, selectRefund(ctx, id), selectLatestAttempt(ctx, id))
   if (!refund) fail('NOT_FOUND')
-  if (!attempt) return viewRefund(refund)
+  if (!attempt) return viewRefund(ctx, refund)
   await pollGateway(ctx, attempt, 'checkStatus')
-  return viewRefund(await getRefund(ctx, id))
+  return viewRefund(ctx, await getRefund(ctx, id))
 }

@@ -5,4 +5,4 @@ import { viewRefund } from './view.ts'
 
 /** Second step of a refund, one at a time per admin: a second one that runs meanwhile is refused with 429 (docs/money.md, Refunds). */
 export const confirmRefund = async (ctx: Ctx, input: ConfirmApproval) =>
-  viewRefund(await getRefund(ctx, await confirmOneAtATime(ctx, 'refund', input)))
+  viewRefund(ctx, await getRefund(ctx, await confirmOneAtATime(ctx, 'refund', input)))

@@ -47,7 +47,7 @@ export async function listRefunds(ctx: Ctx, { status, from, to, ...page }: z.out
       ? countUpTo1000(ctx.db, sql`SELECT 1 FROM refunds WHERE ${where}`)
       : totalOf(ctx.db, counterName('refunds', { status })),
   )
-  return { refunds: rows.map((row) => ({ ...viewRefund(row), orderNumber: row.orderNumber })), pagination }
+  return { refunds: rows.map((row) => ({ ...viewRefund(ctx, row), orderNumber: row.orderNumber })), pagination }
 }
 
 /** An order has a few: the parts of one payment, and payments beside it. */
@@ -65,5 +65,5 @@ export async function listRefundsOfOrder(ctx: Ctx, orderId: string) {
   const { id, role } = actorOf(ctx)
   const mayRead = order?.buyerId === id || EMPLOYEES.includes(role)
   if (!order || !mayRead) fail('NOT_FOUND')
-  return { refunds: rows.map(viewRefund) }
+  return { refunds: rows.map((row) => viewRefund(ctx, row)) }
 }

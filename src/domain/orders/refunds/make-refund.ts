@@ -27,6 +27,7 @@ export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer
     network,
     country,
     attempt: 0,
+    codeOf: null,
     failureCode: null,
     requestedBy: personOf(ctx)?.id ?? null,
     reachedAt: {},

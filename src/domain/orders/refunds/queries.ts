@@ -23,6 +23,7 @@ export const refundColumns = {
   /** The refund's own amount, which a request for approval does not change. */
   ownMinor: sql<number>`refunds.amount_minor`.as('own_minor'),
   attempt: sql<number>`(SELECT count(*) FROM refund_attempts a WHERE a.refund_id = refunds.id)`.as('attempt'),
+  codeOf: sql<string | null>`refund_requests.requested_by`.as('code_of'),
   /** Why the last one failed; null while none has failed, or another is on its way. */
   failureCode: sql<string | null>`(SELECT iif(a.status = 'FAILED', a.failure_code, NULL) FROM refund_attempts a
     WHERE a.refund_id = refunds.id ORDER BY a.number DESC LIMIT 1)`.as('failure_code'),

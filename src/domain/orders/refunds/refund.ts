@@ -7,6 +7,8 @@ import type { refunds } from '#db/schema/orders/refunds.ts'
 export type RefundRow = typeof refunds.$inferSelect & {
   ownMinor: number
   attempt: number
+  /** The administrator for whose code it waits. */
+  codeOf: string | null
   failureCode: string | null
   returnedAt: number | null
 }

@@ -89,7 +89,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
       ],
       selectRefund(ctx, id),
     )
-    return viewRefund(rejected ?? fail('NOT_FOUND'))
+    return viewRefund(ctx, rejected ?? fail('NOT_FOUND'))
   })
 
 /** Whoever waited for the money hears that it does not come, and why. */

@@ -21,5 +21,5 @@ export async function resolveRefund(ctx: Ctx, id: string, input: Resolve) {
     return attempt ?? refuse(refundMachine, refund.status, 'succeed')
   })
   if (pending) return pending
-  return viewRefund(await getRefund(ctx, id))
+  return viewRefund(ctx, await getRefund(ctx, id))
 }

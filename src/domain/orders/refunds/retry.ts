@@ -51,7 +51,7 @@ export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund): Pro
   })
   if (!('intent' in next)) return next
   if (next.intent) await sendAttempt(ctx, next.intent)
-  return viewRefund(await getRefund(ctx, id))
+  return viewRefund(ctx, await getRefund(ctx, id))
 }
 
 async function again(ctx: Ctx, failed: Failed): Promise<Sent> {

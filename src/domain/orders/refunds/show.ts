@@ -3,4 +3,4 @@ import { getRefund } from './queries.ts'
 import { viewRefund } from './view.ts'
 
 /** A refund, for staff and finance. 404 */
-export const showRefund = async (ctx: Ctx, id: string) => viewRefund(await getRefund(ctx, id))
+export const showRefund = async (ctx: Ctx, id: string) => viewRefund(ctx, await getRefund(ctx, id))

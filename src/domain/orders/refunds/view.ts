@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { REFUND_STATUSES } from '#db/schema/orders/refunds.ts'
 import { PendingApprovalView } from '#domain/core/approvals/approval.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
 import { maskPhone } from '#kernel/phone.ts'
@@ -30,6 +31,8 @@ export const RefundView = z
     reason: z.string().nullable(),
     gateway: z.enum(GATEWAY_IDS),
     phoneNumber: z.string(),
+    /** Whether it waits for the code that was mailed to the caller. */
+    awaitsMyCode: z.boolean(),
     failureReason: z.string().nullable(),
     rejectionReason: z.string().nullable(),
     createdAt: f.isoTime,
@@ -40,7 +43,7 @@ export const RefundView = z
 
 export type RefundView = z.output<typeof RefundView>
 
-export const viewRefund = (row: RefundRow): RefundView => ({
+export const viewRefund = (ctx: Ctx, row: RefundRow): RefundView => ({
   id: row.id,
   refundId: row.id,
   orderId: row.subscriptionPaymentId === null ? row.orderId : null,
@@ -52,6 +55,7 @@ export const viewRefund = (row: RefundRow): RefundView => ({
   reason: row.reason,
   gateway: row.gateway,
   phoneNumber: maskPhone(row.phone),
+  awaitsMyCode: row.codeOf === actorOf(ctx).id,
   failureReason: row.failureCode,
   rejectionReason: row.rejectionReason,
   createdAt: iso(row.createdAt),

@@ -38,7 +38,7 @@ export async function showOrderForStaff(ctx: Ctx, id: string) {
   return {
     ...viewStaffOrder(ctx, order),
     payins: payins.map(viewPayin),
-    refunds: refundRows.map(viewRefund),
+    refunds: refundRows.map((row) => viewRefund(ctx, row)),
     transfers: transferRows.map(viewTransfer),
     history: events.map((row) => viewEvent(order, row)),
     notes: notes.map(viewNote),

@@ -1,0 +1,142 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expenseBody } from '#testing/fixtures/inputs.ts'
+import { codesTo, mustCall } from '#testing/running/call.ts'
+import { placeOrder } from '#testing/running/parcels.ts'
+import { newOffer, newPerson } from '#testing/running/people.ts'
+import { type RunningService, startService } from '#testing/running/start.ts'
+import { launchChromium } from './chromium.ts'
+import {
+  type Member,
+  memberWithAuthenticator,
+  type Office,
+  openOffice,
+  SCREENS,
+  signInByKeyboard,
+} from './office-visit.ts'
+
+// A decision about money at the office page survives a lost answer and a closed window, and says what it approves.
+
+const [PHONE] = SCREENS as [(typeof SCREENS)[0]]
+let service: RunningService
+let browser: Browser
+let admin: Member
+let office: Office
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startService({ forBrowser: true }), launchChromium()])
+  admin = await memberWithAuthenticator(service, 'ADMIN')
+  office = await openOffice(browser, service, PHONE)
+  await signInByKeyboard(office, admin)
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await service?.end()
+})
+
+const dialog = () => office.page.getByRole('dialog')
+const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+const isSaid = (text: string) => office.page.locator('#said', { hasText: text }).waitFor()
+
+/** Loses the answers of the next writes to an address: the service does what it is asked, and the page hears nothing. */
+async function loseAnswers(path: string, times: number): Promise<string[]> {
+  const keys: string[] = []
+  await office.page.route(
+    (url) => url.pathname.endsWith(path),
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      keys.push(route.request().headers()['idempotency-key'] ?? '')
+      if (keys.length > times) return route.continue()
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+  )
+  return keys
+}
+
+async function typeCode(known: number): Promise<void> {
+  const field = dialog().getByLabel('Code reçu par e-mail')
+  await field.waitFor()
+  await expect
+    .poll(() => codesTo(service, admin.email).then((codes) => codes.length), { timeout: 15_000 })
+    .toBe(known + 1)
+  await field.fill((await codesTo(service, admin.email))[0] ?? '')
+}
+
+describe('an expense whose answer was lost', () => {
+  it('is written down once, also after the window was closed and the page loaded again', {
+    timeout: 90_000,
+  }, async () => {
+    const { page } = office
+    const label = `Papier ${crypto.randomUUID()}`
+    await office.go('Dépenses')
+    const keys = await loseAnswers('/api/v1/expenses', 1)
+    await page.getByRole('button', { name: 'Saisir une dépense' }).click()
+    await dialog().getByLabel('Objet').fill(label)
+    await dialog().getByLabel('Montant').fill('12')
+    await press('Saisir')
+    await dialog().getByText('Le service ne répond pas').waitFor()
+    await office.look('lost')
+    await page.keyboard.press('Escape')
+    // The list is read again: the expense is there.
+    await page.getByRole('heading', { name: label }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Saisir une dépense' }).click()
+    expect(await dialog().getByLabel('Objet').inputValue()).toBe(label)
+    await press('Saisir')
+    await isSaid('Dépense saisie')
+    expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]))
+    expect(keys).toHaveLength(2)
+    expect(await page.getByRole('heading', { name: label }).count()).toBe(1)
+  })
+})
+
+describe('a step of a mailed code', () => {
+  it('is not offered to an administrator whose code it is not', { timeout: 90_000 }, async () => {
+    const { page } = office
+    const [accountant, other] = [await newPerson(service, 'ACCOUNTANT'), await newPerson(service, 'ADMIN')]
+    const label = `Encre ${crypto.randomUUID()}`
+    const { id } = await mustCall(service, accountant, 'POST', '/expenses', { ...expenseBody(), label })
+    await mustCall(service, other, 'POST', `/expenses/${id}/approve/request`)
+    await page.reload()
+    const card = page.locator('.card', { hasText: label })
+    await card.getByText('Un autre administrateur a reçu le code').waitFor()
+    expect(await card.getByRole('button', { name: /code/ }).count()).toBe(0)
+    await office.look('not-mine')
+  })
+
+  it('preselects no decision, repeats what it approves, and opens again after it was closed', {
+    timeout: 120_000,
+  }, async () => {
+    const { page } = office
+    const { orderId } = await placeOrder(service, await newOffer(service, 5))
+    const aged = Date.now() - 2 * 3_600_000
+    await service.sql(
+      'UPDATE gateway_transactions SET created_at = ?1, reported_at = ?1 WHERE subject_id = ?2',
+      aged,
+      orderId,
+    )
+    await office.go('À décider')
+    const card = page.locator('#file-mouvements-lents .card').first()
+    await card.getByRole('button', { name: 'Décider à la main' }).click()
+    expect(await dialog().getByLabel("Ce que dit l'opérateur").inputValue()).toBe('')
+    await dialog().getByLabel('Comment vous le savez').fill('Appelé : rien chez eux.')
+    await press('Recevoir le code par e-mail')
+    await dialog().getByText('Choisissez.').waitFor()
+    await dialog().getByLabel("Ce que dit l'opérateur").selectOption('failed')
+    const known = (await codesTo(service, admin.email)).length
+    await press('Recevoir le code par e-mail')
+    await dialog().getByText("L'argent n'est pas arrivé").waitFor()
+    await office.look('code-step')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await card.getByRole('button', { name: 'Saisir le code' }).click()
+    await dialog().getByText("L'argent n'est pas arrivé").waitFor()
+    await typeCode(known)
+    await press('Enregistrer la décision')
+    await isSaid('Le mouvement est décidé.')
+  })
+
+  it('has seen no script fail, and nothing that the policy refused', () => {
+    expect(office.faults.filter((fault) => !fault.includes('ERR_CONNECTION_RESET'))).toEqual([])
+  })
+})
