@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { call, type Person } from '#testing/api.ts'
 import { all, run } from '#testing/fixtures/database.ts'
+import { mailsTo } from '#testing/fixtures/mails.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { createProduct, newCategory } from '#testing/fixtures/products.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
@@ -64,6 +65,24 @@ describe('the settings of the platform', () => {
   ])('refuse %j', async (body, field) => {
     const { status, error } = await set(await signUp('ADMIN'), body)
     expect([status, error?.details?.[0]?.field]).toEqual([400, field])
+  })
+})
+
+describe('the mail about a change', () => {
+  it('says in words which setting is now what', async () => {
+    const admin = await signUp('ADMIN')
+    const told = async (body: object, words: string) => {
+      expect((await set(admin, body)).status).toBe(200)
+      expect(await mailsTo(admin.email, words)).toHaveLength(1)
+    }
+    await told(
+      { currency: 'USD', commissionRate: '7.25', minPayout: '2.50' },
+      'en USD, retrait minimum à 2,50, commission à 7,25 %.',
+    )
+    await told({ currency: 'USD', maxPayoutPerDay: null }, 'en USD, retraits au plus en 24 heures : sans limite.')
+    await told({ defaultDeliveryFee: null, taxRate: 16 }, 'taxe à 16 %, livraison sans zone : aucune.')
+    await told({ kycRequiredFor: 'WITHDRAWAL' }, "identité exigée pour retirer de l'argent.")
+    await told({ issuer: { name: 'Soko SARL' } }, 'émetteur des factures : Soko SARL.')
   })
 })
 

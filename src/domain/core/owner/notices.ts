@@ -1,4 +1,4 @@
-import type { Format } from '#kernel/format.ts'
+import type { Format, Said } from '#kernel/format.ts'
 import type { Role } from '#kernel/roles.ts'
 import { notice } from '../notices/notice.ts'
 
@@ -7,7 +7,7 @@ export type Acted =
   | { act: 'ROLE'; whom: string; from: Role; to: Role; heldUntil?: number }
   | { act: 'BLOCK' | 'DELETE' | 'FACTORS'; whom: string }
   | { act: 'UNBLOCK' | 'RESTORE'; whom: string; heldUntil?: number }
-  | { act: 'SETTINGS' | 'ADJUST'; what: string }
+  | { act: 'SETTINGS' | 'ADJUST'; what: Said }
 
 type Facts = Acted & { who: string }
 
@@ -47,7 +47,7 @@ const SUBJECT_EN: Record<Acted['act'], string> = {
   ADJUST: 'a transfer has been reversed',
 }
 
-function inFrench(facts: Facts, { instant }: Format): string {
+function inFrench(facts: Facts, { instant, said }: Format): string {
   const { who } = facts
   const until = 'heldUntil' in facts && facts.heldUntil
   const held = until ? ` Cette personne n'approuve rien qui touche à l'argent avant le ${instant(until)}.` : ''
@@ -65,13 +65,13 @@ function inFrench(facts: Facts, { instant }: Format): string {
     case 'FACTORS':
       return `Le compte ${who} a réinitialisé les facteurs de connexion de ${facts.whom}.`
     case 'ADJUST':
-      return `Le compte ${who} a annulé un virement du grand livre : ${facts.what}.`
+      return `Le compte ${who} a annulé un virement du grand livre : ${said(facts.what)}.`
     case 'SETTINGS':
-      return `Le compte ${who} a changé un réglage de la plateforme : ${facts.what}.`
+      return `Le compte ${who} a changé un réglage de la plateforme : ${said(facts.what)}.`
   }
 }
 
-function inEnglish(facts: Facts, { instant }: Format): string {
+function inEnglish(facts: Facts, { instant, said }: Format): string {
   const { who } = facts
   const until = 'heldUntil' in facts && facts.heldUntil
   const held = until ? ` This person approves nothing about money before ${instant(until)}.` : ''
@@ -89,8 +89,8 @@ function inEnglish(facts: Facts, { instant }: Format): string {
     case 'FACTORS':
       return `The account ${who} reset the sign-in factors of ${facts.whom}.`
     case 'ADJUST':
-      return `The account ${who} reversed a transfer of the ledger: ${facts.what}.`
+      return `The account ${who} reversed a transfer of the ledger: ${said(facts.what)}.`
     case 'SETTINGS':
-      return `The account ${who} changed a setting of the platform: ${facts.what}.`
+      return `The account ${who} changed a setting of the platform: ${said(facts.what)}.`
   }
 }

@@ -14,7 +14,7 @@ import { staffAct } from '#domain/core/owner/staff-acts.ts'
 import { invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { type Currency, formatAmount, type PriceCurrency } from '#kernel/money.ts'
-import { excerpt } from '#kernel/text.ts'
+import { settingsInWords } from './settings-in-words.ts'
 
 const CROSSED = { field: 'maxPayoutPerDay', message: 'La limite de 24 heures doit être au moins le minimum.' }
 const MIN_ABOVE_MAX = guard('MIN_ABOVE_MAX', 'VALIDATION_ERROR', { message: CROSSED.message, details: [CROSSED] })
@@ -126,7 +126,7 @@ export async function updatePlatformSettings(ctx: Ctx, input: Update) {
     ctx,
     [
       ...(isMoney ? [unlessHeld(ctx)] : []),
-      ...staffAct(ctx, 'settings.update', 'platform', input, { act: 'SETTINGS', what: inWords(input) }),
+      ...staffAct(ctx, 'settings.update', 'platform', input, { act: 'SETTINGS', what: settingsInWords(input) }),
       ...(currency && Object.keys(set).length > 0
         ? [
             ctx.db.update(moneySettings).set(set).where(eq(moneySettings.currency, currency)),
@@ -176,12 +176,3 @@ const setNamed = (ctx: Ctx, name: string, value: string): Write =>
     .insert(platformSettings)
     .values({ name, value, updatedAt: ctx.now })
     .onConflictDoUpdate({ target: platformSettings.name, set: { value: sql`excluded.value`, updatedAt: ctx.now } })
-
-/** The changed settings in words, for the mail to ADMINs. */
-const inWords = (input: Update) =>
-  excerpt(
-    Object.entries(input)
-      .map(([name, value]) => `${name} = ${typeof value === 'object' ? JSON.stringify(value) : value}`)
-      .join(', '),
-    300,
-  )
