@@ -5,6 +5,7 @@ import { Act } from '../ui/act.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import type { FieldSpec, Values } from '../ui/fields.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
+import { useLeapCheck } from '../ui/second-look.ts'
 import { cycle } from '../words.ts'
 
 /** Plans to which sellers subscribe. */
@@ -43,6 +44,9 @@ export function PlansPage() {
 function PlanCard({ plan, reload }: { plan: Plan; reload: () => void }) {
   const param = { id: plan.id }
   const { version } = plan
+  const checkLeaps = useLeapCheck()
+  const priceOf = (billingCycle: string, currency: string) =>
+    plan.prices.find((price) => price.billingCycle === billingCycle && price.currency === currency)?.amount
   return (
     <Card
       of={plan.id}
@@ -67,14 +71,19 @@ function PlanCard({ plan, reload }: { plan: Plan; reload: () => void }) {
               label: `${currency} ${cycle(billingCycle)}`,
               kind: 'amount' as const,
               isOptional: true,
-              value:
-                plan.prices.find((price) => price.billingCycle === billingCycle && price.currency === currency)
-                  ?.amount ?? '',
+              value: priceOf(billingCycle, currency) ?? '',
             }))}
             submit="Fixer"
-            run={(values) =>
-              ask(() => client.plans[':id'].prices.$put({ param, json: { prices: pricesOf(values), version } }))
-            }
+            run={async (values) => {
+              const prices = pricesOf(values)
+              checkLeaps(
+                prices.map(({ billingCycle, currency, amount }) => ({
+                  label: `Prix ${cycle(billingCycle)}`,
+                  ...{ old: priceOf(billingCycle, currency), next: amount, unit: currency },
+                })),
+              )
+              return ask(() => client.plans[':id'].prices.$put({ param, json: { prices, version } }))
+            }}
             done="Prix fixés."
             onDone={reload}
           >

@@ -6,6 +6,7 @@ import { Act } from '../ui/act.tsx'
 import { Facts } from '../ui/card.tsx'
 import type { FieldSpec } from '../ui/fields.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
+import { useLeapCheck } from '../ui/second-look.ts'
 import { choices, kycFor, moderationMode } from '../words.ts'
 
 /**
@@ -70,6 +71,7 @@ type OfCurrency = PlatformSettings['settings'][number]
 
 function Money({ of, reload }: { of: OfCurrency; reload: () => void }) {
   const { currency, minPayout, maxPayoutPerDay, commissionRate } = of
+  const checkLeaps = useLeapCheck()
   return (
     <section class="panel">
       <h2>En {currency}</h2>
@@ -94,13 +96,14 @@ function Money({ of, reload }: { of: OfCurrency; reload: () => void }) {
           },
           { name: 'commissionRate', label: 'Commission, en pour cent', kind: 'amount', value: commissionRate },
         ]}
-        run={({ maxPayoutPerDay, ...changed }) =>
-          set({
+        run={async ({ maxPayoutPerDay, ...changed }) => {
+          checkLeaps([{ label: 'Commission', old: commissionRate, next: changed.commissionRate, unit: '%' }])
+          return set({
             currency,
             ...changed,
             ...(maxPayoutPerDay !== undefined && { maxPayoutPerDay: maxPayoutPerDay || null }),
           })
-        }
+        }}
         reload={reload}
       >
         La commission vaut pour les commandes acceptées désormais, les limites dès le prochain retrait.
@@ -136,30 +139,39 @@ const Identity = ({ settings: { kycRequiredFor }, reload }: Props) => (
 
 const NOWHERE = 'aucune livraison'
 
-const Delivery = ({ settings: { defaultDeliveryFee: fees }, reload }: Props) => (
-  <section class="panel">
-    <h2>Livraisons sans zone</h2>
-    <p>
-      Dans une ville qui n’a pas de zone, à moins de 15 km de la boutique :{' '}
-      {fees ? `${money(fees.USD, 'USD')}, ou ${money(fees.CDF, 'CDF')}` : NOWHERE}.
-    </p>
-    <Change
-      title="Que coûte une livraison sans zone ?"
-      fields={(['USD', 'CDF'] as const).map((currency) => ({
-        name: currency,
-        label: `Frais en ${currency}`,
-        kind: 'amount' as const,
-        isOptional: true,
-        value: fees?.[currency] ?? '',
-        hint: `Les deux vides : ${NOWHERE}.`,
-      }))}
-      run={(_, { USD, CDF }) => set({ defaultDeliveryFee: USD || CDF ? { USD: USD ?? '', CDF: CDF ?? '' } : null })}
-      reload={reload}
-    >
-      Vaut pour les prochains devis ; une ville dont toutes les zones sont fermées n’est pas livrée.
-    </Change>
-  </section>
-)
+function Delivery({ settings: { defaultDeliveryFee: fees }, reload }: Props) {
+  const checkLeaps = useLeapCheck()
+  return (
+    <section class="panel">
+      <h2>Livraisons sans zone</h2>
+      <p>
+        Dans une ville qui n’a pas de zone, à moins de 15 km de la boutique :{' '}
+        {fees ? `${money(fees.USD, 'USD')}, ou ${money(fees.CDF, 'CDF')}` : NOWHERE}.
+      </p>
+      <Change
+        title="Que coûte une livraison sans zone ?"
+        fields={(['USD', 'CDF'] as const).map((currency) => ({
+          name: currency,
+          label: `Frais en ${currency}`,
+          kind: 'amount' as const,
+          isOptional: true,
+          value: fees?.[currency] ?? '',
+          hint: `Les deux vides : ${NOWHERE}.`,
+        }))}
+        run={async (_, { USD, CDF }) => {
+          checkLeaps([
+            { label: 'Frais', old: fees?.USD, next: USD, unit: 'USD' },
+            { label: 'Frais', old: fees?.CDF, next: CDF, unit: 'CDF' },
+          ])
+          return set({ defaultDeliveryFee: USD || CDF ? { USD: USD ?? '', CDF: CDF ?? '' } : null })
+        }}
+        reload={reload}
+      >
+        Vaut pour les prochains devis ; une ville dont toutes les zones sont fermées n’est pas livrée.
+      </Change>
+    </section>
+  )
+}
 
 const ISSUER = {
   name: 'Nom',
@@ -172,6 +184,7 @@ type IssuerField = keyof typeof ISSUER
 
 function Invoicing({ settings: { taxRate, issuer }, reload }: Props) {
   const names = Object.keys(ISSUER) as IssuerField[]
+  const checkLeaps = useLeapCheck()
   return (
     <section class="panel">
       <h2>Factures</h2>
@@ -193,7 +206,8 @@ function Invoicing({ settings: { taxRate, issuer }, reload }: Props) {
             maxLength: name === 'name' ? 120 : name === 'address' ? 200 : 60,
           })),
         ]}
-        run={({ taxRate, ...changed }, { name = '', address, rccm, idNat, taxNumber }) => {
+        run={async ({ taxRate: next, ...changed }, { name = '', address, rccm, idNat, taxNumber }) => {
+          checkLeaps([{ label: 'Taxe', old: taxRate, next, unit: '%' }])
           const issuer = {
             name,
             address: address || null,
@@ -201,7 +215,10 @@ function Invoicing({ settings: { taxRate, issuer }, reload }: Props) {
             idNat: idNat || null,
             taxNumber: taxNumber || null,
           }
-          return set({ ...(taxRate !== undefined && { taxRate }), ...(Object.keys(changed).length > 0 && { issuer }) })
+          return set({
+            ...(next !== undefined && { taxRate: next }),
+            ...(Object.keys(changed).length > 0 && { issuer }),
+          })
         }}
         reload={reload}
       >

@@ -1,5 +1,4 @@
 import { ApiError, type ExchangeRate, type UpdateExchangeRateBody } from '@soko/client'
-import { useRef } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { ADMIN, useMay } from '../role.ts'
 import { number, when } from '../show.ts'
@@ -7,11 +6,9 @@ import { Act } from '../ui/act.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
+import { LEAP, useSecondLook } from '../ui/second-look.ts'
 import { CURRENCIES } from '../words.ts'
 
-const LEAP = 0.1
-/** A second press sooner than this, in ms, is a key that bounced: nobody has read the message yet. */
-const READ_MS = 2000
 type Currency = ExchangeRate['baseCurrency']
 
 /** The value of one unit of `from` in `to` now, also if the rate is set in the other direction; undefined if there is no rate. */
@@ -26,32 +23,24 @@ async function rateNow(from: Currency, to: Currency): Promise<string | undefined
 
 /** Sets a rate. A rate that leaps must be confirmed by a second press: a comma in the wrong place would reprice the whole market. */
 function useSetRate() {
-  const confirmed = useRef('')
-  const askedAt = useRef(0)
+  const { isConfirmed, again } = useSecondLook()
   const isAdmin = useMay()(ADMIN)
   return async (json: UpdateExchangeRateBody) => {
     const now = await rateNow(json.baseCurrency, json.quoteCurrency)
     const change = Number(json.rate) / Number(now) - 1
     const leap = `${now} ${json.rate}`
-    const isConfirmed = confirmed.current === leap && Date.now() - askedAt.current > READ_MS
-    const again = (said: string) => {
-      // A press that came too soon does not begin the time anew.
-      if (confirmed.current !== leap) askedAt.current = Date.now()
-      confirmed.current = leap
-      return new Error(`${said} Si c'est bien cela, relisez, puis appuyez de nouveau.`)
-    }
-    if (Math.abs(change) > LEAP && !isConfirmed) {
+    const isSure = isConfirmed(leap)
+    if (Math.abs(change) > LEAP && !isSure) {
       const percent = `${change > 0 ? '+' : '−'}${number(Math.round(Math.abs(change) * 100))} %`
-      throw again(`${number(now ?? '')} devient ${number(json.rate)} : ${percent}.`)
+      throw again(leap, `${number(now ?? '')} devient ${number(json.rate)} : ${percent}.`)
     }
-    const confirmJump = isConfirmed && isAdmin
+    const confirmJump = isSure && isAdmin
     try {
       await ask(() => client.exchangeRates.index.$put({ json: { ...json, ...(confirmJump && { confirmJump }) } }))
     } catch (error) {
-      if (error instanceof ApiError && error.reason === 'RATE_JUMP' && isAdmin) throw again(error.message)
+      if (error instanceof ApiError && error.reason === 'RATE_JUMP' && isAdmin) throw again(leap, error.message)
       throw error
     }
-    confirmed.current = ''
   }
 }
 

@@ -6,6 +6,7 @@ import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import type { FieldSpec, Values } from '../ui/fields.tsx'
 import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
+import { useLeapCheck } from '../ui/second-look.ts'
 import { COUNTRIES, CURRENCIES } from '../words.ts'
 
 /** Zones in which riders deliver, with the fee of each. */
@@ -46,6 +47,7 @@ export function ZonesPage() {
 function ZoneCard({ zone, reload }: { zone: DeliveryZone; reload: () => void }) {
   const param = { id: zone.id }
   const of = client.zones[':id']
+  const checkLeaps = useLeapCheck()
   return (
     <Card
       of={zone.id}
@@ -58,7 +60,11 @@ function ZoneCard({ zone, reload }: { zone: DeliveryZone; reload: () => void }) 
             title={`Modifier ${zone.name}`}
             fields={fieldsOf(zone)}
             submit="Enregistrer"
-            run={(values) => ask(() => of.$put({ param, json: zoneOf(values) }))}
+            run={async (values) => {
+              if (values.feeCurrency === zone.feeCurrency)
+                checkLeaps([{ label: 'Frais', old: zone.fee, next: values.fee, unit: zone.feeCurrency }])
+              return ask(() => of.$put({ param, json: zoneOf(values) }))
+            }}
             done="Zone modifiée."
             onDone={reload}
           />
