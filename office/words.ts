@@ -52,6 +52,30 @@ export const PROVIDERS = {
   AIRTEL_RWA: 'Airtel Money (Rwanda)',
 }
 export const provider = someOf(PROVIDERS)
+/** Why an operator did not move money. A code that is not here is shown beside its meaning, for a call to the operator. */
+const FAILURES: Record<string, string> = {
+  CANCELLED: "annulé par l'opérateur",
+  DECIDED: "noté à la main : l'argent n'est pas arrivé",
+  FAILED: "refusé par l'opérateur",
+  INSUFFICIENT_BALANCE: 'solde insuffisant',
+  INSUFFICIENT_FUNDS: 'solde insuffisant',
+  INVALID_AMOUNT: "montant que l'opérateur ne prend pas",
+  AMOUNT_OUT_OF_BOUNDS: "montant que l'opérateur ne prend pas",
+  INVALID_PHONE_NUMBER: 'numéro sans compte sur ce réseau',
+  INVALID_PROVIDER: 'numéro sans compte sur ce réseau',
+  MANUALLY_CANCELLED: "annulé chez l'opérateur",
+  NOT_FOUND: "inconnu de l'opérateur",
+  NOT_SENT: "jamais parti vers l'opérateur",
+  PAWAPAY_WALLET_OUT_OF_FUNDS: "notre compte chez l'opérateur est vide",
+  RECIPIENT_LIMIT_REACHED: 'plafond du destinataire atteint',
+  RECIPIENT_NOT_FOUND: 'numéro sans compte sur ce réseau',
+  REFUSED: "refusé par l'opérateur",
+  TIMEOUT: 'sans réponse à temps',
+  WALLET_LIMIT_REACHED: 'plafond du destinataire atteint',
+}
+export const failure = (code: string | null | undefined) =>
+  code && (FAILURES[code] ?? `refusé par l'opérateur (${code})`)
+
 export const fulfillment = wordsFor<StaffOrderFile['fulfillmentMethod']>({
   DELIVERY: 'livraison',
   PICKUP: 'retrait en boutique',

@@ -9,7 +9,7 @@ import { Approval, type ApprovalProps } from '../ui/approval.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import { type FieldSpec, withoutEmpty } from '../ui/fields.tsx'
 import { PaperButton } from '../ui/files.tsx'
-import { useKept } from '../ui/kept.ts'
+import { keep, keptValue, useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { PersonName } from '../ui/people.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
@@ -17,6 +17,8 @@ import { UploadButton } from '../ui/upload.tsx'
 import { bookingKind, CURRENCIES, choices } from '../words.ts'
 
 type Status = Booking['status']
+/** The name under which the tab remembers the name of the chosen statement: a browser keeps no file over a reload. */
+const PAPER = 'ecritures : relevé'
 /** Each gateway: the compiler asks for one that is missing. */
 const GATEWAYS = Object.keys({ A: true, B: true } satisfies Record<NonNullable<Booking['gateway']>, true>)
 
@@ -24,7 +26,13 @@ const GATEWAYS = Object.keys({ A: true, B: true } satisfies Record<NonNullable<B
 export function BookingsPage() {
   const [page, setPage] = useKept('ecritures : page', 1)
   const [status, setStatus] = useKept<Status | ''>('ecritures : état', '')
-  const [paper, setPaper] = useState<File>()
+  const [paper, choosePaper] = useState<File>()
+  const [lost, setLost] = useState(keptValue<string>(PAPER))
+  const setPaper = (file: File | undefined) => {
+    keep(PAPER, file?.name)
+    setLost(undefined)
+    choosePaper(file)
+  }
   const loaded = useLoad(
     () => ask(() => client.ledger.bookings.$get({ query: { page: String(page), ...(status && { status }) } })),
     [page, status],
@@ -64,7 +72,13 @@ export function BookingsPage() {
             loaded.reload()
           }}
         >
-          <p class="soft">{paper ? `Avec le relevé ${paper.name}.` : 'Sans relevé joint.'}</p>
+          {lost ? (
+            <p class="notice">
+              Le relevé {lost} ne survit pas à un rechargement de la page : fermez, choisissez-le de nouveau.
+            </p>
+          ) : (
+            <p class="soft">{paper ? `Avec le relevé ${paper.name}.` : 'Sans relevé joint.'}</p>
+          )}
         </Act>
       </div>
       <Load of={loaded}>
@@ -90,7 +104,8 @@ const feesSaid = (fees: BookingList['fees']) =>
   fees.map(({ month, gateway, currency, amount }) => `${month}, ${gateway} : ${money(amount, currency)}`).join(' · ') ||
   'aucuns'
 
-const OF_GATEWAYS = 'Pour des frais, un virement vers la banque ou un approvisionnement.'
+/** Kinds of bookings at an operator: each names it. */
+const AT_GATEWAY: Booking['kind'][] = ['GATEWAY_FEE', 'SETTLEMENT', 'TOP_UP']
 const EXCHANGE = { name: 'kind', is: 'EXCHANGE' }
 const FIELDS: FieldSpec[] = [
   {
@@ -100,10 +115,13 @@ const FIELDS: FieldSpec[] = [
     isDecision: true,
     options: choices(bookingKind, ...bookingKind.all),
   },
-  {
-    ...{ name: 'gateway', label: 'Opérateur', kind: 'select', isOptional: true, hint: OF_GATEWAYS },
-    options: choices((name) => name, ...GATEWAYS),
-  },
+  ...AT_GATEWAY.map(
+    (kind): FieldSpec => ({
+      ...{ name: 'gateway', label: 'Opérateur', kind: 'select', isDecision: true },
+      options: choices((name) => name, ...GATEWAYS),
+      onlyWhen: { name: 'kind', is: kind },
+    }),
+  ),
   { name: 'amount', label: 'Montant', kind: 'amount' },
   { name: 'currency', label: 'Monnaie', kind: 'select', options: CURRENCIES },
   { name: 'toAmount', label: 'Montant reçu en échange', kind: 'amount', onlyWhen: EXCHANGE },

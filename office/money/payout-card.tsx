@@ -8,7 +8,7 @@ import { Approval, type ApprovalProps } from '../ui/approval.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
 import { useLoad } from '../ui/load.tsx'
 import { PersonName } from '../ui/people.tsx'
-import { provider } from '../words.ts'
+import { failure, provider } from '../words.ts'
 import { accountWords } from './ledger-words.ts'
 import { Resolution } from './resolution.tsx'
 
@@ -107,7 +107,7 @@ function About({ payoutId }: { payoutId: string }) {
         ['Motif', file.reason],
         ['Payé de', accountWords(file.account)],
         ['Demandé par', <PersonName id={file.requestedBy} />],
-        ['Échec', file.failureMessage ?? file.failureCode],
+        ['Échec', file.failureMessage ?? failure(file.failureCode)],
       ]}
     />
   )

@@ -6,6 +6,7 @@ import { money, phone, when } from '../show.ts'
 import { refundState, toneOf } from '../states.ts'
 import { Act, reason } from '../ui/act.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
+import { failure } from '../words.ts'
 import { OtherNumber, RefundApproval, RefundCode } from './refund-approval.tsx'
 import { Resolution } from './resolution.tsx'
 
@@ -34,7 +35,7 @@ export function RefundCard({ refund, reload, isOnOrder = false }: Props) {
           ['Part', refund.kind === 'PARTIAL' && 'une partie'],
           ['Raison', refund.reason],
           ['Refusé parce que', refund.rejectionReason],
-          ['Échec', failureReason],
+          ['Échec', failure(failureReason)],
           ['Demandé', when(refund.createdAt)],
           ['Terminé', completedAt && when(completedAt)],
         ]}

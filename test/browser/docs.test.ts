@@ -55,6 +55,7 @@ it.each([
     writeFileSync(`${process.env.SHOTS}/docs-${name}.png`, await page.screenshot({ fullPage: true }))
   expect(described?.width).toBeGreaterThan(250)
   expect(described?.height).toBeLessThan(80)
+  await page.getByPlaceholder('Filtrer par thème').waitFor()
   const gap = await page.evaluate(`(() => {
     const cell = document.querySelector('.info td')
     const words = document.createRange()

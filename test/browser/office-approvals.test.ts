@@ -136,6 +136,91 @@ describe('a step of a mailed code', () => {
     await isSaid('Le mouvement est décidé.')
   })
 
+  it('says the failure of a refund in French', { timeout: 60_000 }, async () => {
+    const { page } = office
+    await page.route('**/api/v1/refunds?**', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      const refund = {
+        id: 'r',
+        refundId: 'r',
+        orderId: null,
+        subscriptionPaymentId: 'p',
+        amount: '3.00',
+        currency: 'USD',
+      }
+      const failed = {
+        status: 'FAILED',
+        kind: 'FULL',
+        failureReason: 'FAILED',
+        phoneNumber: '243•••01',
+        awaitsMyCode: false,
+      }
+      const more = {
+        reason: null,
+        rejectionReason: null,
+        gateway: 'A',
+        completedAt: null,
+        returnedAt: null,
+        orderNumber: null,
+      }
+      body.data.refunds = [{ ...refund, ...failed, ...more, createdAt: new Date().toISOString() }]
+      await route.fulfill({ response: answer, json: body })
+    })
+    await office.go('Remboursements')
+    await page.getByText("refusé par l'opérateur", { exact: true }).waitFor()
+  })
+})
+
+describe('a value that leaps', () => {
+  it.each([
+    ['Réglages du marché', 'Commission, en pour cent', '100', 'Commission : 0 % devient 100 %', 'Réglage changé.'],
+    ['Plans', 'USD par mois', '9000', 'devient 9 000,00 USD', 'Prix fixés.'],
+  ])(
+    '%s: is shown beside the old one before it is sent',
+    { timeout: 60_000 },
+    async (place, label, value, said, done) => {
+      const { page } = office
+      await office.go(place)
+      await page
+        .getByRole('button', { name: /^(Changer|Fixer les prix)/ })
+        .first()
+        .click()
+      await dialog().getByLabel(label).fill(value)
+      const send = dialog().getByRole('button', { name: /^(Enregistrer|Fixer)$/ })
+      await send.click()
+      await dialog().getByText(said.replaceAll(' ', '\u00a0')).or(dialog().getByText(said)).first().waitFor()
+      await office.look(`leap-${place}`)
+      // A key that bounced does not send it.
+      await send.click()
+      await dialog().getByText('appuyez de nouveau').waitFor()
+      await page.waitForTimeout(2100)
+      await send.click()
+      await isSaid(done)
+    },
+  )
+})
+
+describe('a booking of the bank', () => {
+  it('asks for the operator where there is one, and says that its statement is lost with the page', {
+    timeout: 60_000,
+  }, async () => {
+    const { page } = office
+    await office.go('Banque et frais')
+    const file = { name: 'releve.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.reload()
+    await page.getByRole('button', { name: 'Demander une écriture' }).click()
+    await dialog().getByText('Le relevé releve.pdf ne survit pas').waitFor()
+    await dialog().getByLabel('Écriture').selectOption('EXCHANGE')
+    expect(await dialog().getByLabel('Opérateur').count()).toBe(0)
+    await dialog().getByLabel('Écriture').selectOption('TOP_UP')
+    expect(await dialog().getByText('facultatif').count()).toBe(0)
+    expect(await dialog().getByLabel('Opérateur').inputValue()).toBe('')
+    await office.look('booking')
+    await page.keyboard.press('Escape')
+  })
+
   it('has seen no script fail, and nothing that the policy refused', () => {
     expect(office.faults.filter((fault) => !fault.includes('ERR_CONNECTION_RESET'))).toEqual([])
   })

@@ -38,7 +38,9 @@ const DOCUMENTS = html`<!doctype html>
   </body>
 </html>`
 
-const START = `SwaggerUIBundle({
+const START = `const FILTER = 'Filtrer par thème'
+
+SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#api',
   deepLinking: true,
@@ -47,7 +49,15 @@ const START = `SwaggerUIBundle({
   filter: true,
   persistAuthorization: false,
   validatorUrl: null,
-})`
+})
+
+/** Swagger UI has no words of its own in French for its filter. */
+new MutationObserver(() => {
+  const filter = document.querySelector('.operation-filter-input')
+  if (!filter || filter.placeholder === FILTER) return
+  filter.placeholder = FILTER
+  filter.ariaLabel = FILTER
+}).observe(document.getElementById('api'), { childList: true, subtree: true })`
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }

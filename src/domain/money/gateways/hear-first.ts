@@ -84,9 +84,13 @@ function isAnnounced(
 
 function disagree(said: Said): never {
   const word = said.is === 'amount' ? `réussi pour ${said.announced}` : said.is
+  const next =
+    said.is === 'amount'
+      ? 'Redites-le dans « Montant vraiment reçu » (amount).'
+      : 'Relisez le mouvement avant de décider.'
   const told = word in transactionMachine.states ? transactionMachine.states[word as 'failed'] : word
   fail('CONFLICT', {
     reason: 'GATEWAY_DISAGREES',
-    message: `L'opérateur, interrogé à l'instant, dit ce mouvement ${told} : sa réponse fait foi. Relisez le mouvement avant de décider.`,
+    message: `L'opérateur, interrogé à l'instant, dit ce mouvement ${told} : sa réponse fait foi. ${next}`,
   })
 }
