@@ -5,7 +5,7 @@ import { Frame } from './frame.tsx'
 import { Myself, STAFF } from './role.ts'
 import { Prove } from './session/prove.tsx'
 import { findMe, SignIn } from './session/sign-in.tsx'
-import { forgetKept, keepFor } from './ui/kept.ts'
+import { forgetKept, keepFor, mayBeSignedIn, rememberSession } from './ui/kept.ts'
 import { StatusLine } from './ui/said.tsx'
 
 type Who = Me | 'nobody' | 'ended' | 'asking' | { failed: string }
@@ -16,18 +16,24 @@ export function App() {
   const hasSignedIn = useRef(false)
   const enter = (me: Me) => {
     keepFor(me)
+    rememberSession(true)
     setWho(me)
   }
   const lookWho = () =>
-    findMe().then(enter, (error: Error & { status?: number }) =>
-      setWho(error.status === 401 ? 'nobody' : { failed: error.message }),
-    )
+    findMe().then(enter, (error: Error & { status?: number }) => {
+      if (error.status !== 401) return setWho({ failed: error.message })
+      rememberSession(false)
+      setWho('nobody')
+    })
   frame.signedOut = () => setWho((before) => (typeof before === 'object' && 'role' in before ? 'ended' : 'nobody'))
   useEffect(() => {
-    lookWho()
+    // A question that can only be refused is not asked.
+    if (mayBeSignedIn()) lookWho()
+    else setWho('nobody')
   }, [])
   const left = () => {
     forgetKept()
+    rememberSession(false)
     setWho('nobody')
   }
   const signedIn = () => {

@@ -92,6 +92,25 @@ export function keepFor(owner: { id: string; email: string }): void {
   write()
 }
 
+const SESSION = 'soko-bureau-session'
+
+/** Whether somebody signed in with this browser and did not sign out. If the browser stores nothing, it is not known: true. */
+export function mayBeSignedIn(): boolean {
+  try {
+    return localStorage.getItem(SESSION) !== null
+  } catch {
+    return true
+  }
+}
+
+/** Remembers for every tab of this browser whether somebody is signed in. */
+export function rememberSession(isOpen: boolean): void {
+  try {
+    if (isOpen) localStorage.setItem(SESSION, 'open')
+    else localStorage.removeItem(SESSION)
+  } catch {}
+}
+
 /** The e-mail address of the person who worked here and did not sign out. */
 export const keptEmail = () => kept.owner?.email ?? ''
 

@@ -62,6 +62,28 @@ async function typeCode(known: number): Promise<void> {
   await field.fill((await codesTo(service, admin.email))[0] ?? '')
 }
 
+describe('the start of the page', () => {
+  it('asks nothing that can only be refused, and renews a session once for all that wait for it', {
+    timeout: 60_000,
+  }, async () => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await page.goto(`${service.pages}/office`)
+    await page.getByLabel('Adresse e-mail').waitFor()
+    expect(asked.filter((each) => each.includes('/api/'))).toEqual([])
+    await context.close()
+
+    const renewals: string[] = []
+    office.page.on('request', (request) => request.url().includes('/refresh-token') && renewals.push(request.url()))
+    await office.page.context().clearCookies({ name: /access/i })
+    await office.go('Dépenses')
+    await office.page.getByText('Approuvées :').waitFor()
+    expect(renewals).toHaveLength(1)
+  })
+})
+
 describe('an expense whose answer was lost', () => {
   it('is written down once, also after the window was closed and the page loaded again', {
     timeout: 90_000,
@@ -169,6 +191,40 @@ describe('a step of a mailed code', () => {
     })
     await office.go('Remboursements')
     await page.getByText("refusé par l'opérateur", { exact: true }).waitFor()
+  })
+})
+
+describe('a decision', () => {
+  it('about a reported product is made in sight of it, and changes the counts of the page', {
+    timeout: 60_000,
+  }, async () => {
+    const { page } = office
+    const { productId } = await newOffer(service, 5)
+    const person = await newPerson(service)
+    await mustCall(service, person, 'POST', `/products/${productId}/report`, { reasonCode: 'COUNTERFEIT' })
+    await office.go('Plans')
+    await office.go('À décider')
+    const chip = page.getByRole('button', { name: /^Signalements/ })
+    const card = page.locator('#file-signalements .card')
+    await card.getByText('12,50 USD').waitFor()
+    await card.getByRole('link').waitFor()
+    await expect.poll(() => card.locator('.pictures img').count()).toBeGreaterThan(0)
+    await office.look('reported')
+    const products = Number((await page.getByRole('button', { name: /^Produits/ }).innerText()).match(/\d+/)?.[0])
+    await card.getByRole('button', { name: 'Retirer le produit' }).click()
+    await dialog().getByLabel('Raison').fill('Une contrefaçon.')
+    const keys = await loseAnswers('/resolve', 1)
+    await press('Retirer le produit')
+    await dialog().getByText('Le service ne répond pas').waitFor()
+    // The same press again finds its own act, and blames no colleague.
+    await press('Retirer le produit')
+    await isSaid("C'est retiré de la vente.")
+    expect(new Set(keys).size).toBe(1)
+    await expect.poll(() => chip.innerText()).toMatch(/0/)
+    // The product that was taken down left the list of those that wait.
+    await expect
+      .poll(async () => Number((await page.getByRole('button', { name: /^Produits/ }).innerText()).match(/\d+/)?.[0]))
+      .toBe(products - 1)
   })
 })
 
