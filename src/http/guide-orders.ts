@@ -13,11 +13,12 @@ export const ORDERS = [
    « succeeded » : payée ; si la commande est CANCELLED, c'était trop tard et c'est remboursé. « failed » : failureReason dit pourquoi, étape 4.
    « expired » : sans nouvelles de l'opérateur, peut encore aboutir. « review » : l'équipe vérifie le montant, ne repayez pas.
 4. Refus : POST /orders/:id/pay « {"payerPhoneNumber":"243811234555","network":"vodacom","countryCode":"CD"} », autre numéro
-   possible, avant expiresAt (15 min).
+   possible, avant expiresAt : 15 minutes après la commande, mais **2 minutes après un refus** tant que l'acheteur n'a conclu aucune
+   commande. Un nouvel essai rend le reste des 15 minutes : relisez expiresAt dans la réponse ou par GET /orders/:id.
 
 Erreurs : 400 MBIYOPAY_PAYIN_FAILED (la commande existe, « details » nomme orderId : étape 4), 403 OWN_SHOP,
 404 article retiré, 409 INSUFFICIENT_STOCK (« details »), 409 PAYMENT_IN_PROGRESS (ni repayer ni annuler avant la fin du paiement, ou
-expiresAt, qui annule la commande), 409 TOO_MANY_UNPAID, 410 délai passé.
+expiresAt, qui annule la commande ; ou ce téléphone a déjà une demande, dont « details » nomme la commande si elle est à vous), 409 TOO_MANY_UNPAID, 410 délai passé.
 
 Réponse perdue : même clé, même corps. « pending » n'est ni un échec ni un succès : ne passez pas une nouvelle
 commande. Payé trop tard : honoré

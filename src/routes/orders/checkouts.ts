@@ -63,8 +63,8 @@ export const checkouts = newRouter()
       ...mine,
       id: 'payCheckout',
       summary: 'Payer un panier à nouveau',
-      doc: `Redemande ce qui n'est ni payé ni annulé, au besoin depuis un autre numéro, tant que le stock est gardé
-        (ensuite 410). Refusé tant qu'une demande peut encore aboutir.`,
+      doc: `Redemande ce qui n'est ni payé ni annulé, au besoin depuis un autre numéro, jusqu'à expiresAt
+        (2 minutes après un refus, comme pour payOrder ; ensuite 410). Refusé tant qu'une demande peut encore aboutir.`,
       reasons: [refusalOf('CHECKOUT'), 'PAYMENT_IN_PROGRESS', 'SHOP_CLOSED', 'GONE', 'INVALID_TRANSITION'],
       param: CheckoutParam,
       json: PayCheckout,

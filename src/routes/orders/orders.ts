@@ -4,7 +4,7 @@ import { CancelOrder, cancelOrder } from '#domain/orders/orders/cancel.ts'
 import { checkOrderPayment } from '#domain/orders/orders/check-payment.ts'
 import { confirmReceipt } from '#domain/orders/orders/confirm-receipt.ts'
 import { ListOrders, listMyOrders } from '#domain/orders/orders/list.ts'
-import { PayOrder, payOrder } from '#domain/orders/orders/pay.ts'
+import { OrderPayinView, PayOrder, payOrder } from '#domain/orders/orders/pay.ts'
 import { PlaceOrder, placeOrder } from '#domain/orders/orders/place.ts'
 import { showOrder } from '#domain/orders/orders/show.ts'
 import { OrderList, OrderView, OrderWithPayin } from '#domain/orders/orders/view.ts'
@@ -40,9 +40,10 @@ export const orders = newRouter()
       doc: `Commande dans une boutique : le stock est gardé 15 minutes et le payeur reçoit une demande sur son
         téléphone. La réponse joint « payin » ; suivez par checkOrderPayment tant que « payin.status » vaut
         « pending ». Si l'opérateur refuse (MBIYOPAY_PAYIN_FAILED), la commande existe : « details » nomme orderId,
-        repayez-la par payOrder. Envoyez « Idempotency-Key » : sans elle, deux appels font deux commandes. Un acheteur a au plus
-        trois commandes impayées à la fois (dix après une première commande conclue), et un téléphone au plus trois
-        demandes de paiement sans réponse ; après dix refus en une heure il n'en reçoit plus (429). deliveryAddress est
+        repayez-la par payOrder avant l'expiresAt de showOrder, 2 minutes plus tard pour qui n'a encore rien conclu. Envoyez « Idempotency-Key » : sans elle, deux appels font deux commandes. Un acheteur a au plus
+        trois commandes impayées à la fois (dix après une première commande conclue). Un téléphone a au plus trois
+        demandes sans réponse ; d'un numéro ni prouvé ni déjà payeur, une seule par acheteur : PAYMENT_IN_PROGRESS, « details » nomme
+        ce qui attend (orderId, checkoutId), si c'est à l'appelant. Après dix refus en une heure il n'en reçoit plus (429). deliveryAddress est
         compris dans la ville de la boutique. SHOP_CLOSED : « details » nomme availableAt.`,
       reasons: [
         'NOT_FOUND',
@@ -82,15 +83,17 @@ export const orders = newRouter()
     op({
       id: 'payOrder',
       summary: 'Payer à nouveau',
-      doc: `Redemande le paiement d'une commande impayée, au besoin depuis un autre numéro ou réseau, tant que son
-        stock est gardé (15 minutes après la commande ; ensuite 410). Refusé tant qu'un paiement précédent peut encore
-        aboutir. Suivez par checkOrderPayment ; après un refus de l'opérateur, on peut recommencer.`,
+      doc: `Redemande le paiement d'une commande impayée, au besoin depuis un autre numéro ou réseau, jusqu'à
+        expiresAt, ensuite 410 : 15 minutes après la commande, mais 2 minutes après un refus, tant que l'acheteur n'a encore conclu
+        aucune commande. Un nouvel essai rend le reste des 15 minutes ; la réponse a l'expiresAt qui vaut alors. Refusé tant
+        qu'un paiement précédent peut encore aboutir. Après un 400, relisez expiresAt par showOrder ; « details » de PAYMENT_IN_PROGRESS le nomme. Suivez par
+        checkOrderPayment.`,
       reasons: [refusalOf('ORDER'), 'PAYMENT_IN_PROGRESS', 'SHOP_CLOSED', 'GONE', 'INVALID_TRANSITION'],
       roles: 'signedIn',
       param: IdParam,
       json: PayOrder,
       status: 201,
-      ok: PayinView,
+      ok: OrderPayinView,
     }),
     async (c) => c.json(ok(await payOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))), 201),
   )

@@ -111,7 +111,10 @@ export const SAMPLES: Record<string, unknown[]> = {
     { number, total: amount, opening: until },
   ],
   'order.waits': [{ number, shop: 'Kivu Frais', opening: until }],
-  'order.payment-failed': [{ number }],
+  'order.payment-failed': [
+    { number, until },
+    { number, until: undefined },
+  ],
   'order.ready': [{ number }],
   'order.revived': [{ number }],
   'order.refund-under-way': [{ number }],

@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import { abortWhen, guard } from '#db/guard.ts'
+import { abortWhen, failureOf, guard, isBroken } from '#db/guard.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { MOVEMENT_DIRECTIONS } from '#db/schema/money/gateways.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
+import type { FieldError } from '#kernel/failure.ts'
 import { PROMPTS } from '#kernel/limits.ts'
 import { isOfBuyer, isOfSubscriber } from '../above.ts'
 import { isNumberOf } from './their-number.ts'
 
 const PROMPTS_IN_FLIGHT = guard('PROMPTS_IN_FLIGHT', 'CONFLICT', {
   reason: 'PAYMENT_IN_PROGRESS',
-  message: 'Trois demandes de paiement attendent déjà une réponse sur ce téléphone.',
+  message:
+    "Trois demandes de paiement attendent déjà une réponse sur ce téléphone. Répondez-y, ou payez d'un autre numéro.",
 })
 const PROMPT_OPEN = guard('PROMPT_OPEN', 'CONFLICT', {
   reason: 'PAYMENT_IN_PROGRESS',
@@ -24,6 +26,11 @@ const PROMPTS_REFUSED = guard('PROMPTS_REFUSED', 'TOO_MANY_REQUESTS', {
 /** Whether this account asked for the movement `g`: as the buyer of its orders, or as the seller of its subscription. */
 const isAskedBy = (userId: string) => sql`(${isOfBuyer(userId)} OR ${isOfSubscriber(userId)})`
 
+/** The movements `g` that wait for an answer on a phone. */
+const fromOpen = (ctx: Ctx, phone: string) => sql`
+  FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status <> 'succeeded' AND g.status = 'pending'
+    AND g.created_at > ${ctx.now - PROMPTS.openForMs} AND ${MOVEMENT_DIRECTIONS.incoming.in('g.kind')}`
+
 /**
  * Refuses one more prompt to a phone that has too many open, or refused too many lately (docs/limits.md, Attempts and One at a time).
  * Prompts of others do not count if the asker proved the number or paid with it; any other asker has one open at a time there.
@@ -33,8 +40,7 @@ export function requireFewPrompts(ctx: Ctx, { id, phone, purpose, subjectId }: G
   const asker = actorOf(ctx).id
   const isOwn = isNumberOf(asker, phone)
   const counts = sql`(NOT ${isOwn} OR ${isAskedBy(asker)})`
-  const open = sql`SELECT 1 FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status <> 'succeeded' AND g.status = 'pending'
-    AND g.id <> ${id} AND g.created_at > ${ctx.now - PROMPTS.openForMs} AND ${MOVEMENT_DIRECTIONS.incoming.in('g.kind')}`
+  const open = sql`SELECT 1 ${fromOpen(ctx, phone)} AND g.id <> ${id}`
   const openElsewhere = sql`${open} AND g.subject_id <> ${subjectId} AND ${isAskedBy(asker)} AND NOT ${isOwn}`
   return [
     abortWhen(
@@ -55,4 +61,19 @@ export function requireFewPrompts(ctx: Ctx, { id, phone, purpose, subjectId }: G
           ),
         ]),
   ]
+}
+
+/** Runs work that `requireFewPrompts` may abort; the error then names the caller's own purchases that wait for this phone. */
+export async function namingWaiting<T>(ctx: Ctx, phone: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const broken = [PROMPT_OPEN, PROMPTS_IN_FLIGHT].find((each) => isBroken(error, each))
+    if (!broken) throw error
+    const details = await ctx.db.all<FieldError>(sql`
+      SELECT DISTINCT CASE g.purpose WHEN 'ORDER' THEN 'orderId' WHEN 'CHECKOUT' THEN 'checkoutId' ELSE 'depositId' END AS field,
+        CASE g.purpose WHEN 'SUBSCRIPTION' THEN g.reference ELSE g.subject_id END AS message
+      ${fromOpen(ctx, phone)} AND ${isAskedBy(actorOf(ctx).id)}`)
+    throw failureOf({ ...broken, ...(details.length > 0 && { details }) })
+  }
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
-import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { refuse } from '#domain/core/machine.ts'
 import { payerFields } from '#domain/money/payins/payer.ts'
 import { selectRatesInForce } from '#domain/money/rates/between.ts'
-import { naming } from '#domain/shops/shops/closed.ts'
 import { fail } from '#kernel/failure.ts'
 import { chargesFor, payerOf } from '../orders/charge.ts'
 import { orderMachine } from '../orders/machine.ts'
@@ -41,10 +39,7 @@ export async function payCheckout(
     const unpaid = payable(ctx, toCheckoutFile(ctx, rows, payins))
     const subject = { purpose: 'CHECKOUT', id: checkoutId } as const
     const charges = chargesFor(ctx, subject, unpaid, payer, rates, tries[0]?.count ?? 0)
-    const shopIds = unpaid.map(({ shopId }) => shopId)
-    const written = await naming(ctx, shopIds, () =>
-      commit(ctx, payAgain(ctx, unpaid, charges, rates), ...selectCheckout(ctx, checkoutId)),
-    )
+    const written = await payAgain(ctx, unpaid, charges, rates, ...selectCheckout(ctx, checkoutId))
     return { charges, committed: toCheckoutFile(ctx, ...written) }
   })
   return chargeCheckout(ctx, checkoutId, charges, committed)

@@ -7,6 +7,7 @@ import { iso } from '#kernel/time.ts'
 import { TotalsView, viewTotals } from '../cart/totals.ts'
 import { HOLD_MS } from '../orders/due.ts'
 import type { OrderFile } from '../orders/queries.ts'
+import { firstEnd } from '../orders/time-to-pay.ts'
 import { OrderView, viewOrder } from '../orders/view.ts'
 
 const CHECKOUT_STATUSES = ['PENDING_PAYMENT', 'PARTIALLY_PAID', 'PAID', 'EXPIRED', 'CANCELLED'] as const
@@ -21,6 +22,7 @@ export const CheckoutView = z
     /** Newest first. */
     payins: z.array(PayinView),
     totals: TotalsView,
+    /** The end of the time to pay what is not paid, or the end that it had. */
     expiresAt: f.isoTime,
   })
   .meta({ id: 'Checkout' })
@@ -38,7 +40,9 @@ export function viewCheckout(
     orders: orders.map((order) => viewOrder(ctx, order)),
     payins: payins.map(viewPayin),
     totals: viewTotals(orders.map(({ currency, totalMinor }) => ({ currency, minor: totalMinor }))),
-    expiresAt: iso(orders[0].createdAt + HOLD_MS),
+    expiresAt: iso(
+      firstEnd(orders.filter(({ status }) => status === 'PENDING_PAYMENT')) ?? orders[0].createdAt + HOLD_MS,
+    ),
   }
 }
 

@@ -9,12 +9,14 @@ import { phoneIn, requireCurrency, requireInRange, requireNetwork } from '#domai
 import { type RatesInForce, rateBetween } from '#domain/money/rates/between.ts'
 import { freezeRates } from '#domain/money/rates/freeze.ts'
 import { fail, invalid } from '#kernel/failure.ts'
+import { formatInstant } from '#kernel/format.ts'
 import { type Currency, convert, type Rate } from '#kernel/money.ts'
 import { nextStep } from '#kernel/operators.ts'
 import { COUNTRIES, type CountryCode } from '#kernel/phone.ts'
 import { GATEWAYS, ROUTING } from '#providers/gateways.ts'
 import { type Frozen, frozenRate } from './frozen-rate.ts'
 import type { OrderRow } from './queries.ts'
+import { endOfPayin } from './time-to-pay.ts'
 
 /** Facts of an order that decide the amount of its charge. */
 export type Payable = Pick<OrderRow, 'id' | 'currency' | 'totalMinor'> & Frozen
@@ -153,15 +155,23 @@ const waysOf = (orders: Payable[], charges: Charge[]) =>
       .map((order): Way => [order.currency, currency]),
   )
 
-const CHARGES_REFUSED =
-  "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."
+/** The message of a refusal by the operator, with the end of the time to pay. */
+const chargesRefused = (endsAt: number | null) => {
+  const until = endsAt === null ? '' : ` avant le ${formatInstant(endsAt)}`
+  return `L'opérateur a refusé le paiement. La commande vous attend : réessayez${until}, aussi depuis un autre numéro.`
+}
 
-/** Makes the calls of committed charges. @throws 400 if the operator refused every one; it names the order or checkout to pay again */
+/**
+ * Makes the calls of committed charges.
+ * @throws 400 if the operator refused every one; it names the order or checkout to pay again, and says until when
+ */
 export async function sendCharges(ctx: Ctx, charges: Charge[]): Promise<GatewayTransaction[]> {
   const payins = await Promise.all(charges.map(({ row }) => send(ctx, row)))
   const [first] = payins
-  if (first && payins.every(({ status }) => status === 'failed'))
-    fail(GATEWAYS[first.gateway].refused.payin, { message: CHARGES_REFUSED, details: [whatWaits(first)] })
+  if (first && payins.every(({ status }) => status === 'failed')) {
+    const message = chargesRefused(await endOfPayin(ctx, first.id))
+    fail(GATEWAYS[first.gateway].refused.payin, { message, details: [whatWaits(first)] })
+  }
   return payins
 }
 

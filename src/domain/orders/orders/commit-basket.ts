@@ -5,6 +5,7 @@ import type { QuotedGroup } from '#db/schema/orders/carts.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveActor } from '#domain/core/guards.ts'
+import { namingWaiting } from '#domain/money/gateways/prompts.ts'
 import type { RatesInForce } from '#domain/money/rates/between.ts'
 import { requireNoneInClosure } from '#domain/shops/shops/closed.ts'
 import { Defect } from '#kernel/defect.ts'
@@ -78,7 +79,8 @@ export async function commitBasket<R extends Write[]>(
     ...(source?.writes ?? []),
     ...writeCharges(ctx, payables, charges, rates, groups.flatMap(waysOf)),
   ]
-  return { charges, answers: await commit(ctx, writes, ...reads) }
+  const answers = await namingWaiting(ctx, payer.phone, () => commit(ctx, writes, ...reads))
+  return { charges, answers }
 }
 
 /** The orders, in the order of the cart: ids of one moment sort at random. */

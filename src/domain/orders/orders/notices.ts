@@ -46,16 +46,18 @@ export const orderRevived = notice<Order>('order.revived', {
   }),
 })
 
-/** Tells the buyer that the payment was refused, or not answered in time: money that comes later still counts. */
-/** `number` names one order, or the orders of one payin. */
-export const orderPaymentFailed = notice<Order>('order.payment-failed', {
-  fr: ({ number }) => ({
+/**
+ * Tells the buyer that the payment was refused, or not answered in time: money that comes later still counts. `number` names one order, or
+ * the orders of one payin; `until` is the end of the time to pay, in ms, unless it is over.
+ */
+export const orderPaymentFailed = notice<Order & { until: number | undefined }>('order.payment-failed', {
+  fr: ({ number, until }, { instant }) => ({
     subject: `Paiement non reçu pour ${number}`,
-    body: `Nous n'avons pas reçu le paiement de ${number}. Vous pouvez réessayer, aussi depuis un autre numéro.`,
+    body: `Nous n'avons pas reçu le paiement de ${number}. ${until ? `Vous pouvez réessayer avant le ${instant(until)}, aussi depuis un autre numéro` : 'Le délai pour payer est passé : commandez à nouveau'}.`,
   }),
-  en: ({ number }) => ({
+  en: ({ number, until }, { instant }) => ({
     subject: `Payment not received for ${number}`,
-    body: `We have not received the payment of ${number}. You can try again, also from another number.`,
+    body: `We have not received the payment of ${number}. ${until ? `You can try again until ${instant(until)}, also from another number` : 'The time to pay is over: order again'}.`,
   }),
 })
 

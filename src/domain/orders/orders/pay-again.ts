@@ -1,24 +1,36 @@
 import { sql } from 'drizzle-orm'
+import type { BatchResponse } from 'drizzle-orm/batch'
 import type { Write } from '#db/client.ts'
+import { failureOf, isBroken } from '#db/guard.ts'
+import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { revise } from '#domain/core/machine.ts'
+import { namingWaiting } from '#domain/money/gateways/prompts.ts'
 import type { RatesInForce } from '#domain/money/rates/between.ts'
-import { requireNoneInClosure } from '#domain/shops/shops/closed.ts'
+import { naming, requireNoneInClosure } from '#domain/shops/shops/closed.ts'
 import { type Charge, freezeOn, writeCharges } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
-import { requireNoneInFlight } from './payin-shares.ts'
+import { PAYIN_IN_FLIGHT, requireNoneInFlight } from './payin-shares.ts'
 import type { OrderFile } from './queries.ts'
+import { firstEnd, namesEnd } from './time-to-pay.ts'
 import { requireFewPromptsOf } from './unpaid.ts'
 
-/** The writes of another try to pay these orders of one buyer. @throws 409 SHOP_CLOSED, PAYMENT_IN_PROGRESS, 429 */
-export function payAgain(ctx: Ctx, orders: OrderFile[], charges: Charge[], rates: RatesInForce): Write[] {
+/**
+ * Commits another try to pay these orders of one buyer, with the reads that follow.
+ * @throws 409 SHOP_CLOSED; 409 PAYMENT_IN_PROGRESS, which names the end of the time to pay, or what waits on the phone; 429
+ */
+export async function payAgain<R extends Write[]>(
+  ctx: Ctx,
+  orders: OrderFile[],
+  charges: Charge[],
+  rates: RatesInForce,
+  ...reads: R
+): Promise<BatchResponse<R>> {
   const ids = orders.map(({ id }) => id)
-  return [
-    requireNoneInClosure(
-      ctx,
-      orders.map(({ shopId }) => shopId),
-    ),
+  const shopIds = orders.map(({ shopId }) => shopId)
+  const writes = [
+    requireNoneInClosure(ctx, shopIds),
     requireNoneInFlight(ctx, ids),
     requireFewPromptsOf(ctx, orders[0]?.buyerId ?? ''),
     ...orders.flatMap((order) =>
@@ -28,6 +40,19 @@ export function payAgain(ctx: Ctx, orders: OrderFile[], charges: Charge[], rates
     ),
     ...writeCharges(ctx, orders, charges, rates),
   ]
+  const phone = charges[0]?.row.phone ?? ''
+  const write = () => namingWaiting(ctx, phone, () => commit(ctx, writes, ...reads))
+  return naming(ctx, shopIds, () => namingEnd(orders, write))
+}
+
+/** Runs work that `requireNoneInFlight` may abort; the error then names the end of the time to pay. */
+async function namingEnd<T>(orders: OrderFile[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isBroken(error, PAYIN_IN_FLIGHT)) throw error
+    throw failureOf({ ...PAYIN_IN_FLIGHT, details: namesEnd(firstEnd(orders)) })
+  }
 }
 
 /** Gives another try the rest of the time to pay, which a refusal of the phone had cut short. */

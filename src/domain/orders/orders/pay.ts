@@ -1,14 +1,16 @@
+import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
-import { commit } from '#domain/core/commit.ts'
+import { orders } from '#db/schema/orders/orders.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { refuse } from '#domain/core/machine.ts'
 import { payerFields } from '#domain/money/payins/payer.ts'
-import { type PayinView, viewPayin } from '#domain/money/payins/view.ts'
+import { PayinView, viewPayin } from '#domain/money/payins/view.ts'
 import { selectRatesInForce } from '#domain/money/rates/between.ts'
-import { naming } from '#domain/shops/shops/closed.ts'
 import { fail } from '#kernel/failure.ts'
+import * as f from '#kernel/fields.ts'
+import { isoOrNull } from '#kernel/time.ts'
 import { chargesFor, payerOf, sendCharges } from './charge.ts'
 import { orderMachine } from './machine.ts'
 import { EXPIRED, payAgain } from './pay-again.ts'
@@ -17,14 +19,21 @@ import { selectOrder, toOrderFile } from './queries.ts'
 
 export const PayOrder = z.strictObject(payerFields)
 
+/** A payin, and the end of the time to pay its order; null once it is paid. */
+export const OrderPayinView = PayinView.extend({ expiresAt: f.isoTime.nullable() }).meta({ id: 'OrderPayin' })
+type OrderPayin = z.output<typeof OrderPayinView>
+
+const selectHold = (ctx: Ctx, id: string) =>
+  ctx.db.select({ holdEndsAt: orders.holdEndsAt }).from(orders).where(eq(orders.id, id))
+
 /**
  * The buyer tries to pay again, perhaps from another number, while the stock is held (docs/states.md, Order).
  * @throws 400 when the operator refused, 409 PAYMENT_IN_PROGRESS while another payin may still succeed and SHOP_CLOSED, 410 after expiry,
  *   409 or 429 if the phone was asked too often, or its buyer asked too often
  */
-export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<PayinView> {
+export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<OrderPayin> {
   const payer = payerOf(input)
-  const charges = await retryOnStale(async () => {
+  const { charges, endsAt } = await retryOnStale(async () => {
     const [rows, rates, tries] = await readTogether(
       ctx.db,
       selectOrder(ctx, id),
@@ -37,9 +46,10 @@ export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayO
     if (order.status !== 'PENDING_PAYMENT') refuse(orderMachine, order.status, 'pay')
     if ((order.holdEndsAt ?? 0) <= ctx.now) fail('GONE', { message: EXPIRED })
     const charges = chargesFor(ctx, { purpose: 'ORDER', id }, [order], payer, rates, tries[0]?.count ?? 0)
-    await naming(ctx, [order.shopId], () => commit(ctx, payAgain(ctx, [order], charges, rates)))
-    return charges
+    const [[fresh]] = await payAgain(ctx, [order], charges, rates, selectHold(ctx, id))
+    return { charges, endsAt: fresh?.holdEndsAt ?? null }
   })
   const [payin] = await sendCharges(ctx, charges)
-  return viewPayin(payin ?? fail('NOT_FOUND'))
+  const isPaid = payin?.status === 'succeeded'
+  return { ...viewPayin(payin ?? fail('NOT_FOUND')), expiresAt: isPaid ? null : isoOrNull(endsAt) }
 }

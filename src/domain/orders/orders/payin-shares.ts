@@ -61,7 +61,11 @@ export const selectPayinCount = (ctx: Ctx, subjectId: string) =>
 /** Whether a payin may still succeed: nobody has answered, or a person must decide. */
 export const isInFlight = ({ status }: Pick<GatewayTransaction, 'status'>) => MOVEMENT_STATES.inFlight.has(status)
 
-const PAYIN_IN_FLIGHT = guard('PAYIN_IN_FLIGHT', 'CONFLICT', { reason: 'PAYMENT_IN_PROGRESS' })
+export const PAYIN_IN_FLIGHT = guard('PAYIN_IN_FLIGHT', 'CONFLICT', {
+  reason: 'PAYMENT_IN_PROGRESS',
+  message:
+    'Un paiement de cette commande est en cours. Approuvez-le ou refusez-le sur le téléphone, ou attendez sa fin.',
+})
 
 /** Refuses to charge an order again while a payin for it may still succeed. @throws 409 */
 export const requireNoneInFlight = (ctx: Ctx, orderIds: string[]): Write =>

@@ -17,11 +17,12 @@ import { formatMoney } from '#kernel/format.ts'
 import { DAY_MS } from '#kernel/time.ts'
 import { refundSecondPayin } from '../refunds/second-payin.ts'
 import { refundAll } from '../refunds/send-refund.ts'
-import { REFUSED_HOLD_MS, SELLER_REVIEW_MS } from './due.ts'
+import { SELLER_REVIEW_MS } from './due.ts'
 import { letSellerReadIncidents } from './let-seller-read.ts'
 import { orderMachine } from './machine.ts'
 import { PAID_TWICE } from './matters.ts'
-import { orderPaid, orderPaymentFailed, orderRevived, orderWaits } from './notices.ts'
+import { orderNotPaid, selectBuyerWhoCompleted } from './not-paid.ts'
+import { orderPaid, orderRevived, orderWaits } from './notices.ts'
 import { openingOf, selectHours } from './openings.ts'
 import { type PayinShare, selectShares } from './payin-shares.ts'
 import { type OrderFile, selectOrdersOfPayin, toOrderFile } from './queries.ts'
@@ -35,15 +36,16 @@ export async function settleOrderPayin(
   verdict: Verdict,
   how: How = {},
 ): Promise<Write[]> {
-  const [rows, shares, stock, trading, hours] = await readTogether(
+  const [rows, shares, stock, trading, hours, proven] = await readTogether(
     ctx.db,
     selectOrdersOfPayin(ctx, tx.id),
     selectShares(ctx, tx.id),
     selectStock(ctx, tx.id),
     selectOrdersInTrade(ctx, tx.id),
     selectHours(ctx, itsOrders(tx.id)),
+    selectBuyerWhoCompleted(ctx, itsOrders(tx.id)),
   )
-  if (verdict !== 'succeeded') return notPaid(ctx, rows.map(toOrderFile), verdict)
+  if (verdict !== 'succeeded') return orderNotPaid(ctx, rows.map(toOrderFile), verdict, proven.length > 0)
   return shares.flatMap(({ orderId, minor, ref }) => {
     const found = rows.find(({ order: { id } }) => id === orderId)
     if (!found) return []
@@ -156,30 +158,6 @@ function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare, { isBy
     ).writes,
   ]
 }
-
-type NotPaid = Exclude<Verdict, 'succeeded'>
-const PAYMENT_AFTER = { failed: 'FAILED', expired: 'UNPAID' } as const
-
-/** Tells the buyer once, whatever the number of orders, because it was one prompt. */
-function notPaid(ctx: Ctx, all: OrderFile[], verdict: NotPaid): Write[] {
-  const waiting = all.filter(({ status }) => status === 'PENDING_PAYMENT')
-  const [first] = waiting
-  if (!first) return []
-  const set = {
-    paymentStatus: PAYMENT_AFTER[verdict],
-    ...(verdict === 'failed' && { holdEndsAt: shorter(ctx, orders.holdEndsAt), dueAt: shorter(ctx, orders.dueAt) }),
-  }
-  const number = waiting.map((order) => order.number).join(', ')
-  return [
-    ...waiting.flatMap((order) => revise(ctx, orderMachine, order, 'paymentFailed', { set })),
-    ...notify(ctx, first.buyerId, orderPaymentFailed, { number, opens: { orderId: first.id } }),
-  ]
-}
-
-/** After a refused prompt the goods wait two minutes for another try, unless the buyer has completed an order before. */
-const shorter = (ctx: Ctx, column: typeof orders.dueAt | typeof orders.holdEndsAt) => sql`CASE
-  WHEN EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = orders.buyer_id AND o.status = 'COMPLETED') THEN ${column}
-  ELSE min(${column}, ${ctx.now + REFUSED_HOLD_MS}) END`
 
 type Second = ReturnType<typeof refundSecondPayin>
 

@@ -5,7 +5,7 @@ import { audited, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { intend } from '#domain/money/gateways/intend.ts'
-import { requireFewPrompts } from '#domain/money/gateways/prompts.ts'
+import { namingWaiting, requireFewPrompts } from '#domain/money/gateways/prompts.ts'
 import { requireOpen } from '#domain/money/gateways/require-open.ts'
 import { send } from '#domain/money/gateways/send.ts'
 import { fail } from '#kernel/failure.ts'
@@ -61,7 +61,7 @@ export async function requestDeposit(
     claimed: true,
   })
   const details = { ...shownAmount(charge), provider: payer.provider }
-  await commit(ctx, [
+  const all = [
     unlessPaying(ctx, paid.sellerProfileId),
     requireFewPromptsOfSeller(ctx, paid.sellerProfileId),
     ...writes,
@@ -70,7 +70,8 @@ export async function requestDeposit(
     ...intent.writes,
     ...requireFewPrompts(ctx, intent.row),
     audited(ctx, 'subscription.pay', paid.id, details),
-  ])
+  ]
+  await namingWaiting(ctx, payer.phone, () => commit(ctx, all))
   const { status } = await send(ctx, intent.row)
   if (status === 'failed') fail(refusalOf('SUBSCRIPTION'))
   return getPaidSubscription(ctx, paid)
