@@ -40,18 +40,24 @@ export class ApiError extends Error {
   readonly code: string
   readonly reason: string | undefined
   readonly details: { field: string; message: string }[]
+  /** Seconds to wait before the next try, if the service says so. */
+  readonly retryAfterS: number | undefined
+  /** The number of the request, for support. */
+  readonly requestId: string | undefined
 
-  constructor(status: number, { code, message, reason, details }: Refusal) {
+  constructor(status: number, { code, message, reason, details }: Refusal, headers?: Headers) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.reason = reason
     this.details = details ?? []
+    this.retryAfterS = Number(headers?.get('Retry-After') ?? 0) || undefined
+    this.requestId = headers?.get('X-Request-Id') ?? undefined
   }
 }
 
-type Answer<T> = { ok: boolean; status: number; json(): Promise<{ success: true; data: T }> }
+type Answer<T> = { ok: boolean; status: number; headers?: Headers; json(): Promise<{ success: true; data: T }> }
 
 /** The data of an answer: `unwrap(client.orders.me.$get({ query: {} }))`. @throws ApiError for a refusal */
 export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
@@ -59,7 +65,7 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
   const body: unknown = await answer.json().catch(() => undefined)
   if (answer.ok) return (body as { data: T }).data
   const unreadable = { code: 'INTERNAL_ERROR', message: 'La réponse du service est illisible.' }
-  throw new ApiError(answer.status, (body as { error?: Refusal } | undefined)?.error ?? unreadable)
+  throw new ApiError(answer.status, (body as { error?: Refusal } | undefined)?.error ?? unreadable, answer.headers)
 }
 
 /** The second argument of a POST that must happen once however often it is sent: `$post(args, once(key))`. */

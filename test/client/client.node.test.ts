@@ -228,3 +228,17 @@ describe('a service that is unavailable for a moment', () => {
     expect(requests.filter(isRenewal)).toHaveLength(2)
   })
 })
+
+describe('a refusal', () => {
+  it('says how long to wait, and the number of the request', async () => {
+    const headers = { 'Retry-After': '30', 'X-Request-Id': 'r-1' }
+    const error = { code: 'TOO_MANY_REQUESTS', message: 'Trop de tentatives.' }
+    const fetch = async () => Response.json({ success: false, error }, { status: 429, headers })
+    await expect(unwrap(mobile(fetch).plans.index.$get())).rejects.toMatchObject({ retryAfterS: 30, requestId: 'r-1' })
+  })
+
+  it('without them says nothing of either', async () => {
+    const refused = unwrap(mobile(async () => refusal('INVALID_CREDENTIALS')).plans.index.$get())
+    await expect(refused).rejects.toMatchObject({ retryAfterS: undefined, requestId: undefined })
+  })
+})

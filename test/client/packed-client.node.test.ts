@@ -121,6 +121,20 @@ it('is installed from its tarball, compiled under strict and run, elsewhere', ()
   })
 })
 
+it('has all that its README shows', () => {
+  const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8')
+  const blocks = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, block = '']) => block)
+  expect(blocks.length).toBeGreaterThan(3)
+  const [file, config] = [join(FOLDER, 'readme.ts'), join(FOLDER, 'readme.json')]
+  writeFileSync(file, blocks.join(''))
+  const compilerOptions = {
+    ...{ paths: { '@soko/client': ['./built/index.d.ts'] }, incremental: false, noEmit: true, strict: true },
+    ...{ lib: ['es2022', 'dom'], module: 'esnext', moduleResolution: 'bundler', target: 'es2022', types: [] },
+  }
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: ['readme.ts'] }))
+  run(process.execPath, [TSC, '--noEmit', '-p', config], FOLDER)
+})
+
 it('has all that the office page calls', () => {
   const config = join(FOLDER, 'office.json')
   const compilerOptions = { paths: { '@soko/client': ['./built/index.d.ts'] }, incremental: false }
