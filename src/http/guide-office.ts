@@ -37,6 +37,10 @@ marquées *, sans qu'on les ait demandées et jusqu'à un « sms » mis à false
   {
     title: 'Images',
     text: `Ajoutez à l'adresse d'une image « ?w=160 » (liste), 480 (carte) ou 1080 (plein écran) : du WebP de 3 à 30 Ko, où le fichier
-envoyé peut peser plus d'un Mo. Une adresse ne change jamais de contenu : gardez-la en cache.`,
+envoyé peut peser plus d'un Mo. Une adresse ne change jamais de contenu : gardez-la en cache. Un fichier privé (adresse signée) n'a
+qu'une taille : avec « ?w= », 400.
+
+Une image envoyée a au plus 5 Mo, 8 000 pixels de côté et 40 millions de pixels (16 millions pour un PNG en couleurs avec transparence) ; au-delà, animée
+ou abîmée : 400, trop lourde : 413. Réduisez une photo sur le téléphone avant de l'envoyer.`,
   },
 ]

@@ -16,7 +16,8 @@ export const GUIDE: { title: string; text: string }[] = [
   « CONFLICT », « NOT_FOUND », « FORBIDDEN », TOO_MANY_REQUESTS ou MBIYOPAY_PAYIN_FAILED. Décidez par « reason » s'il est là,
   sinon par « code » ; « message », en français, peut être affiché.
 - Listes : « page » (1), « limit » (20, 100 au plus), et dans la réponse « pagination » avec « page », « limit », « total »
-  et totalPages ; le plus récent d'abord.
+  et totalPages ; le plus récent d'abord. Une page répète des lignes si d'autres arrivent entre-temps : là où il existe, « before »,
+  l'« id » de la dernière ligne reçue, donne la suite sans rien répéter (laissez « page » à 1).
 - Montants : texte décimal (« "12.50" »), RWF sans décimales ; en entrée, nombre ou texte. « Payin.amount » est un nombre.
   Instants : ISO 8601 UTC.
 - La chose d'un autre répond 404. 401 : connexion ; 403 : droit ; 409 : état ; 410 : expiré.
@@ -153,16 +154,21 @@ une propre (« android:apk-key-hash:… »), est aussi à mettre dans ALLOWED_OR
 6. Retenu par la modération (CHANGES_REQUESTED, « REJECTED ») : GET /products/:id/moderation dit pourquoi ; corrigez, puis
    POST /products/:id/submit. TAKEN_DOWN : l'équipe seule le rétablit.
 
-**Importer** : POST /products/import, un CSV en UTF-8 (tableur : « CSV UTF-8 »), aux colonnes « sku, name, description, subcategory,
-price, currency, stock, unit, brand, weightGrams, expiresAt, images » (subcategory : son « slug »). « sku » est toujours obligatoire ;
-name, description (20 caractères), subcategory, price, currency et « stock » le sont pour un nouveau produit. Le stock d'une ligne **remplace** celui de la référence. Suivez GET /products/import/:id ; les fautes y sont par ligne.`,
+**Importer** : POST /products/import, un CSV tel qu'un tableur l'enregistre (virgule, point-virgule ou tabulation ; UTF-8, UTF-16LE ou
+Windows-1252), aux colonnes « sku, name, description, subcategory, price, currency, stock, stockSeen, unit, brand, weightGrams, expiresAt,
+images » (subcategory : son « slug » ; « images » reste vide : les photos s'ajoutent ensuite). « sku » est toujours obligatoire, et d'une colonne de
+texte : un tableur raccourcit les longs nombres (« 1,23E+05 » est refusé) ; name, description (20 caractères), subcategory, price, currency et
+« stock » le sont pour un nouveau produit. Le stock d'une référence connue **ne change pas**, sauf si « stock » diffère de « stockSeen »
+(le stock que montrait l'export ; s'il a bougé depuis, la ligne est refusée), ou, sans colonne stockSeen, avec « stock=set » dans le formulaire. Suivez
+GET /products/import/:id ; les fautes y sont par ligne.`,
   },
   ...ORDERS,
   {
     title: 'Retirer son argent',
     text: `Vendeurs et livreurs. GET /wallet donne « available », minPayout et canWithdraw par devise.
 
-1. Numéro de retrait, congolais (un numéro rwandais répond 400), une fois : POST /wallet/settings/payout-number/request
+1. Numéro de retrait, une fois ; un numéro rwandais (« "countryCode":"RW" », mtn ou airtel) reçoit des RWF, au taux que l'étape 2 fixe
+   (payoutAmount, payoutCurrency, exchangeRate) : POST /wallet/settings/payout-number/request
    « {"phoneNumber":"243991234789","network":"airtel","countryCode":"CD"} », puis le code du SMS :
    POST /wallet/settings/payout-number/confirm « {"code":"123456"} ».
 2. POST /payout/otp « {"currency":"CDF","amount":"18500.00"} » : un code part par e-mail, valable 10 minutes pour ce montant,

@@ -145,12 +145,11 @@ export const pageQuery = {
     .meta({ json: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }),
 }
 
-/**
- * Beside `page` in lists that grow at their head: only the rows behind this id, so that no page repeats rows of the
- * last one.
- * An id that does not exist has no rows behind it.
- */
-export const beforeQuery = { before: idIn.optional() }
+const before = { description: "L'id de la dernière ligne reçue : la suite, sans répétition.", type: 'string' }
+/** In lists that grow at their head: the rows behind this id. None are behind an id that does not exist. */
+export const beforeQuery = {
+  before: z.guid({ error: "L'id d'une ligne de cette liste est attendu." }).optional().meta({ json: before }),
+}
 
 /** One file of a form. */
 export const file = z

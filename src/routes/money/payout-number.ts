@@ -15,8 +15,8 @@ export const payoutNumber = newRouter()
     op({
       id: 'requestPayoutNumber',
       summary: 'Demander un code pour un numéro de retrait',
-      doc: `Envoie par SMS un code au nouveau numéro de retrait, congolais (les retraits sont en USD ou CDF : un numéro
-        rwandais répond 400), valable 10 minutes ; pas avant 60 secondes après le
+      doc: `Envoie par SMS un code au nouveau numéro de retrait, congolais ou rwandais (mtn, airtel ; il reçoit des RWF au
+        taux du moment où le code du retrait est demandé), valable 10 minutes ; pas avant 60 secondes après le
         dernier (resendIn). Le numéro actuel reste en vigueur jusqu'à POST /wallet/settings/payout-number/confirm.
         Preuve exigée : une connexion ou un appel de reauthenticate de moins de 10 minutes.`,
       reasons: ['FORBIDDEN', 'REAUTH_REQUIRED', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED'],

@@ -95,7 +95,7 @@ export const accounts = newRouter()
       id: 'showMe',
       summary: 'Mon compte',
       doc: `Le compte de la personne connectée, avec ses moyens de connexion : mot de passe, double authentification,
-        nombre de clés d'accès, comptes liés. À lire au démarrage de l'application.`,
+        nombre de clés d'accès, comptes liés, suppression demandée (deletionAt). À lire au démarrage de l'application.`,
       reasons: [],
       roles: 'signedIn',
       tier: 'session',

@@ -18,7 +18,7 @@ export const deletion = newRouter()
       doc: `Demande la suppression du compte : il reste utilisable 30 jours, puis ses données personnelles sont
         effacées. Preuve exigée : « password », « code » (de l'application ou de secours), ou rien quand la session
         l'a donnée il y a moins de 10 minutes (reauthenticate). Les autres sessions sont fermées, et c'est annoncé partout ; demandée à nouveau, la date reste ; refusée
-        (409) avec des commandes ou retraits en cours ou de l'argent au portefeuille. cancelErasure l'annule.`,
+        (409) avec des commandes ou retraits en cours ou de l'argent au portefeuille. deletionAt de showMe montre la date ; cancelErasure l'annule.`,
       reasons: [
         'REAUTH_REQUIRED',
         'INVALID_CREDENTIALS',

@@ -2,7 +2,7 @@ import { removeAvatar, SetAvatar, setAvatar } from '#domain/people/profile/avata
 import { removePhone } from '#domain/people/profile/remove-phone.ts'
 import { showProfile } from '#domain/people/profile/show.ts'
 import { UpdateProfile, updateProfile } from '#domain/people/profile/update.ts'
-import { UserView } from '#domain/people/users/view.ts'
+import { ProfileView } from '#domain/people/users/view.ts'
 import { op } from '#http/op.ts'
 import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
@@ -10,7 +10,7 @@ import { newRouter } from '#http/router.ts'
 /** One picture of 5 MiB, and what a form puts around it. */
 const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024
 
-const own = { roles: 'signedIn', ok: UserView } as const
+const own = { roles: 'signedIn', ok: ProfileView } as const
 
 export const profile = newRouter()
   .get(
@@ -19,7 +19,7 @@ export const profile = newRouter()
       ...own,
       id: 'showProfile',
       summary: 'Mon profil',
-      doc: 'Le profil de la personne connectée. Pour savoir aussi comment elle se connecte, lire showMe.',
+      doc: 'Le profil de la personne connectée ; deletionAt dit quand ses données seront effacées. Pour savoir aussi comment elle se connecte, lire showMe.',
       reasons: [],
     }),
     async (c) => c.json(ok(await showProfile(ctx(c)))),

@@ -51,6 +51,15 @@ describe('pages by before', () => {
   })
 })
 
+it('a before that is no id is refused by name', async () => {
+  const market = await newMarket()
+  for (const path of ['/orders/me', '/notifications']) {
+    const answer = await call(market.buyer, 'GET', `${path}?before=nope`)
+    expect(answer.status, path).toBe(400)
+    expect(answer.error?.details).toMatchObject([{ field: 'before', message: expect.stringContaining('ligne') }])
+  }
+})
+
 describe('a message without a channel', () => {
   it('is of the caller’s own: the rider’s with the buyer, and read there', async () => {
     const [job, rider] = [await newJob(), await newRider()]

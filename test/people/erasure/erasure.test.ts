@@ -47,6 +47,17 @@ describe('who asks for it', () => {
     expect(await writtenTo(person.email, 'account.deletion-scheduled')).toBe(1)
   })
 
+  it('sees the day in the account and the profile, until it is cancelled', async () => {
+    const person = await signUp()
+    const seen = async () =>
+      Promise.all(['/auth/me', '/users/me'].map(async (path) => (await call(person, 'GET', path)).data.deletionAt))
+    expect(await seen()).toEqual([null, null])
+    const { scheduledFor } = (await ask(person)).data
+    expect(await seen()).toEqual([scheduledFor, scheduledFor])
+    expect((await cancel(person)).status).toBe(200)
+    expect(await seen()).toEqual([null, null])
+  })
+
   it('gives exactly one proof, or none where the session has proved its owner', async () => {
     const person = await signUp()
     await ageSessions(person.id)

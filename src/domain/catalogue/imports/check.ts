@@ -12,7 +12,7 @@ import { dateFault, expiryIn, FUTURE_DATE } from './expiry.ts'
 import type { Line, Say } from './line.ts'
 import type { ParsedLine } from './parse.ts'
 import type { Known, Place } from './queries.ts'
-import { signIn } from './signs.ts'
+import { shortenedIn, signIn } from './signs.ts'
 import { keepStock } from './stock-cells.ts'
 
 export const PLAN_IS_FULL = 'La limite de votre plan est atteinte.'
@@ -57,6 +57,7 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
     const sku = cells.sku ?? ''
     const known = facts.known.get(sku)
     if (kept(SKU, sku) === undefined) say('sku', signIn(sku) ?? 'Une référence de 1 à 60 caractères est obligatoire.')
+    else if (!known && shortenedIn(sku)) say('sku', shortenedIn(sku) ?? '')
     else if (seen.has(sku)) say('sku', 'Cette référence figure deux fois dans le fichier.')
     else if (known === 'several') say('sku', 'Plusieurs produits de la boutique portent cette référence.')
     else if (known && named.has(known.variantId))

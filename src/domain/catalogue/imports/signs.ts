@@ -1,3 +1,12 @@
+/** A number as a spreadsheet shortens it: its other digits are lost, so it names no article. */
+const SHORTENED = /^[+-]?\d([.,]\d+)?E[+-]\d{2,3}$/i
+
+/** The fault of a reference that a spreadsheet shortened; undefined for any other. */
+export const shortenedIn = (sku: string): string | undefined =>
+  SHORTENED.test(sku)
+    ? `« ${sku} » est un nombre que le tableur a raccourci : mettez cette colonne au format texte et retapez la référence.`
+    : undefined
+
 /** Invisible signs, which no text of a product has. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u
 

@@ -7,7 +7,7 @@ import { fail } from '#kernel/failure.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
 import { WAIT_MS } from '../recovery/terms.ts'
 import { totpEnabled } from '../sign-in/sign-in.ts'
-import { viewUser } from '../users/view.ts'
+import { viewProfile } from '../users/view.ts'
 
 const me = sql.placeholder('id')
 const meOf = prepared((db) =>
@@ -36,7 +36,7 @@ export async function showMe(ctx: Ctx) {
   const [row] = await meOf(ctx.db).all({ id: actorOf(ctx).id, now: ctx.now })
   const { user, isGoogleLinked, provenAt, ...ways } = row ?? fail('UNAUTHORIZED')
   return {
-    ...viewUser(ctx, user),
+    ...viewProfile(ctx, user),
     ...ways,
     hasPassword: user.passwordHash !== null,
     linkedProviders: isGoogleLinked ? ['GOOGLE'] : [],

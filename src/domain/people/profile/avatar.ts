@@ -13,7 +13,7 @@ import { requireActiveActor } from '#domain/core/guards.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { AVATARS_A_DAY } from '#kernel/limits.ts'
-import { viewUser } from '../users/view.ts'
+import { viewProfile } from '../users/view.ts'
 import { selectMe } from './queries.ts'
 
 export const SetAvatar = z.strictObject({ avatar: f.file })
@@ -49,5 +49,5 @@ async function showAvatar(ctx: Ctx, avatarKey: string | null, counted: Write[]) 
     selectMe(ctx),
   )
   ctx.later(() => removeFiles(ctx))
-  return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
+  return viewProfile(ctx, user ?? fail('UNAUTHORIZED'))
 }

@@ -1,10 +1,10 @@
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
-import { viewUser } from '../users/view.ts'
+import { viewProfile } from '../users/view.ts'
 import { selectMe } from './queries.ts'
 
 /** Shows the signed-in person's account (docs/accounts.md, Profile and addresses). */
 export async function showProfile(ctx: Ctx) {
   const [user] = await selectMe(ctx)
-  return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
+  return viewProfile(ctx, user ?? fail('UNAUTHORIZED'))
 }

@@ -9,7 +9,7 @@ import { requireHonestName } from '#domain/core/honest-name.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { LOCALES } from '#kernel/format.ts'
-import { viewUser } from '../users/view.ts'
+import { viewProfile } from '../users/view.ts'
 import { selectMe } from './queries.ts'
 import { showProfile } from './show.ts'
 
@@ -28,5 +28,5 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof UpdateProfi
     .set({ ...input, updatedAt: ctx.now })
     .where(eq(users.id, actorOf(ctx).id))
   const [[user]] = await commit(ctx, [requireActiveActor(ctx), ...withinEdits(ctx), change], selectMe(ctx))
-  return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
+  return viewProfile(ctx, user ?? fail('UNAUTHORIZED'))
 }

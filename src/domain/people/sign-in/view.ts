@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { deviceMark } from '#domain/core/devices/view.ts'
 import * as f from '#kernel/fields.ts'
-import { heldUntilView, UserView } from '../users/view.ts'
+import { heldUntilView, ProfileView, UserView } from '../users/view.ts'
 
 /** A sign-in: web clients get cookies and read only `user`; mobile clients get the tokens as well. */
 export const SessionView = z
@@ -31,7 +31,7 @@ export const RefreshView = z
   })
   .meta({ id: 'RenewedSession' })
 
-export const MeView = UserView.extend({
+export const MeView = ProfileView.extend({
   hasPassword: z.boolean(),
   totpEnabled: z.boolean(),
   passkeyCount: z.int(),

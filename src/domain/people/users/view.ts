@@ -5,7 +5,7 @@ import { deviceMark } from '#domain/core/devices/view.ts'
 import { mediaUrl } from '#domain/core/files/media-url.ts'
 import * as f from '#kernel/fields.ts'
 import { ROLES } from '#kernel/roles.ts'
-import { iso } from '#kernel/time.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 
 /** A user (docs/conventions.md, Shapes). */
 export const UserView = z
@@ -39,6 +39,18 @@ export const viewUser = (ctx: Ctx, user: typeof users.$inferSelect): z.output<ty
   avatarUrl: user.avatarKey && mediaUrl(ctx, user.avatarKey),
   isBlocked: user.blockedAt !== null,
   createdAt: iso(user.createdAt),
+})
+
+/** A user as they see their own profile. */
+export const ProfileView = UserView.extend({
+  deletionAt: f.isoTime.nullable().meta({
+    description: 'Les données du compte seront effacées à cet instant, sauf cancelErasure. « null » : rien de prévu.',
+  }),
+}).meta({ id: 'Profile' })
+
+export const viewProfile = (ctx: Ctx, user: typeof users.$inferSelect): z.output<typeof ProfileView> => ({
+  ...viewUser(ctx, user),
+  deletionAt: isoOrNull(user.erasureDueAt),
 })
 
 export const UserList = f.listOf('users', UserView)
