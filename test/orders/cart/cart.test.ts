@@ -3,6 +3,7 @@ import { eraseUser } from '#domain/people/erasure/erase.ts'
 import { call, tally, together } from '#testing/api.ts'
 import { contextNow } from '#testing/fixtures/context.ts'
 import { all, count, run } from '#testing/fixtures/database.ts'
+import { orderBody } from '#testing/fixtures/inputs.ts'
 import { type Market, newMarket } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
@@ -107,6 +108,24 @@ describe('what went off sale', () => {
     const { productId, variantId } = await newMarket()
     await run(`UPDATE products SET visible = 0, published_at = NULL WHERE id = ?`, productId)
     expect((await merge(await signUp(), [{ variantId, quantity: 1 }])).status).toBe(404)
+  })
+
+  it('is named line by line where a merge, a replacement or an order has what there is not', async () => {
+    const market = await newMarket()
+    const { buyer, variantId } = market
+    const items = [
+      { variantId, quantity: 1 },
+      { variantId: 'inconnue', quantity: 1 },
+    ]
+    const order = { ...orderBody(market), items }
+    for (const refused of [
+      await merge(buyer, items),
+      await call(buyer, 'PUT', '/cart', { items }),
+      await call(buyer, 'POST', '/orders', order),
+    ]) {
+      expect(refused.status).toBe(404)
+      expect(refused.error?.details?.map(({ field }) => field)).toEqual(['items.1.variantId'])
+    }
   })
 })
 

@@ -72,7 +72,11 @@ it.each([
   // Its zone holds the place, but serves another town than the shop's.
   await newZone({ city: freshCity(), lat: -1.7028, lng: 29.2564, fee: '9.90' })
   const addressId = await saved(market, { city, ...place })
-  const refused = { status: 409, error: { reason: 'OUT_OF_REACH', message: expect.stringContaining('sur place') } }
+  const details = [{ field: 'shopId', message: market.seller.shopId }]
+  const refused = {
+    status: 409,
+    error: { reason: 'OUT_OF_REACH', message: expect.stringContaining('sur place'), details },
+  }
   expect(await quote(market, { addressId })).toMatchObject(refused)
   expect(await checkout(market, { addressId })).toMatchObject(refused)
   expect(await count('orders WHERE buyer_id = ?', market.buyer.id)).toBe(0)

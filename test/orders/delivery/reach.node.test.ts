@@ -10,7 +10,7 @@ const zone = (id: string, more: object = {}) => ({
   ...more,
 })
 const shop = (address: Place, zones: object[] = [], defaultFee: string | null = null) => ({
-  shop: { name: 'Kivu Frais', address: address as object, deliveryMethods: ['DELIVERY' as const] },
+  shop: { id: 'shop', name: 'Kivu Frais', address: address as object, deliveryMethods: ['DELIVERY' as const] },
   zones: JSON.stringify(zones),
   defaultFee,
 })

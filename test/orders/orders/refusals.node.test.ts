@@ -76,7 +76,7 @@ const CLOSED =
   "closed: SHOP_CLOSED La boutique Kivu est fermée jusqu'à nouvel ordre. Revenez ensuite, ou commandez ailleurs."
 const TERMS = [
   `minimum: VALIDATION_ERROR ${MINIMUM} / items ${MINIMUM}`,
-  'reach: OUT_OF_REACH La boutique Kivu ne livre pas à cette adresse. Choisissez-en une autre, ou retirez la commande sur place.',
+  'reach: OUT_OF_REACH La boutique Kivu ne livre pas à cette adresse. Choisissez-en une autre, ou retirez la commande sur place. / shopId shop',
 ]
 const RATE_OF = `rate: VALIDATION_ERROR ${RATE_MISSING} / currency ${RATE_MISSING}`
 const METHOD_OF = `method: VALIDATION_ERROR ${METHOD} / fulfillmentMethod ${METHOD}`
@@ -92,7 +92,7 @@ it('an order of one shop', async () => {
     'draft: NOT_FOUND Élément introuvable.',
     METHOD_OF,
     CLOSED,
-    "unsold: NOT_FOUND Un article n'existe plus dans cette boutique.",
+    "unsold: NOT_FOUND Un article n'existe plus dans cette boutique. / items.0.variantId Cet article n'est plus en vente dans cette boutique.",
     RATE_OF,
     `short: ${short} / items.0.quantity Il en reste 1 : Café. / items.1.quantity Il en reste 0 : Café.`,
     `none: ${short} / items.1.quantity Il en reste 0 : Café.`,

@@ -64,4 +64,7 @@ export const users = sqliteTable(
 )
 
 uniqueKey([users.email], 'Cette adresse e-mail est déjà utilisée.')
-uniqueKey([users.phone], 'Ce numéro est déjà utilisé par un autre compte.')
+uniqueKey(
+  [users.phone],
+  "Ce numéro est celui d'un autre compte. S'il vous a été pris, suivez le lien de l'e-mail reçu alors, valable 7 jours ; sinon donnez un autre numéro, ou écrivez à l'assistance.",
+)

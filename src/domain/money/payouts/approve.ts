@@ -32,7 +32,8 @@ export async function approvePayout(ctx: Ctx, input: Typed): Promise<string> {
   if (isOutOfFunds(sent)) {
     fail('CONFLICT', {
       reason: 'INSUFFICIENT_BALANCE',
-      message: "Le solde chez l'opérateur est insuffisant. Rien n'a été versé.",
+      message:
+        "Le solde chez l'opérateur est insuffisant. Rien n'a été versé : approvisionnez-le, puis confirmez de nouveau.",
     })
   }
   if (sent.failureCode === CANCELLED_UNSENT) fail('CONFLICT', 'INVALID_TRANSITION')

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import { abortWhen, guard, VERSION_MISMATCH } from '#db/guard.ts'
+import { abortWhen, failureOf, guard, isBroken, NOT_FOUND, VERSION_MISMATCH } from '#db/guard.ts'
 import { dayQuota, withinDayByRows } from '#domain/core/codes/day-quota.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -122,6 +122,25 @@ export const isInCart = (ctx: Ctx) =>
 export const someLineIsNot = (lines: string, allowed: SQL, or: SQL = sql`false`) => sql`EXISTS (
   SELECT 1 FROM json_each(${lines}) l WHERE NOT ${or} AND NOT EXISTS (
     SELECT 1 FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = l.value ->> 'variantId' AND ${allowed}))`
+
+/**
+ * Runs a change of a cart by lines that `someLineIsNot` may abort; the error then names each line that is none of those that are allowed.
+ */
+export async function namingLines<T>(ctx: Ctx, lines: string, allowed: SQL, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isBroken(error, NOT_FOUND)) throw error
+    const found = await ctx.db.all<{ place: number }>(sql`
+      SELECT l.key AS place FROM json_each(${lines}) l WHERE NOT ${isInCart(ctx)} AND NOT EXISTS (
+        SELECT 1 FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = l.value ->> 'variantId' AND ${allowed})`)
+    const details = found.map(({ place }) => ({
+      field: `items.${place}.variantId`,
+      message: 'Cet article est introuvable.',
+    }))
+    throw failureOf({ ...NOT_FOUND, message: 'Des articles sont introuvables. Retirez-les du panier.', details })
+  }
+}
 
 /** Refuses a cart with too many lines. @throws 409 */
 export const requireRoom = (ctx: Ctx): Write =>

@@ -8,6 +8,7 @@ import {
   isInCart,
   LARGER,
   linesJson,
+  namingLines,
   raiseVersion,
   requireExactTotal,
   requireRoom,
@@ -23,15 +24,17 @@ export const MergeCart = z.strictObject({ items: cartLines, baseVersion })
  * Brings what was chosen before the sign-in, or on another phone, into the cart: of each variant the larger quantity
  * stays, so that doing it twice changes nothing, and it is never stale. What went off sale meanwhile comes in too, and
  * says so; what the team took down is left out (docs/states.md, Cart).
- * @throws 404 for what was never on sale, 409 over the lines of a cart
+ * @throws 404 for what was never on sale, each named, 409 over the lines of a cart
  */
 export async function mergeCart(ctx: Ctx, { items }: z.output<typeof MergeCart>) {
   const lines = linesJson(ctx, items)
-  return changeCart(ctx, [
-    abortWhen(ctx.db, NOT_FOUND, someLineIsNot(lines, sql`p.published_at IS NOT NULL`, isInCart(ctx))),
+  const allowed = sql`p.published_at IS NOT NULL`
+  const writes = [
+    abortWhen(ctx.db, NOT_FOUND, someLineIsNot(lines, allowed, isInCart(ctx))),
     raiseVersion(ctx, someLineChanges(ctx, lines, isUp)),
     ...insertLines(ctx, lines, LARGER, isUp),
     requireRoom(ctx),
     requireExactTotal(ctx),
-  ])
+  ]
+  return namingLines(ctx, lines, allowed, () => changeCart(ctx, writes))
 }

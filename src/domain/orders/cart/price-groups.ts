@@ -22,7 +22,7 @@ export const selectShopsOfCart = (ctx: Ctx, lines = ownLines(ctx)) =>
       SELECT p.shop_id FROM ${lines} i JOIN variants v ON v.id = i.variant_id JOIN products p ON p.id = v.product_id)`,
   )
 
-export const CART_EMPTY = guard('CART_EMPTY', 'CONFLICT', { message: 'Votre panier est vide.' })
+export const CART_EMPTY = guard('CART_EMPTY', 'CONFLICT', { message: 'Votre panier est vide. Ajoutez-y un article.' })
 
 /** Shops that are ordered from at once: all their orders are paid in one commit (docs/limits.md, Sizes). */
 const MOST_SHOPS = 20

@@ -8,6 +8,7 @@ import {
   isAnother,
   isInCart,
   linesJson,
+  namingLines,
   REPLACED,
   raiseVersion,
   requireExactTotal,
@@ -21,12 +22,13 @@ export const ReplaceCart = z.strictObject({ items: cartLines, baseVersion })
 
 /**
  * Replaces the whole cart; a line that stays keeps its id, even if it is no longer on sale (docs/states.md, Cart).
- * @throws 404 for a new line that is not on sale, 409 VERSION_MISMATCH if the cart changed since `baseVersion`
+ * @throws 404 for new lines that are not on sale, each named, 409 VERSION_MISMATCH if the cart changed since `baseVersion`
  */
 export async function replaceCart(ctx: Ctx, input: z.output<typeof ReplaceCart>) {
   const lines = linesJson(ctx, input.items)
-  return changeCart(ctx, [
-    abortWhen(ctx.db, NOT_FOUND, someLineIsNot(lines, isSold(ctx), isInCart(ctx))),
+  const allowed = isSold(ctx)
+  const writes = [
+    abortWhen(ctx.db, NOT_FOUND, someLineIsNot(lines, allowed, isInCart(ctx))),
     ...requireVersion(ctx, input.baseVersion),
     raiseVersion(ctx, isAnother(ctx, lines)),
     ctx.db.run(sql`
@@ -34,5 +36,6 @@ export async function replaceCart(ctx: Ctx, input: z.output<typeof ReplaceCart>)
         AND variant_id NOT IN (SELECT l.value ->> 'variantId' FROM json_each(${lines}) l)`),
     ...insertLines(ctx, lines, REPLACED),
     requireExactTotal(ctx),
-  ])
+  ]
+  return namingLines(ctx, lines, allowed, () => changeCart(ctx, writes))
 }

@@ -22,7 +22,7 @@ import { tellParties } from './parties.ts'
 
 const CANNOT_CARRY = guard('CANNOT_CARRY', 'FORBIDDEN', {
   reason: 'RIDER_NOT_ACTIVE',
-  message: "Ce livreur n'est pas actif.",
+  message: "Ce livreur n'est pas actif. Choisissez-en un autre.",
 })
 
 export const AssignDelivery = z.strictObject({ riderId: f.idIn })
@@ -56,7 +56,10 @@ export const assignDelivery = (ctx: Ctx, id: string, { riderId }: z.output<typeo
     if (job.status === 'ASSIGNED') fail('CONFLICT', TAKEN)
     const assigned = transition(ctx, deliveryMachine, job, 'assign', { set: { riderId } })
     if (rider.activeJobs >= MAX_ACTIVE_JOBS)
-      fail('CONFLICT', { reason: 'JOB_LIMIT', message: 'Ce livreur a déjà trois courses en cours.' })
+      fail('CONFLICT', {
+        reason: 'JOB_LIMIT',
+        message: 'Ce livreur a déjà trois courses en cours.',
+      })
     return commitJob(ctx, id, [
       requireActiveRider(ctx, riderId, CANNOT_CARRY),
       ...assigned,

@@ -28,7 +28,7 @@ export const deliveryColumns = () => ({
 })
 
 export type ShopWithZones = {
-  shop: Pick<typeof shops.$inferSelect, 'name' | 'address' | 'deliveryMethods'>
+  shop: Pick<typeof shops.$inferSelect, 'id' | 'name' | 'address' | 'deliveryMethods'>
   zones: string
   defaultFee: string | null
 }
@@ -74,15 +74,16 @@ export function reach(found: ShopWithZones, to: Place | 'own city', currency: Pr
   return fees && isNear ? { zoneId: null, feeMinor: fees[currency], feeCurrency: currency, km } : undefined
 }
 
-/** Reaches as `reach`. @throws 409 OUT_OF_REACH, which says what else the buyer can do */
+/** Reaches as `reach`. @throws 409 OUT_OF_REACH, which names the shop, and says what else the buyer can do */
 export function requireReach(found: ShopWithZones, to: Place | 'own city', currency: PriceCurrency): Reach {
-  const { name, deliveryMethods } = found.shop
+  const { id, name, deliveryMethods } = found.shop
   const orElse = deliveryMethods.includes('PICKUP') ? ', ou retirez la commande sur place' : ''
   return (
     reach(found, to, currency) ??
     fail('CONFLICT', {
       reason: 'OUT_OF_REACH',
       message: `La boutique ${name} ne livre pas à cette adresse. Choisissez-en une autre${orElse}.`,
+      details: [{ field: 'shopId', message: id }],
     })
   )
 }

@@ -33,7 +33,10 @@ const hasOpenRefund = (orderId: string) =>
 export function completeByDecision(ctx: Ctx, order: OrderFile, reason: string): Write[] {
   if (!allows(orderMachine, order.status, 'complete-by-decision')) return endedBefore(order)
   if (order.refunds.some(({ status }) => status === 'PROCESSING')) {
-    fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: 'Un remboursement de cette commande est en cours.' })
+    fail('CONFLICT', {
+      reason: 'REQUEST_IN_PROGRESS',
+      message: 'Un remboursement de cette commande est en cours. Attendez sa fin.',
+    })
   }
   const { delivery } = order
   const isCarried = delivery !== null && allows(deliveryMachine, delivery.status, 'close')

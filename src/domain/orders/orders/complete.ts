@@ -18,7 +18,10 @@ export async function complete(
 ): Promise<OrderFile> {
   nextStatus(orderMachine, order.status, event)
   if (order.refunds.some(({ status }) => status === 'PROCESSING')) {
-    fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: 'Un remboursement de cette commande est en cours.' })
+    fail('CONFLICT', {
+      reason: 'REQUEST_IN_PROGRESS',
+      message: 'Un remboursement de cette commande est en cours. Attendez sa fin.',
+    })
   }
   const paid = paymentOf(order)
   return commitOrder(ctx, order.id, [

@@ -26,7 +26,10 @@ export async function handoverOrder(
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     if (order.fulfillmentMethod !== 'PICKUP') {
-      fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette commande est livrée par un livreur.' })
+      fail('CONFLICT', {
+        reason: 'INVALID_TRANSITION',
+        message: 'Cette commande est livrée par un livreur. Dites-lui le code de retrait.',
+      })
     }
     nextStatus(orderMachine, order.status, 'handover')
     const forgotten = await checkHandoverCode(ctx, 'pickup', id, code)

@@ -46,6 +46,11 @@ type PricedLines = {
   inShopMinor: number
 }
 
+const gone = (place: number) => ({
+  field: `items.${place}.variantId`,
+  message: "Cet article n'est plus en vente dans cette boutique.",
+})
+
 /**
  * Prices the lines of an order now, in the order's currency: each is converted as a whole and rounded once (docs/money.md, Rounding).
  * @throws 404 for a line that the shop does not sell; 409 INSUFFICIENT_STOCK with each short line
@@ -61,7 +66,8 @@ export function priceLines(
   const priced: PricedLines = { lines: [], subtotalMinor: 0, inShopMinor: 0 }
   for (const { variantId, quantity, place } of wanted) {
     const variant = found.find(({ id }) => id === variantId)
-    if (!variant || variant.shopId !== shop.id || !variant.isSold) throw failureOf(NOT_SOLD)
+    if (!variant || variant.shopId !== shop.id || !variant.isSold)
+      throw failureOf({ ...NOT_SOLD, details: [gone(place)] })
     if (variant.available < quantity) {
       short.push({
         field: `items.${place}.quantity`,

@@ -30,7 +30,10 @@ export function requireRefundable(order: OrderFile): void {
     })
   }
   if (order.refunds.some(({ status }) => status === 'PROCESSING')) {
-    fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Un remboursement de cette commande est déjà en cours.' })
+    fail('CONFLICT', {
+      reason: 'ALREADY_EXISTS',
+      message: 'Un remboursement de cette commande est déjà en cours. Attendez sa fin.',
+    })
   }
   requireNoDoubt(order)
   if (order.refundedMinor === order.totalMinor) {

@@ -127,4 +127,7 @@ function ofPayment(
 }
 
 const refuseSecond = () =>
-  fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Un remboursement de ce paiement est déjà en cours.' })
+  fail('CONFLICT', {
+    reason: 'ALREADY_EXISTS',
+    message: 'Un remboursement de ce paiement est déjà en cours. Attendez sa fin.',
+  })

@@ -15,7 +15,7 @@ export async function sendAttempt(ctx: Ctx, intent: GatewayTransaction): Promise
   if (isOutOfFunds(sent)) {
     fail('CONFLICT', {
       reason: 'INSUFFICIENT_BALANCE',
-      message: "Le solde chez l'opérateur est insuffisant. Rien n'a été rendu.",
+      message: "Le solde chez l'opérateur est insuffisant. Rien n'a été rendu : approvisionnez-le, puis renvoyez.",
     })
   }
   fail(GATEWAYS[sent.gateway].refused.refund)

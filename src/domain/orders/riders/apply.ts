@@ -48,7 +48,10 @@ export const applyAsRider = (ctx: Ctx, input: ApplyAsRider) =>
     if (person?.phoneVerifiedAt == null) fail('FORBIDDEN', 'PHONE_NOT_VERIFIED')
     requireZones(zones, counted?.known)
     if (rider && rider.status !== 'REJECTED') {
-      fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Vous avez déjà une candidature de livreur.' })
+      fail('CONFLICT', {
+        reason: 'ALREADY_EXISTS',
+        message: 'Vous avez déjà une candidature de livreur. Lisez où elle en est dans votre profil de livreur.',
+      })
     }
 
     const profile = { vehicleType: input.vehicleType, vehiclePlate: input.vehiclePlate ?? null, zones }

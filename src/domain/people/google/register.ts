@@ -21,7 +21,7 @@ import { idToken, proveGoogle, unproven } from './token.ts'
 
 const ADDRESS_PROVED = guard('ADDRESS_PROVED', 'CONFLICT', {
   reason: 'ALREADY_EXISTS',
-  message: 'Cette adresse e-mail est déjà utilisée.',
+  message: 'Cette adresse e-mail est déjà utilisée. Connectez-vous, puis liez Google dans votre compte.',
 })
 
 export const RegisterGoogle = z.strictObject({

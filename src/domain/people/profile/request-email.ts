@@ -25,7 +25,10 @@ export async function requestEmail(
 ): Promise<z.output<typeof EmailRequestView>> {
   const actor = actorOf(ctx)
   if (newEmail === actor.email)
-    fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: "C'est déjà l'adresse de votre compte." })
+    fail('CONFLICT', {
+      reason: 'ALREADY_EXISTS',
+      message: "C'est déjà l'adresse de votre compte. Donnez-en une autre.",
+    })
   const proved = await proveOwner(ctx, given)
   const { code, writes } = await issueCode(ctx, { purpose: 'NEW_EMAIL', person: actor.id, target: newEmail })
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.email = ${newEmail} AND u.deleted_at IS NULL AND u.email_verified_at IS NOT NULL)`

@@ -18,7 +18,7 @@ export async function requestSecondaryEmail(ctx: Ctx, { email }: z.output<typeof
   requireProof(ctx)
   const actor = actorOf(ctx)
   if (email === actor.email)
-    fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: "C'est déjà votre adresse principale." })
+    fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: "C'est déjà votre adresse principale. Donnez-en une autre." })
   const { code, writes } = await issueCode(ctx, { purpose: 'SECONDARY_EMAIL', person: actor.id, target: email })
   await commit(ctx, [
     ...writes,

@@ -14,7 +14,7 @@ import { secondaryEmailAdded } from './notices.ts'
 
 const SECONDARY_IS_PRIMARY = guard('SECONDARY_IS_PRIMARY', 'CONFLICT', {
   reason: 'ALREADY_EXISTS',
-  message: "C'est déjà votre adresse principale.",
+  message: "C'est déjà votre adresse principale. Donnez-en une autre.",
 })
 
 export const VerifySecondaryEmail = z.strictObject({ code: f.code6 })

@@ -37,7 +37,8 @@ function requireSubject(ctx: Ctx, subject: Subject | undefined): Subject {
   if (!subject) fail('NOT_FOUND')
   if (subject.role === 'ADMIN' && actor.role !== 'ADMIN')
     fail('FORBIDDEN', { message: 'Seul un administrateur peut agir sur un administrateur.' })
-  if (subject.id === actor.id) fail('CONFLICT', { message: 'Vous ne pouvez pas agir sur votre propre compte.' })
+  if (subject.id === actor.id)
+    fail('CONFLICT', { message: 'Vous ne pouvez pas agir sur votre propre compte : un autre administrateur le peut.' })
   return subject
 }
 

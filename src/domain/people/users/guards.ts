@@ -7,7 +7,9 @@ import { ORDER_STATES } from '#db/schema/orders/orders.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import type { Ctx } from '#domain/core/context.ts'
 
-export const LAST_ADMIN = guard('LAST_ADMIN', 'CONFLICT', { message: 'Il doit rester un administrateur actif.' })
+export const LAST_ADMIN = guard('LAST_ADMIN', 'CONFLICT', {
+  message: 'Il doit rester un administrateur actif.',
+})
 const OPEN_ORDERS = guard('OPEN_ORDERS', 'CONFLICT', {
   message: 'Des commandes sont encore en cours. Terminez-les ou annulez-les avant.',
 })
