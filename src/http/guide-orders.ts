@@ -10,7 +10,7 @@ export const ORDERS = [
    201 : la commande PENDING_PAYMENT et son « payin ». Avec « "countryCode":"RW" », le téléphone paie en RWF (exchangeRate).
 3. Le payeur approuve sur son téléphone. Toutes les 3 à 5 s, tant que « payin.status » est « pending », et au plus jusqu'à expiresAt :
    POST /orders/:id/payment/check-status, qui rend « {order, payin} ». Ensuite la commande est annulée ; un avis dit si l'argent arrive tard. Fins :
-   « succeeded » : payée ; si la commande est CANCELLED, c'était trop tard et c'est remboursé. « failed » : failureReason dit pourquoi, étape 4.
+   « succeeded » : payée ; si la commande est CANCELLED, c'était trop tard et c'est remboursé. « failed » : failureReason en donne le motif si l'opérateur l'a dit, sinon « Le paiement a été refusé. » ; étape 4.
    « expired » : sans nouvelles de l'opérateur, peut encore aboutir. « review » : l'équipe vérifie le montant, ne repayez pas.
 4. Refus : POST /orders/:id/pay « {"payerPhoneNumber":"243811234555","network":"vodacom","countryCode":"CD"} », autre numéro
    possible, avant expiresAt : 15 minutes après la commande, mais **2 minutes après un refus** tant que l'acheteur n'a conclu aucune

@@ -145,7 +145,7 @@ une propre (« android:apk-key-hash:… »), est aussi à mettre dans ALLOWED_OR
 
 1. POST /seller/profile : le profil. Avant lui, les opérations d'un vendeur répondent 403 « FORBIDDEN », sans « reason ».
 2. GET /plans, puis POST /subscriptions ; GET /config donne les opérateurs (« providers ») de chaque pays.
-   POST /subscriptions/payments/:depositId/check-status tant que « payment.status » est « PENDING » ; de même pour renouveler ou changer de plan.
+   POST /subscriptions/payments/:depositId/check-status tant que « payment.status » est « PENDING » ; de même pour renouveler ou changer de plan. « FAILED » n'a pas de motif : payez à nouveau.
 3. POST /seller/shop, logo et bannière, puis POST /seller/shop/:id/publish.
 4. Identité, si GET /seller/kyc ou l'étape « KYC » la demande : PUT /seller/kyc, un POST /seller/kyc/documents par pièce (JPEG,
    PNG ou PDF), POST /seller/kyc/submit. CHANGES_REQUESTED ou « REJECTED » : corrigez, puis soumettez de nouveau.

@@ -161,8 +161,21 @@ const ANSWER_LOST =
 
 /** The text that stands for a body: a form's is its fields and the digests of its files. */
 async function bodyOf(c: Context<AppEnv>, operation: Operation): Promise<string> {
-  if (operation.json) return c.req.text()
+  if (operation.json) return canonical(await c.req.text())
   if (!operation.form) return ''
   const form = (await c.req.formData()) as unknown as Form
   return JSON.stringify([...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.digest]))
 }
+
+/** The same text for the same JSON, whatever the order of its fields and the spaces; any other text stays as it is. */
+export function canonical(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), (_, value) => (isObject(value) ? sorted(value) : value))
+  } catch {
+    return text
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const sorted = (fields: object) => Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -171,7 +171,7 @@ function successOf({ operation: { id, ok, status, alsoAs } }: Route, schemas: Na
   const data = schemas.of(ok, 'output', `${capital(id)}Answer`)
   const name = String(data.$ref).split('/').at(-1) ?? ''
   // A list shows examples in its items, so it needs none of its own.
-  if (!/(List|Answer)$/.test(name)) schemas.answered.add(name)
+  if (!/List$/.test(name)) schemas.answered.add(name)
   const envelope = { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data } }
   const other = alsoAs && { [alsoAs]: { schema: { type: 'string' } } }
   return { description, content: { 'application/json': { schema: envelope }, ...other } }

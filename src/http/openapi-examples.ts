@@ -43,8 +43,8 @@ const OF_ONE: Record<string, Record<string, unknown>> = {
   UserFile: { blockReason: null, deletedAt: null },
 }
 
-/** Fields left out of examples: people leave them empty, few operations ask for them, or they are rarely of use. */
-const LEFT_OUT = ['website', 'turnstileToken', 'closedFrom', 'closedTo', 'closureNote']
+/** Fields left out of examples: people leave them empty, few operations ask for them, they are rarely of use, or they are good for a day or a place only. */
+const LEFT_OUT = ['occurredAt', 'zones', 'website', 'turnstileToken', 'closedFrom', 'closedTo', 'closureNote']
 
 /** An example value for a schema of the document; undefined for an optional file. */
 export function exampleOf(schema: Json, all: Record<string, Json>, within: string, field = ''): unknown {

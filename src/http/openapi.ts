@@ -7,6 +7,7 @@ import { exampleOf } from './openapi-examples.ts'
 import { everySchema, type Json, NamedSchemas, withNamedEnums } from './openapi-schema.ts'
 import { capital, figureOf, markdown, onOneLine, refusalLines, unwrap, whoMay } from './openapi-words.ts'
 import { isAtDoor, type Operation } from './operation.ts'
+import { refusesNewAdmins } from './refusals.ts'
 import type { Route } from './route-table.ts'
 import { TAGS } from './tags.ts'
 
@@ -87,9 +88,13 @@ function describe(route: Route, first: Route, schemas: NamedSchemas, requests: R
   }
 }
 
-/** The operation's own refusals. CHALLENGE_REQUIRED is added wherever a challenge may be asked for, because a front end must answer it. */
+/** The operation's own refusals, and those of its kind that a front end must tell apart: a challenge to answer, and another ADMIN to ask. */
 const reasonsOf = (operation: Operation): readonly Refusal[] => [
-  ...new Set([...operation.reasons, ...(isAtDoor(operation) ? (['CHALLENGE_REQUIRED'] as const) : [])]),
+  ...new Set([
+    ...operation.reasons,
+    ...(isAtDoor(operation) ? (['CHALLENGE_REQUIRED'] as const) : []),
+    ...(refusesNewAdmins(operation) ? (['APPROVER_HELD'] as const) : []),
+  ]),
 ]
 
 function descriptionOf(route: Route, first: Route, requests: Record<string, string>): string {

@@ -55,7 +55,7 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
     ...(isWrite && roles !== 'public' ? CROWDED : []),
     ...(takesPassword(json) ? BUSY : []),
     ...(proof ? PROVED : []),
-    ...(operation.isHeld || isApproval(operation) ? APPROVED : []),
+    ...(refusesNewAdmins(operation) ? APPROVED : []),
     ...(isAtDoor(operation) ? AT_DOOR : []),
     ...(operation.tier ? COUNTED : []),
     ...ANY,
@@ -65,6 +65,8 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
 const PROVED = ['REAUTH_REQUIRED'] as const
 /** The refusal for an ADMIN who asks for a mailed code or approves with one (docs/money.md, Approval codes). */
 const APPROVED = ['APPROVER_HELD'] as const
+/** Whether an operation refuses an ADMIN who may approve nothing yet. */
+export const refusesNewAdmins = (operation: Operation) => Boolean(operation.isHeld) || isApproval(operation)
 const isApproval = ({ roles, json, ok }: Operation) =>
   typeof roles !== 'string' && roles.every(isEmployee) && ('raw' in ok ? [json] : [json, ok]).some(hasPendingId)
 function hasPendingId(schema: Schema | undefined): boolean {

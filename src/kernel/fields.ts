@@ -30,7 +30,7 @@ export const line = (min: number, max: number) =>
     .overwrite((text) => cleaned(text).trim())
     .min(min)
     .max(max)
-    .regex(LINE, { error: ({ input }) => refusedIn(input, REFUSED) })
+    .regex(LINE, { abort: true, error: ({ input }) => refusedIn(input, REFUSED) })
     .refine(isSeen, BLANK)
 /** Text of several lines that keeps the spaces around it, which mean something in Markdown. */
 export const verbatim = (min: number, max: number) => several(cleaned, min, max)
@@ -43,7 +43,10 @@ const several = (kept: (text: string) => string, min: number, max: number) =>
     .overwrite(kept)
     .min(min)
     .max(max)
-    .refine((text) => !REFUSED_IN_PROSE.test(text), { error: ({ input }) => refusedIn(input, REFUSED_IN_PROSE) })
+    .refine((text) => !REFUSED_IN_PROSE.test(text), {
+      abort: true,
+      error: ({ input }) => refusedIn(input, REFUSED_IN_PROSE),
+    })
     .refine(isSeen, BLANK)
 
 /** An id in an input. A malformed id answers 404, so that ids do not leak (docs/conventions.md, Ids and strangers). */

@@ -127,6 +127,12 @@ describe('the OpenAPI document', () => {
     expect(refusing.map(({ told }) => told.operationId)).toEqual(['showMedia'])
   })
 
+  it('says where an ADMIN who may approve nothing yet is refused', () => {
+    const held = operations.filter((route) => refusalsOf(route).includes('APPROVER_HELD'))
+    expect(held.length).toBeGreaterThan(10)
+    for (const { told } of held) expect(told.description).toContain('`APPROVER_HELD` : ')
+  })
+
   it('calls a second address of an operation deprecated, and says which is the first', () => {
     for (const { told, operation } of operations) {
       expect(told.deprecated ?? false).toBe(told.operationId !== operation.id)
@@ -237,6 +243,22 @@ describe('its examples', () => {
     )
     const schema = json ?? form
     expect(schema && z.safeParse(schema, sent).error).toBeUndefined()
+  })
+
+  it('name no place that may not be there, and no time that is over', () => {
+    const fields = bodies.flatMap(({ told }) =>
+      Object.keys(Object.values(told.requestBody?.content ?? {})[0]?.example ?? {}),
+    )
+    expect(fields.filter((field) => ['occurredAt', 'zones'].includes(field))).toEqual([])
+  })
+
+  it('are there for every JSON answer but lists, whose items have one', () => {
+    const without = operations.flatMap(({ name, operation, told }) => {
+      const { schema } = told.responses[String(operation.status ?? 200)]?.content?.['application/json'] ?? {}
+      const shown = schema?.properties?.data?.$ref?.split('/').at(-1)
+      return shown && !shown.endsWith('List') && !schemas[shown]?.examples ? [name] : []
+    })
+    expect(without).toEqual([])
   })
 
   const shown = Object.entries(schemas).filter(([, { examples }]) => examples)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLasting } from '#http/idempotency.ts'
+import { canonical, isLasting } from '#http/idempotency.ts'
 import { Failure } from '#kernel/failure.ts'
 
 it('an answer is kept unless it may be another in a moment', () => {
@@ -23,4 +23,12 @@ it('an answer is kept unless it may be another in a moment', () => {
     expect(kept(new Failure('FORBIDDEN', { reason })), reason).toBe(false)
   expect(kept(new Failure('CONFLICT', { reason: 'INSUFFICIENT_STOCK' }))).toBe(true)
   expect(isLasting(400, new Error('broken'))).toBe(false)
+})
+
+it('a body is the same whatever the order of its fields and its spaces, and another with other values', () => {
+  const body = canonical('{"b":[1,{"d":null,"c":"x"}],"a":2}')
+  expect(canonical('{ "a": 2, "b": [1, { "c": "x", "d": null }] }')).toBe(body)
+  for (const other of ['{"a":2,"b":[{"c":"x","d":null},1]}', '{"a":"2","b":[1,{"c":"x","d":null}]}', '{"a":2}'])
+    expect(canonical(other)).not.toBe(body)
+  expect(canonical('{"a":')).toBe('{"a":')
 })

@@ -70,6 +70,7 @@ describe('a file of products', () => {
   it('has a line, and 5,000 of them at most, beside the empty ones', async () => {
     for (const none of ['', '\n', 'sku', 'sku\n', 'sku,name\n,\n , \n'])
       expect((await refused(none))?.field, none).toBe('file')
+    expect(await refused('')).toEqual(ofFile('Le fichier est vide : la première ligne nomme les colonnes.'))
     expect(await refused('sku\n\n')).toEqual(ofFile('Le fichier ne contient aucun produit.'))
     expect(await parse(`sku\n${linesOf(5000)}\n\n\n`)).toHaveLength(5000)
     expect(await refused(`sku\n${linesOf(5001)}\n`)).toEqual(ofFile('5000 lignes au plus.'))

@@ -19,7 +19,8 @@ export type ParsedLine = { line: number; cells: Cells }
 export async function parseFile(file: Upload): Promise<ParsedLine[]> {
   if (file.size > MAX_FILE_BYTES) fail('PAYLOAD_TOO_LARGE', { message: 'Le fichier doit faire 5 Mo au plus.' })
   const [header, ...rows] = rowsOf(textOfFile(new Uint8Array(await file.arrayBuffer())))
-  const columns = columnsOf(header?.cells ?? [''])
+  if (!header) invalid('file', 'Le fichier est vide : la première ligne nomme les colonnes.')
+  const columns = columnsOf(header.cells)
   if (rows.length === 0) invalid('file', 'Le fichier ne contient aucun produit.')
   if (rows.length > MOST_LINES) invalid('file', `${MOST_LINES} lignes au plus.`)
   const lines = rows.map((row) => ({ line: row.line, cells: cellsOf(columns, row) }))
