@@ -167,7 +167,7 @@ async function bodyOf(c: Context<AppEnv>, operation: Operation): Promise<string>
   return JSON.stringify([...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.digest]))
 }
 
-/** The same text for the same JSON, whatever the order of its fields and the spaces; any other text stays as it is. */
+/** Writes JSON in one way, whatever the order of its fields and its spaces were; any other text stays as it is. */
 export function canonical(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), (_, value) => (isObject(value) ? sorted(value) : value))
