@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { HOUR_MS } from './time.ts'
 
 /** The field of a query that chooses the form of a file: RFC 4180, or for a French Excel (byte order mark, semicolons). */
 export const csvQuery = { for: z.enum(['excel']).optional() }
@@ -36,19 +37,32 @@ export function cellOf(value: Cell, delimiter: ',' | ';' = ','): string {
   return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** Columns that a French Excel reads as numbers and times only if they are written its way. */
+export type ExcelColumns<Column extends string> = { amounts?: readonly Column[]; instants?: readonly Column[] }
+
+/** The instant in Lubumbashi, Goma and Kigali as Excel reads it: 2026-11-22 10:30:00. */
+const excelInstant = (iso: string) =>
+  new Date(Date.parse(iso) + 2 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')
+
 /** Streams a header line, then a line for each row. A batch is read when the batch before it is on its way. */
 export function csvStream<Column extends string, Row>(
   asked: CsvShape,
   columns: readonly Column[],
   batches: AsyncGenerator<Row[]>,
   cellsOf: (row: Row) => Record<Column, Cell>,
+  { amounts = [], instants = [] }: ExcelColumns<Column> = {},
 ): ReadableStream<Uint8Array> {
   const [mark, delimiter] = asked.for === 'excel' ? (['\ufeff', ';'] as const) : (['', ','] as const)
   const encoder = new TextEncoder()
   const say = (lines: string[]) => encoder.encode(lines.map((line) => `${line}\r\n`).join(''))
+  const written = (column: Column, cell: Cell) => {
+    if (asked.for !== 'excel' || cell === null) return cellOf(cell, delimiter)
+    if (amounts.includes(column)) return String(cell).replace('.', ',')
+    return instants.includes(column) ? excelInstant(String(cell)) : cellOf(cell, delimiter)
+  }
   const lineOf = (row: Row) => {
     const cells = cellsOf(row)
-    return columns.map((column) => cellOf(cells[column], delimiter)).join(delimiter)
+    return columns.map((column) => written(column, cells[column])).join(delimiter)
   }
   return new ReadableStream({
     start: (controller) => controller.enqueue(say([mark + columns.join(delimiter)])),

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cellOf, unguarded } from '#kernel/csv.ts'
+import { cellOf, csvStream, unguarded } from '#kernel/csv.ts'
 
 it.each([
   ['=1+1', "'=1+1"],
@@ -32,4 +32,20 @@ it('every text comes back as it was', () => {
     }),
     { numRuns: 3000 },
   )
+})
+
+async function* oneBatch<Row>(rows: Row[]) {
+  yield rows
+}
+
+it('Excel gets the numbers and times that it reads, in the columns that have them, and others get them as JSON has them', async () => {
+  const row = { sku: '12.50', price: '-1250.50', at: '2026-11-22T08:30:00.000Z', paidAt: null }
+  const columns = ['sku', 'price', 'at', 'paidAt'] as const
+  const kinds = { amounts: ['price'], instants: ['at', 'paidAt'] } as const
+  const read = (asked: { for?: 'excel' }) =>
+    new Response(
+      csvStream<(typeof columns)[number], typeof row>(asked, columns, oneBatch([row]), (cells) => cells, kinds),
+    ).text()
+  expect((await read({ for: 'excel' })).split('\r\n')[1]).toBe('12.50;-1250,50;2026-11-22 10:30:00;')
+  expect((await read({})).split('\r\n')[1]).toBe('12.50,-1250.50,2026-11-22T08:30:00.000Z,')
 })

@@ -51,6 +51,8 @@ export async function exportProducts(ctx: Ctx, input: z.output<typeof ExportProd
         shops.map(({ id }) => id),
       ),
       cellsOf,
+      // A date stays as the import compares it.
+      { amounts: ['price'] },
     ),
   }
 }

@@ -2,7 +2,7 @@ import { desc, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { expenses } from '#db/schema/money/expenses.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { type CsvFile, csvQuery, csvStream, inBatches } from '#kernel/csv.ts'
+import { type CsvFile, csvQuery, csvStream, type ExcelColumns, inBatches } from '#kernel/csv.ts'
 import { fileOfPeriod, periodOf } from '#kernel/period.ts'
 import { expenseFilter, found, matching } from './filter.ts'
 import type { ExpenseRow } from './queries.ts'
@@ -12,6 +12,10 @@ export const ExportExpenses = z.strictObject({ ...expenseFilter, ...csvQuery })
 type ExportExpenses = z.output<typeof ExportExpenses>
 
 const ROWS = 500
+const IN_EXCEL: ExcelColumns<(typeof EXPENSE_KEYS)[number]> = {
+  amounts: ['amount'],
+  instants: ['incurredAt', 'approvedAt', 'reversedAt', 'createdAt'],
+}
 
 /**
  * All expenses of a filter as a CSV file, the last incurred first; of a search, those written down last first
@@ -25,7 +29,11 @@ export async function exportExpenses(ctx: Ctx, input: ExportExpenses): Promise<C
     .limit(1)
   const name = fileOfPeriod('expenses', periodOf(input), oldest?.incurredAt, ctx.now)
   const batches = input.search === undefined ? listed(ctx, input) : searched(ctx, input, input.search)
+<<<<<<< /work/wt/land/src/domain/money/expenses/export.ts
   return { name, body: csvStream(input, EXPENSE_KEYS, batches, viewExpenseLine) }
+=======
+  return { name, body: csvStream(input, EXPENSE_KEYS, batches, viewExpense, IN_EXCEL) }
+>>>>>>> /tmp/tmphpfincvw/t
 }
 
 const listed = (ctx: Ctx, input: ExportExpenses) =>

@@ -20,7 +20,10 @@ export async function exportLedger(ctx: Ctx, input: z.output<typeof ExportLedger
   const [oldest] = await selectOldest(ctx, walkAll({}, { since: undefined, before: undefined }))
   return {
     name: fileOfPeriod('ledger', period, oldest?.at, ctx.now),
-    body: csvStream(input, COLUMNS, batchesOf(ctx, walkAll(input, period)), viewTransfer),
+    body: csvStream(input, COLUMNS, batchesOf(ctx, walkAll(input, period)), viewTransfer, {
+      amounts: ['amount'],
+      instants: ['createdAt'],
+    }),
   }
 }
 

@@ -19,6 +19,8 @@ export async function exportReport(ctx: Ctx, report: Report, input: z.output<typ
   const days = reportDays({ from, to }, ctx.now)
   const asked = { ...query, ...days }
   const batches = inBatches<Row>(ROWS, (after) => ctx.db.all<Row>(selectAfter(report, asked, after, ROWS)))
-  const body = csvStream(input, keysOf(report, asked), batches, (row) => viewRow(report, row))
+  const body = csvStream(input, keysOf(report, asked), batches, (row) => viewRow(report, row), {
+    amounts: Object.keys(report.figures).filter((key) => report.figures[key]?.isMoney),
+  })
   return { name: `${report.name}-${days.first}-${days.last}.csv`, body }
 }

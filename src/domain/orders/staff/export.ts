@@ -25,6 +25,10 @@ const columnsOf = (shape: z.core.$ZodShape, path = ''): string[] =>
   })
 // The pickup code is shown to no staff.
 const COLUMNS = columnsOf(StaffOrderView.omit({ pickupCode: true }).shape)
+const IN_EXCEL = {
+  amounts: ['deliveryFee', 'subtotal', 'total', 'refundedAmount', 'exchangeRate.rate'],
+  instants: COLUMNS.filter((column) => /At$/.test(column)),
+}
 
 /**
  * Exports the orders that staff chose as a CSV file, newest first: all of them, read while it is sent. The audit record keeps the export
@@ -40,7 +44,13 @@ export async function exportOrders(ctx: Ctx, input: z.output<typeof ExportOrders
   )
   return {
     name: fileOfPeriod('orders', period, oldest?.at, ctx.now),
-    body: csvStream(input, COLUMNS, batchesOf(ctx, input), (row) => cellsOf(viewStaffOrder(ctx, toOrderCard(row)))),
+    body: csvStream(
+      input,
+      COLUMNS,
+      batchesOf(ctx, input),
+      (row) => cellsOf(viewStaffOrder(ctx, toOrderCard(row))),
+      IN_EXCEL,
+    ),
   }
 }
 
