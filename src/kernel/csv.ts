@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { HOUR_MS } from './time.ts'
+import { clockOf } from './period.ts'
 
 /** The field of a query that chooses the form of a file: RFC 4180, or for a French Excel (byte order mark, semicolons). */
 export const csvQuery = { for: z.enum(['excel']).optional() }
@@ -40,10 +40,6 @@ export function cellOf(value: Cell, delimiter: ',' | ';' = ','): string {
 /** Columns that a French Excel reads as numbers and times only if they are written its way. */
 export type ExcelColumns<Column extends string> = { amounts?: readonly Column[]; instants?: readonly Column[] }
 
-/** The instant in Lubumbashi, Goma and Kigali as Excel reads it: 2026-11-22 10:30:00. */
-const excelInstant = (iso: string) =>
-  new Date(Date.parse(iso) + 2 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')
-
 /** Streams a header line, then a line for each row. A batch is read when the batch before it is on its way. */
 export function csvStream<Column extends string, Row>(
   asked: CsvShape,
@@ -58,7 +54,7 @@ export function csvStream<Column extends string, Row>(
   const written = (column: Column, cell: Cell) => {
     if (asked.for !== 'excel' || cell === null) return cellOf(cell, delimiter)
     if (amounts.includes(column)) return String(cell).replace('.', ',')
-    return instants.includes(column) ? excelInstant(String(cell)) : cellOf(cell, delimiter)
+    return instants.includes(column) ? clockOf(Date.parse(String(cell))) : cellOf(cell, delimiter)
   }
   const lineOf = (row: Row) => {
     const cells = cellsOf(row)

@@ -10,6 +10,12 @@ const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 /** The day of an instant in Lubumbashi and Kigali, YYYY-MM-DD. */
 export const dayOf = (ms: number) => iso(Math.min(ms + LEAD_MS, LAST_MS)).slice(0, 10)
 
+/** The day and time of an instant in Lubumbashi and Kigali, as a spreadsheet reads it: 2026-11-22 10:30:00. */
+export const clockOf = (ms: number) =>
+  iso(Math.min(ms + LEAD_MS, LAST_MS))
+    .slice(0, 19)
+    .replace('T', ' ')
+
 /** The first instant of the day in which an instant lies, in ms. */
 export const startOfDay = (ms: number) => Math.floor((ms + LEAD_MS) / DAY_MS) * DAY_MS - LEAD_MS
 
