@@ -18,7 +18,7 @@ export const products = newRouter()
       id: 'listProducts',
       summary: 'Produits en vente',
       doc: `Les produits en vente. Une recherche trouve le début des mots du nom, de la marque, de la description, des variantes et de
-        leurs références (sku), quelle qu'en soit l'écriture, pardonne une
+        leurs références (sku), quelle qu'en soit l'écriture (une lettre seule ne trouve que le mot d'une lettre), pardonne une
         lettre fausse dans un mot d'au moins cinq, et trie par pertinence ; sans recherche, les plus récents d'abord. minPrice et maxPrice sont en currency (USD sinon) et se comparent
         au taux en vigueur ; sans eux, currency ne garde que les produits de cette devise. openNow : des boutiques ouvertes. total plafonne à 1000, sauf sans filtre ou pour une seule catégorie,
         sous-catégorie ou boutique.`,

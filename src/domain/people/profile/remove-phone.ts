@@ -7,7 +7,7 @@ import { afterChange, holdWithdrawals, tellOwnerWhen } from '#domain/core/owner/
 import { requireProof } from '#domain/core/owner/proof.ts'
 import { undoLink } from '#domain/core/owner/undo-link.ts'
 import { fail } from '#kernel/failure.ts'
-import { viewUser } from '../users/view.ts'
+import { viewProfile } from '../users/view.ts'
 import { phoneRemoved } from './notices.ts'
 import { selectMe } from './queries.ts'
 
@@ -36,5 +36,5 @@ export async function removePhone(ctx: Ctx) {
     ],
     selectMe(ctx),
   )
-  return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
+  return viewProfile(ctx, user ?? fail('UNAUTHORIZED'))
 }
