@@ -137,6 +137,7 @@ export default defineConfig(async () => {
         { ...frontDoor('third-gateway', THIRD_GATEWAY), plugins: [withThirdGateway] },
         carrier('carrier', 'proof/carrier/tenth.test.ts'),
         campaign('stumbles', 'proof/stumbles/tenth.test.ts'),
+        campaign('bench', 'proof/bench/*.test.ts'),
         // `npm test` leaves out those below: they are commands of their own.
         carrier('proof:carrier', 'proof/carrier/hour.test.ts'),
         campaign('proof:stumble', 'proof/stumbles/whole.test.ts'),

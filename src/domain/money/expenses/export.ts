@@ -29,11 +29,7 @@ export async function exportExpenses(ctx: Ctx, input: ExportExpenses): Promise<C
     .limit(1)
   const name = fileOfPeriod('expenses', periodOf(input), oldest?.incurredAt, ctx.now)
   const batches = input.search === undefined ? listed(ctx, input) : searched(ctx, input, input.search)
-<<<<<<< /work/wt/land/src/domain/money/expenses/export.ts
-  return { name, body: csvStream(input, EXPENSE_KEYS, batches, viewExpenseLine) }
-=======
-  return { name, body: csvStream(input, EXPENSE_KEYS, batches, viewExpense, IN_EXCEL) }
->>>>>>> /tmp/tmphpfincvw/t
+  return { name, body: csvStream(input, EXPENSE_KEYS, batches, viewExpenseLine, IN_EXCEL) }
 }
 
 const listed = (ctx: Ctx, input: ExportExpenses) =>

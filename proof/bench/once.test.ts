@@ -2,11 +2,11 @@ import { reset } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MARKET } from '#testing/bindings.ts'
-import type { Market } from '../../proof/bench/operation.ts'
-import { OPERATIONS } from '../../proof/bench/operations.ts'
-import { signIn } from '../../proof/bench/people.ts'
-import { messageOf } from '../../proof/bench/requests.ts'
-import { ADMIN, RIDER, SELLERS, SHOPPER, seedStatements, sellerOfProduct } from '../../proof/bench/seed.ts'
+import type { Market } from './operation.ts'
+import { OPERATIONS } from './operations.ts'
+import { signIn } from './people.ts'
+import { messageOf } from './requests.ts'
+import { ADMIN, RIDER, SELLERS, SHOPPER, seedStatements, sellerOfProduct } from './seed.ts'
 
 // docs/proof.md, Benchmark: its market and its requests satisfy the rules of today. `npm run bench` takes too long to run every time.
 
