@@ -118,7 +118,7 @@ describe('in production a failure shows itself, and nothing of a person', () => 
     expect((await ask(inProduction({ DB: faulty(bug) }), 'POST', '/auth/login/verify-otp', login)).status).toBe(500)
     const [line] = linesOf(lines(), 'request failed')
     expect(line).toMatchObject({ operation: 'verifyOtp', error: { name: 'TypeError' } })
-    expect(line.error.stack[0]).toContain('test/http/logs.test.ts')
+    expect(line.error.stack[0]).toContain('test/http/logs.workerd.test.ts')
     expect(line.error.stack.join()).toContain('src/domain/core/codes/check.ts')
   })
 
@@ -235,7 +235,7 @@ describe('in development a failure says its file, line and message', () => {
     const text = lines().join('\n')
     expect(text).toMatch(/"event":"job failed".*"job":"planted"/)
     expect(text).toContain("TypeError: Cannot read properties of undefined (reading 'getTime')")
-    expect(placeIn(text, 'test/http/logs.test.ts')).toBe(true)
+    expect(placeIn(text, 'test/http/logs.workerd.test.ts')).toBe(true)
   })
 
   it('and of a query its SQL, its values and what the database says', async () => {

@@ -13,7 +13,7 @@ const HEADER = COLUMNS.join(',')
 
 describe('a file', () => {
   it.each([
-    ['of nothing', '', 'La colonne «  » est inconnue.'],
+    ['of nothing', '', 'Le fichier est vide'],
     ['of a header alone', HEADER, 'Le fichier ne contient aucun produit.'],
     ['of another column', `sku,${'x'.repeat(50)}\nA,1`, `La colonne « ${'x'.repeat(40)} » est inconnue.`],
     ['of one column twice', 'sku,name,name\nA,B,C', 'Une colonne figure deux fois.'],

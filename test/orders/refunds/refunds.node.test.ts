@@ -48,6 +48,7 @@ describe('a refund that waits for an admin', () => {
       requestedBy: 'staff',
       payinId: null,
       subscriptionPaymentId: null,
+      codeOf: null,
       commissionMinor: 0,
       ownMinor: 2151,
       restBy: null,

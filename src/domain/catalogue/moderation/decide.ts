@@ -49,7 +49,7 @@ export function decideProduct(
     if (!product) fail('NOT_FOUND')
     refuseOwnThing(ctx, product.sellerProfileId)
     // A decision never counts for an edit that came between its read and its commit.
-    nextStatus(productModeration, product.moderationStatus, decision)
+    if (looked !== version) nextStatus(productModeration, product.moderationStatus, decision)
     if (looked !== undefined && looked !== product.version) fail('CONFLICT', 'VERSION_MISMATCH')
     looked = product.version
     const [action, told] = DECISIONS[decision]
