@@ -1,5 +1,6 @@
 import type { Product, StaffReport } from '@soko/client'
 import { ApiError } from '@soko/client'
+import { useRef } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { ago } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
@@ -31,11 +32,16 @@ function ReportCard({ report, reload }: { report: StaffReport; reload: () => voi
   const { id, type, targetId, reasonCode, comment, createdAt } = report
   const { data: reported } = useLoad(() => readReported(type, targetId), [targetId, report])
   const isProduct = type === 'PRODUCT'
-  const takeDown = ({ reason = '' }: Values) => {
+  /** Whether this card took the thing down, and only the report is left to close. */
+  const isDown = useRef(false)
+  const takeDown = async ({ reason = '' }: Values) => {
+    if (isDown.current) return
     const target = { param: { id: targetId }, json: { reason, ...(reported && { version: reported.version }) } }
-    return isProduct
+    const done: Promise<unknown> = isProduct
       ? ask(() => client.moderation.products[':id'].takedown.$post(target))
       : ask(() => client.suspensions[':id'].suspend.$post(target))
+    await done.catch(unlessDown)
+    isDown.current = true
   }
   const close = (decision: 'ACTIONED' | 'DISMISSED', note?: string) =>
     ask(() => client.reports[':id'].resolve.$post({ param: { id }, json: { decision, ...(note && { note }) } }))
@@ -52,7 +58,7 @@ function ReportCard({ report, reload }: { report: StaffReport; reload: () => voi
             tone="no"
             fields={[reason]}
             run={async (values) => {
-              await takeDown(values).catch(unlessDown)
+              await takeDown(values)
               await close('ACTIONED', values.reason)
             }}
             done="C'est retiré de la vente."
