@@ -46,7 +46,9 @@ describe('an approved expense', () => {
     const changes = await booked(async () => ok(await takeBack(admin, transferId)))
     expect(changes).toEqual({ 'platform:expenses': 4000, 'platform:cash': -4000 })
     const shown = await readExpense(accountant, id)
-    expect(shown).toMatchObject({ status: 'APPROVED', reversedAt: expect.any(String) })
+    expect(shown).toMatchObject({ status: 'APPROVED', version: 4, reversedAt: expect.any(String) })
+    const { reason } = (await first("SELECT reason FROM history WHERE thing_id = ? AND event = 'takeBack'", id)) ?? {}
+    expect(reason).toBe('Payée deux fois')
     expect(Math.abs(Date.parse(shown.reversedAt) - Date.now())).toBeLessThan(60_000)
     const { expenses } = ok(await call(accountant, 'GET', '/expenses?limit=100'))
     expect(expenses.find((one: Data) => one.id === id).reversedAt).toBe(shown.reversedAt)
