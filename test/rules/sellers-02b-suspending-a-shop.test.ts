@@ -45,7 +45,7 @@ describe('a suspended shop', () => {
     expect(refusal(await createProduct(seller, category))).toEqual(SUSPENDED)
     const published = await call(seller, 'POST', `/products/${draft.id}/status`, { status: 'PUBLISHED' })
     expect(refusal(published)).toEqual(SUSPENDED)
-    expect((await mine(seller)).status).toBe('SUSPENDED')
+    expect(await mine(seller)).toMatchObject({ status: 'SUSPENDED', suspensionReason: 'Articles contrefaits' })
   })
 
   it('goes on with its orders, and gets no new ones', async () => {
@@ -92,7 +92,7 @@ describe('what the state does not allow', () => {
     expect(refusal(await reactivate(staff, seller.shopId))).toEqual(INVALID)
     ok(await suspend(staff, seller.shopId))
     expect(refusal(await suspend(staff, seller.shopId))).toEqual(INVALID)
-    ok(await reactivate(staff, seller.shopId))
+    expect(ok(await reactivate(staff, seller.shopId)).suspensionReason).toBeNull()
     expect(refusal(await reactivate(staff, seller.shopId))).toEqual(INVALID)
   })
 

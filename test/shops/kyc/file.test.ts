@@ -130,24 +130,6 @@ describe('handing it in', () => {
     expect(await kycStatus(seller)).toBe('SUBMITTED')
   })
 
-  it('locks it: no edit, no paper more or less, no second time', async () => {
-    const seller = await sellerWhoSubmitted()
-    const paper = (await show(seller)).data.documents[0].id
-    const refused = async () => {
-      for (const answer of [
-        await call(seller, 'PUT', '/seller/kyc', { legalName: 'Autre Nom' }),
-        await addPaper(seller, 'ID_BACK'),
-        await call(seller, 'DELETE', `/seller/kyc/documents/${paper}`),
-        await call(seller, 'POST', '/seller/kyc/submit'),
-      ])
-        expect([answer.status, answer.error?.reason]).toEqual([409, 'INVALID_TRANSITION'])
-    }
-    await refused()
-    expect((await decideKyc(await signUp('SUPPORT'), seller.kycId, 'approve')).status).toBe(200)
-    await refused()
-    expect((await show(seller)).data.documents).toHaveLength(2)
-  })
-
   it('happens once of fifty, and never over an edit or a paper taken away meanwhile', async () => {
     const seller = await sellerWithFile()
     const answers = await together(50, (i) =>

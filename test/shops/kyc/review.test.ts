@@ -47,17 +47,6 @@ describe('what staff decide', () => {
     },
   )
 
-  it('only an ADMIN revokes, what was approved; the seller may hand in again', async () => {
-    const [seller, support, admin] = [await sellerWhoSubmitted(), await signUp('SUPPORT'), await signUp('ADMIN')]
-    expect((await decideKyc(admin, seller.kycId, 'revoke')).error?.reason).toBe('INVALID_TRANSITION')
-    await decideKyc(support, seller.kycId, 'approve')
-    expect((await decideKyc(support, seller.kycId, 'revoke')).status).toBe(403)
-    expect((await decideKyc(admin, seller.kycId, 'revoke')).data).toMatchObject({ status: 'REVOKED' })
-    expect((await call(seller, 'GET', '/seller/profile/me')).data.kycStatus).toBe('REVOKED')
-    expect((await show(seller)).data.documents[0].status).toBe('REJECTED')
-    expect((await call(seller, 'POST', '/seller/kyc/submit')).data.status).toBe('SUBMITTED')
-  })
-
   it('is one decision of two reviewers, and a draft has none', async () => {
     const [seller, a, b] = [await sellerWhoSubmitted(), await signUp('SUPPORT'), await signUp('ADMIN')]
     const answers = await together(50, (i) => decideKyc(i % 2 ? a : b, seller.kycId, i % 3 ? 'approve' : 'reject'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, call, guest, reasons, tally, together } from '#testing/api.ts'
 import { all, count, first } from '#testing/fixtures/database.ts'
-import { newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
+import { newMarket, postOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { createProduct, newCategory, publishedProduct } from '#testing/fixtures/products.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
@@ -38,25 +38,6 @@ describe('closing a shop', () => {
     }
     expect((await call(seller, 'PUT', `/seller/shop/${seller.shopId}`, { prepMinutes: 5 })).status).toBe(409)
     expect((await createProduct(seller, category)).error?.reason).toBe('INVALID_TRANSITION')
-  })
-
-  it('waits for the last open order, whatever else is over', async () => {
-    const market = await newMarket()
-    const order = await paidOrder(market)
-    const early = await close(market.seller, market.seller.shopId)
-    expect([early.status, early.error?.reason]).toEqual([409, 'IN_USE'])
-    expect((await call(guest, 'GET', `/products/${market.productId}`)).status).toBe(200)
-    expect((await call(market.seller, 'POST', `/orders/${order.id}/reject`, {})).status).toBe(200)
-    expect((await close(market.seller, market.seller.shopId)).status).toBe(200)
-    expect((await call(market.buyer, 'GET', `/orders/${order.id}`)).data.status).toBe('REJECTED')
-  })
-
-  it('is its owner’s', async () => {
-    const [seller, other] = [await newShopkeeper(), await newShopkeeper()]
-    expect((await close(other, seller.shopId)).status).toBe(404)
-    expect((await close(seller, 'x')).status).toBe(404)
-    expect((await close(await signUp('ADMIN'), seller.shopId)).status).toBe(403)
-    expect((await close(guest, seller.shopId)).status).toBe(401)
   })
 
   it('against orders at the same moment: either it is closed or there are orders', async () => {
