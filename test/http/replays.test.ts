@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, call, type Person } from '#testing/api.ts'
-import { newJob, newRider } from '#testing/fixtures/deliveries.ts'
 import { type Market, newMarket } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 
@@ -8,36 +7,6 @@ import { signUp } from '#testing/fixtures/people.ts'
 
 const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
 const isReplay = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
-
-describe('a replay of a job that was accepted', () => {
-  const taken = async () => {
-    const [rider, job, key] = [await newRider(), await newJob(), newKey()]
-    const accept = () => call(rider, 'POST', `/deliveries/${job.deliveryId}/accept`, undefined, key)
-    const first = await accept()
-    expect(JSON.stringify(first.body)).toContain('Avenue du Lac')
-    expect(await accept()).toMatchObject({ status: 200, body: first.body })
-    const shown = async () => {
-      const replay = await accept()
-      expect([replay.status, isReplay(replay)]).toEqual([200, true])
-      expect(replay.body).toEqual((await call(rider, 'GET', `/deliveries/${job.deliveryId}`)).body)
-      return JSON.stringify(replay.body)
-    }
-    return { rider, job, shown }
-  }
-
-  it('shows its rider no address after they gave it back', async () => {
-    const { rider, job, shown } = await taken()
-    expect((await call(rider, 'POST', `/deliveries/${job.deliveryId}/release`)).status).toBe(200)
-    expect(await shown()).not.toContain('Avenue du Lac')
-  })
-
-  it('shows its rider no address after the team took it away', async () => {
-    const { job, shown } = await taken()
-    const act = async (path: string, body?: object) => call(await signUp('SUPPORT'), 'POST', path, body)
-    expect((await act(`/deliveries/${job.deliveryId}/unassign`)).status).toBe(200)
-    expect(await shown()).not.toContain('Avenue du Lac')
-  })
-})
 
 describe('a replay about what was taken off the air', () => {
   let [buyer, market]: [Person?, Market?] = []

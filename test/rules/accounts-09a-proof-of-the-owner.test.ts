@@ -7,7 +7,7 @@ import { freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
 import { loginPasskey, registerPasskey, startRegistration } from '#testing/fixtures/passkeys.ts'
 import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { loginCode, verifyOtp } from '#testing/fixtures/sign-in.ts'
-import { appCode, appOf, confirmTotp, setUpTotp, withTotp } from '#testing/fixtures/totp.ts'
+import { appCode, appOf, confirmTotp, enterWithTotp, nextStep, setUpTotp, withTotp } from '#testing/fixtures/totp.ts'
 import { newWalletOwner } from '#testing/fixtures/wallets.ts'
 import {
   addSecond,
@@ -104,6 +104,7 @@ describe('eleven minutes after the sign-in, with nothing else proved, the answer
   it('to changing the e-mail and to deleting the account, when no proof is in the body', async () => {
     const person = await freshlySignedIn()
     await late(person, () => call(person, 'POST', '/users/me/email/request', { newEmail: freshEmail() }))
+    expect(await call(person, 'POST', '/users/me/email/verify', { code: '123456' })).toMatchObject(REFUSED)
     expect(await call(person, 'POST', '/users/me/delete', {})).toMatchObject(REFUSED)
   })
 
@@ -157,7 +158,7 @@ describe('a sign-in proves its owner for ten minutes', () => {
   const allowed = async (person: Person) => (await call(person, 'POST', '/auth/passkey/register/options')).status
   const bearer = (token: string): Person => ({ token, id: '', email: '', role: 'BUYER' })
 
-  it('with the password, with a passkey, with Google', async () => {
+  it('with the password, with a passkey, with Google, with the authenticator', async () => {
     const person = await freshlySignedIn()
     const device = await newAuthenticator()
     await registerPasskey(person, device)
@@ -167,6 +168,10 @@ describe('a sign-in proves its owner for ten minutes', () => {
     expect(await allowed(person)).toBe(403)
     expect(await allowed(bearer((await loginPasskey(device)).data.accessToken))).toBe(200)
     expect(await allowed((await joinedWithGoogle()).caller)).toBe(200)
+    const { person: careful, app } = await withTotp()
+    nextStep()
+    const entered = await enterWithTotp(careful.email, { code: appCode(app) })
+    expect(await allowed(bearer(entered.data.accessToken))).toBe(200)
   })
 
   it('but not with a mailed code, where the account has a password, a passkey, Google or an authenticator', async () => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { call, guest, tally } from '#testing/api.ts'
 import { wait } from '#testing/clock.ts'
-import { newGoogleAccount, registerGoogle } from '#testing/fixtures/google.ts'
+import { count } from '#testing/fixtures/database.ts'
+import { loginGoogle, newGoogleAccount, registerGoogle } from '#testing/fixtures/google.ts'
 import { freshEmail } from '#testing/fixtures/inputs.ts'
 import { bearer, isSignedIn, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { loginCode } from '#testing/fixtures/sign-in.ts'
@@ -63,6 +64,7 @@ describe('a refresh whose answer was lost', () => {
     const third = (await refresh(second.refreshToken)).data
     wait(31_000)
     await messageAfter(email, async () => expect((await refresh(refreshToken)).status).toBe(401))
+    expect(await isSignedIn(third.accessToken)).toBe(false)
     expect((await refresh(third.refreshToken)).status).toBe(401)
   })
 })
@@ -131,10 +133,13 @@ const googleTimes = () => ({ iat: Math.floor(Date.now() / 1000), exp: Math.floor
 describe('a stranger’s unproved registration', () => {
   it('does not bar its owner from joining with Google, and leaves the stranger nothing', async () => {
     const google = newGoogleAccount()
-    const account = { name: 'Voleur', email: google.email, password: 'Mot-du-voleur-77', role: 'BUYER' }
-    expect((await call(guest, 'POST', '/auth/create-account', account)).status).toBe(201)
+    const account = { name: 'Voleur', email: google.email, password: 'Mot-du-voleur-77', role: 'SELLER' }
+    const registered = await call(guest, 'POST', '/auth/create-account', { ...account, phone: '243810000999' })
+    expect(registered.status).toBe(201)
+    expect((await loginGoogle(await google.token(googleTimes()))).status).toBe(404)
     const joined = await registerGoogle(await google.token(googleTimes()))
     expect(joined.status).toBe(201)
+    expect(joined.data.user).toMatchObject({ name: 'Aline Mukendi', role: 'BUYER', phone: null })
     expect((await call(bearer(joined.data.accessToken), 'GET', '/users/me')).data).toMatchObject({
       email: google.email,
       isEmailVerified: true,
@@ -142,6 +147,8 @@ describe('a stranger’s unproved registration', () => {
     expect((await enter(google.email, 'Mot-du-voleur-77')).status).toBe(401)
     const { hasPassword } = (await call(bearer(joined.data.accessToken), 'GET', '/auth/me')).data
     expect(hasPassword).toBe(false)
+    expect((await loginGoogle(await google.token(googleTimes()))).data.user.id).toBe(joined.data.user.id)
+    expect(await count('users WHERE email = ?', google.email)).toBe(1)
   })
 
   it('does not bar its owner from a code by mail either', async () => {
@@ -152,7 +159,9 @@ describe('a stranger’s unproved registration', () => {
     const code = await loginCode(email)
     const { status, data } = await call(guest, 'POST', '/auth/login/verify-otp', { email, code })
     expect(status).toBe(200)
-    expect(data.user.email).toBe(email)
+    expect(data.user).toMatchObject({ email, isEmailVerified: true })
+    expect((await enter(email, 'Mot-du-voleur-77')).status).toBe(401)
+    expect((await call(bearer(data.accessToken), 'GET', '/auth/me')).data.hasPassword).toBe(false)
   })
 })
 

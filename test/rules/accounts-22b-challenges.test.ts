@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { call, guest, tally } from '#testing/api.ts'
 import { wait } from '#testing/clock.ts'
 import { newGoogleAccount, registerGoogle } from '#testing/fixtures/google.ts'
-import { freshEmail } from '#testing/fixtures/inputs.ts'
-import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
+import { changeUser, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { inbox, pause } from '#testing/sandbox.ts'
 import {
   callWith,
@@ -60,7 +60,11 @@ describe('an address with 50 failures in an hour that are more than half of its 
     expect(Number(asked.headers.get('retry-after'))).toBeGreaterThan(0)
     const solution = await solved()
     expect((await enter(email, PASSWORD, { ...headers, 'x-challenge': solution })).status).toBe(200)
-    expect(await enter(email, PASSWORD, { ...headers, 'x-challenge': solution })).toMatchObject(CHALLENGE)
+    const again = await enter(email, PASSWORD, { ...headers, 'x-challenge': solution })
+    expect(again).toMatchObject(CHALLENGE)
+    expect(again.headers.get('retry-after')).toBe('1')
+    expect(again.error?.details).toEqual([{ field: 'x-challenge', message: expect.stringContaining('déjà servi') }])
+    expect((await enter(email, PASSWORD, { ...headers, 'x-challenge': await solved() })).status).toBe(200)
     expect((await enter(email, PASSWORD, from(freshAddress()))).status).toBe(200)
   })
 
@@ -68,16 +72,26 @@ describe('an address with 50 failures in an hour that are more than half of its 
     const headers = from(await suspect())
     const { email } = await signUp()
     const payload = JSON.parse(atob(await solved()))
+    const { parameters } = payload.challenge
+    const later = { ...parameters, expiresAt: 9_999_999_999 }
+    const honest = atob(await solved())
     payload.solution.counter = (payload.solution.counter ?? 0) + 1
     const forged = [
       'x',
       '',
       btoa('{}'),
       btoa(JSON.stringify(payload)),
-      btoa(JSON.stringify({ ...payload, challenge: { parameters: { ...payload.challenge.parameters, cost: 1 } } })),
+      btoa(JSON.stringify({ ...payload, challenge: { parameters: { ...parameters, cost: 1 } } })),
+      btoa(JSON.stringify({ ...payload, challenge: { ...payload.challenge, parameters: later } })),
+      btoa(honest.replace(/"expiresAt":\d+/, '"expiresAt":9999999999')),
+      btoa(honest.replace('"cost":5000', '"cost":1')),
     ]
-    for (const solution of forged)
-      expect(await enter(email, PASSWORD, { ...headers, 'x-challenge': solution })).toMatchObject(CHALLENGE)
+    const worn = [{ field: 'x-challenge', message: expect.stringContaining('fausse ou périmée') }]
+    for (const solution of forged) {
+      const refused = await enter(email, PASSWORD, { ...headers, 'x-challenge': solution })
+      expect(refused).toMatchObject(CHALLENGE)
+      expect(refused.error?.details).toEqual(solution === '' ? undefined : worn)
+    }
   })
 
   it('is not asked when as many honest tries succeeded there', async () => {
@@ -95,8 +109,11 @@ describe('an address with 50 failures in an hour that are more than half of its 
     const person = await signUp()
     const { data } = await enter(person.email)
     const address = await suspect()
+    await changeUser(person.id, 'phone = ?, phone_verified_at = 1', freshPhone())
     const here = await signedIn(person)
     expect((await call(here, 'GET', '/auth/me', undefined, from(address))).status).toBe(200)
+    expect((await call(here, 'POST', '/users/phone/request', { phone: freshPhone() }, from(address))).status).toBe(200)
+    expect((await call(here, 'POST', '/users/phone/verify', { code: '000000' }, from(address))).status).toBe(401)
     const change = { currentPassword: PASSWORD, newPassword: 'Encore-un-autre-8' }
     const { refreshToken } = data
     expect((await call(guest, 'POST', '/auth/refresh-token', { refreshToken }, from(address))).status).toBe(200)
@@ -190,6 +207,8 @@ describe('an address that is not suspect', () => {
     expect(answers.at(-1)).toMatchObject(CHALLENGE)
     const honest = people.at(-1)?.email ?? ''
     expect((await enter(honest, PASSWORD, { ...headers, 'x-challenge': await solved() })).status).toBe(200)
+    wait(61_000)
+    expect((await enter(honest, PASSWORD, headers)).status).toBe(200)
   })
 
   it('of IPv6 is its /64, and its /48 as well', async () => {

@@ -87,7 +87,10 @@ describe('the tries of a mailed code, from phones that nobody knows', () => {
     const { email } = await signUp()
     const [one, other] = ['2001:db8:aa:1::1', '2a02:db8:bb:2::1'].map((ip) => ({ 'cf-connecting-ip': ip }))
     await askCode(email, one)
-    for (let i = 0; i < 6; i++) await typeCode(email, guess(), { 'cf-connecting-ip': '2001:db8:aa:1::2' })
+    const tried = []
+    for (let i = 0; i < 6; i++)
+      tried.push(compared(await typeCode(email, guess(), { 'cf-connecting-ip': `2001:db8:aa:1::${i + 2}` })))
+    expect(tried).toEqual([...Array(5).fill(true), false])
     expect(refusalOf(await entersByCode(email, other))).toBe(200)
   })
 
@@ -241,6 +244,7 @@ describe('a phone', () => {
       headers: elsewhere(),
     })
     expect(reset.status).toBe(200)
+    expect(await reset.json()).toEqual({ success: true, data: { reset: true } })
     const cookie = Object.values(cookiesOf(reset))
       .map(({ pair }) => pair)
       .join('; ')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, call, type Person, tally } from '#testing/api.ts'
 import { wait } from '#testing/clock.ts'
 import { freshPhone } from '#testing/fixtures/inputs.ts'
-import { isSignedIn, NEW_PASSWORD, PASSWORD } from '#testing/fixtures/people.ts'
+import { isSignedIn, NEW_PASSWORD, PASSWORD, userRow } from '#testing/fixtures/people.ts'
 import { appCode, freezeClock, withTotp } from '#testing/fixtures/totp.ts'
 import { askWithdrawalCode, newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { inbox, pause } from '#testing/sandbox.ts'
@@ -40,6 +40,8 @@ const phoneOf = async (person: Person) => {
   const { phone, isPhoneVerified } = (await call(person, 'GET', '/users/me')).data
   return { phone, isPhoneVerified }
 }
+/** How much longer the account withdraws nothing, in ms. */
+const heldFor = async ({ id }: Person) => Number((await userRow(id))?.withdrawals_held_until ?? 0) - Date.now()
 const NONE = { phone: null, isPhoneVerified: false }
 const has = (phone: string) => ({ phone, isPhoneVerified: true })
 const again = async <T extends Person>(person: T): Promise<T> =>
@@ -74,6 +76,9 @@ describe('a proof by SMS', () => {
     wait(180 * DAY + MINUTE)
     const { taker, answer } = await takes(owner.phone)
     expect(refusalOf(answer)).toBe(200)
+    expect(answer.data).toMatchObject(has(owner.phone))
+    expect(await heldFor(taker)).toBeLessThanOrEqual(DAY)
+    expect(await heldFor(owner)).toBeGreaterThan(6.9 * DAY)
     expect(await phoneOf(taker)).toEqual(has(owner.phone))
     expect(await phoneOf(await again(owner))).toEqual(NONE)
   })
@@ -83,6 +88,7 @@ describe('a proof by SMS', () => {
     wait(179 * DAY + 23 * HOUR)
     const { taker, answer } = await takes(owner.phone)
     expect(refusalOf(answer)).toBe('409 ALREADY_EXISTS')
+    expect(await heldFor(taker)).toBeLessThan(0)
     expect(await phoneOf(taker)).toEqual(NONE)
     expect(await phoneOf(await again(owner))).toEqual(has(owner.phone))
   })
@@ -149,7 +155,12 @@ describe('the account that lost its number', () => {
     wait(181 * DAY)
     const { taker, token } = await losesNumber(owner)
     wait(7 * DAY - HOUR)
-    expect(refusalOf(await undo(token))).toBe(200)
+    const heard = await messageAfter(
+      taker.email,
+      async () => expect(refusalOf(await undo(token))).toBe(200),
+      ({ text }) => text.includes("l'a repris"),
+    )
+    expect(heard.channel).toBe('EMAIL')
     expect(await phoneOf(await again(owner))).toEqual(has(owner.phone))
     expect(await phoneOf(await again(taker))).toEqual(NONE)
     expect((await undo(token)).status).toBe(410)
@@ -261,6 +272,7 @@ describe('withdrawals of the account that lost its number', () => {
     const one = await oldSeller()
     const { token } = await losesNumber(one.person)
     expect(refusalOf(await undo(token))).toBe(200)
+    expect(await held(one)).toBe(HELD)
     wait(25 * HOUR)
     expect(await held(one)).toBe(201)
 

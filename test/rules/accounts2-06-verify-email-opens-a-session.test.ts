@@ -62,6 +62,7 @@ describe('verify-email', () => {
     const body = { name: 'Aline', email, password: PASSWORD, role: 'BUYER' }
     const created = await browse('POST', '/auth/create-account', { body, headers: elsewhere() })
     expect(created.status).toBe(201)
+    expect(await created.text()).not.toContain('deviceToken')
     const cookie = Object.values(cookiesOf(created))
       .map(({ pair }) => pair)
       .join('; ')
@@ -73,7 +74,7 @@ describe('verify-email', () => {
       .map(({ pair }) => pair)
       .join('; ')
     expect((await browse('GET', '/auth/me', { cookie: session })).status).toBe(200)
-    expect(JSON.stringify(await verified.json())).not.toContain('accessToken')
+    expect(Object.keys(((await verified.json()) as { data: object }).data)).toEqual(['user'])
   })
 
   it('8.9.2 opens none anywhere else: without a token, with a made-up one, with that of another account', async () => {
@@ -86,6 +87,8 @@ describe('verify-email', () => {
       expect(data.user.email).toBe(email)
       expect(opens(data)).toBe(false)
       expect(headers.getSetCookie().filter((line) => /access|refresh/.test(line))).toEqual([])
+      wait(2 * MINUTE)
+      expect(await isKnownTo(email, data.deviceToken), 'it proved the mailbox').toBe(true)
     }
   })
 

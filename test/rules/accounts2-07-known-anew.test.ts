@@ -109,6 +109,7 @@ describe('a change of password or factor', () => {
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     const changed = await browse('POST', '/auth/password/update', { body, cookie, headers: elsewhere() })
     expect(changed.status).toBe(200)
+    expect(await changed.text()).not.toContain('deviceToken')
     const mark = Object.values(cookiesOf(changed)).find(({ attributes }) =>
       attributes.some((each) => /^Max-Age=31(53|62)\d{4}$/.test(each)),
     )

@@ -41,6 +41,8 @@ const lookAlikes = (rest: string): [string, string][] => [
   ['a Greek nu', `Epicerie Kiνu ${rest}`],
   ['a dotless i', `Epıcerie Kivu ${rest}`],
   ['an IPA letter', `Epicerie Kɩvu ${rest}`],
+  ['a tag', `Epicerie\u{e0041} Kivu ${rest}`],
+  ['an exclamation mark', `Epicerie Kivu ${rest}!`],
 ]
 
 /** A published shop of a seller of its own. */

@@ -30,9 +30,9 @@ const PHONE = freshPhone()
 const COMMON = [
   ...['password', '12345678', '123456789', 'baseball', 'football', 'sunshine', 'princess', 'iloveyou', 'superman'],
   ...['trustno1', 'jennifer', 'liverpool', 'swordfish', 'startrek', 'zeppelin', 'qwertyuiop', '1q2w3e4r', 'password1'],
-  ...['PASSWORD', 'Football', 'PassWord1', 'ｐａｓｓｗｏｒｄ'],
+  ...['PASSWORD', 'Football', 'PassWord1', 'ｐａｓｓｗｏｒｄ', 'P@ssw0rd'],
 ]
-const SERVICE = ['sokosoko', 'soko1234', 'Soko2026', 'SOKO-2026', 'soko soko', 'Soko!Soko']
+const SERVICE = ['sokosoko', 'soko1234', 'Soko2026', 'SOKO-2026', 'soko soko', 'Soko!Soko', 'mobilemoney']
 const REPEATED = [
   'aaaaaaaa',
   'zzzzzzzzzzzz',
@@ -49,6 +49,8 @@ const own = (email: string, name = NAME, phone?: string) => [
   name.replace(' ', ''),
   name.split(' ').reverse().join(''),
   `${name.split(' ')[1]}1`,
+  `${name.split(' ')[0]}soko1`,
+  `${name.split(' ')[0]?.replace('A', 'Á')}2026`,
   email,
   email.toUpperCase(),
   email.split('@')[0] ?? '',

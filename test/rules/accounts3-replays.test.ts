@@ -55,7 +55,9 @@ describe('a replay', () => {
     expect(shows(await accept.once(rider), ...secrets)).not.toEqual([])
     const release = keyed('POST', `${path}/release`)
     await release.once(rider)
-    expect(shows(await accept.again(rider), ...secrets)).toEqual([])
+    const replayed = await accept.again(rider)
+    expect(shows(replayed, ...secrets)).toEqual([])
+    expect(JSON.parse(replayed.text)).toEqual((await call(rider, 'GET', path)).body)
     expect(shows(await release.again(rider), ...secrets)).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { call, guest, reasons, tally, together } from '#testing/api.ts'
+import { call, guest, tally, together } from '#testing/api.ts'
 import { cbor, type Forged, newAuthenticator } from '#testing/authenticator.ts'
 import { count, first } from '#testing/fixtures/database.ts'
 import { registerPasskey, startLogin, startRegistration, withPasskey } from '#testing/fixtures/passkeys.ts'
-import { ageSessions, signIn, signUp } from '#testing/fixtures/people.ts'
+import { signIn, signUp } from '#testing/fixtures/people.ts'
 import { inbox, until } from '#testing/sandbox.ts'
 
 const verify = (person: Parameters<typeof startRegistration>[0], challengeId: string, response: unknown) =>
@@ -235,20 +235,6 @@ describe('a registration that proves nothing', () => {
       })
       expect([what, answer.status]).toEqual([what, 400])
     }
-  })
-
-  it('comes from a session that was not proved for ten minutes: 403, for adding and removing', async () => {
-    const { person, id } = await withPasskey()
-    const { challengeId, options } = await startRegistration(person)
-    const response = await (await newAuthenticator()).create(options)
-    await ageSessions(person.id)
-    const answers = [
-      await call(person, 'POST', '/auth/passkey/register/options'),
-      await verify(person, challengeId, response),
-      await call(person, 'DELETE', `/auth/passkey/${id}`),
-    ]
-    expect(reasons(answers)).toEqual({ REAUTH_REQUIRED: 3 })
-    expect(tally(answers)).toEqual({ 403: 3 })
   })
 
   it('comes from a guest: 401', async () => {

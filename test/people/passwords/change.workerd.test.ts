@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, reasons, tally, together } from '#testing/api.ts'
+import { type Caller, call, reasons, tally, together } from '#testing/api.ts'
 import { wait } from '#testing/clock.ts'
 import { mailsTo } from '#testing/fixtures/mails.ts'
-import { ageSessions, changeUser, isSignedIn, logIn, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { changeUser, isSignedIn, logIn, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { resetPassword, resetToken } from '#testing/fixtures/sign-in.ts'
 
 const update = (as: Caller, currentPassword: string, newPassword: string) =>
@@ -96,13 +96,5 @@ describe('an account without a password', () => {
     for (const { status, headers } of answers) if (status === 503) expect(headers.get('retry-after')).toBe('3')
     const winner = answers.findIndex(({ status }) => status === 201)
     expect((await logIn(person.email, `Un-mot-numero-${winner}`)).status).toBe(200)
-  })
-
-  it('asks for a proof of the last ten minutes', async () => {
-    const person = await signUp()
-    await withoutPassword(person.id)
-    await ageSessions(person.id)
-    expect(await create(person)).toMatchObject({ status: 403, error: { reason: 'REAUTH_REQUIRED' } })
-    expect((await create(guest)).status).toBe(401)
   })
 })

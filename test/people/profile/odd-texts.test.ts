@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { call, type Person } from '#testing/api.ts'
+import { call } from '#testing/api.ts'
 import { ADDRESS } from '#testing/fixtures/inputs.ts'
 import { newMarket } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
-import { newSeller, newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
+import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 
 let seller: Shopkeeper
 beforeAll(async () => {
@@ -83,47 +83,6 @@ it('a number is read in the country that is known, else the country is asked for
   expect(
     (await call(await signUp(), 'POST', '/users/phone/request', { phone: '0788000129' })).error?.message,
   ).toContain('indicatif du pays')
-})
-
-it('of names that look alike one is published in a country', async () => {
-  const name = `Inzora ${crypto.randomUUID().slice(0, 8)}`
-  const publish = async (told: string, country: string) => {
-    const owner = await newShopkeeper()
-    const edited = await call(owner, 'PUT', `/seller/shop/${owner.shopId}`, {
-      name: told,
-      address: { country, city: 'Goma' },
-    })
-    return edited.status === 200 ? 200 : [edited.status, edited.error?.reason]
-  }
-  expect(await publish(name, 'CD')).toBe(200)
-  for (const double of [
-    name.toUpperCase(),
-    name.replace(' ', '\u00a0'),
-    name.replace('a', 'а'),
-    `${name}\u{e0041}`,
-    `${name}!`,
-  ])
-    expect([double, await publish(double, 'CD')]).toEqual([double, [409, 'ALREADY_EXISTS']])
-  expect(await publish(name, 'RW')).toBe(200)
-})
-
-it('no name of a person or shop speaks for the service, but those of the team', async () => {
-  const [person, staff] = await Promise.all([signUp(), signUp('SUPPORT')])
-  const name = 'Soko Support ✔'
-  const rename = (as: Person) => call(as, 'PUT', '/users/me', { name })
-  expect((await rename(person)).error?.details?.[0]?.field).toBe('name')
-  expect((await rename(staff)).status).toBe(200)
-  expect((await call(seller, 'PUT', `/seller/shop/${seller.shopId}`, { name: 'Kivu Officiel' })).status).toBe(400)
-  expect((await call(await newSeller(), 'PUT', '/seller/profile/me', { businessName: 'Ѕоkо' })).status).toBe(400)
-})
-
-it('a category is one however it is spelled or looks', async () => {
-  const admin = await signUp('ADMIN')
-  const name = `Épicerie fine ${crypto.randomUUID().slice(0, 8)}`
-  const add = async (told: string) => (await call(admin, 'POST', '/products/categories', { name: told })).status
-  expect(await add(name)).toBe(201)
-  for (const double of [name.replace('É', 'e'), name.replaceAll(' ', '-'), name.replace('c', 'с')])
-    expect(await add(double)).toBe(409)
 })
 
 it('a town is one however it is spelled', async () => {

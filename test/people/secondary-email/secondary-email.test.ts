@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, reasons, tally, together } from '#testing/api.ts'
+import { type Caller, call, reasons, tally, together } from '#testing/api.ts'
 import { wait } from '#testing/clock.ts'
 import { count, first } from '#testing/fixtures/database.ts'
 import { freshEmail, otherCode } from '#testing/fixtures/inputs.ts'
 import { mailedCode, mailsTo, WORDS, writtenTo } from '#testing/fixtures/mails.ts'
-import { ageSessions, logIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { logIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { resetPassword, resetToken } from '#testing/fixtures/sign-in.ts'
 
 type Person = NonNullable<Caller>
@@ -80,15 +80,6 @@ describe('a second address', () => {
     await mailsTo(email, 'a été retirée')
     await mailsTo(owner.email, 'a été retirée')
   })
-
-  it('is changed only within ten minutes of a proof', async () => {
-    const { owner, email } = await withSecondary()
-    await ageSessions(owner.id)
-    for (const answer of [await ask(owner, freshEmail()), await remove(owner), await promote(owner, email)]) {
-      expect(answer).toMatchObject({ status: 403, error: { reason: 'REAUTH_REQUIRED' } })
-    }
-    expect((await remove(guest)).status).toBe(401)
-  })
 })
 
 describe('its promotion', () => {
@@ -129,16 +120,6 @@ describe('its promotion', () => {
     const token = await resetToken(owner.email)
     expect([(await promote(owner, email)).status, (await promote(owner, owner.email)).status]).toEqual([200, 200])
     expect((await resetPassword(token)).status).toBe(410)
-  })
-
-  it('answers the person with the new address, who signs in with it from then on', async () => {
-    const { owner, email } = await withSecondary()
-    expect((await promote(owner, email)).data).toMatchObject({ id: owner.id, email, isEmailVerified: true })
-    // Asked again, it is first already.
-    expect((await promote(owner, email)).data).toMatchObject({ id: owner.id, email })
-    expect(await writtenTo(owner.email, 'secondary-email.promoted')).toBe(1)
-    expect((await logIn(email)).status).toBe(200)
-    expect((await logIn(owner.email)).status).toBe(401)
   })
 
   it('is refused without one, and when it is another account’s first address', async () => {

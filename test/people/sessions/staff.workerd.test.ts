@@ -2,44 +2,10 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#kernel/roles.ts'
-import { HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { app } from '#src/app.ts'
-import { call, guest } from '#testing/api.ts'
-import { logIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
+import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
 
 afterEach(() => vi.useRealTimers())
-
-async function session(role: Role) {
-  const { email } = await signUp(role)
-  const start = Date.now()
-  let { refreshToken } = (await logIn(email)).data
-  return async (elapsed: number) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: start + elapsed })
-    const { status, data } = await call(guest, 'POST', '/auth/refresh-token', { refreshToken })
-    if (status === 200) refreshToken = data.refreshToken
-    return status
-  }
-}
-
-describe('a session of the team', () => {
-  it.each<Role>(['ADMIN', 'SUPPORT', 'ACCOUNTANT'])('ends an hour after its last use: %s', async (role) => {
-    const refreshAt = await session(role)
-    expect(await refreshAt(55 * MINUTE_MS)).toBe(200)
-    expect(await refreshAt(110 * MINUTE_MS)).toBe(200)
-    expect(await refreshAt(171 * MINUTE_MS)).toBe(401)
-  })
-
-  it('ends 12 hours after it began, however much it is used', async () => {
-    const refreshAt = await session('SUPPORT')
-    for (let at = 50 * MINUTE_MS; at < 12 * HOUR_MS; at += 50 * MINUTE_MS) expect(await refreshAt(at)).toBe(200)
-    expect(await refreshAt(12 * HOUR_MS + MINUTE_MS)).toBe(401)
-  })
-
-  it('is shorter than that of a buyer', async () => {
-    const refreshAt = await session('BUYER')
-    expect(await refreshAt(24 * HOUR_MS)).toBe(200)
-  })
-})
 
 describe('the refresh cookie', () => {
   it.each<[Role, number]>([

@@ -5,7 +5,6 @@ import { wait } from '#testing/clock.ts'
 import { mailedCode, WORDS } from '#testing/fixtures/mails.ts'
 import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { resetPassword, resetToken } from '#testing/fixtures/sign-in.ts'
-import { answerTotp, appCode, freezeClock, totpChallenge, withTotp } from '#testing/fixtures/totp.ts'
 import * as P from '../../rules/accounts-people.ts'
 
 const on = (device: string) => ({ 'x-device-token': device })
@@ -40,20 +39,6 @@ it('the code that a device asked for proves its owner once it is signed in', asy
   await call(guest, 'POST', '/auth/login/request-otp', { email }, on(deviceToken))
   const code = await mailedCode(email, WORDS.login)
   expect((await P.reauthenticate({ token: accessToken } as Person, { code }, on(deviceToken))).status).toBe(200)
-})
-
-it("an authenticator after the right password stands beside strangers' wrong codes by mail", async () => {
-  const { person, app } = await withTotp()
-  for (let hour = 0; hour < 7; hour++) {
-    await call(guest, 'POST', '/auth/login/request-otp', { email: person.email }, P.from(P.freshAddress()))
-    await together(5, () =>
-      call(guest, 'POST', '/auth/login/verify-otp', { email: person.email, code: '000000' }, P.from(P.freshAddress())),
-    )
-    wait(61 * MINUTE_MS)
-  }
-  freezeClock()
-  const pending = await totpChallenge(person.email)
-  expect((await answerTotp(pending, { code: appCode(app) })).status).toBe(200)
 })
 
 it('a forgotten device is not known again because somebody else signs in on it', async () => {
