@@ -64,7 +64,7 @@ export const expenseState = wordsFor<Expense['status']>({
   APPROVED: 'approuvée',
   REJECTED: 'refusée',
 })
-/** What an operator took back is shown as failed. */
+/** A movement that its operator took back is shown as failed. */
 export const movementState = wordsFor<GatewayTransaction['status']>({
   pending: 'en attente',
   succeeded: 'réussi',

@@ -194,7 +194,7 @@ export const priority = wordsFor<Ticket['priority']>({
   HIGH: 'haute',
   URGENT: 'urgente',
 })
-/** What happened where an order stays in its state. */
+/** Events of an order that leave its state as it is. */
 export const orderEvent = someOf({
   refundStarted: 'remboursement en route',
   refunded: 'remboursée en partie',

@@ -175,7 +175,7 @@ type Clients = { [Name in RouterName]: ClientOf<(typeof ROUTERS)[Name]> }
 type SignIn = Clients['login']['password']['$post']
 type VerifyPasskey = Clients['passkeyLogin']['verify']['$post']
 export type PasskeyAnswer = InferRequestType<VerifyPasskey>['json']
-/** What every way of signing in answers. */
+/** The answer of every way of signing in. */
 export type SignedIn = InferResponseType<SignIn>['data']
 
 export type Client = ReturnType<typeof createClient>

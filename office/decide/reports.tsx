@@ -82,7 +82,7 @@ function ReportCard({ report, reload }: { report: StaffReport; reload: () => voi
   )
 }
 
-/** What people see of the reported product: its pictures, its words, its price. */
+/** The reported product as people see it: its pictures, its words, its price. */
 const ReportedProduct = ({ product }: { product: Product }) => (
   <>
     <div class="pictures">

@@ -8,7 +8,7 @@ import { StateFilter } from '../ui/state-filter.tsx'
 import { choices } from '../words.ts'
 import { RefundCard } from './refund-card.tsx'
 
-/** What goes back to people, the newest first. */
+/** Refunds, the newest first. */
 export function RefundsPage() {
   const [page, setPage] = useKept('remboursements : page', 1)
   const [status, setStatus] = useKept<Refund['status'] | ''>('remboursements : état', '')

@@ -8,7 +8,7 @@ import { StateFilter } from '../ui/state-filter.tsx'
 import { choices } from '../words.ts'
 import { TicketCard } from './card.tsx'
 
-/** What people asked the team. */
+/** Questions of people to the team. */
 export function TicketsPage() {
   const [page, setPage] = useKept('tickets : page', 1)
   const [status, setStatus] = useKept<Ticket['status'] | ''>('tickets : état', '')

@@ -117,7 +117,7 @@ export const MAIL_OF_ONE_THING = { max: 1, windowMs: 10 * MINUTE_MS } as const
 /** Tickets that one person opens. Counted in D1. */
 export const TICKETS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 export const TICKET_WORDS_A_DAY = { max: 150, windowMs: DAY_MS } as const
-/** How long a resolved ticket may be reopened. */
+/** Time in which a resolved ticket may be reopened. */
 export const TICKET_CLOSES_MS = 7 * DAY_MS
 /** Product files that one seller sends: each may hold 5,000 lines to check. */
 export const IMPORTS_OF_SELLER = { max: 50, windowMs: DAY_MS } as const
