@@ -24,7 +24,6 @@ export function commandsOf(ports: Ports) {
       // Otherwise requests arrive as for the domain of `routes`, and the service takes the office's page at this
       // address for a stranger.
       ...['--local-upstream', `localhost:${ports.api}`, '--upstream-protocol', 'http'],
-      ...(process.env.DEBUG_PORT ? ['--inspector-port', process.env.DEBUG_PORT] : []),
     ],
     sandbox: [
       ...['dev', '-c', 'sandbox/wrangler.toml', '--env-file', files.sandbox],
@@ -97,7 +96,7 @@ function startClock(ports: Ports): void {
 }
 
 async function startWorker(name: string, command: string[], show: Say) {
-  const inspectorPort = String(await findFreePort())
+  const inspectorPort = (name === 'api' && process.env.DEBUG_PORT) || String(await findFreePort())
   const child = wrangler(...command, '--inspector-port', inspectorPort, '--show-interactive-dev-session=false')
   const early: string[] = []
   let isReady = false
