@@ -47,7 +47,7 @@ export function contextOf(
       jwtSecret: env.JWT_SECRET,
       jwtSecretPrevious: env.JWT_SECRET_PREVIOUS,
       passwordCost: env.MODE === 'test' ? 2 ** 8 : 2 ** 14,
-      passwordRestMs: env.MODE === 'test' ? 5 : 20,
+      passwordRestMs: env.MODE === 'test' ? 1 : 20,
       sealKeys: readSealKeys(env.SEAL_KEYS),
       staffMfa: env.STAFF_MFA ?? 'required',
       webBaseUrl: env.WEB_BASE_URL,

@@ -35,7 +35,7 @@ export async function codeFor(to: string, channel?: Message['channel']): Promise
       (message) => message.code !== null && (!channel || message.channel === channel),
     )
     if (found?.code) return found.code
-    await pause(20)
+    await pause(Math.min(tries + 1, 20))
   }
   throw new Error(`no code came for ${to}`)
 }
@@ -78,7 +78,7 @@ export async function until<T>(look: () => Promise<T | undefined | false | null>
   for (let tries = 0; tries < 250; tries++) {
     const found = await look()
     if (found) return found
-    await pause(20)
+    await pause(Math.min(tries + 1, 20))
   }
   throw new Error(`${what} never happened`)
 }

@@ -2,8 +2,8 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import worker from '#src/index.ts'
+import { deriveKey } from '#testing/platform/cheap-work.ts'
 import { d1 } from '#testing/platform/workers.ts'
-import { deriveKey } from './cheap-work.ts'
 
 export const ORIGIN = 'http://localhost:8787'
 /** The one address of everybody here, but of attackers who sit elsewhere. */

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 /** What a Durable Object extends. */
 export class DurableObject<Env = unknown> {
@@ -35,6 +35,7 @@ export function namespaceOf(type: ObjectClass, env: object) {
 function stateOf(ring: () => Promise<void> | undefined) {
   const values = new Map<string, unknown>()
   let database: DatabaseSync | undefined
+  const prepared = new Map<string, StatementSync>()
   let alarm: NodeJS.Timeout | undefined
   return {
     waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
@@ -56,7 +57,9 @@ function stateOf(ring: () => Promise<void> | undefined) {
             database.exec(query)
             return { toArray: () => [] }
           }
-          const rows = database.prepare(query).all(...bound)
+          const statement = prepared.get(query) ?? database.prepare(query)
+          prepared.set(query, statement)
+          const rows = statement.all(...bound)
           return { toArray: () => rows.map((row) => ({ ...row })) }
         },
       },

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { DeriveKeyFunction } from 'altcha-lib'
 
 /**
- * Stands in for the thousands of rounds of PBKDF2 in a challenge (vitest.carrier.config.ts): everything else of it is real,
- * and the second that it takes on a cheap phone passes on the clock of the hour.
+ * Stands in for the thousands of rounds of PBKDF2 in a challenge, which would be a third of the tests' time. Everything else of
+ * a challenge is real; `test/core/challenges.workerd.test.ts` does the whole work.
  */
 export const deriveKey: DeriveKeyFunction = async ({ keyLength = 32 }, salt, password) => ({
   parameters: {},
