@@ -11,17 +11,16 @@ import { withThirdGateway } from './test/third-gateway/lines.ts'
 const RUNNER = 'vitest-plugin-runner-workerd'
 
 /** Files for plain Node, which loads them itself: verbs, statements, documents, scripts. */
-const IN_NODE = '{test,proof}/**/*.node.test.ts'
+const IN_NODE = 'test/**/*.node.test.ts'
 /** Files for workerd itself, since they rest on the platform. `IN_WORKERD=all` plays every suite of the front door there. */
 const IN_WORKERD = process.env.IN_WORKERD === 'all' ? 'test/**/!(*.node).test.ts' : 'test/**/*.workerd.test.ts'
 /** Pure functions over bytes, texts and times: workerd has its own zlib, decoders, calendars and crypto, so they run there too. */
 const IN_BOTH = ['test/kernel/*.node.test.ts', 'test/catalogue/imports/parse.node.test.ts']
-/** Files that change what the files beside them share: Node's crypto, drizzle or what is drawn. Each has a process of its own. */
-const ALONE = [
-  'proof/{simulation,callbacks}/**/*.node.test.ts',
-  'test/**/replays.node.test.ts',
-  'test/people/passwords/hash.node.test.ts',
-]
+/** Files that change what the files beside them share: Node's crypto or what is drawn. Each has a process of its own. */
+const ALONE = ['test/**/replays.node.test.ts', 'test/people/passwords/hash.node.test.ts']
+/** Small campaigns, and tests of commands that start servers and compilers. */
+const CAMPAIGNS = 'proof/**/*.node.test.ts'
+const COMMANDS = ['test/scripts/dev-servers.node.test.ts', 'test/client/{packed,generated}-client*.node.test.ts']
 const THIRD_GATEWAY = 'test/third-gateway/*.test.ts'
 const BROWSER = 'test/browser/**/*.test.ts'
 const inNode = {
@@ -120,10 +119,16 @@ export default defineConfig(async () => {
           },
         },
         {
-          test: { ...inNode, name: 'node', include: [IN_NODE], exclude: ALONE, isolate: false },
+          test: { ...inNode, name: 'node', include: [IN_NODE], exclude: [...ALONE, ...COMMANDS], isolate: false },
         },
         {
           test: { ...inNode, name: 'alone', include: ALONE },
+        },
+        {
+          test: { ...inNode, name: 'commands', include: COMMANDS },
+        },
+        {
+          test: { ...inNode, name: 'campaigns', include: [CAMPAIGNS] },
         },
         {
           test: { ...frontDoor, ...nodeLoads, name: 'front', exclude: [IN_NODE, IN_WORKERD, THIRD_GATEWAY, BROWSER] },

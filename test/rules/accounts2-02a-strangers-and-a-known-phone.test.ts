@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, it } from 'vitest'
+import { afterEach, beforeEach, it } from 'vitest'
 import { wait } from '#testing/clock.ts'
 import { clearFaults } from '#testing/sandbox.ts'
+import { pairs } from '#testing/whole.ts'
 import { DAY, MINUTE } from './accounts-people.ts'
 import { device, newOwner } from './accounts2.ts'
 import { BY_MESSAGE, newNetwork, newShopOwner, SENT, SPENT, WAYS } from './accounts2-table.ts'
@@ -15,19 +16,21 @@ afterEach(() => clearFaults())
 /** One way at a time: on a known phone none has to make way for another. */
 const SINGLE = Object.keys(WAYS).filter((way) => !way.includes(', then '))
 
-describe.each(Object.keys(SPENT))('8.3.1 after strangers used up: %s, a known phone goes on by', (spent) => {
-  it.each(SINGLE)('%s', async (way) => {
+it.each(pairs(Object.keys(SPENT), SINGLE))(
+  '8.3.1 after strangers used up: %s, a known phone goes on by %s',
+  async (spent, way) => {
     const owner = await newOwner()
     const { address, at } = newNetwork()
     await SPENT[spent]?.(owner, address)
     await WAYS[way]?.(owner, { ...at, ...device(owner.deviceToken) })
-  })
-})
+  },
+)
 
-describe.each(Object.keys(SENT))('8.3.1 after strangers sent a seller: %s, a known phone goes on by', (sent) => {
-  it.each(BY_MESSAGE)('%s', async (way) => {
+it.each(pairs(Object.keys(SENT), BY_MESSAGE))(
+  '8.3.1 after strangers sent a seller: %s, a known phone goes on by %s',
+  async (sent, way) => {
     const { market, owner } = await newShopOwner()
     await SENT[sent]?.(market)
     await WAYS[way]?.(owner, { ...newNetwork().at, ...device(owner.deviceToken) })
-  })
-})
+  },
+)

@@ -11,6 +11,7 @@ import { createProduct, newCategory, variant } from '#testing/fixtures/products.
 import { newSeller, newShopkeeper } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan } from '#testing/fixtures/subscriptions.ts'
 import { inbox } from '#testing/sandbox.ts'
+import { sample } from '#testing/whole.ts'
 import { cells, raw } from './books.ts'
 import { ok } from './catalogue.ts'
 import { type Data, message, messagesOf } from './orders.ts'
@@ -297,7 +298,7 @@ const MAX: Record<string, number> = { rider: 20, person: 80 }
 describe('a text is kept by', () => {
   it.each(Object.keys(KEEPS))('8.4.2 a %s: in the answer, in what is read and in lists', async (what) => {
     const wrong: string[] = []
-    for (const odd of ODD) {
+    for (const odd of sample(ODD, 4)) {
       if (odd.text.length > (MAX[what] ?? 60)) continue
       try {
         const found = await (KEEPS[what] as Keep)(odd.text)
