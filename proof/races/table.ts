@@ -96,7 +96,7 @@ export const NOT_RACED: Record<string, string> = {
   ...productsNotRaced,
   ...sellersNotRaced,
   'PUT /wallet/settings/platform':
-    'the last word holds, and a guard keeps the minimum below the maximum (test/rules/money-13b)',
+    'the last word holds, and a guard keeps the minimum below the maximum (test/office/platform/settings)',
   ...shopsNotRaced,
   'POST /plans': 'each makes a plan of its own; names may repeat',
   'PUT /products/categories/:id': 'the last edit holds; a name is kept unique by the key that POST races for',

@@ -81,7 +81,7 @@ it('a line of a cart that stays as it is is not written, and not counted', async
 
 /** Writes that are played above for none of their counters, each with what ends it; numbers that a day has stand in docs/limits.md. */
 const OTHERWISE: Record<string, string> = {
-  'edits, counted and played in test/rules/catalogue-15 and beside': `
+  'edits, counted and played in test/catalogue/products/day-numbers and beside': `
     editVariant adjustStock setStock changeStocks setProductStatus orderProductImages removeProductImage updateProduct submitProduct updateShop
     publishShop unpublishShop editMyRider editKyc scheduleErasure`,
   'a day’s number of its own': `

@@ -58,7 +58,7 @@ export const THINGS: Record<string, Thing> = {
     table: deliveryZones,
     operations: ['createZone', 'updateZone'],
     fields: {
-      name: test('rules/delivery-01-zones-and-quote.test.ts'),
+      name: test('orders/delivery/zones-and-quote.test.ts'),
       country: probe('a zone abroad serves no shop here'),
       city: probe('a zone of another town serves no shop here'),
       lat: probe('a zone that moves north lets go of a place'),
@@ -74,9 +74,9 @@ export const THINGS: Record<string, Thing> = {
     operations: ['updatePlatformSettings'],
     fields: {
       currency: test('money/wallet/platform-settings.test.ts'),
-      minPayout: test('rules/money-13b-platform-settings.test.ts', 'minPayoutMinor'),
-      maxPayoutPerDay: test('rules/money-13b-platform-settings.test.ts', 'maxPayoutPerDayMinor'),
-      commissionRate: test('rules/books.ts', 'commissionBps'),
+      minPayout: test('office/platform/settings.test.ts', 'minPayoutMinor'),
+      maxPayoutPerDay: test('office/platform/settings.test.ts', 'maxPayoutPerDayMinor'),
+      commissionRate: { test: 'testing/stories/books.ts', column: 'commissionBps' },
       kycRequiredFor: test('money/wallet/platform-settings.test.ts', ''),
       taxRate: test('shops/invoices/invoices.test.ts', ''),
       issuer: test('shops/invoices/invoices.test.ts', ''),
@@ -85,7 +85,7 @@ export const THINGS: Record<string, Thing> = {
   },
   moderation: {
     operations: ['setModerationSettings'],
-    fields: { mode: test('rules/catalogue-05b-moderation-before.test.ts') },
+    fields: { mode: test('catalogue/moderation/pre.test.ts') },
   },
   plan: {
     table: plans,
@@ -137,7 +137,7 @@ export const THINGS: Record<string, Thing> = {
     operations: ['createProduct', 'updateProduct', 'importProducts', 'setProductStatus'],
     fields: {
       shopId: test('catalogue/products/create-product.workerd.test.ts'),
-      subcategoryId: test('rules/catalogue-19b-lists-of-products.test.ts'),
+      subcategoryId: test('catalogue/products/lists-of-products.test.ts'),
       name: test('catalogue/products/list.workerd.test.ts'),
       description: test('catalogue/products/list.workerd.test.ts'),
       brand: test('catalogue/products/list.workerd.test.ts'),
@@ -215,8 +215,8 @@ export const THINGS: Record<string, Thing> = {
       note: words('the buyer’s words to the seller'),
       prepMinutes: test('core/notices/sms.node.test.ts'),
       payerPhoneNumber: test('orders/orders/prompts.test.ts', ''),
-      network: test('rules/orders-10-without-a-rate.test.ts', ''),
-      countryCode: test('rules/orders-10-without-a-rate.test.ts', ''),
+      network: test('orders/orders/without-a-rate.test.ts', ''),
+      countryCode: test('orders/orders/without-a-rate.test.ts', ''),
     },
   },
   rider: {
@@ -250,10 +250,10 @@ export const THINGS: Record<string, Thing> = {
   preferences: {
     operations: ['setPreferences'],
     fields: {
-      orders: test('rules/office-01b-preferences.test.ts'),
-      payments: test('rules/office-01b-preferences.test.ts'),
-      messages: test('rules/office-01b-preferences.test.ts'),
-      marketing: test('rules/office-01b-preferences.test.ts'),
+      orders: test('office/notifications/preferences-of-groups.test.ts'),
+      payments: test('office/notifications/preferences-of-groups.test.ts'),
+      messages: test('office/notifications/preferences-of-groups.test.ts'),
+      marketing: test('office/notifications/preferences-of-groups.test.ts'),
       locale: test('core/notices/languages.node.test.ts'),
     },
   },

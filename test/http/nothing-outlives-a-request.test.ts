@@ -39,4 +39,4 @@ it('nothing of a request that was answered can be reached', async () => {
   }
   silent.mockRestore()
   await until(async () => queryObjects(Context, { format: 'count' }) === 0, 'the end of all requests')
-}, 20_000)
+}, 60_000)

@@ -6,7 +6,7 @@ import { ADDRESS, freshEmail } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { aroundDatabase, LOST, OVERLOADED, type Trip } from '#testing/fixtures/shaky-database.ts'
 import { inbox } from '#testing/sandbox.ts'
-import { callWith } from '../rules/accounts-people.ts'
+import { callWith } from '#testing/stories/people.ts'
 
 // What becomes of an Idempotency-Key, of jobs and of messages where the database stumbles (docs/database.md).
 

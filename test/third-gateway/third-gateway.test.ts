@@ -16,7 +16,7 @@ import { newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
 import { newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { expectLaws } from '#testing/laws.ts'
 import { approve, clearFaults, movementsOf, setFault, settleMovement, turnMovement, until } from '#testing/sandbox.ts'
-import { refundByCode } from '../rules/books.ts'
+import { refundByCode } from '#testing/stories/books.ts'
 
 // The service with a third gateway through which everything goes (lines.ts): its adapter and its route are all that is new.
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { png } from '#testing/fixtures/pictures.ts'
 import { createProduct, newCategory } from '#testing/fixtures/products.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
-import { ok } from '../../rules/catalogue.ts'
+import { ok } from '#testing/stories/catalogue.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 const latin = (of: Uint8Array) => new TextDecoder('latin1').decode(of)

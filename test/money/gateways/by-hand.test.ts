@@ -9,7 +9,7 @@ import { newMarket, orderRow, postOrder } from '#testing/fixtures/orders.ts'
 import { ageSessions, signUp } from '#testing/fixtures/people.ts'
 import { decideByHand, leaveOpen, RESOLUTION_SUBJECT, tellSilent } from '#testing/fixtures/resolutions.ts'
 import { approve, clearFaults, refuse, setFault, until } from '#testing/sandbox.ts'
-import { tickAt } from '../../rules/money.ts'
+import { tickAt } from '#testing/stories/money.ts'
 
 // By hand is decided only what a gateway leaves open, with an incident about it, proof of the owner and an approval code.
 

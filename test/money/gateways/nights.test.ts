@@ -7,7 +7,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
 import { approve, clearFaults, inbox, setFault } from '#testing/sandbox.ts'
-import { withCode } from '../../rules/books.ts'
+import { withCode } from '#testing/stories/books.ts'
 
 const DAY = 86_400_000
 afterEach(() => clearFaults())

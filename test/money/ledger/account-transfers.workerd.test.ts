@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { call } from '#testing/api.ts'
 import { signUp } from '#testing/fixtures/people.ts'
-import { moveNow } from '../../rules/books.ts'
+import { moveNow } from '#testing/stories/books.ts'
 
 const CODE = encodeURIComponent('platform:commission')
 

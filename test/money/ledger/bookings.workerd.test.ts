@@ -6,8 +6,8 @@ import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'
 import { letResend } from '#testing/fixtures/wallets.ts'
-import { booked, withCode } from '../../rules/books.ts'
-import { tickAt } from '../../rules/money.ts'
+import { booked, withCode } from '#testing/stories/books.ts'
+import { tickAt } from '#testing/stories/money.ts'
 
 let finance: Person
 let admin: Person

@@ -3,7 +3,7 @@ import { call } from '#testing/api.ts'
 import { freshPhone } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { refuse } from '#testing/sandbox.ts'
-import { checkout, filledCart, ok, payCheckout } from '../../rules/orders.ts'
+import { checkout, filledCart, ok, payCheckout } from '#testing/stories/orders.ts'
 
 it('a payin of a checkout is found by its reference, and by each order that it pays: the latest of them', async () => {
   const accountant = await signUp('ACCOUNTANT')

@@ -7,8 +7,8 @@ import { payoutBody, pendingPayout, requestPayout } from '#testing/fixtures/payo
 import { changeUser, signIn, signUp, userRow } from '#testing/fixtures/people.ts'
 import { newWalletOwner } from '#testing/fixtures/wallets.ts'
 import { settleMovement, until } from '#testing/sandbox.ts'
-import { moveNow, refundByCode, withCode } from '../../rules/books.ts'
-import { newExpense } from '../../rules/expenses.ts'
+import { moveNow, refundByCode, withCode } from '#testing/stories/books.ts'
+import { newExpense } from '#testing/stories/expenses.ts'
 
 const give = (admin: Person, { id }: Person, role: string) => call(admin, 'POST', `/users/${id}/role`, { role })
 const refusal = ({ status, error }: Awaited<ReturnType<typeof call>>) => [status, error?.reason]

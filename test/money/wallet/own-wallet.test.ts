@@ -5,7 +5,7 @@ import { all, count, first, run } from '#testing/fixtures/database.ts'
 import { balance, transfer } from '#testing/fixtures/ledger.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
-import { withCode } from '../../rules/books.ts'
+import { withCode } from '#testing/stories/books.ts'
 
 /** An ADMIN who was a seller, with a transfer that took 5.00 from their wallet. */
 async function former() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { call } from '#testing/api.ts'
 import { signUp } from '#testing/fixtures/people.ts'
-import { audit, newPost, ok, onPost } from '../../rules/office.ts'
+import { audit, newPost, ok, onPost } from '#testing/stories/office.ts'
 
 const actionsOf = (entries: { action: string }[]) => entries.map(({ action }) => action)
 

@@ -4,7 +4,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { jpeg, png } from '#testing/fixtures/pictures.ts'
 import { storedPictures } from '#testing/fixtures/products.ts'
 import { until } from '#testing/sandbox.ts'
-import { newPost, ok } from '../../rules/office.ts'
+import { newPost, ok } from '#testing/stories/office.ts'
 
 const keyOf = (url: string) => url.split('/media/')[1] ?? ''
 const form = (bytes: Uint8Array<ArrayBuffer> = jpeg()) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Caller, call, guest } from '#testing/api.ts'
 import { signUp } from '#testing/fixtures/people.ts'
-import { newPost, ok, onPost, publishedPost } from '../../rules/office.ts'
+import { newPost, ok, onPost, publishedPost } from '#testing/stories/office.ts'
 
 const BODY = 'x'.repeat(40_000)
 

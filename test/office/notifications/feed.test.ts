@@ -4,7 +4,7 @@ import { wait } from '#testing/clock.ts'
 import { count, first, run } from '#testing/fixtures/database.ts'
 import { actOnOrder, newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
-import { feed, newIncident, newTicket, noticesOf, ok, onTicket, prefer } from '../../rules/office.ts'
+import { feed, newIncident, newTicket, noticesOf, ok, onTicket, prefer } from '#testing/stories/office.ts'
 
 const MINUTES = 300_000
 /** Notices that somebody has, as the service would have written them. */

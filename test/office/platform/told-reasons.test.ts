@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { guest } from '#testing/api.ts'
 import { all, run } from '#testing/fixtures/database.ts'
 import { setFault } from '#testing/sandbox.ts'
-import { clockGoesOn, serviceWith } from '../../rules/production.ts'
+import { clockGoesOn, serviceWith } from '#testing/stories/production.ts'
 
 clockGoesOn()
 const MINUTE = 60_000

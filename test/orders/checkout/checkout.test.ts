@@ -23,7 +23,7 @@ import {
   quote,
   readCheckout,
   refusal,
-} from '../../rules/orders.ts'
+} from '#testing/stories/orders.ts'
 
 const sharesOf = (checkoutId: string) =>
   all<{ minor: number }>(

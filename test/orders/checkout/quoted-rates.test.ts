@@ -3,7 +3,7 @@ import { call } from '#testing/api.ts'
 import { run } from '#testing/fixtures/database.ts'
 import { freshPhone } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
-import { checkout, type Data, filledCart, ok, PICKUP, payBy, quote } from '../../rules/orders.ts'
+import { checkout, type Data, filledCart, ok, PICKUP, payBy, quote } from '#testing/stories/orders.ts'
 
 // A quote holds the rates that it counted with, for 15 minutes (docs/states.md, Quote).
 

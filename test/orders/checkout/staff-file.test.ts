@@ -4,7 +4,7 @@ import { run } from '#testing/fixtures/database.ts'
 import { freshPhone } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { approve } from '#testing/sandbox.ts'
-import { checkout, type Data, filledCart, ok, PICKUP, payBy } from '../../rules/orders.ts'
+import { checkout, type Data, filledCart, ok, PICKUP, payBy } from '#testing/stories/orders.ts'
 
 it('a checkout of two shops paid from Rwanda is in the file of each order, and found by who paid', async () => {
   await run(

@@ -4,7 +4,7 @@ import { call, type Person } from '#testing/api.ts'
 import { acceptedOrder, actOnJob, dropoffCode, type Job, newJob, newRider } from '#testing/fixtures/deliveries.ts'
 import { signUp, withPhone } from '#testing/fixtures/people.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
-import { addItem, checkout, filledCart, ok } from '../../rules/orders.ts'
+import { addItem, checkout, filledCart, ok } from '#testing/stories/orders.ts'
 
 // Numbers and whole names are told to whoever needs them, while they need them (docs/states.md, Who sees an order, Delivery).
 

@@ -8,7 +8,15 @@ import { newSeller } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan } from '#testing/fixtures/subscriptions.ts'
 import { letResend } from '#testing/fixtures/wallets.ts'
 import { approve } from '#testing/sandbox.ts'
-import { acceptedOrder, askedRefund, askRefund, booked, confirmRefund, ok, refundByCode } from '../../rules/books.ts'
+import {
+  acceptedOrder,
+  askedRefund,
+  askRefund,
+  booked,
+  confirmRefund,
+  ok,
+  refundByCode,
+} from '#testing/stories/books.ts'
 
 // What an approval was asked for is what it approves: an order that moved since is asked about anew.
 

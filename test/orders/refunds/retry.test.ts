@@ -7,7 +7,7 @@ import { actOnOrder, newMarket, orderRow, paidOrder, refundOf, sentRefund } from
 import { changeUser, signUp } from '#testing/fixtures/people.ts'
 import { letResend } from '#testing/fixtures/wallets.ts'
 import { movementsOf, settleMovement, until } from '#testing/sandbox.ts'
-import { confirmRefund, outgoing, refundByCode, withCode } from '../../rules/books.ts'
+import { confirmRefund, outgoing, refundByCode, withCode } from '#testing/stories/books.ts'
 
 const retry = (as: Person, id: string, body: object = {}) => call(as, 'POST', `/refunds/${id}/retry`, body)
 const to = (phoneNumber: string) => ({ phoneNumber, network: 'airtel', countryCode: 'CD' })

@@ -3,7 +3,7 @@ import { call, guest } from '#testing/api.ts'
 import { freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
 import { mailedCode, mailedToken, WORDS } from '#testing/fixtures/mails.ts'
 import { NEW_PASSWORD, PASSWORD, userRow } from '#testing/fixtures/people.ts'
-import * as P from '../../rules/accounts-people.ts'
+import * as P from '#testing/stories/people.ts'
 
 // docs/accounts.md, Creating an account: who proves the address is who they said, not who somebody else said before.
 

@@ -4,7 +4,7 @@ import { first, run } from '#testing/fixtures/database.ts'
 import { freshEmail } from '#testing/fixtures/inputs.ts'
 import { mailsTo } from '#testing/fixtures/mails.ts'
 import { logIn, PASSWORD, signUp, userRow } from '#testing/fixtures/people.ts'
-import { codeAfter, DAY } from '../../rules/accounts-people.ts'
+import { codeAfter, DAY } from '#testing/stories/people.ts'
 
 const undo = (token: string) => call(guest, 'POST', '/auth/changes/undo', { token })
 

@@ -6,7 +6,7 @@ import { first } from '#testing/fixtures/database.ts'
 import { freshEmail, freshPhone } from '#testing/fixtures/inputs.ts'
 import { NEW_PASSWORD } from '#testing/fixtures/people.ts'
 import { loginCode, verifyOtp } from '#testing/fixtures/sign-in.ts'
-import * as P from '../../rules/accounts-people.ts'
+import * as P from '#testing/stories/people.ts'
 
 const STOPPED = 'La récupération de votre compte est annulée'
 const isStop = ({ subject }: { subject?: string | null }) => subject === STOPPED

@@ -10,7 +10,7 @@ import { loginPasskey, registerPasskey, withPasskey } from '#testing/fixtures/pa
 import { ageSessions, changeUser, logIn, NEW_PASSWORD, PASSWORD, signIn, signUp } from '#testing/fixtures/people.ts'
 import { appCode, appOf, confirmTotp, freezeClock, setUpTotp, withTotp } from '#testing/fixtures/totp.ts'
 import { inbox, until } from '#testing/sandbox.ts'
-import { completeRecovery, DAY, MINUTE, provenRecovery } from '../../rules/accounts-people.ts'
+import { completeRecovery, DAY, MINUTE, provenRecovery } from '#testing/stories/people.ts'
 
 const undo = (token: string) => call(guest, 'POST', '/auth/changes/undo', { token })
 const linkTo = async (to: string, words: string) =>

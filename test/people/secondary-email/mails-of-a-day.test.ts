@@ -3,7 +3,7 @@ import { call, guest } from '#testing/api.ts'
 import { wait } from '#testing/clock.ts'
 import { freshEmail } from '#testing/fixtures/inputs.ts'
 import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
-import { clockGoesOn } from '../../rules/production.ts'
+import { clockGoesOn } from '#testing/stories/production.ts'
 
 clockGoesOn()
 

@@ -5,7 +5,7 @@ import { wait } from '#testing/clock.ts'
 import { mailedCode, WORDS } from '#testing/fixtures/mails.ts'
 import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { resetPassword, resetToken } from '#testing/fixtures/sign-in.ts'
-import * as P from '../../rules/accounts-people.ts'
+import * as P from '#testing/stories/people.ts'
 
 const on = (device: string) => ({ 'x-device-token': device })
 

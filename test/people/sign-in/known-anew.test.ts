@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { call, type Person, together } from '#testing/api.ts'
 import { PASSWORD } from '#testing/fixtures/people.ts'
-import * as P from '../../rules/accounts-people.ts'
+import * as P from '#testing/stories/people.ts'
 
 const on = (device: string) => ({ 'x-device-token': device })
 /** On a device with this token the account has tries of its own, whatever strangers did. */

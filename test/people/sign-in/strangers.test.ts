@@ -4,7 +4,7 @@ import { wait } from '#testing/clock.ts'
 import { mailedToken } from '#testing/fixtures/mails.ts'
 import { NEW_PASSWORD } from '#testing/fixtures/people.ts'
 import { answerTotp, appCode, freezeClock, withTotp, wrongAppCodes } from '#testing/fixtures/totp.ts'
-import * as P from '../../rules/accounts-people.ts'
+import * as P from '#testing/stories/people.ts'
 
 const at = (address: string, more: Record<string, string> = {}) => ({ ...P.from(address), ...more })
 const forgot = (email: string, headers: Record<string, string>) =>

@@ -3,7 +3,7 @@ import { call, guest } from '#testing/api.ts'
 import { wait } from '#testing/clock.ts'
 import { freshPhone } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
-import { freshAddress, from, signedIn } from '../../rules/accounts-people.ts'
+import { freshAddress, from, signedIn } from '#testing/stories/people.ts'
 
 // docs/limits.md, Suspect addresses.
 const HOUR = 3_600_000
@@ -22,7 +22,7 @@ it('past 30 first SMS a day of one address an account younger than an hour is as
   const asked = await ask(last)
   expect(asked).toMatchObject(CHALLENGE)
   expect(Number(asked.headers.get('retry-after'))).toBeGreaterThan(0)
-  const { solvedChallenge } = await import('../../rules/accounts-challenge.ts')
+  const { solvedChallenge } = await import('#testing/stories/challenges.ts')
   expect((await ask(last, headers, { 'x-challenge': await solvedChallenge() })).status).toBe(200)
   expect((await ask(await signedIn(older))).status).toBe(200)
   expect((await ask(await signUp(), from(freshAddress()))).status).toBe(200)

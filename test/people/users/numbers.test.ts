@@ -3,7 +3,7 @@ import { call, guest, type Person } from '#testing/api.ts'
 import { wait } from '#testing/clock.ts'
 import { freshPhone } from '#testing/fixtures/inputs.ts'
 import { signUp, userRow } from '#testing/fixtures/people.ts'
-import * as P from '../../rules/accounts-people.ts'
+import * as P from '#testing/stories/people.ts'
 
 const isTakenAway = ({ text }: { text: string }) => text.includes('180 derniers jours')
 const undo = (token: string) => call(guest, 'POST', '/auth/changes/undo', { token })

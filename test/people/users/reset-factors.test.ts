@@ -9,7 +9,7 @@ import { registerPasskey } from '#testing/fixtures/passkeys.ts'
 import { ageSessions, changeUser, isSignedIn, logIn, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { resetPassword } from '#testing/fixtures/sign-in.ts'
 import { withTotp } from '#testing/fixtures/totp.ts'
-import { callWith } from '../../rules/accounts-people.ts'
+import { callWith } from '#testing/stories/people.ts'
 
 const REQUIRED = { STAFF_MFA: 'required' }
 const reset = (as: Caller, id: string, body: object = {}) =>

@@ -5,7 +5,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { textsOf } from '#testing/fixtures/printed.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
-import { raw } from '../../rules/books.ts'
+import { raw } from '#testing/stories/books.ts'
 
 const PATH = '/wallet/settings/platform'
 const ISSUER = {

@@ -8,7 +8,7 @@ import { newCategory, publishedProduct, variant } from '#testing/fixtures/produc
 import { newSeller, type Shopkeeper } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
 import { approve } from '#testing/sandbox.ts'
-import { addItem, cartOf, checkout, issues, ok, PICKUP, quote } from '../../rules/orders.ts'
+import { addItem, cartOf, checkout, issues, ok, PICKUP, quote } from '#testing/stories/orders.ts'
 
 // A plan that allows fewer shops hides the youngest of those that are published, with all that they sell.
 
