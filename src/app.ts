@@ -11,7 +11,6 @@ import { countTrips } from './http/count-trips.ts'
 import { visitorOf } from './http/door.ts'
 import { answerFailure } from './http/failure.ts'
 import { secureHeaders } from './http/headers.ts'
-import { openApiDocument } from './http/openapi.ts'
 import { addressOf, readingOf, rereadings } from './http/reread.ts'
 import { RouteTable, routesOf } from './http/route-table.ts'
 import { asHono } from './http/router.ts'
@@ -78,7 +77,6 @@ app.use(async (c, next) => {
       return path === undefined ? undefined : app.fetch(readingOf(c.req.raw, path), c.env, c.executionCtx)
     },
   })
-  c.set('document', document)
   await next()
 })
 
@@ -88,9 +86,3 @@ app.route('/', docs)
 const routes = routesOf(app)
 const table = new RouteTable(routes)
 const rereading = rereadings(routes)
-/** Made once in each isolate, when somebody first asks. */
-let text: string | undefined
-const document = () => {
-  text ??= JSON.stringify(openApiDocument(routes))
-  return text
-}
