@@ -1,5 +1,5 @@
 /** Writes the OpenAPI document and the files that show it at /docs into assets/docs, so that the page needs no CDN. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './clients/run.ts'
 import { documentFiles } from './openapi/files.ts'
@@ -9,8 +9,11 @@ const TO = join(ROOT, 'assets/docs')
 
 export function writeDocsAssets(): void {
   mkdirSync(TO, { recursive: true })
-  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js']) writeChanged(name, readFileSync(join(FROM, name)))
-  for (const [name, text] of Object.entries(documentFiles())) writeChanged(name, Buffer.from(text))
+  const swagger = ['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => [name, readFileSync(join(FROM, name))])
+  const files: Record<string, string | Buffer> = { ...documentFiles(), ...Object.fromEntries(swagger) }
+  for (const [name, contents] of Object.entries(files)) writeChanged(name, Buffer.from(contents))
+  // The page of a group that has another name now would be uploaded too.
+  for (const name of readdirSync(TO).filter((each) => !(each in files))) rmSync(join(TO, name))
 }
 
 /** An unchanged file is not written: a running server would reload its assets. */

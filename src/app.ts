@@ -18,7 +18,7 @@ import { accessTokenOf, isAllowedOrigin, refreshTokenOf } from './http/session.t
 import { Defect } from './kernel/defect.ts'
 import { withFacts } from './kernel/report.ts'
 import { contextOf } from './platform-context.ts'
-import { docs } from './routes/core/docs.ts'
+import { pages } from './routes/core/pages.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
 import { ROUTERS } from './routes/table.ts'
 
@@ -81,7 +81,7 @@ app.use(async (c, next) => {
 })
 
 for (const name of Object.keys(PATHS) as RouterName[]) app.route(PATHS[name], asHono(ROUTERS[name]))
-app.route('/', docs)
+app.route('/', pages)
 
 const routes = routesOf(app)
 const table = new RouteTable(routes)

@@ -28,7 +28,7 @@ const isFrench = (text: string) =>
   /[éèêàùçîôœÉÀ]|(?<![\p{L}])(?:le|la|les|un|une|est|pas|votre|vous|ce|cette|des|du|de|en|au)(?![\p{L}])/iu.test(text)
 
 /** An alphabet, and a page of HTML. */
-const OTHERWISE = ['src/providers/gsm7.ts', 'src/routes/core/docs.ts']
+const OTHERWISE = ['src/providers/gsm7.ts', 'src/routes/core/pages.ts']
 
 it('what the service says is French as people write it, wherever its text stands', () => {
   const said = sourcesOf('src/**/*.ts')
