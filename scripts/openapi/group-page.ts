@@ -11,7 +11,7 @@ export function groupPage(part: Document): string {
     Object.entries(methods).map(([method, described]) => ({ method: method.toUpperCase(), path, described })),
   )
   const body = [
-    `<nav><a href="/docs">Toutes les opérations</a> · <a href="/docs/guide">Guide</a> · <a href="/docs/essayer?theme=${slugOf(name)}">Essayer</a></nav>`,
+    `<nav><a href="/docs">Toutes les opérations</a> · <a href="/docs/guide">Guide</a> · ${tryLink(name, '')}</nav>`,
     `<h1>${escapeHtml(name)}</h1><p>${escapeHtml(description)}</p>`,
     `<ul class="list">${operations.map(({ method, path, described }) => lineOf(method, path, described, '')).join('\n')}</ul>`,
     ...operations.map(({ method, path, described }) => operationOf(method, path, described, components)),
@@ -39,10 +39,11 @@ const shown = (path: string) => path.replace('/api/v1', '')
 
 function operationOf(method: string, path: string, described: Described, components: Components): string {
   const { operationId, summary, description, deprecated, parameters = [], requestBody, responses } = described
+  const [tag = ''] = described.tags
   const named = parameters.map((each) => (each.$ref ? components.parameters?.[last(each.$ref)] : each) ?? {})
   return [
     `<article id="${operationId}"><h2><b class="${method.toLowerCase()}">${method}</b> ${code(path)}</h2>`,
-    `<p><strong>${escapeHtml(summary)}</strong> · ${code(operationId)}${deprecated ? ' · à éviter' : ''}</p>`,
+    `<p><strong>${escapeHtml(summary)}</strong> · ${code(operationId)}${deprecated ? ' · à éviter' : ''} · ${tryLink(tag, `#/${encodeURIComponent(tag)}/${operationId}`)}</p>`,
     fromMarkdown(description),
     table(['Paramètre', 'Type', ''], named.map(parameterRow)),
     ...Object.entries(requestBody?.content ?? {}).map(
@@ -54,6 +55,9 @@ function operationOf(method: string, path: string, described: Described, compone
       .join(', ')}</p></article>`,
   ].join('\n')
 }
+
+/** The link to the page that tries a group, and in it to the place that its script gives an operation. */
+const tryLink = (tag: string, place: string) => `<a href="/docs/essayer?theme=${slugOf(tag)}${place}">Essayer</a>`
 
 const last = (reference: unknown) => String(reference).split('/').at(-1) ?? ''
 

@@ -111,13 +111,22 @@ it.each(SIZES)(
 it('a group is tried with its own document', async () => {
   const { page, refused } = await newPage(1280, 800)
   await page.goto(`${origin}/docs/blog`)
-  await page.getByRole('link', { name: 'Essayer' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Essayer' }).click()
   await page
     .getByRole('button', { name: /\/api\/v1\/blog\b/ })
     .first()
     .click()
   await page.getByRole('button', { name: 'Try it out' }).first().click()
   await page.getByRole('button', { name: 'Execute' }).first().waitFor()
+  expect(refused).toEqual([])
+})
+
+it('an operation is tried from its own place', async () => {
+  const { page, refused } = await newPage(1280, 800)
+  await page.goto(`${origin}/docs/cles-d-acces`)
+  await page.locator('article').last().getByRole('link', { name: 'Essayer' }).click()
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('button', { name: 'Execute' }).waitFor()
   expect(refused).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import { unfitAddresses, unfitSettings } from '#http/boot.ts'
 import { type Environment, flagOf } from '../../scripts/deploy/configuration.ts'
 import { BUNDLING } from '../../scripts/deploy/steps.ts'
 
-const MOST_KIB = 564
+const MOST_KIB = 563
 
 type Binding = { name: string; type: string } & Record<string, unknown>
 type Upload = {

@@ -32,6 +32,15 @@ describe('what /docs sends', () => {
     expect(text).not.toMatch(/(?:src|href)="(?!\/|#|data:,")/)
   })
 
+  it.each(pages)('calls no two places by one name: %s', (_, text) => {
+    const places = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(places.filter((id, at) => places.indexOf(id) !== at)).toEqual([])
+  })
+
+  it('is written before each deployment', () => {
+    expect(JSON.parse(readFileSync('package.json', 'utf8')).scripts.predeploy).toContain('node scripts/docs-assets.ts')
+  })
+
   it('leads only to pages and places that are there', () => {
     const led = pages.flatMap(([from, text]) =>
       [...text.matchAll(/href="(?:\/docs(?:\/([\w-]+))?)?(?:\?theme=([\w-]+))?(?:#([\w-]+))?"/g)]
