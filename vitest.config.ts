@@ -110,6 +110,7 @@ export default defineConfig(async () => {
             name: 'workerd',
             include: [IN_WORKERD, ...IN_BOTH],
             exclude: [THIRD_GATEWAY, BROWSER],
+            globalSetup: ['./testing/write-assets.ts'],
             setupFiles: ['./testing/setup.ts'],
             isolate: false,
             maxWorkers: 3,

@@ -1,17 +1,25 @@
-/** Copies the files that show the API at /docs into assets/, so that the page needs no CDN. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+/** Writes the OpenAPI document and the files that show it at /docs into assets/docs, so that the page needs no CDN. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './clients/run.ts'
+import { documentFiles } from './openapi/files.ts'
 
-const FROM = 'node_modules/swagger-ui-dist'
-const TO = 'assets/docs'
+const FROM = join(ROOT, 'node_modules/swagger-ui-dist')
+const TO = join(ROOT, 'assets/docs')
 
-export function copyDocsAssets(): void {
+export function writeDocsAssets(): void {
   mkdirSync(TO, { recursive: true })
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-    // A copy that changes nothing would make a running server reload its assets.
-    if (!isSame(`${FROM}/${file}`, `${TO}/${file}`)) copyFileSync(`${FROM}/${file}`, `${TO}/${file}`)
-  }
+  const swagger = ['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => [name, readFileSync(join(FROM, name))])
+  const files: Record<string, string | Buffer> = { ...documentFiles(), ...Object.fromEntries(swagger) }
+  for (const [name, contents] of Object.entries(files)) writeChanged(name, Buffer.from(contents))
+  // The page of a group that has another name now would be uploaded too.
+  for (const name of readdirSync(TO).filter((each) => !(each in files))) rmSync(join(TO, name))
 }
 
-const isSame = (a: string, b: string) => existsSync(b) && readFileSync(a).equals(readFileSync(b))
+/** An unchanged file is not written: a running server would reload its assets. */
+function writeChanged(name: string, contents: Buffer): void {
+  const path = join(TO, name)
+  if (!existsSync(path) || !readFileSync(path).equals(contents)) writeFileSync(path, contents)
+}
 
-if (import.meta.main) copyDocsAssets()
+if (import.meta.main) writeDocsAssets()

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from '../src/app.ts'
-import { openApiDocument } from '../src/http/openapi.ts'
 import { routesOf } from '../src/http/route-table.ts'
 import { compileKotlin, generateKotlin } from './clients/kotlin-client.ts'
 import { ROOT } from './clients/run.ts'
 import { compileTypeScript, generateTypeScript } from './clients/typescript-clients.ts'
+import { openApiDocument } from './openapi/document.ts'
 
 /**
  * `npm run client:check`: generates clients from the document with public generators, and compiles them, in dist/clients.

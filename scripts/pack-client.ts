@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { app } from '../src/app.ts'
 import { createClient } from '../src/client.ts'
-import { openApiDocument } from '../src/http/openapi.ts'
 import { routesOf } from '../src/http/route-table.ts'
 import { declarationsOf } from './clients/declarations.ts'
 import { ROOT, run } from './clients/run.ts'
+import { openApiDocument } from './openapi/document.ts'
 
 const routes = routesOf(app)
 

@@ -11,7 +11,6 @@ import { countTrips } from './http/count-trips.ts'
 import { visitorOf } from './http/door.ts'
 import { answerFailure } from './http/failure.ts'
 import { secureHeaders } from './http/headers.ts'
-import { openApiDocument } from './http/openapi.ts'
 import { addressOf, readingOf, rereadings } from './http/reread.ts'
 import { RouteTable, routesOf } from './http/route-table.ts'
 import { asHono } from './http/router.ts'
@@ -19,7 +18,7 @@ import { accessTokenOf, isAllowedOrigin, refreshTokenOf } from './http/session.t
 import { Defect } from './kernel/defect.ts'
 import { withFacts } from './kernel/report.ts'
 import { contextOf } from './platform-context.ts'
-import { docs } from './routes/core/docs.ts'
+import { pages } from './routes/core/pages.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
 import { ROUTERS } from './routes/table.ts'
 
@@ -78,19 +77,12 @@ app.use(async (c, next) => {
       return path === undefined ? undefined : app.fetch(readingOf(c.req.raw, path), c.env, c.executionCtx)
     },
   })
-  c.set('document', document)
   await next()
 })
 
 for (const name of Object.keys(PATHS) as RouterName[]) app.route(PATHS[name], asHono(ROUTERS[name]))
-app.route('/', docs)
+app.route('/', pages)
 
 const routes = routesOf(app)
 const table = new RouteTable(routes)
 const rereading = rereadings(routes)
-/** Made once in each isolate, when somebody first asks. */
-let text: string | undefined
-const document = () => {
-  text ??= JSON.stringify(openApiDocument(routes))
-  return text
-}

@@ -11,6 +11,8 @@ export type Env = {
   MEDIA: R2Bucket
   /** Makes pictures smaller; where it is missing the original is shown. */
   IMAGES?: ImagesBinding
+  /** The files of assets/; of them the Worker sends the OpenAPI document itself. */
+  ASSETS: Fetcher
   /** Missing where mail goes over HTTP (EMAIL_BASE_URL). */
   EMAIL?: SendEmail
   /** Backups of the database; private (docs/restore.md). */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openApiDocument } from '#http/openapi.ts'
 import { routesOf } from '#http/route-table.ts'
 import { app } from '#src/app.ts'
+import { openApiDocument } from '../../scripts/openapi/document.ts'
 import { type Document, operationsOf } from './document.ts'
 import { compile } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '#http/openapi.ts'
 import { routesOf } from '#http/route-table.ts'
 import { app } from '#src/app.ts'
+import { openApiDocument } from '../../scripts/openapi/document.ts'
 import type { Case } from './case.ts'
 import { type Document, type Operation, operationsOf } from './document.ts'
 import { FAULTS } from './faults.ts'

@@ -1,6 +1,6 @@
 import { CRON } from '#cron/table.ts'
 import { HOUR_MS } from '#kernel/time.ts'
-import { copyDocsAssets } from '../docs-assets.ts'
+import { writeDocsAssets } from '../docs-assets.ts'
 import { buildOffice } from '../office-assets.ts'
 import { apiAddress, envFiles, type Ports, sandboxAddress, stateFolder, writeEnvFiles } from './environment.ts'
 import { lookAtDatabase } from './local-database.ts'
@@ -46,8 +46,8 @@ export async function startServers(ports: Ports, say: Say, show: Say): Promise<{
   const commands = commandsOf(ports)
   say('Starting the sandbox')
   const sandbox = await startWorker('sandbox', commands.sandbox, show)
-  say('Bundling the office')
-  copyDocsAssets()
+  say('Writing the documents and bundling the office')
+  writeDocsAssets()
   await buildOffice()
   await bringDatabase(ports, say)
   say('Starting the API')

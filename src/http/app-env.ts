@@ -30,7 +30,5 @@ export type AppEnv = {
     reread: Reread
     /** The place in which files of this request's form lie until its end. */
     openShelf: () => Shelf & { clear(): void }
-    /** The OpenAPI document as text: it is made from every router, and only the app has them all. */
-    document: () => string
   }
 }

@@ -35,7 +35,7 @@ export type Router<Known = unknown> = {
   known?: Known
 }
 
-/** Begins a router of operations. The pages of src/routes/core/docs.ts are no operations and use none. */
+/** Begins a router of operations. The pages of src/routes/core/pages.ts are no operations and use none. */
 export const newRouter = (): Router => new Hono<AppEnv>() as unknown as Router
 
 /** A router as Hono mounts it. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, expect, it } from 'vitest'
-import { openApiDocument } from '#http/openapi.ts'
 import { routesOf } from '#http/route-table.ts'
 import { app } from '#src/app.ts'
 import { run } from '../../scripts/clients/run.ts'
 import { compileTypeScript, generateTypeScript } from '../../scripts/clients/typescript-clients.ts'
+import { openApiDocument } from '../../scripts/openapi/document.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'generated-'))
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))

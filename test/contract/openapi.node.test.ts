@@ -6,11 +6,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { COLUMNS } from '#domain/catalogue/imports/columns.ts'
-import { openApiDocument } from '#http/openapi.ts'
 import { refusalsOf, statusesOf } from '#http/refusals.ts'
 import { routesOf } from '#http/route-table.ts'
 import { CODES, REASONS } from '#kernel/failure.ts'
 import { app } from '#src/app.ts'
+import { openApiDocument } from '../../scripts/openapi/document.ts'
 
 type Problem = { ruleId: string; severity: string; message: string; location: { pointer?: string }[] }
 type Schema = { $ref?: string; properties?: Record<string, Schema>; enum?: unknown[]; examples?: unknown[] }

@@ -159,7 +159,7 @@ describe('headers of every answer', () => {
     expectSecure((await ask('GET', '/api/v1/nope')).headers, '404')
     expectSecure((await ask('PATCH', '/api/v1/health')).headers, '405')
     expectSecure((await call(guest, 'POST', '/auth/login/password', 'x'.repeat(2 ** 21))).headers, '413')
-    expectSecure((await ask('GET', '/docs')).headers, 'the page')
+    expectSecure((await ask('GET', '/')).headers, 'the page')
     expectSecure((await ask('GET', '/nope')).headers, '404 outside the API')
   })
 

@@ -27,11 +27,16 @@ const isFrench = (text: string) =>
   !/\b(?:SELECT|INSERT|UPDATE|DELETE|WHERE|CASE|CURRENT_DATE)\b/.test(text) &&
   /[éèêàùçîôœÉÀ]|(?<![\p{L}])(?:le|la|les|un|une|est|pas|votre|vous|ce|cette|des|du|de|en|au)(?![\p{L}])/iu.test(text)
 
-/** An alphabet, and a page of HTML. */
-const OTHERWISE = ['src/providers/gsm7.ts', 'src/routes/core/docs.ts']
+/** An alphabet, and pages of HTML. */
+const OTHERWISE = [
+  'src/providers/gsm7.ts',
+  'src/routes/core/pages.ts',
+  'scripts/openapi/group-page.ts',
+  'scripts/openapi/pages.ts',
+]
 
 it('what the service says is French as people write it, wherever its text stands', () => {
-  const said = sourcesOf('src/**/*.ts')
+  const said = sourcesOf('{src,scripts/openapi}/**/*.ts')
     .filter(({ path }) => !OTHERWISE.includes(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(LITERAL)].map(([, single, double, template]) => ({
@@ -44,6 +49,17 @@ it('what the service says is French as people write it, wherever its text stands
   // Whoever builds a front end is told of null by its name.
   const faults = said.flatMap(({ path, text }) => faultsOf(path, text))
   expect(faults.filter((fault) => !/^src\/routes\/.*: a value that is missing:/.test(fault))).toEqual([])
+})
+
+it('every chapter of the guide is', () => {
+  const lines = sourcesOf('scripts/openapi/guide/*.md').flatMap(({ path, text }) =>
+    text
+      .replaceAll(/`[^`]*`|«[^»]*»/g, 'X')
+      .split('\n')
+      .map((line) => ({ path, line: line.trimStart() })),
+  )
+  expect(lines.length).toBeGreaterThan(200)
+  expect(lines.flatMap(({ path, line }) => faultsOf(path, line))).toEqual([])
 })
 
 it('every notice is', async () => {

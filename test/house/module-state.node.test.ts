@@ -66,7 +66,7 @@ const ASK_FOR_MODE = [
   'src/http/boot.ts',
   'src/http/count-trips.ts',
   'src/platform-context.ts',
-  'src/routes/core/docs.ts',
+  'src/routes/core/pages.ts',
 ]
 
 it('MODE decides nothing but secrets, what is printed and the cost of scrypt', () => {

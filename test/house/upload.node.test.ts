@@ -11,7 +11,7 @@ import { unfitAddresses, unfitSettings } from '#http/boot.ts'
 import { type Environment, flagOf } from '../../scripts/deploy/configuration.ts'
 import { BUNDLING } from '../../scripts/deploy/steps.ts'
 
-const MOST_KIB = 580
+const MOST_KIB = 563
 
 type Binding = { name: string; type: string } & Record<string, unknown>
 type Upload = {
@@ -79,6 +79,7 @@ const COMMON = {
   DB: 'd1',
   LIMITS: 'kv_namespace',
   IMAGES: 'images',
+  ASSETS: 'assets',
   APPROVAL_CONFIRM: 'durable_object_namespace ApprovalConfirm',
   VARIANT_STOCK: 'durable_object_namespace VariantStock',
   PAYIN_WINDOW: 'durable_object_namespace PayinWindow',

@@ -148,6 +148,16 @@ globalThis.fetch = async (input, init) => {
   return Promise.race([answer, aborted])
 }
 
+let documents: Record<string, string> | undefined
+
+/** Answers a file of assets/docs, as the code makes it now. */
+async function assetAt({ pathname }: URL): Promise<Response> {
+  const { documentFiles } = await import('../../scripts/openapi/files.ts')
+  documents ??= documentFiles()
+  const text = documents[pathname.replace('/docs/', '')]
+  return new Response(text ?? null, { status: text === undefined ? 404 : 200 })
+}
+
 export const env: Record<string, unknown> = {
   ...BINDINGS,
   PROVIDER_TIMEOUT_MS: '300',
@@ -159,6 +169,7 @@ export const env: Record<string, unknown> = {
   MEDIA: bucket,
   BACKUP: backup,
   SELF: exports.default,
+  ASSETS: { fetch: assetAt },
   EMAIL: { send: async () => ({ messageId: 'never' }) },
 }
 

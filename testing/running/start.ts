@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readVariables } from '../../scripts/dev/environment.ts'
 import { findFreePort } from '../../scripts/dev/ports.ts'
+import { writeDocsAssets } from '../../scripts/docs-assets.ts'
 import { buildOffice } from '../../scripts/office-assets.ts'
 import { bundle, type RunningWorker, startWorker } from './worker.ts'
 import type { Query } from './worker-process.ts'
@@ -66,8 +67,8 @@ export async function startService({
     port: ports.api,
     stateDir: `${dir}/market`,
     variables,
-    hasPages: forBrowser,
   }
+  writeDocsAssets()
   if (forBrowser) await buildOffice()
   mkdirSync(settings.stateDir, { recursive: true })
   const sandbox = await startWorker({

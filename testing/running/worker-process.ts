@@ -20,16 +20,12 @@ export type WorkerSettings = {
   port: number
   stateDir: string
   variables: Record<string, string>
-  /** With the pages of assets/, as the deployed Worker has them. */
-  hasPages?: boolean
 }
 export type Query = { sql: string; values: unknown[] }
 export type Ask = { id: number } & ({ queries: Query[] } | { cron: string } | { prepare: 'market' | 'demo' })
 export type Reply = { ready: number[] } | { id: number; value: unknown } | { id: number; error: string }
 
-const { configPath, script, port, stateDir, variables, hasPages }: WorkerSettings = JSON.parse(
-  process.env.PROOF_WORKER ?? '',
-)
+const { configPath, script, port, stateDir, variables }: WorkerSettings = JSON.parse(process.env.PROOF_WORKER ?? '')
 const config = readConfig({ config: configPath })
 const { workerOptions } = readOptions(config)
 const { assets, ...options } = workerOptions
@@ -44,7 +40,7 @@ const miniflare = new Miniflare(
         ...options,
         // Its binding to itself names it.
         name: config.name ?? 'proof',
-        ...(hasPages && { assets: assets as never }),
+        ...(assets !== undefined && { assets: assets as never }),
         bindings: { ...(options.bindings as object), ...variables },
         modules: [{ type: 'ESModule', path: 'index.mjs', contents: readFileSync(script, 'utf8') }],
       },

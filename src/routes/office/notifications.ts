@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { noticeKinds } from '#domain/core/notices/kinds.ts'
 import { Broadcast, BroadcastView, broadcast } from '#domain/office/notifications/broadcast.ts'
 import { deleteNotification } from '#domain/office/notifications/delete.ts'
 import { ListNotifications, listNotifications, NotificationList } from '#domain/office/notifications/list.ts'
@@ -12,14 +11,11 @@ import {
 import { readNotification } from '#domain/office/notifications/read.ts'
 import { readAllNotifications } from '#domain/office/notifications/read-all.ts'
 import { NotificationView } from '#domain/office/notifications/view.ts'
-import { GUIDE_TABLES } from '#http/guide.ts'
 import { op } from '#http/op.ts'
 import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
 import { IdParam } from '#kernel/fields.ts'
 import { STAFF } from '#kernel/roles.ts'
-
-GUIDE_TABLES.notices = noticeKinds
 
 export const notifications = newRouter()
   .get(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '#domain/people/recovery/verify.ts'
-import { NamedSchemas } from '#http/openapi-schema.ts'
 import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 import { gone, wrong } from '#testing/domain/codes.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { EMAIL, SECOND_EMAIL } from '#testing/domain/market.ts'
 import { addRecoverable, PHONE, recovering } from '#testing/domain/recoveries.ts'
+import { NamedSchemas } from '../../../scripts/openapi/schema.ts'
 
 const domain = openDomain(addRecoverable)
 const { ctx } = domain

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { StartedRecoveryView, StartRecovery, startRecovery } from '#domain/people/recovery/start.ts'
-import { NamedSchemas } from '#http/openapi-schema.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { tooMany } from '#testing/domain/codes.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { EMAIL } from '#testing/domain/market.ts'
 import { addRecoverable, CLOSED, PHONE, recovering } from '#testing/domain/recoveries.ts'
+import { NamedSchemas } from '../../../scripts/openapi/schema.ts'
 
 const domain = openDomain(addRecoverable)
 const { ctx } = domain

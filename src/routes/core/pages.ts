@@ -2,62 +2,9 @@ import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { AppEnv } from '#http/app-env.ts'
 
-/** The pages need their own scripts and the document, and styles in the page itself; nothing comes from elsewhere. */
+/** The page has its styles in itself, and nothing comes from elsewhere. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-/** On a phone nothing is wider than the screen: what cannot be broken is scrolled in its own box. */
-const DOCS_STYLE = `
-body { margin: 0; overflow-wrap: anywhere }
-.swagger-ui table, .swagger-ui pre { display: block; max-width: 100%; overflow-x: auto }
-.swagger-ui .markdown p, .swagger-ui .markdown li, .swagger-ui .markdown code { overflow-wrap: anywhere; white-space: normal }
-.swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
-.swagger-ui .opblock .opblock-summary-path { max-width: 100% }
-.swagger-ui .opblock .opblock-summary-operation-id { overflow-wrap: anywhere }
-.swagger-ui :is(.markdown, .renderedMarkdown) :is(td, th):not(:last-child) { padding-right: 1.5rem }
-@media (max-width: 600px) {
-  .swagger-ui .opblock-tag { flex-wrap: wrap; padding-right: 10px }
-  .swagger-ui .opblock-tag > a { flex: 1 }
-  .swagger-ui .opblock-tag small { flex: 1 0 100%; order: 1; padding: 4px 0 0 }
-}`
-
-const DOCUMENTS = html`<!doctype html>
-<html lang="fr">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Soko · API</title>
-    <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="/docs/swagger-ui.css" />
-    <style>${raw(DOCS_STYLE)}</style>
-  </head>
-  <body>
-    <div id="api"></div>
-    <script src="/docs/swagger-ui-bundle.js"></script>
-    <script src="/docs/start.js"></script>
-  </body>
-</html>`
-
-const START = `const FILTER = 'Filtrer par thème'
-
-SwaggerUIBundle({
-  url: '/api/v1/openapi.json',
-  dom_id: '#api',
-  deepLinking: true,
-  displayOperationId: true,
-  docExpansion: 'none',
-  filter: true,
-  persistAuthorization: false,
-  validatorUrl: null,
-})
-
-/** Swagger UI has no words of its own in French for its filter. */
-new MutationObserver(() => {
-  const filter = document.querySelector('.operation-filter-input')
-  if (!filter || filter.placeholder === FILTER) return
-  filter.placeholder = FILTER
-  filter.ariaLabel = FILTER
-}).observe(document.getElementById('api'), { childList: true, subtree: true })`
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -113,13 +60,11 @@ const sandboxLinks = (address: string) => html`<h2>En développement</h2>
     <code>STAFF_MFA=optional</code> laisse entrer l'équipe sans second facteur.</p>`
 
 /**
- * The pages a person reads: the first one, and the API's documents (assets/docs holds Swagger UI, put there by scripts/docs-assets.ts).
- * The team's page is an asset whose pages stand behind a #: an address without it leads there.
+ * The pages of the Worker itself: the first one. The documents (assets/docs) and the team's page are files: an address of the team's
+ * without a # leads there.
  */
-export const docs = new Hono<AppEnv>()
+export const pages = new Hono<AppEnv>()
   .get('/', (c) => c.html(homePage(c.env), 200, { 'Content-Security-Policy': POLICY }))
-  .get('/docs', (c) => c.html(DOCUMENTS, 200, { 'Content-Security-Policy': POLICY }))
-  .get('/docs/start.js', (c) => c.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   .get('/office/*', (c, next) => {
     const { pathname, search } = new URL(c.req.url)
     // The page's own files are assets: one that is missing is no page.

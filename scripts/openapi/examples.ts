@@ -1,5 +1,5 @@
 import { ID, SCHEMA_VALUES, VALUES } from './example-values.ts'
-import type { Json } from './openapi-schema.ts'
+import type { Json } from './schema.ts'
 
 /** Names and slugs of examples, by the schema they stand in. */
 const NAMES: [schema: RegExp, name: string, slug: string][] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Defect } from '../kernel/defect.ts'
+import { Defect } from '#kernel/defect.ts'
 
 export type Json = Record<string, unknown>
 

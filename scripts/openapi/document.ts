@@ -1,15 +1,14 @@
 import * as z from 'zod'
-import type { Refusal } from '../kernel/failure.ts'
-import { TIERS, type Tier } from '../kernel/limits.ts'
-import { GUIDE, GUIDE_TABLES } from './guide.ts'
-import { answersOf, FAILURE, HEADERS, PARAMETERS, refusedAnswers, requestHeadersOf } from './openapi-answers.ts'
-import { exampleOf } from './openapi-examples.ts'
-import { everySchema, type Json, NamedSchemas, withNamedEnums } from './openapi-schema.ts'
-import { capital, figureOf, markdown, onOneLine, refusalLines, unwrap, whoMay } from './openapi-words.ts'
-import { isAtDoor, type Operation } from './operation.ts'
-import { refusesNewAdmins } from './refusals.ts'
-import type { Route } from './route-table.ts'
-import { TAGS } from './tags.ts'
+import { isAtDoor, type Operation } from '#http/operation.ts'
+import { refusesNewAdmins } from '#http/refusals.ts'
+import type { Route } from '#http/route-table.ts'
+import { TAGS } from '#http/tags.ts'
+import type { Refusal } from '#kernel/failure.ts'
+import { answersOf, FAILURE, HEADERS, PARAMETERS, refusedAnswers, requestHeadersOf } from './answers.ts'
+import { exampleOf } from './examples.ts'
+import { guide } from './guide.ts'
+import { everySchema, type Json, NamedSchemas, withNamedEnums } from './schema.ts'
+import { capital, figureOf, markdown, onOneLine, refusalLines, whoMay } from './words.ts'
 
 /** The OpenAPI 3.1 document of every operation, generated from the declarations of the routes. */
 export function openApiDocument(routes: Route[]): Json {
@@ -57,14 +56,6 @@ export function openApiDocument(routes: Route[]): Json {
 
 const mapValues = <T, U>(all: Record<string, T>, change: (value: T, name: string) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name, change(value, name)]))
-
-function guide(): string {
-  const tiers = (Object.keys(TIERS) as Tier[]).map((tier) => `| ${tier} | ${figureOf(tier)} |`)
-  return GUIDE.map(({ title, text }) => `## ${title}\n\n${markdown(unwrap(text))}`)
-    .join('\n\n')
-    .replace('[limites]', ['| Limite | Requêtes |', '|---|---|', ...tiers].join('\n'))
-    .replace('[avis]', () => GUIDE_TABLES.notices())
-}
 
 const requestOf = ({ method, path }: Route) => `${method} ${path.replace('/api/v1', '')}`
 

@@ -1,5 +1,5 @@
-import { GROUPS, groupOf } from './groups.ts'
-import { declaredNotices } from './notice.ts'
+import { GROUPS, groupOf } from '#domain/core/notices/groups.ts'
+import { declaredNotices } from '#domain/core/notices/notice.ts'
 
 /** The kinds of notices by the group that people choose about; codes and links are for a mailbox or a phone alone. */
 export function noticeKinds(): string {

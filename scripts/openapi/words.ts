@@ -1,7 +1,7 @@
-import { REASONS, type Reason, type Refusal, sentenceOf, statusOf } from '../kernel/failure.ts'
-import { type Per, TIERS, type Tier } from '../kernel/limits.ts'
-import { HOUR_MS } from '../kernel/time.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from '#http/operation.ts'
+import { REASONS, type Reason, type Refusal, sentenceOf, statusOf } from '#kernel/failure.ts'
+import { type Per, TIERS, type Tier } from '#kernel/limits.ts'
+import { HOUR_MS } from '#kernel/time.ts'
 
 /** Words of the API inside a French text: a body or words without accents between « and », a request, a name in camelCase, a constant. */
 const OWN_WORDS =

@@ -1,9 +1,9 @@
-import { CODES, type Code, Failure, REASONS, type Refusal, statusOf } from '../kernel/failure.ts'
-import type { Json, NamedSchemas } from './openapi-schema.ts'
-import { capital } from './openapi-words.ts'
-import { isAtDoor, takesKey } from './operation.ts'
-import { COMMON, refusalsOf, statusesOf } from './refusals.ts'
-import type { Route } from './route-table.ts'
+import { isAtDoor, takesKey } from '#http/operation.ts'
+import { COMMON, refusalsOf, statusesOf } from '#http/refusals.ts'
+import type { Route } from '#http/route-table.ts'
+import { CODES, type Code, Failure, REASONS, type Refusal, statusOf } from '#kernel/failure.ts'
+import type { Json, NamedSchemas } from './schema.ts'
+import { capital } from './words.ts'
 
 const object = (required: string[], properties: Json): Json => ({
   type: 'object',
