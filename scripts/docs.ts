@@ -1,12 +1,8 @@
-/** `npm run docs`: writes the parts of the documents that come from the code. A test fails while they differ. */
+/** `npm run docs`: writes the documents that come from the code. A test fails while they differ. */
 import { writeFileSync } from 'node:fs'
-import { fillExamples } from './docs/examples.ts'
 import { operationsPage } from './docs/operations.ts'
 
-/** The documents that are written, in whole or in part, and the text that they must have. */
-export const writtenDocuments = (): Record<string, string> => ({
-  'docs/operations.md': operationsPage(),
-  'CONTRIBUTING.md': fillExamples('CONTRIBUTING.md'),
-})
+/** The documents that come from the code, with the text that they must have. */
+export const writtenDocuments = (): Record<string, string> => ({ 'docs/operations.md': operationsPage() })
 
 if (import.meta.main) for (const [path, text] of Object.entries(writtenDocuments())) writeFileSync(path, text)
