@@ -4,7 +4,7 @@ import { all } from '#testing/fixtures/database.ts'
 import { newMarket, orderRow, paidOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { decideAtOnce, decideByHand } from '#testing/fixtures/resolutions.ts'
-import { askedRefund, booked, ends, expectUnknownIs404, heldBy, ok, readRefund, refundByCode } from './books.ts'
+import { askedRefund, booked, ends, escrowOf, expectUnknownIs404, ok, readRefund, refundByCode } from './books.ts'
 import { incidents } from './money.ts'
 
 // Rule: POST /refunds/:id/resolve {outcome, note 1-500} by an ADMIN, for a refund whose gateway gives no answer: succeeded and
@@ -46,7 +46,7 @@ describe('a refund of which nobody hears', () => {
     const admin = await signUp('ADMIN')
     const { id, order, phone } = await silent(admin)
     const changes = await booked(async () => ok(await resolve(admin, id, 'failed')))
-    expect(changes).toEqual({ 'refunds:inFlight': -500, [heldBy(order)]: 500 })
+    expect(changes).toEqual({ 'refunds:inFlight': -500, [escrowOf(order)]: 500 })
     expect((await readRefund(admin, id)).status).toBe('FAILED')
     expect((await resolve(admin, id, 'failed')).status).toBe(409)
     const again = () => call(admin, 'POST', `/refunds/${id}/retry`)
@@ -68,7 +68,7 @@ describe('a refund that failed', () => {
         refused: 9,
       }),
     )
-    expect(changes).toEqual({ [heldBy(order)]: -500, 'gatewayB:clearing': 500 })
+    expect(changes).toEqual({ [escrowOf(order)]: -500, 'gatewayB:clearing': 500 })
     expect((await readRefund(admin, id)).status).toBe('SUCCEEDED')
     expect((await call(admin, 'POST', `/refunds/${id}/retry`)).status).toBe(409)
   })

@@ -3,7 +3,7 @@ import { commit } from '#domain/core/commit.ts'
 import { applyReading } from '#domain/money/gateways/apply.ts'
 import { finish } from '#domain/money/gateways/finish.ts'
 import { findOrder } from '#domain/orders/orders/queries.ts'
-import { holdStock } from '#domain/orders/orders/stock.ts'
+import { reserveStock } from '#domain/orders/orders/stock.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED, NOT_FOUND, PENDING, SUCCEEDED, transactionsOf, UNKNOWN } from '#testing/domain/gateways.ts'
@@ -81,7 +81,7 @@ describe('a success', () => {
         return async (statements: unknown[]) => {
           if (isFirst && statements.length > 2) {
             isFirst = false
-            await commit(ctx, holdStock(ctx, { id: 'o9', items: [{ variantId: 'v2', quantity: 2 }] }))
+            await commit(ctx, reserveStock(ctx, { id: 'o9', items: [{ variantId: 'v2', quantity: 2 }] }))
           }
           return Reflect.get(db, name).call(db, statements as never)
         }

@@ -13,7 +13,7 @@ import { requireLiveSession } from './proof.ts'
 import { revokeSessions, type SessionEnd } from './revoke-sessions.ts'
 
 /** Time without withdrawals after a change of an account's access or numbers, in ms (docs/money.md, Withdrawals). */
-export const WITHDRAWAL_HOLD_MS = DAY_MS
+export const WITHDRAWAL_FREEZE_MS = DAY_MS
 
 /**
  * Writes with every change of access or of a number that receives money (docs/accounts.md, After a change): they end every other session,
@@ -62,8 +62,8 @@ export const tellOwnerWhen = <Facts>(
   ]
 }
 
-/** Holds withdrawals for a day, or for `forMs`; of two holds the later end counts. */
-export const holdWithdrawals = (ctx: Ctx, userId: string, when: SQL = sql`1`, forMs = WITHDRAWAL_HOLD_MS): Write =>
+/** Freezes withdrawals for a day, or for `forMs`; of two freezes the later end counts. */
+export const freezeWithdrawals = (ctx: Ctx, userId: string, when: SQL = sql`1`, forMs = WITHDRAWAL_FREEZE_MS): Write =>
   ctx.db
     .update(users)
     .set({ withdrawalsHeldUntil: sql`max(coalesce(withdrawals_held_until, 0), ${ctx.now + forMs})` })

@@ -32,7 +32,7 @@ export const KEEPS = `(coalesce((SELECT sum(a.balance_minor) FROM accounts a WHE
   OR o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL AND o.paid_subtotal_minor > ${taken('amount_minor')})`
 
 /**
- * Whether the fee of the order `o` has left the held money: a fee of one unit goes to its rider alone, so that either transfer proves it.
+ * Whether the fee of the order `o` has left the escrow: a fee of one unit goes to its rider alone, so that either transfer proves it.
  */
 const FEE_RELEASED = `EXISTS (SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || o.id || ':held'
   AND t.kind IN (${kind('order:rider')}, ${kind('order:delivery')}))`
@@ -40,7 +40,7 @@ const FEE_RELEASED = `EXISTS (SELECT 1 FROM transfers t WHERE t.from_account = '
 /** A day, and an hour for ticks that each take a part of the work. */
 const DAY_AND_TICKS_MS = 25 * 3_600_000
 
-/** Laws of docs/money.md about the money that orders hold, and its refunds. */
+/** Laws of docs/money.md about the escrow of orders, and its refunds. */
 export const REFUND_LAWS: Record<string, string> = {
   'what an order holds is what was paid for it and is not settled': `
     SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency

@@ -7,8 +7,8 @@ import { audited } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
+import { changeRates, selectLive, selectMemories } from './change-rates.ts'
 import { requirePair, type SetRate } from './fields.ts'
-import { holdRates, selectLive, selectMemories } from './hold.ts'
 import { newRate } from './new-rate.ts'
 import { isFrozen, RATE_FROZEN, selectRate } from './queries.ts'
 import { viewRate } from './view.ts'
@@ -37,7 +37,7 @@ export const upsertRate = (ctx: Ctx, input: SetRate) =>
       : ctx.db.insert(exchangeRates).values(row)
     const [[fresh]] = await commit(
       ctx,
-      holdRates(ctx, { live, memories }, { from, to, confirmJump: input.confirmJump }, [
+      changeRates(ctx, { live, memories }, { from, to, confirmJump: input.confirmJump }, [
         ...(isOther ? [abortWhen(ctx.db, RATE_FROZEN, isFrozen(id))] : []),
         write,
         audited(ctx, 'rate.set', id, details),

@@ -113,7 +113,7 @@ export async function showPlatformSettings(ctx: Ctx) {
 
 /**
  * Changes the sent settings: of one currency, of the acts that need an identity, of the delivery fee without zones, and of invoices
- * (docs/money.md, Minimums, Delivery fee, Invoices). They hold from the next withdrawal, acceptance, publication, quote or payment on.
+ * (docs/money.md, Minimums, Delivery fee, Invoices). They freeze from the next withdrawal, acceptance, publication, quote or payment on.
  * @throws 400 for an amount without its currency, or a minimum above the maximum
  */
 export async function updatePlatformSettings(ctx: Ctx, input: Update) {

@@ -12,9 +12,9 @@ import { requireWhole } from '../payins/payer.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
 import { exchanged, receivedCurrency } from '../payouts/sent.ts'
 import { type RatesInForce, rateBetween, selectRatesInForce } from '../rates/between.ts'
-import { requireNotHeld } from './held.ts'
 import type { PayoutNumber } from './payout-number.ts'
 import { selectStanding } from './queries.ts'
+import { requireWithdrawalsNotFrozen } from './withdrawals-frozen.ts'
 
 export const withdrawalFields = { currency: f.priceCurrency, amount: f.amount }
 type Asked = { currency: PriceCurrency; amount: number | string }
@@ -76,7 +76,7 @@ function termsOf(
   if (!wallet?.payoutPhone || !wallet.payoutNetwork || !wallet.payoutCountry) {
     fail('CONFLICT', { message: "Enregistrez d'abord votre numéro de retrait." })
   }
-  requireNotHeld(ctx, standing?.heldUntil)
+  requireWithdrawalsNotFrozen(ctx, standing?.frozenUntil)
   const number = { phone: wallet.payoutPhone, network: wallet.payoutNetwork, country: wallet.payoutCountry }
   return {
     owner,

@@ -11,8 +11,8 @@ import { orderCancelled } from './notices.ts'
 import type { OrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
-/** The cancellation itself: also what 72 hours without progress do; `held` are the guards of this commit. */
-export async function cancelBySeller(ctx: Ctx, order: OrderFile, why: Said, held: Write[] = []): Promise<OrderFile> {
+/** The cancellation itself: also what 72 hours without progress do; `guards` are those of this commit. */
+export async function cancelBySeller(ctx: Ctx, order: OrderFile, why: Said, guards: Write[] = []): Promise<OrderFile> {
   const reason = inFrench(why)
   const refund = refundAll(ctx, order, reason)
   const set = { cancellationReason: reason, cancelledBy: 'SELLER', dueAt: null } as const
@@ -20,7 +20,7 @@ export async function cancelBySeller(ctx: Ctx, order: OrderFile, why: Said, held
     ctx,
     order.id,
     [
-      ...held,
+      ...guards,
       ...transition(ctx, orderMachine, order, 'cancelBySeller', { reason, set }),
       ...cancelDelivery(ctx, order),
       ...returnStock(ctx, order),

@@ -21,7 +21,7 @@ import {
   someRepriced,
   type Together,
 } from './new-orders.ts'
-import { requireFewPromptsOf, requireFewUnpaid, requireModestHolds } from './unpaid.ts'
+import { requireFewPromptsOf, requireFewUnpaid, requireModestReservations } from './unpaid.ts'
 
 /** Groups that are ordered at once, each of which becomes one order. */
 export type Basket = Pick<Together, 'fulfillmentMethod' | 'deliveryAddress' | 'recipient'> & {
@@ -75,7 +75,7 @@ export async function commitBasket<R extends Write[]>(
     ...insertOrders(ctx, drafts, charges, {
       ...{ fulfillmentMethod, paymentMethod, deliveryAddress, recipient, note, checkoutId },
     }),
-    requireModestHolds(ctx, buyerId, payer),
+    requireModestReservations(ctx, buyerId, payer),
     ...(source?.writes ?? []),
     ...writeCharges(ctx, payables, charges, rates, groups.flatMap(waysOf)),
   ]

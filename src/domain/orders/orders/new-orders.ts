@@ -13,7 +13,7 @@ import { ORDER_LINES_A_DAY } from '#kernel/limits.ts'
 import { type Charge, freezeOn, type Payable } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 import { totalOfGroup } from './price-group.ts'
-import { holdStock } from './stock.ts'
+import { reserveStock } from './stock.ts'
 
 const ORDERS = { name: 'orders', prefix: 'CMD' }
 
@@ -37,8 +37,8 @@ export const payableOf = (draft: Draft): Payable => ({
 })
 
 /**
- * Places orders of the person who asks, each with the next number of the year and its lines, and holds their stock for 15 minutes. The
- * CHECK on held stock refuses more than there is.
+ * Places orders of the person who asks, each with the next number of the year and its lines, and reserves their stock for 15 minutes. The
+ * CHECK on reserved stock refuses more than there is.
  * @throws 429 above the lines of a day
  */
 export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], together: Together): Write[] {
@@ -57,7 +57,7 @@ export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], toget
     ]),
     insertItems(ctx, lines),
     ...withinDayByRows(ctx, dayQuota(ctx, 'order lines', ORDER_LINES_A_DAY)),
-    ...holdStock(ctx, ...drafts.map(({ id, lines: items }) => ({ id, items }))),
+    ...reserveStock(ctx, ...drafts.map(({ id, lines: items }) => ({ id, items }))),
   ]
 }
 

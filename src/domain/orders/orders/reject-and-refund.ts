@@ -10,12 +10,12 @@ import { orderRejected } from './notices.ts'
 import type { OrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
-/** The refusal itself: also what a day of the seller's silence does; `held` are the guards of this commit. */
+/** The refusal itself: also what a day of the seller's silence does; `guards` are those of this commit. */
 export async function rejectAndRefund(
   ctx: Ctx,
   order: OrderFile,
   why: Said | undefined,
-  held: Write[] = [],
+  guards: Write[] = [],
 ): Promise<OrderFile> {
   const reason = why && inFrench(why)
   const refund = refundAll(ctx, order, reason)
@@ -23,7 +23,7 @@ export async function rejectAndRefund(
     ctx,
     order.id,
     [
-      ...held,
+      ...guards,
       ...transition(ctx, orderMachine, order, 'reject', {
         reason,
         set: { rejectionReason: reason ?? null, dueAt: null },

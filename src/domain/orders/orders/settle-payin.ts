@@ -122,7 +122,7 @@ const revived = (ctx: Ctx, order: OrderFile, opening: number): Write[] => [
   ...notify(ctx, order.buyerId, orderRevived, { number: order.number }),
 ]
 
-/** Sells the held stock, and gives the seller a day to answer, from the shop's opening on; the buyer is told if the shop is closed. */
+/** Sells the reserved stock, and gives the seller a day to answer, from the shop's opening on; the buyer is told if the shop is closed. */
 function sold(ctx: Ctx, order: OrderFile, opening: number): Write[] {
   const set = {
     ...paidFor(order),

@@ -1,7 +1,7 @@
 import type { Write } from '#db/client.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { clearingOf, FX, heldFor, REFUNDS_IN_FLIGHT, ROUNDING } from '#domain/money/ledger/accounts.ts'
+import { clearingOf, escrowOf, FX, REFUNDS_IN_FLIGHT, ROUNDING } from '#domain/money/ledger/accounts.ts'
 import { coverFromCash, post } from '#domain/money/ledger/post.ts'
 import { convert, type Money } from '#kernel/money.ts'
 import { smallestStep } from '#kernel/operators.ts'
@@ -25,18 +25,18 @@ export const refOf = ({ id, ref = id }: Pick<Moved, 'id' | 'ref'>) => ref
  */
 export function receive(ctx: Ctx, order: OrderRow, share: Moved): Write[] {
   const { gateway, amountMinor, currency } = share
-  const [ref, from, held] = [refOf(share), clearingOf(gateway), heldFor(order.id)]
+  const [ref, from, escrow] = [refOf(share), clearingOf(gateway), escrowOf(order.id)]
   const total = { amountMinor: order.totalMinor, currency: order.currency }
   if (currency !== order.currency) {
     return [
       ...post(ctx, { kind: 'order:paid', ref, from, to: FX, amountMinor, currency }),
-      ...post(ctx, { kind: 'order:exchanged', ref, from: FX, to: held, ...total }),
+      ...post(ctx, { kind: 'order:exchanged', ref, from: FX, to: escrow, ...total }),
     ]
   }
   const more = amountMinor - order.totalMinor
-  const way = more > 0 ? { from: held, to: ROUNDING } : { from: ROUNDING, to: held }
+  const way = more > 0 ? { from: escrow, to: ROUNDING } : { from: ROUNDING, to: escrow }
   return [
-    ...post(ctx, { kind: 'order:paid', ref, from, to: held, amountMinor, currency }),
+    ...post(ctx, { kind: 'order:paid', ref, from, to: escrow, amountMinor, currency }),
     ...post(ctx, { kind: 'order:rounded', ref, ...way, amountMinor: Math.abs(more), currency }),
     ...(more < 0 ? [coverFromCash(ctx, ROUNDING, currency, `${ref}:in`)] : []),
   ]
@@ -49,7 +49,7 @@ type Leaving = { from?: string; kind?: 'refund:done' | 'payin:reversed'; to?: st
 export const giveBackApart = (ctx: Ctx, order: OrderRow, tx: Moved): Write[] => {
   const { gateway } = tx
   const taken = { gateway, amountMinor: order.totalMinor, currency: order.currency }
-  return giveBack(ctx, taken, tx, { from: heldFor(order.id), kind: 'payin:reversed' })
+  return giveBack(ctx, taken, tx, { from: escrowOf(order.id), kind: 'payin:reversed' })
 }
 
 /** Books a refund out the way its order's payin came in; `sent` is the amount that the phone got. */

@@ -20,7 +20,7 @@ export const isApproved = (
   { phone, amountMinor }: To,
 ): boolean => approvedPhones.some((one) => one.phone === phone && one.amountMinor === amountMinor)
 
-/** Its number paid, or is still theirs who paid and a code approved it for this much: held in the commit of every try. 409 */
+/** Ends the commit of a try unless its number paid, or still belongs to the payer and a code approved it for this much. 409 */
 export const requireApprovedNumber = (ctx: Ctx, id: string): Write =>
   abortWhen(
     ctx.db,

@@ -45,8 +45,8 @@ async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const order = await findOrder(ctx, refund.orderId)
   if (order && refund.payinId !== null && refund.status === 'FAILED')
     return bookSecondWithoutCall(ctx, refund, order, tx)
-  if (order && refund.payinId === null && isStillHeld(order))
-    return fromWhatIsHeld(ctx, order, refund, tx, attempt?.amountMinor ?? 0)
+  if (order && refund.payinId === null && isInEscrow(order))
+    return bookFromEscrow(ctx, order, refund, tx, attempt?.amountMinor ?? 0)
   if (order && refund.payinId === null && waits(refund)) {
     const amountMinor = attempt?.amountMinor ?? 0
     if (amountMinor > 0 && amountMinor <= refundable(order))
@@ -62,13 +62,13 @@ async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
 }
 
 /** The order is over, and something that was paid is still there for its buyer. */
-const isStillHeld = (order: OrderFile) => isOver(order) && order.paidBy?.isTakenBack !== true && owed(order) > 0
+const isInEscrow = (order: OrderFile) => isOver(order) && order.paidBy?.isTakenBack !== true && owed(order) > 0
 
 /**
  * Takes the money that arrived from the rest that an ended order still owes, by the refund that waits there or by a new one. An ADMIN
  * sends any rest; an amount beyond it is our loss, so that no more than was paid is ever sent.
  */
-function fromWhatIsHeld(
+function bookFromEscrow(
   ctx: Ctx,
   order: OrderFile,
   refund: RefundRow,

@@ -13,7 +13,7 @@ const ORDER_MOVED = guard('REFUND_ORDER_MOVED', 'CONFLICT', { reason: 'REQUEST_I
 
 /**
  * A refund of so much that waits for an ADMIN: no money moves (docs/money.md, Refunds). Its caller has seen that it is
- * within what is left; the commit holds that nothing of that changed, and that the order has no open refund.
+ * within what is left; the commit checks that nothing of that changed, and that the order has no open refund.
  * @returns the refund, and the writes
  */
 export function requestAmount(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string) {
@@ -31,7 +31,7 @@ export function requireSome(order: OrderFile, amountMinor: number, field: string
   invalid(field, "L'opérateur ne rend que des sommes entières : celle-ci n'en laisse ou n'en donne aucune.")
 }
 
-/** Holds in the commit that what was paid, and what of it went back, is as it was read; else its verb decides again. */
+/** Checks in the commit that what was paid, and what of it went back, is as it was read; else its verb decides again. */
 export const unlessMoved = (ctx: Ctx, { id, refundedMinor, paidBy }: OrderFile): Write =>
   abortWhen(
     ctx.db,

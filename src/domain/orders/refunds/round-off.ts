@@ -8,7 +8,7 @@ import type { OrderFile } from '../orders/queries.ts'
 import { giveBack, phoneGets } from '../orders/through-gateway.ts'
 import { endArrived, recordAttempt } from './attempts.ts'
 import { earnsNow } from './book-refund-succeeded.ts'
-import { closeFailedTries, closeHeld } from './close-incidents.ts'
+import { closeFailedTries, closeUnrefunded } from './close-incidents.ts'
 import { debitForRefund } from './debit-for-refund.ts'
 import { refundMachine } from './machine.ts'
 import { openOrMadeRefund } from './make-refund-of-order.ts'
@@ -31,7 +31,7 @@ export function roundOff(ctx: Ctx, order: OrderFile, debited: Debited): Write[] 
     ...transition(ctx, refundMachine, row, 'succeed', { reason: BELOW_A_UNIT }),
     endArrived(ctx, row),
     ...closeFailedTries(ctx, row, BELOW_A_UNIT),
-    ...(isWhole ? closeHeld(ctx, order) : []),
+    ...(isWhole ? closeUnrefunded(ctx, order) : []),
     ...giveBack(
       ctx,
       { gateway, amountMinor, currency },

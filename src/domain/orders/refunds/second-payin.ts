@@ -3,7 +3,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
 import type { How } from '#domain/money/gateways/how.ts'
-import { heldFor, REFUNDS_IN_FLIGHT } from '#domain/money/ledger/accounts.ts'
+import { escrowOf, REFUNDS_IN_FLIGHT } from '#domain/money/ledger/accounts.ts'
 import { post } from '#domain/money/ledger/post.ts'
 import type { OrderFile, PaidBy } from '../orders/queries.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
@@ -45,7 +45,7 @@ function send(ctx: Ctx, made: Made<RefundRow>, payin: PaidBy) {
 
 const apart = ({ id, orderId, attempt, amountMinor, currency }: RefundRow) => ({
   ...{ ref: `${id}:${attempt}:held`, amountMinor, currency },
-  account: heldFor(orderId),
+  account: escrowOf(orderId),
 })
 
 function debitApart(ctx: Ctx, made: Made<RefundRow>): Debited<RefundRow> {

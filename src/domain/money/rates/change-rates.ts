@@ -59,7 +59,7 @@ type Turn = { from?: RateRow | undefined; to?: RateRow | undefined; confirmJump?
  * confirm a step of more than 20 %, and ADMINs and ACCOUNTANTs are mailed.
  * @throws 409 RATE_JUMP, 403 REAUTH_REQUIRED
  */
-export function holdRates(
+export function changeRates(
   ctx: Ctx,
   { live, memories }: Known,
   { from, to, confirmJump }: Turn,
