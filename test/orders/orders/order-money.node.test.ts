@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ATTEMPT_PARTS } from '#db/schema/orders/refund-attempts.ts'
+import { REFUND_ATTEMPT_PARTS } from '#db/schema/orders/refund-attempts.ts'
 import { commit } from '#domain/core/commit.ts'
 import { earmark, paymentOf, release, releaseFee, whereMoneyLies } from '#domain/orders/orders/money.ts'
 import type { OrderFile } from '#domain/orders/orders/queries.ts'
@@ -86,7 +86,7 @@ describe('where the money of an order lies', () => {
   const commission = { part: 'commission', account: 'platform:commission', amountMinor: 67 }
 
   it('all held before acceptance', async () => {
-    expect(ATTEMPT_PARTS.slice(0, 4)).toEqual(['held', 'goods', 'commission', 'fee'])
+    expect(REFUND_ATTEMPT_PARTS.slice(0, 4)).toEqual(['held', 'goods', 'commission', 'fee'])
     expect(await partsAt({})).toEqual([{ part: 'held', account: 'order:o1:held', amountMinor: 2151 }])
   })
 

@@ -126,10 +126,10 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
   }
 }
 
-/** No job reports expired movements: the writer of the incident marks them as reported. */
+/** No job reports expired attempts: the writer of the incident marks them as reported. */
 const heardOf = ({ now }: Ctx) => ({ reportedAt: now })
 
-/** Schedules the next question without a lock, because it moves no state; it leaves alone a movement whose status has changed meanwhile. */
+/** Schedules the next question without a lock, because it moves no state; it leaves alone an attempt whose status has changed meanwhile. */
 const scheduleCheck = (ctx: Ctx, tx: GatewayTransaction, nextCheckAt: number | null, set: Facts): Write =>
   ctx.db
     .update(gatewayTransactions)

@@ -42,7 +42,7 @@ export async function pollGateway(
 const closeContradiction = (ctx: Ctx, { id }: GatewayTransaction) =>
   closeIncidents(ctx, sql`(${contradictionsOf(id)})`, "L'opérateur dit de nouveau la même chose que nos comptes.")
 
-/** Pause between two questions about a movement, of the service and of check-status together, in ms (docs/gateways.md, Asking again). */
+/** Pause between two questions about an attempt, of the service and of check-status together, in ms (docs/gateways.md, Asking again). */
 const questionEvery = ({ gateway }: GatewayTransaction) => GATEWAYS[gateway].questionEveryMs
 
 const mayAsk = ({ now }: Ctx, tx: GatewayTransaction) => tx.askedAt === null || tx.askedAt <= now - questionEvery(tx)

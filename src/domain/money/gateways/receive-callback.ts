@@ -18,7 +18,7 @@ import { awaitsAgreement } from './said.ts'
 
 /**
  * Receives a gateway's callback (docs/gateways.md, Callbacks), only as a reason to read the status with our own token: a signature may be a
- * replay. An unsigned one counts as a guest's request. An unknown movement is answered 200, so that the gateway does not send it again.
+ * replay. An unsigned one counts as a guest's request. An unknown attempt is answered 200, so that the gateway does not send it again.
  * @throws 400 for unclear JSON, 401 without proof; 429
  */
 export async function receiveCallback(
@@ -42,14 +42,14 @@ export async function receiveCallback(
   return { received: true }
 }
 
-/** Finds the movement that a callback names, if it is of this gateway. */
+/** Finds the attempt that a callback names, if it is of this gateway. */
 async function findCalled(ctx: Ctx, gateway: GatewayId, { reference, externalId }: Callback) {
   const named = reference === undefined ? undefined : await findByReference(ctx, reference)
   if (named?.gateway === gateway) return named
   return externalId === undefined ? undefined : findByExternalId(ctx, gateway, externalId)
 }
 
-/** Asks about a movement that is open, or that people decided by hand. If it is final, the signed body can only contradict it. */
+/** Asks about an attempt that is open, or that people decided by hand. If it is final, the signed body can only contradict it. */
 async function hear(ctx: Ctx, tx: GatewayTransaction, said: Reading | undefined): Promise<void> {
   if (isOpen(tx) || awaitsAgreement(tx)) await pollGateway(ctx, await believedSent(ctx, tx), 'callback')
   else if (said) await applyReading(ctx, tx, said)
@@ -63,7 +63,7 @@ async function identified(ctx: Ctx, tx: GatewayTransaction, externalId: string |
   return { ...tx, externalId }
 }
 
-/** Marks a movement as sent, whatever the first answer was: the gateway speaks of it, so it is not sent again. */
+/** Marks an attempt as sent, whatever the first answer was: the gateway speaks of it, so it is not sent again. */
 async function believedSent(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   if (tx.status !== 'pending' || tx.sentAt !== null) return tx
   const mine = and(eq(gatewayTransactions.id, tx.id), isUnsent)

@@ -14,7 +14,7 @@ const OTHER_CURRENCY =
   "L'opérateur l'annonce dans une autre monnaie : rien n'est passé en compte. Vérifiez avec lui, et passez l'écriture."
 
 /**
- * People said that a movement was taken back, and it was not: what it caused stays as they decided, and the money is our cash's, for
+ * People said that an attempt was taken back, and it was not: what it caused stays as they decided, and the money is our cash's, for
  * people to pay out or to claim (docs/money.md, Corrections).
  * @param heardMinor the amount that its gateway says; null in another currency is booked by nobody but finance
  */

@@ -1,5 +1,5 @@
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import { SURPLUS } from './accounts.ts'
 
@@ -8,7 +8,7 @@ const told = (name: string) => `EXISTS (SELECT 1 FROM incidents i
   WHERE i.ref > '${name}:' || g.id || ':' AND i.ref < '${name}:' || g.id || ';' AND ${INCIDENT_STATES.open.inText('i.status')})`
 
 /** Written as the partial index has it. */
-const UNAGREED = `g.agreed_at IS NULL AND ${MOVEMENT_STATES.decided.inText('g.status')}`
+const UNAGREED = `g.agreed_at IS NULL AND ${ATTEMPT_STATES.decided.inText('g.status')}`
 
 /** Days of the list that a final movement may be without an answer before a person looks. */
 const DAYS = 3

@@ -1,8 +1,8 @@
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import type { TransferKind } from '#db/schema/money/ledger.ts'
 import { ORDER_STATES } from '#db/schema/orders/orders.ts'
-import { ATTEMPT_STATES } from '#db/schema/orders/refund-attempts.ts'
+import { REFUND_ATTEMPT_STATES } from '#db/schema/orders/refund-attempts.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 
 const kind = (one: TransferKind) => `'${one}'`
@@ -10,7 +10,7 @@ const kind = (one: TransferKind) => `'${one}'`
  * Payins `g` that still pay an order's share `w`: the operator did not take the money back from where it lay. If it did after a refund, our
  * cash paid.
  */
-const HAS_STAYED = `${MOVEMENT_STATES.arrived.inText('g.status')} AND NOT EXISTS (
+const HAS_STAYED = `${ATTEMPT_STATES.arrived.inText('g.status')} AND NOT EXISTS (
   SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = w.ref AND t.from_account <> 'platform:cash')`
 /** Whether the share `w` of the payin `g` is on its way back, or back, by a refund of its own. */
 const GOES_BACK_APART = `EXISTS (
@@ -81,7 +81,7 @@ export const REFUND_LAWS: Record<string, string> = {
     SELECT r.order_id FROM refunds r WHERE ${NO_SURPLUS} AND ${REFUND_STATES.taken.inText('r.status')} GROUP BY r.order_id HAVING sum(r.amount_minor) > (
       SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN payin_shares w ON w.order_id = o.id
         JOIN gateway_transactions g ON g.id = w.payin_id AND ${HAS_STAYED} WHERE o.id = r.order_id)
-    UNION ALL SELECT r.order_id FROM refunds r JOIN refund_attempts a ON a.refund_id = r.id AND ${ATTEMPT_STATES.standing.inText('a.status')}
+    UNION ALL SELECT r.order_id FROM refunds r JOIN refund_attempts a ON a.refund_id = r.id AND ${REFUND_ATTEMPT_STATES.standing.inText('a.status')}
         JOIN gateway_transactions b ON b.id = a.movement_id AND b.purpose = 'REFUND' AND b.status <> 'reversed'
       WHERE ${NO_SURPLUS} GROUP BY r.order_id HAVING sum(a.phone_minor) > (
       SELECT sum(w.amount_minor) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
@@ -93,7 +93,7 @@ export const REFUND_LAWS: Record<string, string> = {
         OR o.refunded_minor <> ${taken('amount_minor', `'SUCCEEDED'`)})
     UNION ALL SELECT sp.id FROM subscription_payments sp JOIN refunds r ON r.order_id = sp.id AND r.payin_id IS NULL
       WHERE (sp.status = 'REFUNDED') < (r.status = 'SUCCEEDED') OR ${REFUND_STATES.taken.inText('r.status')} AND NOT EXISTS (
-        SELECT 1 FROM gateway_transactions g WHERE g.subject_id = sp.id AND ${MOVEMENT_STATES.arrived.inText('g.status')}
+        SELECT 1 FROM gateway_transactions g WHERE g.subject_id = sp.id AND ${ATTEMPT_STATES.arrived.inText('g.status')}
           AND g.currency = r.currency AND r.amount_minor = iif(g.currency = sp.currency, sp.amount_minor, g.amount_minor))
     UNION ALL SELECT r.order_id FROM refunds r WHERE r.subscription_payment_id IS NOT NULL AND r.payin_id IS NULL AND ${REFUND_STATES.taken.inText('r.status')}
       GROUP BY 1 HAVING count(*) > 1`,
@@ -108,9 +108,9 @@ export const REFUND_LAWS: Record<string, string> = {
     WHERE b.purpose = 'REFUND' AND NOT EXISTS (SELECT 1 FROM json_each(r.approved_phones) n JOIN refund_attempts a ON a.refund_id = r.id
         WHERE a.movement_id = b.id AND n.value ->> 'phone' = b.phone AND n.value ->> 'amountMinor' = a.amount_minor)
       AND NOT EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
-        WHERE w.order_id = r.order_id AND g.phone = b.phone AND ${MOVEMENT_STATES.arrived.inText('g.status')})
+        WHERE w.order_id = r.order_id AND g.phone = b.phone AND ${ATTEMPT_STATES.arrived.inText('g.status')})
       AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.subject_id = r.subscription_payment_id
-        AND g.phone = b.phone AND ${MOVEMENT_STATES.arrived.inText('g.status')})
+        AND g.phone = b.phone AND ${ATTEMPT_STATES.arrived.inText('g.status')})
       AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE r.payin_id GLOB 'surplus:*' AND g.id = substr(r.payin_id, 9) AND g.phone = b.phone)`,
   'refunds in flight are those that process': `
     SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((
@@ -118,7 +118,7 @@ export const REFUND_LAWS: Record<string, string> = {
   'a refund that processes has one open attempt, and one that succeeded one that ended so': `
     SELECT r.id FROM refunds r LEFT JOIN refund_attempts a ON a.refund_id = r.id GROUP BY r.id
     HAVING (r.status = 'PROCESSING') <> coalesce(sum(a.status = 'OPEN'), 0)
-      OR (r.status = 'SUCCEEDED') <> coalesce(sum(${ATTEMPT_STATES.done.inText('a.status')}), 0)
+      OR (r.status = 'SUCCEEDED') <> coalesce(sum(${REFUND_ATTEMPT_STATES.done.inText('a.status')}), 0)
       OR max(a.number) <> count(a.number) OR r.status = 'PROCESSING' AND sum(iif(a.status = 'OPEN', a.amount_minor, 0)) <> r.amount_minor`,
   'a refund awaits a code for one request, and no other has one open': `
     SELECT r.id FROM refunds r WHERE (r.status = 'AWAITING_CODE') <> (
@@ -134,8 +134,8 @@ export const REFUND_LAWS: Record<string, string> = {
   'an attempt of a refund is where its movement is, and sends no more': `
     SELECT a.refund_id FROM refund_attempts a JOIN gateway_transactions g ON g.id = a.movement_id
     WHERE a.phone <> g.phone OR a.phone_currency <> g.currency OR a.phone_minor > g.amount_minor
-      OR CASE a.status WHEN 'OPEN' THEN ${MOVEMENT_STATES.undecided.notInText('g.status')} OR a.phone_minor <> g.amount_minor
-        WHEN 'ARRIVED' THEN ${MOVEMENT_STATES.arrived.notInText('g.status')}
+      OR CASE a.status WHEN 'OPEN' THEN ${ATTEMPT_STATES.undecided.notInText('g.status')} OR a.phone_minor <> g.amount_minor
+        WHEN 'ARRIVED' THEN ${ATTEMPT_STATES.arrived.notInText('g.status')}
         ELSE (g.status = 'failed') <> (a.arrived_late_at IS NULL) END
     UNION ALL SELECT g.id FROM gateway_transactions g WHERE g.purpose = 'REFUND' AND NOT EXISTS (
       SELECT 1 FROM refund_attempts a WHERE a.movement_id = g.id AND a.refund_id = g.subject_id)
