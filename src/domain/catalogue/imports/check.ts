@@ -11,7 +11,7 @@ import { changesSomething } from './edit-of.ts'
 import { dateFault, expiryIn, FUTURE_DATE } from './expiry.ts'
 import type { Line, Say } from './line.ts'
 import type { ParsedLine } from './parse.ts'
-import type { Known, Place } from './queries.ts'
+import type { Place, VariantNow } from './queries.ts'
 import { shortenedIn, signIn } from './signs.ts'
 import { keepStock } from './stock-cells.ts'
 
@@ -22,7 +22,7 @@ export const NO_SUCH_PLACE = 'Sous-catégorie introuvable.'
 type Facts = {
   now: number
   places: Map<string, Place>
-  known: Map<string, Known | 'several'>
+  known: Map<string, VariantNow | 'several'>
   room: number
   edits: number
   /** If set, a stock changes even without `stockSeen`. */
@@ -106,7 +106,12 @@ function sayWhereTheyDiffer(cells: Cells, first: ParsedLine, say: Say): void {
   }
 }
 
-function readCells(cells: Cells, known: Known | undefined, { now, places, setsStock }: Facts, say: Say): Partial<Line> {
+function readCells(
+  cells: Cells,
+  known: VariantNow | undefined,
+  { now, places, setsStock }: Facts,
+  say: Say,
+): Partial<Line> {
   const read: Partial<Line> = {}
   const take = (field: Column, work: (text: string) => void) => {
     const text = cells[field]

@@ -6,7 +6,7 @@ import { DAY_MS } from '#kernel/time.ts'
 import { counting, isOver } from '../codes/attempts.ts'
 import { endTokens } from '../codes/token.ts'
 import { actorOf, type Ctx, personOf } from '../context.ts'
-import type { Given, Notice } from '../notices/notice.ts'
+import type { Notice, NoticeFacts } from '../notices/notice.ts'
 import { mailSecondary, notify } from '../notices/notify.ts'
 import { cancelRecoveries } from './cancel-recoveries.ts'
 import { requireLiveSession } from './proof.ts'
@@ -34,8 +34,12 @@ export function afterChange(ctx: Ctx, reason: SessionEnd = 'CHANGE'): Write[] {
  * Tells a person at every address and number that the account has at this point of the commit. Their own acts are told ten times a day of
  * each kind, so that repeated changes do not cost messages without end; acts of others are always told.
  */
-export const tellOwner = <Facts>(ctx: Ctx, userId: string, told: Notice<Facts>, ...given: Given<Facts>): Write[] =>
-  tellOwnerWhen(ctx, sql`true`, userId, told, ...given)
+export const tellOwner = <Facts>(
+  ctx: Ctx,
+  userId: string,
+  told: Notice<Facts>,
+  ...given: NoticeFacts<Facts>
+): Write[] => tellOwnerWhen(ctx, sql`true`, userId, told, ...given)
 
 const ownActsTold = (kind: string, userId: string) => ({ key: `told:${kind}:${userId}`, ...OWN_ACTS_TOLD })
 
@@ -49,7 +53,7 @@ export const tellOwnerWhen = <Facts>(
   condition: SQL,
   userId: string,
   told: Notice<Facts>,
-  ...given: Given<Facts>
+  ...given: NoticeFacts<Facts>
 ): Write[] => {
   const limit = ownActsTold(told.kind, userId)
   const isOwn = personOf(ctx)?.id === userId

@@ -9,7 +9,7 @@ import { agreed } from './agreed.ts'
 import { readGateway } from './ask-gateway.ts'
 import { attemptDiffers, type Differs } from './compared.ts'
 import { transactionMachine } from './machine.ts'
-import { agrees, type Said, saidOf } from './said.ts'
+import { agrees, type GatewayWord, saidOf } from './said.ts'
 
 /** Attempts that one night asks about one by one. */
 const ASKED_AT_ONCE = 40
@@ -42,7 +42,7 @@ export async function compareRest(ctx: Ctx, gateway: GatewayId, beforeMs: number
 /** SQL text, because a bound value would keep SQLite from the partial index. */
 const isUnagreed = sql`agreed_at IS NULL AND ${ATTEMPT_STATES.decided.in('status')}`
 
-function restDiffers(tx: GatewayTransaction, said: Said, { outcome }: Reading): Differs | undefined {
+function restDiffers(tx: GatewayTransaction, said: GatewayWord, { outcome }: Reading): Differs | undefined {
   if (agrees(tx, said) || (tx.status === 'failed' && outcome.kind === 'notFound')) return undefined
   const ours = transactionMachine.states[tx.status]
   const as = (word: string, theirs: string, here: string) => ({ word, said: `${theirs}, ${here} chez nous` })

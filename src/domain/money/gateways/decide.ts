@@ -22,7 +22,7 @@ export type Decision =
   /** The gateway announced another amount or currency than ours, as `announced` says: a person decides. */
   | { kind: 'doubt'; announced: string; set: GatewayFacts }
   /** The gateway contradicts a final state here; an attempt that people decided by hand is asked about again at `nextCheckAt`. */
-  | { kind: 'contradiction'; said: Contradicted; announced?: string; nextCheckAt?: number | null }
+  | { kind: 'contradiction'; said: Contradiction; announced?: string; nextCheckAt?: number | null }
   /** The gateway says what people had decided by hand; `isSilent` if it only does not know the attempt. */
   | { kind: 'agreed'; isSilent?: true }
   /**
@@ -40,7 +40,7 @@ export type Decision =
   | { kind: 'several'; nextCheckAt: number | null }
 
 /** An answer of a gateway that contradicts our books. */
-export type Contradicted = 'succeeded' | 'failed' | 'reversed' | 'amount'
+export type Contradiction = 'succeeded' | 'failed' | 'reversed' | 'amount'
 
 const NOTHING: Decision = { kind: 'nothing' }
 

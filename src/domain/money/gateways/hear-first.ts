@@ -8,10 +8,10 @@ import { type AttemptDecision, bookDecision } from './book-decision.ts'
 import { comesIn, type GatewayFacts, isOpen } from './decide.ts'
 import { transactionMachine } from './machine.ts'
 import type { AttemptOutcome } from './notices.ts'
-import { type Said, saidOf } from './said.ts'
+import { type GatewayWord, saidOf } from './said.ts'
 
 /** Answers of a gateway that confirm an outcome. */
-const SAYS: Record<AttemptOutcome, Said['is'][]> = {
+const SAYS: Record<AttemptOutcome, GatewayWord['is'][]> = {
   succeeded: ['succeeded'],
   lateSuccess: ['succeeded'],
   failed: ['failed'],
@@ -53,7 +53,7 @@ async function applyOther(
   ctx: Ctx,
   tx: GatewayTransaction,
   reading: Reading,
-  said: Said,
+  said: GatewayWord,
   { targetId }: AttemptDecision,
 ): Promise<GatewayTransaction> {
   const own = { ...ctx, keyUse: undefined }
@@ -78,7 +78,7 @@ function isAnnounced(tx: GatewayTransaction, { money }: Reading, { outcome, rece
   return receivedMinor === money.amountMinor
 }
 
-function disagree(said: Said): never {
+function disagree(said: GatewayWord): never {
   const word = said.is === 'amount' ? `réussi pour ${said.announced}` : said.is
   const next =
     said.is === 'amount'

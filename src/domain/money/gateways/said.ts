@@ -7,10 +7,10 @@ import type { Reading } from '#kernel/outcome.ts'
 export const TAKEN_BACK = /revers|refund|charge.?back|return/i
 
 /** A gateway's answer about an attempt in one word; for another amount or currency than ours, `announced` says it. */
-export type Said = { is: 'succeeded' | 'failed' | 'reversed' | 'open' } | { is: 'amount'; announced: string }
+export type GatewayWord = { is: 'succeeded' | 'failed' | 'reversed' | 'open' } | { is: 'amount'; announced: string }
 
 /** The word of a reading about an attempt, whatever its state here. On its way, unknown and not found are `open`. */
-export function saidOf(tx: GatewayTransaction, reading: Reading): Said {
+export function saidOf(tx: GatewayTransaction, reading: Reading): GatewayWord {
   const { outcome } = reading
   switch (outcome.kind) {
     case 'succeeded': {
@@ -39,7 +39,7 @@ export const isShort = ({ status, receivedMinor }: GatewayTransaction) => status
  * Whether a gateway says what our books say. A short payment is failed here and succeeded there; failed and taken back agree, because both
  * moved nothing in the end. A payout with another amount agrees if people decided it.
  */
-export function agrees(tx: GatewayTransaction, { is }: Said): boolean {
+export function agrees(tx: GatewayTransaction, { is }: GatewayWord): boolean {
   if (isShort(tx)) return is === 'succeeded'
   if (is === 'amount')
     return tx.status === 'succeeded' && tx.decidedAt !== null && !ATTEMPT_DIRECTIONS.incoming.has(tx.kind)

@@ -50,9 +50,9 @@ export const selectMemories = (ctx: Ctx): PromiseLike<Memory[]> & Write =>
     .from(rateMemories)
     .where(inArray(rateMemories.baseCurrency, [...currencies]))
 
-type Known = { live: RateRow[]; memories: Memory[] }
+type KnownRates = { live: RateRow[]; memories: Memory[] }
 /** A row before and after the change: no `from` if it is new, no `to` if it is deleted. */
-type Turn = { from?: RateRow | undefined; to?: RateRow | undefined; confirmJump?: boolean | undefined }
+type RateChange = { from?: RateRow | undefined; to?: RateRow | undefined; confirmJump?: boolean | undefined }
 
 /**
  * Writes a change of one rate with the memory of its pair, so that the second of two changes at once decides again. An ADMIN must
@@ -61,8 +61,8 @@ type Turn = { from?: RateRow | undefined; to?: RateRow | undefined; confirmJump?
  */
 export function changeRates(
   ctx: Ctx,
-  { live, memories }: Known,
-  { from, to, confirmJump }: Turn,
+  { live, memories }: KnownRates,
+  { from, to, confirmJump }: RateChange,
   change: Write[],
 ): Write[] {
   const others = live.filter(({ id }) => id !== from?.id)

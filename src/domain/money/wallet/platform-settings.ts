@@ -85,9 +85,9 @@ const selectMoney = (ctx: Ctx) => ctx.db.select().from(moneySettings).orderBy(mo
 const NAMED = [KYC_SETTING, TAX_SETTING, ISSUER_SETTING, DELIVERY_FEE_SETTING]
 const selectNamed = (ctx: Ctx) => ctx.db.select().from(platformSettings).where(inArray(platformSettings.name, NAMED))
 type Money = Awaited<ReturnType<typeof selectMoney>>
-type Named = Awaited<ReturnType<typeof selectNamed>>
+type NamedRows = Awaited<ReturnType<typeof selectNamed>>
 
-const view = (money: Money, named: Named): z.output<typeof PlatformSettingsView> => {
+const view = (money: Money, named: NamedRows): z.output<typeof PlatformSettingsView> => {
   const set = new Map(named.map(({ name, value }) => [name, value]))
   const fees = defaultFeesOf(set.get(DELIVERY_FEE_SETTING))
   const { name, address, rccm, idNat, taxNumber } = issuerOf(set.get(ISSUER_SETTING))

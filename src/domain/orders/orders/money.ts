@@ -25,15 +25,15 @@ export function paymentOf(order: OrderFile): OrderPayment | undefined {
 const sellerWallet = (order: OrderFile) => ({ ownerKind: 'seller', ownerId: order.sellerProfileId }) as const
 
 /** The rest of an order's payment that is neither given back nor on its way: the seller's price, our commission, and the fee. */
-export type Left = { netMinor: number; commissionMinor: number; feeMinor: number }
-type Priced = Pick<OrderFile, 'commissionMinor'> & {
+export type Remainder = { netMinor: number; commissionMinor: number; feeMinor: number }
+type PriceParts = Pick<OrderFile, 'commissionMinor'> & {
   refunds: Pick<OwnRefund, 'status' | 'amountMinor' | 'commissionMinor'>[]
 }
 
 const isTaken = ({ status }: Pick<OwnRefund, 'status'>) => REFUND_STATES.taken.has(status)
 
 /** The rest of an order's payment, after every refund that is not waiting has taken its part. */
-export function leftOf({ commissionMinor, refunds }: Priced, { subtotalMinor, feeMinor }: OrderPayment): Left {
+export function leftOf({ commissionMinor, refunds }: PriceParts, { subtotalMinor, feeMinor }: OrderPayment): Remainder {
   const taken = refunds.filter(isTaken)
   const all = taken.reduce((sum, refund) => sum + refund.amountMinor, 0)
   const ours = taken.reduce((sum, refund) => sum + refund.commissionMinor, 0)
@@ -46,7 +46,7 @@ export function leftOf({ commissionMinor, refunds }: Priced, { subtotalMinor, fe
 }
 
 /** The sum of a rest, in minor units. */
-export const sumOf = ({ netMinor, commissionMinor, feeMinor }: Left) => netMinor + commissionMinor + feeMinor
+export const sumOf = ({ netMinor, commissionMinor, feeMinor }: Remainder) => netMinor + commissionMinor + feeMinor
 
 /** The seller's part of a refund, in minor units: zero before acceptance. */
 export function sellersPartOf(order: OrderFile, refund: OwnRefund): number {
@@ -61,7 +61,7 @@ export function sellersPartOf(order: OrderFile, refund: OwnRefund): number {
  * Splits a part of the rest: price and commission in proportion (half up), and the fee last. The part that takes all of the goods takes the
  * remainder of both (docs/money.md, Refunds).
  */
-function split(order: Priced, paid: OrderPayment, amountMinor: number): Left {
+function split(order: PriceParts, paid: OrderPayment, amountMinor: number): Remainder {
   const left = leftOf(order, paid)
   const goodsLeft = left.netMinor + left.commissionMinor
   const goods = Math.min(amountMinor, goodsLeft)
@@ -133,13 +133,13 @@ export function releaseFee(ctx: Ctx, order: OrderFile, paid: OrderPayment): Writ
   ]
 }
 
-type Carried = Pick<OrderRow, 'id' | 'number' | 'paidCurrency' | 'paidFeeMinor'>
+type DeliveryFee = Pick<OrderRow, 'id' | 'number' | 'paidCurrency' | 'paidFeeMinor'>
 
 /**
  * Pays the rider's share of an order that was refunded in full, from our money, because the fee has gone back (docs/money.md, Commission
  * and shares). It is booked after the refund has succeeded and the way is made.
  */
-export function payRefundedRider(ctx: Ctx, order: Carried, riderId: string): Write[] {
+export function payRefundedRider(ctx: Ctx, order: DeliveryFee, riderId: string): Write[] {
   const { paidCurrency: currency, paidFeeMinor } = order
   if (currency === null || paidFeeMinor === null) return []
   const share = { amountMinor: shareBps(paidFeeMinor, RIDER_SHARE_BPS), currency }

@@ -17,9 +17,9 @@ export const selectShares = (ctx: Ctx, payinId: string | SQL) =>
 
 const shareMinor = sql<number>`payin_shares.amount_minor`.as('share_minor')
 
-type Selected = Awaited<ReturnType<typeof selectShares>>[number]
+type ShareSelection = Awaited<ReturnType<typeof selectShares>>[number]
 
-export const toShare = ({ payin, orderId, minor, ref }: Selected): PayinShare => ({
+export const toShare = ({ payin, orderId, minor, ref }: ShareSelection): PayinShare => ({
   ...payin,
   amountMinor: minor,
   orderId,

@@ -2,7 +2,7 @@ import type { Write } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
-import { inFrench, type Said } from '#kernel/format.ts'
+import { inFrench, type Translated } from '#kernel/format.ts'
 import { refundAll } from '../refunds/send-refund.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
@@ -14,7 +14,7 @@ import { returnStock } from './stock.ts'
 export async function rejectAndRefund(
   ctx: Ctx,
   order: OrderFile,
-  why: Said | undefined,
+  why: Translated | undefined,
   guards: Write[] = [],
 ): Promise<OrderFile> {
   const reason = why && inFrench(why)

@@ -9,7 +9,7 @@ import { payRefundedRider, sellersPartOf } from '../orders/money.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { returnGoods } from '../orders/return-after-staff-cancel.ts'
 import { tellCancelled } from '../orders/tell-cancelled.ts'
-import { giveBack, type Moved } from '../orders/through-gateway.ts'
+import { giveBack, type MoneyByGateway } from '../orders/through-gateway.ts'
 import { endArrived } from './attempts.ts'
 import { ARRIVED, closeFailedTries, closeUnrefunded } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
@@ -28,7 +28,7 @@ export function bookRefundSucceeded(
   ctx: Ctx,
   refund: OwnRefund,
   order: OrderFile,
-  tx: Moved,
+  tx: MoneyByGateway,
   { to, why }: How = {},
 ): Write[] {
   const { number, buyerId, totalMinor } = order

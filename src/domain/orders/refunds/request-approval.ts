@@ -43,7 +43,11 @@ const NOT_AS_SEEN = {
 } as const
 
 /** The refund that is asked for, its amount, and the state of the thing that it gives back. */
-type Asked = Pick<RefundRow, 'amountMinor' | 'currency' | 'kind'> & { row: RefundRow; writes: Write[]; state: string }
+type ApprovalTerms = Pick<RefundRow, 'amountMinor' | 'currency' | 'kind'> & {
+  row: RefundRow
+  writes: Write[]
+  state: string
+}
 
 /**
  * First step of a refund: a code goes to the admin's address, good for exactly this amount and number for 10 minutes
@@ -85,7 +89,12 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
   })
 }
 
-function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amount, reason }: RequestRefund): Asked {
+function ofOrder(
+  ctx: Ctx,
+  order: OrderFile,
+  open: RefundRow | undefined,
+  { amount, reason }: RequestRefund,
+): ApprovalTerms {
   requireRefundable(order)
   const currency = order.paidCurrency ?? order.currency
   const rest = refundable(order)
@@ -111,7 +120,7 @@ function ofPayment(
   { payment, userId, deposit, money }: PaidSubscription,
   open: RefundRow | undefined,
   { amount, reason }: RequestRefund,
-): Asked {
+): ApprovalTerms {
   if (amount !== undefined && f.amountOf(amount, payment.currency, 'amount') !== payment.amountMinor)
     invalid('amount', "Le paiement d'un abonnement est rendu en entier.")
   if (open?.status === 'PROCESSING') refuseSecond()

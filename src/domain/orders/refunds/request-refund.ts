@@ -10,13 +10,13 @@ import { endRequest } from './requests.ts'
 import { isBelowAUnit, roundOffOwed } from './round-off.ts'
 
 /** The refund that gives back what an order owes, as it is then; none where nothing is left, or nobody can be sent it. */
-type Requested = { row?: OwnRefund; writes: Write[] }
+type RequestWrites = { row?: OwnRefund; writes: Write[] }
 
 /**
  * Makes the rest of the money wait for an ADMIN, because staff cancelled and nothing moves by itself (docs/money.md, Refunds). A refund
  * that waits or failed becomes one of all that is left, and its code dies; less than the operator moves is our rounding at once.
  */
-export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Requested {
+export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): RequestWrites {
   const amountMinor = owed(order)
   const open = order.refunds.find(isOpen)
   if (open?.status !== 'PROCESSING' && isBelowAUnit(order, amountMinor))

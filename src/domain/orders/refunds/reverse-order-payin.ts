@@ -67,9 +67,9 @@ const selectRefundsOfPayin = (ctx: Ctx, payinId: string) =>
     sql`refunds.order_id IN (SELECT w.order_id FROM payin_shares w WHERE w.payin_id = ${payinId})`,
   )
 
-type Booked = { writes: Write[]; said: string }
+type ReversalWrites = { writes: Write[]; said: string }
 
-function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[], seconds: RefundRow[]): Booked {
+function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[], seconds: RefundRow[]): ReversalWrites {
   const mine = seconds.find(({ payinId, status }) => payinId === tx.id && status !== 'REJECTED')
   if (mine) {
     return waits(mine)
@@ -97,7 +97,7 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
 }
 
 /** It was given back already; what is still on its way must be so when this is booked, and comes to our cash if it fails. */
-const ourLoss = (ctx: Ctx, tx: PayinShare, refund: RefundRow | undefined): Booked => ({
+const ourLoss = (ctx: Ctx, tx: PayinShare, refund: RefundRow | undefined): ReversalWrites => ({
   writes: [...unlessItMoves(ctx, refund), ...payFromCash(ctx, tx, 'payin:reversed')],
   said: 'Ils manquent à notre caisse.',
 })
@@ -114,10 +114,15 @@ export const unlessItMoves = (ctx: Ctx, refund: RefundRow | undefined): Write[] 
     : []
 
 /** The rest of an order's money, and the refund of it that waited, or that is on its way. */
-type Left = { amountMinor: number; waiting: RefundRow | undefined; onItsWay: RefundRow | undefined }
+type MoneyLeft = { amountMinor: number; waiting: RefundRow | undefined; onItsWay: RefundRow | undefined }
 
 /** The reversal gives the rest of the order's money back and ends a refund that waited; any amount beyond it is our loss. */
-function asGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, { amountMinor, waiting, onItsWay }: Left): Booked {
+function asGiven(
+  ctx: Ctx,
+  order: OrderFile,
+  tx: PayinShare,
+  { amountMinor, waiting, onItsWay }: MoneyLeft,
+): ReversalWrites {
   const kind = kindOf(order, amountMinor)
   const back = { ...tx, amountMinor: kind === 'FULL' ? tx.amountMinor : backOf(order, tx, amountMinor, onItsWay) }
   const lost = { ...tx, amountMinor: tx.amountMinor - back.amountMinor }

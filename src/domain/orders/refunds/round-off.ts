@@ -12,7 +12,7 @@ import { closeFailedTries, closeUnrefunded } from './close-incidents.ts'
 import { debitForRefund } from './debit-for-refund.ts'
 import { refundMachine } from './machine.ts'
 import { openOrMadeRefund } from './make-refund-of-order.ts'
-import type { Debited } from './refund.ts'
+import type { RefundWithParts } from './refund.ts'
 
 const BELOW_A_UNIT = "Moins que ce que l'opérateur sait rendre."
 
@@ -20,7 +20,7 @@ const BELOW_A_UNIT = "Moins que ce que l'opérateur sait rendre."
  * Ends a refund that is less than its operator moves without a call: its money, taken already, is our rounding (docs/money.md,
  * Rounding). It writes beside the move that ends the order.
  */
-export function roundOff(ctx: Ctx, order: OrderFile, debited: Debited): Write[] {
+export function roundOff(ctx: Ctx, order: OrderFile, debited: RefundWithParts): Write[] {
   const { row } = debited
   const { id, amountMinor, currency, gateway } = row
   const { paidBy } = order

@@ -5,7 +5,7 @@ import { debitForRefund } from './debit-for-refund.ts'
 import { intendPayout } from './intend-payout.ts'
 import { openOrMadeRefund, present } from './make-refund-of-order.ts'
 import { goodsLeft, isOpen, isOver, owed, refundable } from './owed.ts'
-import type { Made, OwnRefund, Started } from './refund.ts'
+import type { NewRefund, OwnRefund, RefundInFlight } from './refund.ts'
 import { letRestFollow, requestRefund } from './request-refund.ts'
 import { isBelowAUnit, roundOffOwed } from './round-off.ts'
 
@@ -15,20 +15,25 @@ import { isBelowAUnit, roundOffOwed } from './round-off.ts'
  * over; beside one on its way nothing is sent, and the rest follows when that ends. An unpaid order has nothing to give, and less
  * than the operator moves is our rounding.
  */
-export const refundAll = (ctx: Ctx, order: OrderFile, reason?: string | null): Started =>
+export const refundAll = (ctx: Ctx, order: OrderFile, reason?: string | null): RefundInFlight =>
   refundMuch(ctx, order, refundable(order), reason)
 
 /** Gives what is left of the price of the goods back, and not the fee: the parcel came back, and its rider has earned it. */
-export const refundGoods = (ctx: Ctx, order: OrderFile, reason?: string | null): Started =>
+export const refundGoods = (ctx: Ctx, order: OrderFile, reason?: string | null): RefundInFlight =>
   refundMuch(ctx, order, goodsLeft(order), reason)
 
 /** Gives back what an order that is over owes. */
-export const refundOwed = (ctx: Ctx, order: OrderFile, reason?: string | null): Started =>
+export const refundOwed = (ctx: Ctx, order: OrderFile, reason?: string | null): RefundInFlight =>
   refundMuch(ctx, order, owed(order), reason)
 
-const NOTHING: Started = { writes: [], intent: undefined }
+const NOTHING: RefundInFlight = { writes: [], intent: undefined }
 
-function refundMuch(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string | null | undefined): Started {
+function refundMuch(
+  ctx: Ctx,
+  order: OrderFile,
+  amountMinor: number,
+  reason: string | null | undefined,
+): RefundInFlight {
   const open = order.refunds.find(isOpen)
   if (open?.status === 'PROCESSING') return { writes: letRestFollow(ctx, open, 'ITSELF'), intent: undefined }
   // A refund that may have arrived is not sent again by itself: an ADMIN can send it once the gateway has spoken.
@@ -41,17 +46,17 @@ function refundMuch(ctx: Ctx, order: OrderFile, amountMinor: number, reason: str
 }
 
 /** Sends a refund that waits or failed, as much as it is of; none that nobody asked for is made: all that is left. */
-export function refundRest(ctx: Ctx, order: OrderFile): Started {
+export function refundRest(ctx: Ctx, order: OrderFile): RefundInFlight {
   const open = order.refunds.find(isOpen)
   return open ? startRefund(ctx, order, open) : refundAll(ctx, order)
 }
 
 /** A refund that is there goes on its way. */
-export const startRefund = (ctx: Ctx, order: OrderFile, refund: OwnRefund): Started =>
+export const startRefund = (ctx: Ctx, order: OrderFile, refund: OwnRefund): RefundInFlight =>
   start(ctx, order, present(refund))
 
 /** A part of what an order that is over owes leaves the rest to an ADMIN, whatever becomes of the part. */
-function start(ctx: Ctx, order: OrderFile, made: Made): Started {
+function start(ctx: Ctx, order: OrderFile, made: NewRefund): RefundInFlight {
   const amountMinor = phoneGets(order, made.row.amountMinor)
   const restBy = isOver(order) && made.row.amountMinor < owed(order) ? 'ADMIN' : null
   const debited = amountMinor === 0 ? undefined : debitForRefund(ctx, order, made, restBy)
