@@ -32,7 +32,7 @@ type Facts = {
 const NEEDED = ['name', 'description', 'subcategory', 'price', 'currency', 'stock'] as const satisfies Column[]
 
 /** A text as its schema writes it; undefined if the schema refuses it. */
-const kept = (schema: z.ZodType<string>, value: string) => schema.safeParse(value).data
+const parseField = (schema: z.ZodType<string>, value: string) => schema.safeParse(value).data
 const NAME = f.line(2, 100)
 const DESCRIPTION = f.prose(20, 1000)
 const BRAND = f.line(1, 80)
@@ -56,7 +56,8 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
     const say = (field: Column, message: string) => void wrong.push({ line, field, message })
     const sku = cells.sku ?? ''
     const known = facts.known.get(sku)
-    if (kept(SKU, sku) === undefined) say('sku', signIn(sku) ?? 'Une référence de 1 à 60 caractères est obligatoire.')
+    if (parseField(SKU, sku) === undefined)
+      say('sku', signIn(sku) ?? 'Une référence de 1 à 60 caractères est obligatoire.')
     else if (!known && shortenedIn(sku)) say('sku', shortenedIn(sku) ?? '')
     else if (seen.has(sku)) say('sku', 'Cette référence figure deux fois dans le fichier.')
     else if (known === 'several') say('sku', 'Plusieurs produits de la boutique portent cette référence.')
@@ -119,12 +120,12 @@ function readCells(
     work(text)
   }
   take('name', (text) => {
-    const name = kept(NAME, text)
+    const name = parseField(NAME, text)
     if (name !== undefined) read.name = name
     else say('name', signIn(text) ?? 'Un nom de 2 à 100 caractères.')
   })
   take('description', (text) => {
-    const description = kept(DESCRIPTION, text)
+    const description = parseField(DESCRIPTION, text)
     if (description !== undefined) read.description = description
     else say('description', signIn(text) ?? 'Une description de 20 à 1000 caractères.')
   })
@@ -160,7 +161,7 @@ function readCells(
     else say('unit', `Un de ces mots : ${UNITS.join(', ')}.`)
   })
   take('brand', (text) => {
-    const brand = text === '' ? null : kept(BRAND, text)
+    const brand = text === '' ? null : parseField(BRAND, text)
     if (brand !== undefined) read.brand = brand
     else say('brand', signIn(text) ?? '80 caractères au plus.')
   })

@@ -9,7 +9,7 @@ import { type Ctx, personOf } from '../context.ts'
 import { type Asker, askerOf } from '../devices/known.ts'
 import {
   type CountedTries,
-  counting,
+  countTry,
   giveBackTries,
   isOver,
   isWithin,
@@ -97,11 +97,11 @@ export async function compareCode(ctx: Ctx, use: CodeToCheck, typed: string): Pr
   const limits = [...hours, day, ofAll]
   const answers: unknown[] = await readTogether(
     ctx.db,
-    counting(ctx, hours[0], isCompared),
+    countTry(ctx, hours[0], isCompared),
     // A known device counts once, from either of its two IPv6 networks.
-    ...hours.slice(1).map((hour) => counting(ctx, hour, sql`${isCompared} AND NOT (${asker.isOwn})`)),
-    counting(ctx, day, sql`${isCompared} AND NOT (${isHourOver})`),
-    counting(ctx, ofAll, sql`${isCompared} AND NOT ${isRefused}`),
+    ...hours.slice(1).map((hour) => countTry(ctx, hour, sql`${isCompared} AND NOT (${asker.isOwn})`)),
+    countTry(ctx, day, sql`${isCompared} AND NOT (${isHourOver})`),
+    countTry(ctx, ofAll, sql`${isCompared} AND NOT ${isRefused}`),
     ...limits.map((limit) => selectTries(ctx, limit)),
     // A code that a limit refuses is not compared, so it loses no try.
     ctx.db

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { MAIL_OF_ONE_THING } from '#kernel/limits.ts'
-import { counting, isOver } from '../codes/attempts.ts'
+import { countTry, isOver } from '../codes/attempts.ts'
 import type { Ctx } from '../context.ts'
 import { isYoung } from '../owner/young.ts'
 import { codeIsFree, withinMails } from './code-by-mail.ts'
@@ -155,7 +155,7 @@ export function notifySeldom<Facts>(
   ...given: NoticeFacts<Facts>
 ): Write[] {
   const mails = { key: `mails:${notice.kind}:${about}:${userId}`, ...MAIL_OF_ONE_THING }
-  return [counting(ctx, mails), ...tell(ctx, userId, sql`NOT ${isOver(mails)}`, notice, ...given)]
+  return [countTry(ctx, mails), ...tell(ctx, userId, sql`NOT ${isOver(mails)}`, notice, ...given)]
 }
 
 /** Tells all persons `u` of `whose` in the app alone. */

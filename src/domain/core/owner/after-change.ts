@@ -3,7 +3,7 @@ import type { Write } from '#db/client.ts'
 import { users } from '#db/schema/core/users.ts'
 import { OWN_ACTS_TOLD } from '#kernel/limits.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { counting, isOver } from '../codes/attempts.ts'
+import { countTry, isOver } from '../codes/attempts.ts'
 import { endTokens } from '../codes/token.ts'
 import { actorOf, type Ctx, personOf } from '../context.ts'
 import type { Notice, NoticeFacts } from '../notices/notice.ts'
@@ -60,7 +60,7 @@ export const tellOwnerWhen = <Facts>(
   const when = isOwn ? sql`${condition} AND NOT ${isToldEnough(told, userId)}` : condition
   const whose = sql`(SELECT n.id FROM users n WHERE n.id = ${userId} AND ${when})`
   return [
-    ...(isOwn ? [counting(ctx, limit, condition)] : []),
+    ...(isOwn ? [countTry(ctx, limit, condition)] : []),
     ...notify(ctx, whose, told, ...given),
     mailSecondary(ctx, whose, told, ...given),
   ]

@@ -12,7 +12,7 @@ const decidedRefs = (named: SQL) => sql`(
 const AGREED = "L'opérateur dit la même chose."
 
 /** Attempts, named by id, of which their gateway says what our books say: nobody asks again, and what people had decided is settled. */
-export function agreed(ctx: Ctx, ids: string[]): Write[] {
+export function settleAgreed(ctx: Ctx, ids: string[]): Write[] {
   if (ids.length === 0) return []
   const named = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
   return [

@@ -10,7 +10,7 @@ import { openIncident } from '#domain/core/incidents/open.ts'
 import { transition } from '#domain/core/machine.ts'
 import { formatMoney } from '#kernel/format.ts'
 import type { Reading } from '#kernel/outcome.ts'
-import { agreed } from './agreed.ts'
+import { settleAgreed } from './agreed.ts'
 import { isContradicted } from './contradicted.ts'
 import { type Decision, decide, type GatewayFacts } from './decide.ts'
 import { finish } from './finish.ts'
@@ -90,7 +90,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
     case 'agreed':
       return decision.isSilent && (await isContradicted(ctx, tx))
         ? [scheduleCheck(ctx, tx, null, {})]
-        : agreed(ctx, [tx.id])
+        : settleAgreed(ctx, [tx.id])
     case 'stands':
       return reversalStands(ctx, tx, decision.amountMinor)
     case 'askAgain': {

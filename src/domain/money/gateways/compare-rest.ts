@@ -5,7 +5,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { formatMoney } from '#kernel/format.ts'
 import type { Reading } from '#kernel/outcome.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { agreed } from './agreed.ts'
+import { settleAgreed } from './agreed.ts'
 import { readGateway } from './ask-gateway.ts'
 import { attemptDiffers, type Differs } from './compared.ts'
 import { transactionMachine } from './machine.ts'
@@ -33,7 +33,7 @@ export async function compareRest(ctx: Ctx, gateway: GatewayId, beforeMs: number
     const differs = restDiffers(tx, said, reading)
     await commit(ctx, [
       ctx.db.update(t).set({ askedAt: ctx.now }).where(eq(t.id, tx.id)),
-      ...(agrees(tx, said) || isNowhere ? agreed(ctx, [tx.id]) : []),
+      ...(agrees(tx, said) || isNowhere ? settleAgreed(ctx, [tx.id]) : []),
       ...(differs === undefined ? [] : [attemptDiffers(ctx, tx, differs)]),
     ])
   }

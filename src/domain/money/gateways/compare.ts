@@ -8,7 +8,7 @@ import { leastIdAt } from '#kernel/ids.ts'
 import { DAY_MS, utcDayOf } from '#kernel/time.ts'
 import type { ListedMovement, Night } from '#providers/gateway.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { agreed } from './agreed.ts'
+import { settleAgreed } from './agreed.ts'
 import { compareRest } from './compare-rest.ts'
 import { attemptDiffers, attemptMissing, type Differs, keepDay, listDiffers } from './compared.ts'
 import { agrees, otherMoney, saidOf } from './said.ts'
@@ -97,7 +97,7 @@ async function compareDay(ctx: Ctx, gateway: GatewayId, list: List, fromMs: numb
 }
 
 const agreedInTurns = (ctx: Ctx, ids: string[]): Write[] =>
-  chunksOf(ids, AGREED_AT_ONCE).flatMap((some) => agreed(ctx, some))
+  chunksOf(ids, AGREED_AT_ONCE).flatMap((some) => settleAgreed(ctx, some))
 const AGREED_AT_ONCE = 500
 
 /** Finds our attempt that a row of the list is about: by our reference, else by the gateway's own id. */

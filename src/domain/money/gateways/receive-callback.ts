@@ -38,7 +38,7 @@ export async function receiveCallback(
   if (!tx || callback.kinds?.includes(tx.kind) === false) return { received: true }
   const { externalId, reading } = callback
   if (tx.externalId && externalId && tx.externalId !== externalId) await reportStranger(ctx, tx, externalId)
-  else await hear(ctx, await identified(ctx, tx, externalId), reading)
+  else await hear(ctx, await keepExternalId(ctx, tx, externalId), reading)
   return { received: true }
 }
 
@@ -56,7 +56,7 @@ async function hear(ctx: Ctx, tx: GatewayTransaction, said: Reading | undefined)
 }
 
 /** Keeps the gateway's own id at once, by which we ask: the question may have to wait for its turn. */
-async function identified(ctx: Ctx, tx: GatewayTransaction, externalId: string | undefined) {
+async function keepExternalId(ctx: Ctx, tx: GatewayTransaction, externalId: string | undefined) {
   if (externalId === undefined || tx.externalId !== null || !isOpen(tx)) return tx
   const isUnidentified = and(eq(gatewayTransactions.id, tx.id), isNull(gatewayTransactions.externalId))
   await ctx.db.update(gatewayTransactions).set({ externalId }).where(isUnidentified)

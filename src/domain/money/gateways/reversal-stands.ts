@@ -6,7 +6,7 @@ import { openIncident } from '#domain/core/incidents/open.ts'
 import { formatMoney } from '#kernel/format.ts'
 import { CASH, clearingOf } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
-import { agreed } from './agreed.ts'
+import { settleAgreed } from './agreed.ts'
 import { comesIn } from './decide.ts'
 import { REVERSAL_STOOD } from './matters.ts'
 
@@ -27,7 +27,7 @@ export function reversalStands(ctx: Ctx, tx: GatewayTransaction, heardMinor: num
     ? "La somme est chez lui et attend dans notre caisse : rendez-la par un versement à qui l'a payée, si elle lui est due."
     : `La somme est arrivée au ${tx.phone} et manque à notre caisse.`
   return [
-    ...agreed(ctx, [tx.id]),
+    ...settleAgreed(ctx, [tx.id]),
     ...post(ctx, { kind: 'reversal:stood', ref, ...way, amountMinor, currency }),
     openIncident(ctx, {
       ref: refOf(REVERSAL_STOOD, tx.id),

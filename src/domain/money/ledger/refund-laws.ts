@@ -21,7 +21,7 @@ const PAYS = `g.status = 'succeeded' AND NOT EXISTS (
 /** Whether the refund `r` is of an order's payment, and not of a surplus of its payin. */
 const NO_SURPLUS = `NOT coalesce(r.payin_id GLOB 'surplus:*', 0)`
 /** The amount, or the commission, that refunds have taken from the payment of the order `o`. */
-const taken = (
+const refundedOf = (
   column: 'amount_minor' | 'commission_minor',
   on = `'PROCESSING', 'SUCCEEDED'`,
 ) => `coalesce((SELECT sum(r.${column}) FROM refunds r
@@ -29,7 +29,7 @@ const taken = (
 
 /** Whether the order `o` has money that only a refund or an ADMIN reaches. */
 export const KEEPS = `(coalesce((SELECT sum(a.balance_minor) FROM accounts a WHERE a.code = 'order:' || o.id || ':held'), 0) <> 0
-  OR o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL AND o.paid_subtotal_minor > ${taken('amount_minor')})`
+  OR o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL AND o.paid_subtotal_minor > ${refundedOf('amount_minor')})`
 
 /**
  * Whether the fee of the order `o` has left the escrow: a fee of one unit goes to its rider alone, so that either transfer proves it.
@@ -47,8 +47,8 @@ export const REFUND_LAWS: Record<string, string> = {
     WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE
         WHEN o.reached_at ->> 'COMPLETED' IS NOT NULL THEN 0
         WHEN o.cancelled_by IN ('RETURN', 'STAFF') AND ${FEE_RELEASED} THEN 0
-        WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN min(o.paid_fee_minor, o.paid_subtotal_minor + o.paid_fee_minor - ${taken('amount_minor')})
-        ELSE o.paid_subtotal_minor + o.paid_fee_minor - ${taken('amount_minor')} END
+        WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN min(o.paid_fee_minor, o.paid_subtotal_minor + o.paid_fee_minor - ${refundedOf('amount_minor')})
+        ELSE o.paid_subtotal_minor + o.paid_fee_minor - ${refundedOf('amount_minor')} END
       + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM payin_shares w
          JOIN gateway_transactions g ON g.id = w.payin_id
          WHERE w.order_id = o.id AND ${HAS_STAYED} AND NOT ${GOES_BACK_APART})`,
@@ -64,12 +64,12 @@ export const REFUND_LAWS: Record<string, string> = {
     SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL
       AND EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = o.id AND g.status = 'reversed')
       AND NOT EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = o.id AND ${PAYS})
-      AND ${taken('amount_minor')} < o.paid_subtotal_minor + iif(o.cancelled_by IS 'RETURN' AND ${FEE_RELEASED}, 0, o.paid_fee_minor)`,
+      AND ${refundedOf('amount_minor')} < o.paid_subtotal_minor + iif(o.cancelled_by IS 'RETURN' AND ${FEE_RELEASED}, 0, o.paid_fee_minor)`,
   'what is pending for a seller is what their accepted orders wait for': `
     SELECT w.code FROM (
       SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,
         sum(o.paid_subtotal_minor - o.commission_minor
-          - min(o.paid_subtotal_minor, ${taken('amount_minor')}) + ${taken('commission_minor')}) AS amount_minor
+          - min(o.paid_subtotal_minor, ${refundedOf('amount_minor')}) + ${refundedOf('commission_minor')}) AS amount_minor
       FROM orders o WHERE o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL
       GROUP BY 1, 2) w LEFT JOIN accounts a ON a.code = w.code AND a.currency = w.currency
     WHERE coalesce(a.balance_minor, 0) <> w.amount_minor
@@ -88,9 +88,9 @@ export const REFUND_LAWS: Record<string, string> = {
       WHERE w.order_id = r.order_id AND ${HAS_STAYED})`,
   'a refund is a part of its order that has no side below zero, and of a subscription its whole payment': `
     SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL AND EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.payin_id IS NULL)
-      AND (${taken('commission_minor')} NOT BETWEEN 0 AND o.commission_minor
-        OR min(o.paid_subtotal_minor, ${taken('amount_minor')}) - ${taken('commission_minor')} > o.paid_subtotal_minor - o.commission_minor
-        OR o.refunded_minor <> ${taken('amount_minor', `'SUCCEEDED'`)})
+      AND (${refundedOf('commission_minor')} NOT BETWEEN 0 AND o.commission_minor
+        OR min(o.paid_subtotal_minor, ${refundedOf('amount_minor')}) - ${refundedOf('commission_minor')} > o.paid_subtotal_minor - o.commission_minor
+        OR o.refunded_minor <> ${refundedOf('amount_minor', `'SUCCEEDED'`)})
     UNION ALL SELECT sp.id FROM subscription_payments sp JOIN refunds r ON r.order_id = sp.id AND r.payin_id IS NULL
       WHERE (sp.status = 'REFUNDED') < (r.status = 'SUCCEEDED') OR ${REFUND_STATES.taken.inText('r.status')} AND NOT EXISTS (
         SELECT 1 FROM gateway_transactions g WHERE g.subject_id = sp.id AND ${ATTEMPT_STATES.arrived.inText('g.status')}

@@ -27,11 +27,11 @@ export const upsertRate = (ctx: Ctx, input: SetRate) =>
       selectLive(ctx),
       selectMemories(ctx),
     )
-    const to = from ? { ...from, ...given(row, input) } : row
+    const to = from ? { ...from, ...changedColumns(row, input) } : row
     const isOther = from !== undefined && (to.rateScaled !== from.rateScaled || to.source !== from.source)
     if (isOther && from.frozenAt !== null) throw failureOf(RATE_FROZEN)
     const { id } = to
-    const set = { ...given(row, input), ...(isOther && { jumpConfirmed: false }) }
+    const set = { ...changedColumns(row, input), ...(isOther && { jumpConfirmed: false }) }
     const write = from
       ? ctx.db.update(exchangeRates).set(set).where(eq(exchangeRates.id, id))
       : ctx.db.insert(exchangeRates).values(row)
@@ -50,7 +50,7 @@ export const upsertRate = (ctx: Ctx, input: SetRate) =>
 type NewRow = ReturnType<typeof newRate>['row']
 
 /** The columns of an existing row that the input changes. */
-const given = ({ rateScaled }: NewRow, { source, isActive }: SetRate) => ({
+const changedColumns = ({ rateScaled }: NewRow, { source, isActive }: SetRate) => ({
   rateScaled,
   ...(source !== undefined && { source }),
   ...(isActive !== undefined && { isActive }),

@@ -10,7 +10,7 @@ import type { Currency, Money, PriceCurrency, Rate } from '#kernel/money.ts'
 import type { Owner } from '../ledger/accounts.ts'
 import { requireWhole } from '../payins/payer.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
-import { exchanged, receivedCurrency } from '../payouts/sent.ts'
+import { exchangeForPhone, receivedCurrency } from '../payouts/sent.ts'
 import { type RatesInForce, rateBetween, selectRatesInForce } from '../rates/between.ts'
 import type { PayoutNumber } from './payout-number.ts'
 import { selectStanding } from './queries.ts'
@@ -114,7 +114,7 @@ function exchangeFor(money: Money, { network, country }: PayoutNumber, rateTo: (
     return null
   }
   const message = `Aucun taux de change de ${money.currency} vers ${to} n'est en vigueur : ce retrait n'est pas possible pour le moment.`
-  const exchange = exchanged(money, { network, to, rate: rateTo(to) ?? fail('CONFLICT', { message }) })
+  const exchange = exchangeForPhone(money, { network, to, rate: rateTo(to) ?? fail('CONFLICT', { message }) })
   if (exchange.amountMinor === 0)
     invalid('amount', `Ce montant vaut moins que ce que l'opérateur peut verser en ${to}.`)
   return exchange

@@ -153,13 +153,13 @@ function askedOf(order: OrderFile | undefined, { outcome, refundAmount }: Decisi
   const left = order.paidBy?.isTakenBack ? 0 : refundable(order)
   const amountMinor = refundAmount === undefined ? left : f.amountOf(refundAmount, currency, 'refundAmount')
   if (order.refunds.some(isOpen))
-    refused('Un remboursement de cette commande est déjà ouvert : attendez sa fin, ou faites-le refuser.')
+    refuseWith('Un remboursement de cette commande est déjà ouvert : attendez sa fin, ou faites-le refuser.')
   if (left === 0 && refundAmount === undefined) return undefined
-  if (left === 0) refused("Cette commande n'a rien à rendre.")
+  if (left === 0) refuseWith("Cette commande n'a rien à rendre.")
   if (amountMinor > left)
-    refused(`Il reste ${formatMoney({ amountMinor: left, currency })} à rendre de cette commande.`)
+    refuseWith(`Il reste ${formatMoney({ amountMinor: left, currency })} à rendre de cette commande.`)
   requireSome(order, amountMinor, 'refundAmount')
   return amountMinor
 }
 
-const refused = (message: string) => fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
+const refuseWith = (message: string) => fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })

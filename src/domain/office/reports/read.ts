@@ -58,7 +58,7 @@ function rowsOf(report: Report, asked: ReportPeriod): SQL {
 
 /** The amount by which things are sorted, the highest first. */
 const amountOf = ({ of }: Report) => (of ? sql`g.amount` : sql`0`)
-const named = ({ of }: Report, rows: SQL): SQL =>
+const withNames = ({ of }: Report, rows: SQL): SQL =>
   of
     ? sql`SELECT r.*, n.${sql.identifier(of.name.column)} AS name FROM (${rows}) r
         LEFT JOIN ${sql.identifier(getTableName(of.name.table))} n ON n.id = r.id`
@@ -73,7 +73,7 @@ export const totalKey = (key: string) => `total_${key}`
 export function selectShown(report: Report, asked: ReportPeriod): SQL {
   const { of, figures } = report
   // Totals over all rows would double the reads of D1: a report by time does without.
-  if (!of) return sql`${named(report, rowsOf(report, asked))} ORDER BY r.period, r.currency`
+  if (!of) return sql`${withNames(report, rowsOf(report, asked))} ORDER BY r.period, r.currency`
   const totals = Object.keys(figures).map((key) => {
     const total = sql.identifier(totalKey(key))
     return sql`sum(g.${sql.identifier(key)}) OVER (PARTITION BY g.currency) AS ${total}`
@@ -81,7 +81,7 @@ export function selectShown(report: Report, asked: ReportPeriod): SQL {
   const placed = sql`SELECT g.*, count(*) OVER () AS found, ${sql.join(totals, sql`, `)},
       row_number() OVER (PARTITION BY g.period, g.currency ORDER BY g.amount DESC, g.id) AS place
     FROM (${rowsOf(report, asked)}) g ORDER BY place, g.period, g.currency LIMIT ${MOST_SHOWN}`
-  return sql`${named(report, placed)} ORDER BY r.period, r.currency, r.place`
+  return sql`${withNames(report, placed)} ORDER BY r.period, r.currency, r.place`
 }
 
 /** Selects `size` rows after another one, in the same order. */
@@ -91,7 +91,7 @@ export function selectAfter(report: Report, asked: ReportPeriod, after: Row | un
   const rest = after
     ? sql`(coalesce(g.period, ''), g.currency, -${amount}, g.id) > (${period ?? ''}, ${currency}, ${-(report.of ? (after.amount ?? 0) : 0)}, ${id})`
     : sql`true`
-  return sql`${named(
+  return sql`${withNames(
     report,
     sql`SELECT g.*, ${amount} AS most FROM (${rowsOf(report, asked)}) g WHERE ${rest} ORDER BY g.period, g.currency, most DESC, g.id LIMIT ${size}`,
   )} ORDER BY r.period, r.currency, r.most DESC, r.id`

@@ -109,6 +109,6 @@ export const someRepriced = (lines: Pick<QuotedLine, 'variantId' | 'priceMinor' 
 }
 
 /** Whether a line is no longer on sale, since it was read: deleted, taken back or down, hidden by a plan, or sold out. */
-export const someGone = (ctx: Ctx, lines: { variantId: string }[]) => sql`EXISTS (
+export const isAnyOffSale = (ctx: Ctx, lines: { variantId: string }[]) => sql`EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(lines.map(({ variantId }) => variantId))}) l CROSS JOIN variants v ON v.id = l.value
   CROSS JOIN products p ON p.id = v.product_id WHERE v.deleted_at IS NOT NULL OR NOT (${onSale(ctx, 'p')}))`

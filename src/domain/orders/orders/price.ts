@@ -46,7 +46,7 @@ type PricedLines = {
   inShopMinor: number
 }
 
-const gone = (place: number) => ({
+const detailOfUnsold = (place: number) => ({
   field: `items.${place}.variantId`,
   message: "Cet article n'est plus en vente dans cette boutique.",
 })
@@ -67,7 +67,7 @@ export function priceLines(
   for (const { variantId, quantity, place } of wanted) {
     const variant = found.find(({ id }) => id === variantId)
     if (!variant || variant.shopId !== shop.id || !variant.isSold)
-      throw failureOf({ ...NOT_SOLD, details: [gone(place)] })
+      throw failureOf({ ...NOT_SOLD, details: [detailOfUnsold(place)] })
     if (variant.available < quantity) {
       short.push({
         field: `items.${place}.quantity`,

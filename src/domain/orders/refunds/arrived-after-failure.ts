@@ -13,9 +13,9 @@ import { phoneGets } from '../orders/through-gateway.ts'
 import { recordLateArrival, recordReturn } from './attempts.ts'
 import { bookWithoutCall, payFromCash } from './book-without-call.ts'
 import { refundMachine } from './machine.ts'
-import { makeRefundOfOrder, present } from './make-refund-of-order.ts'
+import { existingRefund, makeRefundOfOrder } from './make-refund-of-order.ts'
 import { REFUND_RETURNED, REFUND_TWICE } from './matters.ts'
-import { isOpen, isOver, kindOf, owed, refundable, waits } from './owed.ts'
+import { isOpen, isOver, kindOf, owedToBuyer, refundable, waits } from './owed.ts'
 import { paymentArrivedLate } from './payment-arrived-late.ts'
 import { selectAttemptOf, selectRefund } from './queries.ts'
 import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './reasons.ts'
@@ -54,7 +54,7 @@ async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
         ctx,
         order,
         tx,
-        present({ ...refund, amountMinor, kind: kindOf(order, amountMinor) }),
+        existingRefund({ ...refund, amountMinor, kind: kindOf(order, amountMinor) }),
         ARRIVED_LATE,
       )
   }
@@ -62,7 +62,7 @@ async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
 }
 
 /** The order is over, and something that was paid is still there for its buyer. */
-const isInEscrow = (order: OrderFile) => isOver(order) && order.paidBy?.isTakenBack !== true && owed(order) > 0
+const isInEscrow = (order: OrderFile) => isOver(order) && order.paidBy?.isTakenBack !== true && owedToBuyer(order) > 0
 
 /**
  * Takes the money that arrived from the rest that an ended order still owes, by the refund that waits there or by a new one. An ADMIN
@@ -77,9 +77,9 @@ function bookFromEscrow(
 ): Write[] {
   const open = order.refunds.find(isOpen)
   if (open?.status === 'PROCESSING') fail('CONFLICT', ANOTHER_ON_ITS_WAY)
-  const amountMinor = Math.min(takenMinor, owed(order))
+  const amountMinor = Math.min(takenMinor, owedToBuyer(order))
   const kind = kindOf(order, amountMinor)
-  const made = open ? present(open) : makeRefundOfOrder(ctx, order, amountMinor, ARRIVED_LATE)
+  const made = open ? existingRefund(open) : makeRefundOfOrder(ctx, order, amountMinor, ARRIVED_LATE)
   if (!made || amountMinor === 0) return lostTwice(ctx, tx, refund)
   const row = { ...made.row, amountMinor, kind }
   const isAll = amountMinor === takenMinor

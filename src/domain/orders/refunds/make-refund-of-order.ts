@@ -21,7 +21,7 @@ export function makeRefundOfOrder(
 }
 
 /** A refund that is there already. */
-export const present = (row: OwnRefund): NewRefund => ({ row, writes: [] })
+export const existingRefund = (row: OwnRefund): NewRefund => ({ row, writes: [] })
 
 /** The refund that waits or failed, or a new one, as one of so much; undefined where that is nothing. */
 export function openOrMadeRefund(
@@ -32,5 +32,7 @@ export function openOrMadeRefund(
 ): NewRefund | undefined {
   const open = order.refunds.find(isOpen)
   if (amountMinor === 0) return undefined
-  return open ? present({ ...open, ...asMuch(order, amountMinor) }) : makeRefundOfOrder(ctx, order, amountMinor, reason)
+  return open
+    ? existingRefund({ ...open, ...asMuch(order, amountMinor) })
+    : makeRefundOfOrder(ctx, order, amountMinor, reason)
 }

@@ -21,7 +21,7 @@ export const isOver = ({ status, reachedAt }: Pick<OrderFile, 'status' | 'reache
   ORDER_STATES.unsold.has(status) && reachedAt.COMPLETED === undefined
 
 /** The buyer's part of an ended order: all that is left, without the fee if the way back has earned it. */
-export const owed = (order: OrderFile) =>
+export const owedToBuyer = (order: OrderFile) =>
   order.cancelledBy === 'RETURN' && order.isFeeReleased ? goodsLeft(order) : refundable(order)
 
 /** The kind of a refund: everything that was paid, or a part of it. */

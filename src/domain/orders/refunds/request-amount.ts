@@ -6,7 +6,7 @@ import { fail, invalid } from '#kernel/failure.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { makeRefundOfOrder } from './make-refund-of-order.ts'
-import { owed } from './owed.ts'
+import { owedToBuyer } from './owed.ts'
 
 /** Money of the order went back, or came, since it was read: it is decided again on what is left. */
 const ORDER_MOVED = guard('REFUND_ORDER_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS', isStale: true })
@@ -26,7 +26,7 @@ export function requestAmount(ctx: Ctx, order: OrderFile, amountMinor: number, r
  * @param field the field of the request that names the amount
  */
 export function requireSome(order: OrderFile, amountMinor: number, field: string): void {
-  const [sent, rest] = [phoneGets(order, amountMinor), owed(order)]
+  const [sent, rest] = [phoneGets(order, amountMinor), owedToBuyer(order)]
   if (sent > 0 && (amountMinor >= rest || sent < phoneGets(order, rest))) return
   invalid(field, "L'opérateur ne rend que des sommes entières : celle-ci n'en laisse ou n'en donne aucune.")
 }

@@ -4,7 +4,7 @@ import { revise, transition } from '#domain/core/machine.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 import { makeRefundOfOrder } from './make-refund-of-order.ts'
-import { asMuch, isOpen, owed } from './owed.ts'
+import { asMuch, isOpen, owedToBuyer } from './owed.ts'
 import type { OwnRefund, RefundRow } from './refund.ts'
 import { endRequest } from './requests.ts'
 import { isBelowAUnit, roundOffOwed } from './round-off.ts'
@@ -17,7 +17,7 @@ type RequestWrites = { row?: OwnRefund; writes: Write[] }
  * that waits or failed becomes one of all that is left, and its code dies; less than the operator moves is our rounding at once.
  */
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): RequestWrites {
-  const amountMinor = owed(order)
+  const amountMinor = owedToBuyer(order)
   const open = order.refunds.find(isOpen)
   if (open?.status !== 'PROCESSING' && isBelowAUnit(order, amountMinor))
     return { writes: roundOffOwed(ctx, order, amountMinor, reason) }

@@ -14,9 +14,9 @@ import { giveBackApart, phoneGets } from '../orders/through-gateway.ts'
 import { bookBeside, bookWithoutCall, payFromCash } from './book-without-call.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
-import { makeRefundOfOrder, present } from './make-refund-of-order.ts'
+import { existingRefund, makeRefundOfOrder } from './make-refund-of-order.ts'
 import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
-import { kindOf, owed, waits } from './owed.ts'
+import { kindOf, owedToBuyer, waits } from './owed.ts'
 import { selectRefundRows } from './queries.ts'
 import { BY_REVERSAL } from './reasons.ts'
 import type { RefundRow } from './refund.ts'
@@ -81,7 +81,7 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
   }
   const waiting = own.find(waits)
   const onItsWay = own.find(({ status }) => status === 'PROCESSING')
-  const amountMinor = Math.max(owed(order), waiting?.amountMinor ?? 0)
+  const amountMinor = Math.max(owedToBuyer(order), waiting?.amountMinor ?? 0)
   if (amountMinor === 0) return ourLoss(ctx, tx, onItsWay ?? own.find(({ status }) => status === 'SUCCEEDED'))
   const isWhole = !waiting && !onItsWay && order.refundedMinor === 0
   const other = isWhole ? seconds.find(waits) : undefined
@@ -132,7 +132,13 @@ function asGiven(
       ...unlessItMoves(ctx, onItsWay),
       ...(onItsWay
         ? bookBeside(ctx, order, back, fresh?.row, BY_REVERSAL)
-        : bookWithoutCall(ctx, order, back, waiting ? present({ ...waiting, amountMinor, kind }) : fresh, BY_REVERSAL)),
+        : bookWithoutCall(
+            ctx,
+            order,
+            back,
+            waiting ? existingRefund({ ...waiting, amountMinor, kind }) : fresh,
+            BY_REVERSAL,
+          )),
       ...payFromCash(ctx, lost, 'payin:reversed'),
     ],
     said: [

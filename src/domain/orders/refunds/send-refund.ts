@@ -3,8 +3,8 @@ import type { OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { debitForRefund } from './debit-for-refund.ts'
 import { intendPayout } from './intend-payout.ts'
-import { openOrMadeRefund, present } from './make-refund-of-order.ts'
-import { goodsLeft, isOpen, isOver, owed, refundable } from './owed.ts'
+import { existingRefund, openOrMadeRefund } from './make-refund-of-order.ts'
+import { goodsLeft, isOpen, isOver, owedToBuyer, refundable } from './owed.ts'
 import type { NewRefund, OwnRefund, RefundInFlight } from './refund.ts'
 import { letRestFollow, requestRefund } from './request-refund.ts'
 import { isBelowAUnit, roundOffOwed } from './round-off.ts'
@@ -24,7 +24,7 @@ export const refundGoods = (ctx: Ctx, order: OrderFile, reason?: string | null):
 
 /** Gives back what an order that is over owes. */
 export const refundOwed = (ctx: Ctx, order: OrderFile, reason?: string | null): RefundInFlight =>
-  refundMuch(ctx, order, owed(order), reason)
+  refundMuch(ctx, order, owedToBuyer(order), reason)
 
 const NOTHING: RefundInFlight = { writes: [], intent: undefined }
 
@@ -53,12 +53,12 @@ export function refundRest(ctx: Ctx, order: OrderFile): RefundInFlight {
 
 /** A refund that is there goes on its way. */
 export const startRefund = (ctx: Ctx, order: OrderFile, refund: OwnRefund): RefundInFlight =>
-  start(ctx, order, present(refund))
+  start(ctx, order, existingRefund(refund))
 
 /** A part of what an order that is over owes leaves the rest to an ADMIN, whatever becomes of the part. */
 function start(ctx: Ctx, order: OrderFile, made: NewRefund): RefundInFlight {
   const amountMinor = phoneGets(order, made.row.amountMinor)
-  const restBy = isOver(order) && made.row.amountMinor < owed(order) ? 'ADMIN' : null
+  const restBy = isOver(order) && made.row.amountMinor < owedToBuyer(order) ? 'ADMIN' : null
   const debited = amountMinor === 0 ? undefined : debitForRefund(ctx, order, made, restBy)
   if (!debited) return NOTHING
   const sent = intendPayout(
