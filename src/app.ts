@@ -23,7 +23,7 @@ import { docs } from './routes/core/docs.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
 import { ROUTERS } from './routes/table.ts'
 
-/** The table of contents: what every request passes, then every router of src/routes/table.ts. */
+/** The table of contents: the middleware that every request passes, then every router of src/routes/table.ts. */
 export const app = new Hono<AppEnv>().onError(answerFailure).notFound((c) => {
   table.check(c.req.method, c.req.path)
   throw new Defect('no handler answered')
@@ -88,7 +88,7 @@ app.route('/', docs)
 const routes = routesOf(app)
 const table = new RouteTable(routes)
 const rereading = rereadings(routes)
-/** Made once in each isolate, when somebody first asks. */
+/** The OpenAPI document, made once in each isolate, when somebody first asks. */
 let text: string | undefined
 const document = () => {
   text ??= JSON.stringify(openApiDocument(routes))
