@@ -162,7 +162,7 @@ describe('an open incident about a delivered order', () => {
     expect(await due()).toBe(left)
   })
 
-  it('that ends before the 48 hours do leaves them as they were', async () => {
+  it('an incident that ends within the 48 hours leaves them as they were', async () => {
     await delivered('REJECTED')
     domain.run(
       'UPDATE orders SET due_at = ?1 + 1, reached_at = json_set(reached_at, ?2, ?1 + 1 - ?3)',
@@ -175,7 +175,7 @@ describe('an open incident about a delivered order', () => {
     expect(domain.row('SELECT due_at FROM orders')).toEqual({ due_at: NOW + 1 })
   })
 
-  it('of the service itself stops nothing', async () => {
+  it('an incident of the service itself stops nothing', async () => {
     await delivered('REJECTED')
     open(null)
     expect(await due()).toBe(1)

@@ -65,7 +65,7 @@ describe('completion', () => {
     expect(walletEntries(domain)).toEqual(['sp SALE 1933 1933 o1', 'rd DELIVERY 121 121 o1'])
   })
 
-  it('without a rider leaves the fee to the platform', async () => {
+  it('the platform keeps the fee of an order without a rider', async () => {
     await accepted()
     await commit(ctx, releaseFee(ctx, await orderFile(domain), PAID))
     expect(posted(domain, 'order:[rd]*')).toEqual(['order:delivery o1: order:o1:held > platform:delivery 151 USD'])
@@ -85,12 +85,12 @@ describe('where the money of an order lies', () => {
   }
   const commission = { part: 'commission', account: 'platform:commission', amountMinor: 67 }
 
-  it('all held before acceptance', async () => {
+  it('all of it is in escrow before acceptance', async () => {
     expect(REFUND_ATTEMPT_PARTS.slice(0, 4)).toEqual(['held', 'goods', 'commission', 'fee'])
     expect(await partsAt({})).toEqual([{ part: 'held', account: 'order:o1:held', amountMinor: 2151 }])
   })
 
-  it('pending with the seller until completion', async () => {
+  it('the price of the goods is pending with the seller until completion', async () => {
     expect(await partsAt({ ACCEPTED: 0 })).toEqual([
       { part: 'goods', account: 'seller:sp:pending', amountMinor: 1933 },
       commission,

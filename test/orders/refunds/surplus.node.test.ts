@@ -233,7 +233,7 @@ describe('a payin that brought less and paid nothing, and its operator takes bac
     expect(await broken()).toEqual([])
   })
 
-  it('of a charge of staff is the platform’s loss', async () => {
+  it('a charge of staff that is taken back is the platform’s loss', async () => {
     intended({ id: 'tx', purpose: 'CHARGE', subjectId: 'tx' })
     await decideByHand(admin, 'tx', { outcome: 'succeeded', note, amountMinor: 2000 })
     await decideByHand(admin, 'tx', { outcome: 'reversed', note })
