@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { remember } from '#providers/kept.ts'
+import { remember } from '#providers/remember.ts'
 
 const NOW = 1_000_000_000
 const [SECOND, MINUTE] = [1000, 60_000]

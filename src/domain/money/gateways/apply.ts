@@ -10,7 +10,6 @@ import { openIncident } from '#domain/core/incidents/open.ts'
 import { transition } from '#domain/core/machine.ts'
 import { formatMoney } from '#kernel/format.ts'
 import type { Reading } from '#kernel/outcome.ts'
-import { settleAgreed } from './agreed.ts'
 import { isContradicted } from './contradicted.ts'
 import { type Decision, decide, type GatewayFacts } from './decide.ts'
 import { finish } from './finish.ts'
@@ -20,6 +19,7 @@ import { PURPOSE_HANDLERS } from './purposes.ts'
 import { getTransaction } from './queries.ts'
 import { reportSilent } from './report-open.ts'
 import { reversalStands } from './reversal-stands.ts'
+import { settleAgreed } from './settle-agreed.ts'
 
 type Facts = GatewayFacts & { reportedAt?: number }
 

@@ -13,12 +13,12 @@ import { fail } from '#kernel/failure.ts'
 import { byHand, requireIncident, tellDecided } from './by-hand.ts'
 import type { GatewayFacts } from './decide.ts'
 import { finish } from './finish.ts'
+import { isShort } from './gateway-word.ts'
 import { transactionMachine } from './machine.ts'
 import { contradictionsOf, SEVERAL } from './matters.ts'
 import type { AttemptOutcome } from './notices.ts'
 import { decideOwnAttempt } from './own-attempt.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
-import { isShort } from './said.ts'
 
 const EVENTS = { succeeded: 'succeed', failed: 'fail', lateSuccess: 'lateSuccess', reversed: 'reverse' } as const
 

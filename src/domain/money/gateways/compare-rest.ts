@@ -5,11 +5,11 @@ import type { Ctx } from '#domain/core/context.ts'
 import { formatMoney } from '#kernel/format.ts'
 import type { Reading } from '#kernel/outcome.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { settleAgreed } from './agreed.ts'
 import { readGateway } from './ask-gateway.ts'
 import { attemptDiffers, type Differs } from './compared.ts'
+import { agrees, type GatewayWord, gatewayWordOf } from './gateway-word.ts'
 import { transactionMachine } from './machine.ts'
-import { agrees, type GatewayWord, saidOf } from './said.ts'
+import { settleAgreed } from './settle-agreed.ts'
 
 /** Attempts that one night asks about one by one. */
 const ASKED_AT_ONCE = 40
@@ -28,7 +28,7 @@ export async function compareRest(ctx: Ctx, gateway: GatewayId, beforeMs: number
     .limit(ASKED_AT_ONCE)
   for (const tx of rest) {
     const reading = await readGateway(ctx, tx)
-    const said = saidOf(tx, reading)
+    const said = gatewayWordOf(tx, reading)
     const isNowhere = tx.status === 'failed' && reading.outcome.kind === 'notFound'
     const differs = restDiffers(tx, said, reading)
     await commit(ctx, [

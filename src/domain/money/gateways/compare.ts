@@ -8,10 +8,10 @@ import { leastIdAt } from '#kernel/ids.ts'
 import { DAY_MS, utcDayOf } from '#kernel/time.ts'
 import type { ListedMovement, Night } from '#providers/gateway.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { settleAgreed } from './agreed.ts'
 import { compareRest } from './compare-rest.ts'
 import { attemptDiffers, attemptMissing, type Differs, keepDay, listDiffers } from './compared.ts'
-import { agrees, otherMoney, saidOf } from './said.ts'
+import { agrees, gatewayWordOf, otherMoney } from './gateway-word.ts'
+import { settleAgreed } from './settle-agreed.ts'
 
 /** Ids in one query: D1 binds at most 100 parameters. */
 const AT_ONCE = 40
@@ -76,12 +76,12 @@ async function compareDay(ctx: Ctx, gateway: GatewayId, list: List, fromMs: numb
   const agreeing: string[] = []
   for (const theirs of listed) {
     const tx = find(theirs)
-    const differs = tx && whatDiffers(tx, theirs)
+    const differs = tx && findDifference(tx, theirs)
     const name = theirs.reference ?? theirs.externalId ?? 'sans identifiant'
     if (differs) writes.push(attemptDiffers(ctx, tx, differs))
     else if (!tx && isDone(theirs))
       writes.push(listDiffers(ctx, gateway, `${name}:${day}`, `Mouvement ${name} : nous ne le connaissons pas.`))
-    else if (tx && !isAnother(tx, theirs) && agrees(tx, saidOf(tx, theirs))) agreeing.push(tx.id)
+    else if (tx && !isAnother(tx, theirs) && agrees(tx, gatewayWordOf(tx, theirs))) agreeing.push(tx.id)
   }
   const names = new Set(wide.flatMap(({ reference, externalId }) => [reference, externalId]))
   for (const tx of ours) {
@@ -115,7 +115,7 @@ const isAnother = (tx: GatewayTransaction, { externalId }: ListedMovement) =>
 const isDone = ({ outcome }: ListedMovement) => outcome.kind === 'succeeded'
 
 /** The difference between the list and our books, in words; undefined if there is none, or either side is open. */
-function whatDiffers(tx: GatewayTransaction, theirs: ListedMovement): Differs | undefined {
+function findDifference(tx: GatewayTransaction, theirs: ListedMovement): Differs | undefined {
   if (isDone(theirs)) {
     if (isAnother(tx, theirs))
       return {

@@ -3,7 +3,7 @@ import { ATTEMPT_DIRECTIONS, ATTEMPT_STATES } from '#db/schema/money/gateways.ts
 import { CURRENCIES } from '#kernel/money.ts'
 import { type Fees, type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '#kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
-import { agrees, amountIn, awaitsAgreement, isShort, otherMoney, saidOf, TAKEN_BACK } from './said.ts'
+import { agrees, amountIn, awaitsAgreement, gatewayWordOf, isShort, otherMoney, TAKEN_BACK } from './gateway-word.ts'
 
 /** Waits before the first questions; later ones are hourly for a day and daily for a month (docs/gateways.md, Asking again). */
 const TRY_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
@@ -90,7 +90,7 @@ function feesOf({ currency }: GatewayTransaction, { fee, charged }: Fees): Gatew
  * that was never sent, or is unknown there after the month, agrees. One that was taken back, but succeeded there after the month, stands.
  */
 function decideAgreement(tx: GatewayTransaction, reading: Reading, now: number): Decision {
-  const said = saidOf(tx, reading)
+  const said = gatewayWordOf(tx, reading)
   if (agrees(tx, said)) return { kind: 'agreed' }
   const isAskedLong = now - (tx.decidedAt ?? now) >= TRIED_FOR_MS
   const isUnheardOf = tx.status === 'failed' && reading.outcome.kind === 'notFound'

@@ -6,9 +6,9 @@ import { applyReading } from './apply.ts'
 import { readGateway } from './ask-gateway.ts'
 import { type AttemptDecision, bookDecision } from './book-decision.ts'
 import { comesIn, type GatewayFacts, isOpen } from './decide.ts'
+import { type GatewayWord, gatewayWordOf } from './gateway-word.ts'
 import { transactionMachine } from './machine.ts'
 import type { AttemptOutcome } from './notices.ts'
-import { type GatewayWord, saidOf } from './said.ts'
 
 /** Answers of a gateway that confirm an outcome. */
 const SAYS: Record<AttemptOutcome, GatewayWord['is'][]> = {
@@ -30,7 +30,7 @@ export async function applyClear(
   decision: AttemptDecision,
 ): Promise<GatewayTransaction | 'decided'> {
   const reading = await readGateway(ctx, seen)
-  const said = saidOf(seen, reading)
+  const said = gatewayWordOf(seen, reading)
   if (SAYS[decision.outcome].includes(said.is) && (decision.receivedMinor ?? seen.amountMinor) === seen.amountMinor) {
     await bookDecision(ctx, seen, decision, { isByHand: false, heard: factsOf(reading) })
     return 'decided'

@@ -8,8 +8,8 @@ import { applyReading } from './apply.ts'
 import { readGateway } from './ask-gateway.ts'
 import { isContradicted } from './contradicted.ts'
 import { isOpen } from './decide.ts'
+import { agrees, awaitsAgreement, gatewayWordOf } from './gateway-word.ts'
 import { contradictionsOf } from './matters.ts'
-import { agrees, awaitsAgreement, saidOf } from './said.ts'
 import { endUnlessWanted } from './send.ts'
 
 /** Time after the call in which a check-status asks nothing: the gateway can hardly know more than it has just said. */
@@ -36,7 +36,7 @@ export async function pollGateway(
   if (!mine) return tx
   const known = { ...mine, externalId: mine.externalId ?? tx.externalId }
   const reading = await readGateway(ctx, known)
-  return applyReading(ctx, known, reading, agrees(tx, saidOf(tx, reading)) ? closeContradiction(ctx, tx) : [])
+  return applyReading(ctx, known, reading, agrees(tx, gatewayWordOf(tx, reading)) ? closeContradiction(ctx, tx) : [])
 }
 
 const closeContradiction = (ctx: Ctx, { id }: GatewayTransaction) =>

@@ -11,10 +11,10 @@ import type { GatewayId } from '#providers/gateways.ts'
 import { applyReading } from './apply.ts'
 import type { RawCallback } from './callback.ts'
 import { isOpen } from './decide.ts'
+import { awaitsAgreement } from './gateway-word.ts'
 import { STRANGER } from './matters.ts'
 import { pollGateway } from './poll.ts'
 import { findByExternalId, findByReference, isUnsent } from './queries.ts'
-import { awaitsAgreement } from './said.ts'
 
 /**
  * Receives a gateway's callback (docs/gateways.md, Callbacks), only as a reason to read the status with our own token: a signature may be a

@@ -6,9 +6,9 @@ import { openIncident } from '#domain/core/incidents/open.ts'
 import { formatMoney } from '#kernel/format.ts'
 import { CASH, clearingOf } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
-import { settleAgreed } from './agreed.ts'
 import { comesIn } from './decide.ts'
 import { REVERSAL_STOOD } from './matters.ts'
+import { settleAgreed } from './settle-agreed.ts'
 
 const OTHER_CURRENCY =
   "L'opérateur l'annonce dans une autre monnaie : rien n'est passé en compte. Vérifiez avec lui, et passez l'écriture."

@@ -6,7 +6,7 @@ import { canWithdraw } from './can-withdraw.ts'
 import type { OwnerRow, standingsOf } from './owners.ts'
 import { earnedName, type WalletRow, withdrawnName } from './queries.ts'
 import { viewPayoutNumber } from './view.ts'
-import { areWithdrawalsFrozen } from './withdrawals-frozen.ts'
+import { areWithdrawalsFrozen } from './withdrawal-freeze.ts'
 
 /** The facts from which balances are computed. */
 export type Standing = {

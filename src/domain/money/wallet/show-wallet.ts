@@ -7,7 +7,7 @@ import { balancesOf } from './balances.ts'
 import { walletOwner } from './owner.ts'
 import { selectAccounts, selectLacksKyc, selectLately, selectLifetimes, selectWallet } from './queries.ts'
 import { PayoutNumberView, viewPayoutNumber } from './view.ts'
-import { areWithdrawalsFrozen, selectFreeze } from './withdrawals-frozen.ts'
+import { areWithdrawalsFrozen, selectFreeze } from './withdrawal-freeze.ts'
 
 const Balance = z.object({
   currency: f.priceCurrency,

@@ -9,12 +9,12 @@ import { formatMoney } from '#kernel/format.ts'
 import type { Currency, Money, PriceCurrency, Rate } from '#kernel/money.ts'
 import type { Owner } from '../ledger/accounts.ts'
 import { requireWhole } from '../payins/payer.ts'
+import { exchangeForPhone, receivedCurrency } from '../payouts/exchange.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
-import { exchangeForPhone, receivedCurrency } from '../payouts/sent.ts'
 import { type RatesInForce, rateBetween, selectRatesInForce } from '../rates/between.ts'
 import type { PayoutNumber } from './payout-number.ts'
 import { selectStanding } from './queries.ts'
-import { requireWithdrawalsNotFrozen } from './withdrawals-frozen.ts'
+import { requireWithdrawalsNotFrozen } from './withdrawal-freeze.ts'
 
 export const withdrawalFields = { currency: f.priceCurrency, amount: f.amount }
 type WithdrawalInput = { currency: PriceCurrency; amount: number | string }

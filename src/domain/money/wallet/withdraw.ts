@@ -17,13 +17,13 @@ import { intend } from '../gateways/intend.ts'
 import { send } from '../gateways/send.ts'
 import { availableOf, reservedOf } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
+import { sentOf } from '../payouts/exchange.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
-import { sentOf } from '../payouts/sent.ts'
 import { walletOwner } from './owner.ts'
 import { hadDust, lastDayOf, selectEntries } from './queries.ts'
 import { type Terms, termsOfCode, withdrawalCodeUse, withdrawalFields } from './terms.ts'
 import { viewTransaction } from './view.ts'
-import { abortWhenWithdrawalsFrozen } from './withdrawals-frozen.ts'
+import { abortWhenWithdrawalsFrozen } from './withdrawal-freeze.ts'
 
 const INSUFFICIENT_BALANCE = guard('INSUFFICIENT_BALANCE', 'CONFLICT', { reason: 'INSUFFICIENT_BALANCE' })
 const WALLET_FROZEN = guard('WALLET_FROZEN', 'FORBIDDEN', { reason: 'WALLET_FROZEN' })

@@ -15,7 +15,7 @@ import { bookWithoutCall, payFromCash } from './book-without-call.ts'
 import { refundMachine } from './machine.ts'
 import { existingRefund, makeRefundOfOrder } from './make-refund-of-order.ts'
 import { REFUND_RETURNED, REFUND_TWICE } from './matters.ts'
-import { isOpen, isOver, kindOf, owedToBuyer, refundable, waits } from './owed.ts'
+import { isOpen, isOver, isWaiting, kindOf, owedToBuyer, refundable } from './owed-to-buyer.ts'
 import { paymentArrivedLate } from './payment-arrived-late.ts'
 import { selectAttemptOf, selectRefund } from './queries.ts'
 import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './reasons.ts'
@@ -37,17 +37,17 @@ export const refundArrivedLate = async (ctx: Ctx, tx: GatewayTransaction): Promi
 
 async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const [[refund], [attempt]] = await readTogether(ctx.db, selectRefund(ctx, tx.subjectId), selectAttemptOf(ctx, tx))
-  if (!refund) return lostTwice(ctx, tx, refund)
+  if (!refund) return bookLoss(ctx, tx, refund)
   if (isSurplus(refund))
-    return refund.status === 'FAILED' ? surplusArrivedLate(ctx, refund, tx) : lostTwice(ctx, tx, refund)
+    return refund.status === 'FAILED' ? surplusArrivedLate(ctx, refund, tx) : bookLoss(ctx, tx, refund)
   if (refund.subscriptionPaymentId !== null)
-    return (await paymentArrivedLate(ctx, refund, tx)) ?? lostTwice(ctx, tx, refund)
+    return (await paymentArrivedLate(ctx, refund, tx)) ?? bookLoss(ctx, tx, refund)
   const order = await findOrder(ctx, refund.orderId)
   if (order && refund.payinId !== null && refund.status === 'FAILED')
     return bookSecondWithoutCall(ctx, refund, order, tx)
   if (order && refund.payinId === null && isInEscrow(order))
     return bookFromEscrow(ctx, order, refund, tx, attempt?.amountMinor ?? 0)
-  if (order && refund.payinId === null && waits(refund)) {
+  if (order && refund.payinId === null && isWaiting(refund)) {
     const amountMinor = attempt?.amountMinor ?? 0
     if (amountMinor > 0 && amountMinor <= refundable(order))
       return bookWithoutCall(
@@ -58,7 +58,7 @@ async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
         ARRIVED_LATE,
       )
   }
-  return lostTwice(ctx, tx, refund)
+  return bookLoss(ctx, tx, refund)
 }
 
 /** The order is over, and something that was paid is still there for its buyer. */
@@ -79,25 +79,30 @@ function bookFromEscrow(
   if (open?.status === 'PROCESSING') fail('CONFLICT', ANOTHER_ON_ITS_WAY)
   const amountMinor = Math.min(takenMinor, owedToBuyer(order))
   const kind = kindOf(order, amountMinor)
-  const made = open ? existingRefund(open) : makeRefundOfOrder(ctx, order, amountMinor, ARRIVED_LATE)
-  if (!made || amountMinor === 0) return lostTwice(ctx, tx, refund)
-  const row = { ...made.row, amountMinor, kind }
+  const newRefund = open ? existingRefund(open) : makeRefundOfOrder(ctx, order, amountMinor, ARRIVED_LATE)
+  if (!newRefund || amountMinor === 0) return bookLoss(ctx, tx, refund)
+  const row = { ...newRefund.row, amountMinor, kind }
   const isAll = amountMinor === takenMinor
   const rest = tx.currency === order.paidCurrency ? amountMinor : phoneGets(order, amountMinor)
   const sent = isAll ? tx.amountMinor : Math.min(rest, tx.amountMinor)
   const beyond = { ...tx, amountMinor: tx.amountMinor - sent }
   return [
-    ...bookWithoutCall(ctx, order, { ...tx, amountMinor: sent }, { ...made, row }, ARRIVED_LATE),
-    ...(isAll ? sendRest(ctx, order, { ...row, restBy: 'ADMIN' }) : lostTwice(ctx, beyond, refund)),
+    ...bookWithoutCall(ctx, order, { ...tx, amountMinor: sent }, { ...newRefund, row }, ARRIVED_LATE),
+    ...(isAll ? sendRest(ctx, order, { ...row, restBy: 'ADMIN' }) : bookLoss(ctx, beyond, refund)),
   ]
 }
 
-const lostTwice = (ctx: Ctx, tx: GatewayTransaction, refund: RefundRow | undefined): Write[] => [
+const bookLoss = (ctx: Ctx, tx: GatewayTransaction, refund: RefundRow | undefined): Write[] => [
   ...payFromCash(ctx, tx, 'refund:late'),
-  openIncident(ctx, { ref: refOf(REFUND_TWICE, tx.id), severity: 'HIGH', ...ofRefund(refund), ...whyLost(refund, tx) }),
+  openIncident(ctx, {
+    ref: refOf(REFUND_TWICE, tx.id),
+    severity: 'HIGH',
+    ...ofRefund(refund),
+    ...wordsOfLoss(refund, tx),
+  }),
 ]
 
-const whyLost = (refund: RefundRow | undefined, tx: GatewayTransaction) =>
+const wordsOfLoss = (refund: RefundRow | undefined, tx: GatewayTransaction) =>
   refund?.status === 'REJECTED'
     ? {
         title: 'Remboursement refusé, arrivé tout de même',

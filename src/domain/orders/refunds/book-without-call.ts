@@ -15,9 +15,9 @@ export const bookWithoutCall = (
   ctx: Ctx,
   order: OrderFile,
   tx: MoneyByGateway,
-  made: NewRefund | undefined,
+  newRefund: NewRefund | undefined,
   why: string,
-): Write[] => bookDebited(ctx, order, tx, made && debitForRefund(ctx, order, made), why)
+): Write[] => bookDebited(ctx, order, tx, newRefund && debitForRefund(ctx, order, newRefund), why)
 
 /** As `bookWithoutCall`, of so much that is left beside a refund on its way: a refund of its own. */
 export const bookBeside = (

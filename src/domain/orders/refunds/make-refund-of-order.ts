@@ -1,7 +1,7 @@
 import type { Ctx } from '#domain/core/context.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { makeRefund } from './make-refund.ts'
-import { asMuch, isOpen, kindOf } from './owed.ts'
+import { isOpen, kindOf, partsOfAmount } from './owed-to-buyer.ts'
 import type { NewRefund, OwnRefund, RefundRow } from './refund.ts'
 
 /** A refund of so much of what was paid; undefined where nobody paid, or that is nothing. Its caller decides who sends it. */
@@ -24,7 +24,7 @@ export function makeRefundOfOrder(
 export const existingRefund = (row: OwnRefund): NewRefund => ({ row, writes: [] })
 
 /** The refund that waits or failed, or a new one, as one of so much; undefined where that is nothing. */
-export function openOrMadeRefund(
+export function openOrNewRefund(
   ctx: Ctx,
   order: OrderFile,
   amountMinor: number,
@@ -33,6 +33,6 @@ export function openOrMadeRefund(
   const open = order.refunds.find(isOpen)
   if (amountMinor === 0) return undefined
   return open
-    ? existingRefund({ ...open, ...asMuch(order, amountMinor) })
+    ? existingRefund({ ...open, ...partsOfAmount(order, amountMinor) })
     : makeRefundOfOrder(ctx, order, amountMinor, reason)
 }

@@ -6,7 +6,7 @@ import { fail, invalid } from '#kernel/failure.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { makeRefundOfOrder } from './make-refund-of-order.ts'
-import { owedToBuyer } from './owed.ts'
+import { owedToBuyer } from './owed-to-buyer.ts'
 
 /** Money of the order went back, or came, since it was read: it is decided again on what is left. */
 const ORDER_MOVED = guard('REFUND_ORDER_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS', isStale: true })

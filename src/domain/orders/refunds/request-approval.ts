@@ -14,7 +14,7 @@ import { lapse, sendRefundCode } from './approval-code.ts'
 import { refundMachine } from './machine.ts'
 import { makeRefund } from './make-refund.ts'
 import { makeRefundOfOrder } from './make-refund-of-order.ts'
-import { asMuch, isOpen, kindOf, refundable } from './owed.ts'
+import { isOpen, kindOf, partsOfAmount, refundable } from './owed-to-buyer.ts'
 import { refuseOwnPurchase } from './own-purchase.ts'
 import { getPaid, type PaidSubscription, selectPaid } from './paid-subscription.ts'
 import { selectRefunds, selectRequestedBy } from './queries.ts'
@@ -101,10 +101,10 @@ function ofOrder(
   const amountMinor = amount === undefined ? (open?.ownMinor ?? rest) : f.amountOf(amount, currency, 'amount')
   requireLeft(order, amountMinor)
   requireSome(order, amountMinor, 'amount')
-  const made = open ? { row: open, writes: [] } : makeRefundOfOrder(ctx, order, amountMinor, reason)
-  const { row, writes } = made ?? fail('CONFLICT', 'INVALID_TRANSITION')
+  const newRefund = open ? { row: open, writes: [] } : makeRefundOfOrder(ctx, order, amountMinor, reason)
+  const { row, writes } = newRefund ?? fail('CONFLICT', 'INVALID_TRANSITION')
   return {
-    row: amountMinor === row.amountMinor ? row : { ...row, ...asMuch(order, amountMinor) },
+    row: amountMinor === row.amountMinor ? row : { ...row, ...partsOfAmount(order, amountMinor) },
     writes: [refuseOwnPurchase(ctx, order), unlessMoved(ctx, order), ...writes],
     state: orderGivenBack(order).state,
     amountMinor,
@@ -125,10 +125,10 @@ function ofPayment(
     invalid('amount', "Le paiement d'un abonnement est rendu en entier.")
   if (open?.status === 'PROCESSING') refuseSecond()
   const what = { orderId: payment.id, subscriptionPaymentId: payment.id, ...money, kind: 'FULL', reason } as const
-  const made = open ? { row: open, writes: [] } : makeRefund(ctx, deposit, what)
+  const newRefund = open ? { row: open, writes: [] } : makeRefund(ctx, deposit, what)
   return {
-    row: made.row,
-    writes: [refuseOwnPurchase(ctx, { subscriberId: userId }), ...made.writes],
+    row: newRefund.row,
+    writes: [refuseOwnPurchase(ctx, { subscriberId: userId }), ...newRefund.writes],
     ...money,
     kind: 'FULL',
     state: payment.status,

@@ -4,7 +4,7 @@ import { revise, transition } from '#domain/core/machine.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 import { makeRefundOfOrder } from './make-refund-of-order.ts'
-import { asMuch, isOpen, owedToBuyer } from './owed.ts'
+import { isOpen, owedToBuyer, partsOfAmount } from './owed-to-buyer.ts'
 import type { OwnRefund, RefundRow } from './refund.ts'
 import { endRequest } from './requests.ts'
 import { isBelowAUnit, roundOffOwed } from './round-off.ts'
@@ -25,7 +25,7 @@ export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null
   if (open.status === 'PROCESSING') return { row: open, writes: open.restBy ? [] : letRestFollow(ctx, open, 'ADMIN') }
   const isAll = open.amountMinor === amountMinor
   const { kind, phone, network, country } = open
-  const set = isAll ? { amountMinor, kind, phone, network, country } : asMuch(order, amountMinor)
+  const set = isAll ? { amountMinor, kind, phone, network, country } : partsOfAmount(order, amountMinor)
   const row = { ...open, amountMinor }
   if (open.status !== 'AWAITING_CODE')
     return { row, writes: revise(ctx, refundMachine, open, isAll ? 'keep' : 'edit', { set }) }

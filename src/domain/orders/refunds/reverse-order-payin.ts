@@ -16,7 +16,7 @@ import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { existingRefund, makeRefundOfOrder } from './make-refund-of-order.ts'
 import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
-import { kindOf, owedToBuyer, waits } from './owed.ts'
+import { isWaiting, kindOf, owedToBuyer } from './owed-to-buyer.ts'
 import { selectRefundRows } from './queries.ts'
 import { BY_REVERSAL } from './reasons.ts'
 import type { RefundRow } from './refund.ts'
@@ -72,19 +72,19 @@ type ReversalWrites = { writes: Write[]; said: string }
 function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[], seconds: RefundRow[]): ReversalWrites {
   const mine = seconds.find(({ payinId, status }) => payinId === tx.id && status !== 'REJECTED')
   if (mine) {
-    return waits(mine)
+    return isWaiting(mine)
       ? { writes: bookSecondWithoutCall(ctx, mine, order, tx), said: `Le remboursement ${mine.id} est conclu par là.` }
       : ourLoss(ctx, tx, mine)
   }
   if (order.paidBy?.id !== tx.id || !paymentOf(order)) {
     return { writes: giveBackApart(ctx, order, tx), said: 'Ce second paiement était gardé à part.' }
   }
-  const waiting = own.find(waits)
+  const waiting = own.find(isWaiting)
   const onItsWay = own.find(({ status }) => status === 'PROCESSING')
   const amountMinor = Math.max(owedToBuyer(order), waiting?.amountMinor ?? 0)
   if (amountMinor === 0) return ourLoss(ctx, tx, onItsWay ?? own.find(({ status }) => status === 'SUCCEEDED'))
   const isWhole = !waiting && !onItsWay && order.refundedMinor === 0
-  const other = isWhole ? seconds.find(waits) : undefined
+  const other = isWhole ? seconds.find(isWaiting) : undefined
   if (!other) return asGiven(ctx, order, tx, { amountMinor, waiting, onItsWay })
   return {
     writes: [

@@ -11,7 +11,7 @@ import { earnsNow } from './book-refund-succeeded.ts'
 import { closeFailedTries, closeUnrefunded } from './close-incidents.ts'
 import { debitForRefund } from './debit-for-refund.ts'
 import { refundMachine } from './machine.ts'
-import { openOrMadeRefund } from './make-refund-of-order.ts'
+import { openOrNewRefund } from './make-refund-of-order.ts'
 import type { RefundWithParts } from './refund.ts'
 
 const BELOW_A_UNIT = "Moins que ce que l'opérateur sait rendre."
@@ -54,7 +54,7 @@ export const isBelowAUnit = (order: OrderFile, amountMinor: number) =>
 
 /** Takes an amount that no operator moves from where it lies, so that nothing is left there. */
 export function roundOffOwed(ctx: Ctx, order: OrderFile, amountMinor: number, reason?: string | null): Write[] {
-  const made = openOrMadeRefund(ctx, order, amountMinor, reason)
-  const debited = made && debitForRefund(ctx, order, made)
+  const newRefund = openOrNewRefund(ctx, order, amountMinor, reason)
+  const debited = newRefund && debitForRefund(ctx, order, newRefund)
   return debited ? roundOff(ctx, order, debited) : []
 }

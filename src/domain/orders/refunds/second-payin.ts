@@ -28,16 +28,16 @@ export function refundSecondPayin(
 ): RefundInFlight & { row: RefundRow } {
   const { id: orderId, totalMinor: amountMinor, currency } = order
   const what = { orderId, amountMinor, currency, kind: 'FULL', reason: 'Commande payée deux fois' } as const
-  const made = makeRefund(ctx, payin, { ...what, payinId: payin.id })
-  return isByHand ? { ...made, intent: undefined } : send(ctx, made, payin)
+  const newRefund = makeRefund(ctx, payin, { ...what, payinId: payin.id })
+  return isByHand ? { ...newRefund, intent: undefined } : send(ctx, newRefund, payin)
 }
 
 /** Sends one that failed, or waits, again. */
 export const retrySecondRefund = (ctx: Ctx, refund: RefundRow, payin: PaidBy): RefundInFlight =>
   send(ctx, { row: refund, writes: [] }, payin)
 
-function send(ctx: Ctx, made: NewRefund<RefundRow>, payin: PaidBy) {
-  const debited = debitApart(ctx, made)
+function send(ctx: Ctx, newRefund: NewRefund<RefundRow>, payin: PaidBy) {
+  const debited = debitApart(ctx, newRefund)
   const { row } = debited
   const sent = intendPayout(ctx, debited, row, payin)
   return { row, intent: sent.row, writes: sent.writes }
@@ -48,8 +48,8 @@ const apart = ({ id, orderId, attempt, amountMinor, currency }: RefundRow) => ({
   account: escrowOf(orderId),
 })
 
-function debitApart(ctx: Ctx, made: NewRefund<RefundRow>): RefundWithParts<RefundRow> {
-  const { row, writes } = beginAttempt(ctx, made)
+function debitApart(ctx: Ctx, newRefund: NewRefund<RefundRow>): RefundWithParts<RefundRow> {
+  const { row, writes } = beginAttempt(ctx, newRefund)
   const { account, ...moved } = apart(row)
   const taken = post(ctx, { kind: 'refund:taken', from: account, to: REFUNDS_IN_FLIGHT, ...moved })
   return { row, parts: { held: row.amountMinor }, writes: [...writes, ...taken] }

@@ -3,8 +3,8 @@ import type { OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { debitForRefund } from './debit-for-refund.ts'
 import { intendPayout } from './intend-payout.ts'
-import { existingRefund, openOrMadeRefund } from './make-refund-of-order.ts'
-import { goodsLeft, isOpen, isOver, owedToBuyer, refundable } from './owed.ts'
+import { existingRefund, openOrNewRefund } from './make-refund-of-order.ts'
+import { goodsLeft, isOpen, isOver, owedToBuyer, refundable } from './owed-to-buyer.ts'
 import type { NewRefund, OwnRefund, RefundInFlight } from './refund.ts'
 import { letRestFollow, requestRefund } from './request-refund.ts'
 import { isBelowAUnit, roundOffOwed } from './round-off.ts'
@@ -41,8 +41,8 @@ function refundMuch(
   if (isBelowAUnit(order, amountMinor))
     return { writes: roundOffOwed(ctx, order, amountMinor, reason), intent: undefined }
   if (order.paidBy?.isUnconfirmed) return { writes: requestRefund(ctx, order, reason).writes, intent: undefined }
-  const made = openOrMadeRefund(ctx, order, amountMinor, reason)
-  return made ? start(ctx, order, made) : NOTHING
+  const newRefund = openOrNewRefund(ctx, order, amountMinor, reason)
+  return newRefund ? start(ctx, order, newRefund) : NOTHING
 }
 
 /** Sends a refund that waits or failed, as much as it is of; none that nobody asked for is made: all that is left. */
@@ -56,10 +56,10 @@ export const startRefund = (ctx: Ctx, order: OrderFile, refund: OwnRefund): Refu
   start(ctx, order, existingRefund(refund))
 
 /** A part of what an order that is over owes leaves the rest to an ADMIN, whatever becomes of the part. */
-function start(ctx: Ctx, order: OrderFile, made: NewRefund): RefundInFlight {
-  const amountMinor = phoneGets(order, made.row.amountMinor)
-  const restBy = isOver(order) && made.row.amountMinor < owedToBuyer(order) ? 'ADMIN' : null
-  const debited = amountMinor === 0 ? undefined : debitForRefund(ctx, order, made, restBy)
+function start(ctx: Ctx, order: OrderFile, newRefund: NewRefund): RefundInFlight {
+  const amountMinor = phoneGets(order, newRefund.row.amountMinor)
+  const restBy = isOver(order) && newRefund.row.amountMinor < owedToBuyer(order) ? 'ADMIN' : null
+  const debited = amountMinor === 0 ? undefined : debitForRefund(ctx, order, newRefund, restBy)
   if (!debited) return NOTHING
   const sent = intendPayout(
     ctx,

@@ -1,7 +1,7 @@
 import type { Write } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { OrderFile } from '../orders/queries.ts'
-import { owedToBuyer } from './owed.ts'
+import { owedToBuyer } from './owed-to-buyer.ts'
 import type { OwnRefund } from './refund.ts'
 import { requestRefund } from './request-refund.ts'
 import { refundOwed } from './send-refund.ts'

@@ -10,7 +10,7 @@ export const TAKEN_BACK = /revers|refund|charge.?back|return/i
 export type GatewayWord = { is: 'succeeded' | 'failed' | 'reversed' | 'open' } | { is: 'amount'; announced: string }
 
 /** The word of a reading about an attempt, whatever its state here. On its way, unknown and not found are `open`. */
-export function saidOf(tx: GatewayTransaction, reading: Reading): GatewayWord {
+export function gatewayWordOf(tx: GatewayTransaction, reading: Reading): GatewayWord {
   const { outcome } = reading
   switch (outcome.kind) {
     case 'succeeded': {
