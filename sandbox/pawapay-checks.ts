@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-const malformed = (failureCode: string, message: string): never => {
+const refuseMalformed = (failureCode: string, message: string): never => {
   throw new Refusal(400, failureCode, message)
 }
 export const reject = (failureCode: string, message: string): never => {
@@ -28,33 +28,33 @@ const MESSAGE = /^[a-zA-Z0-9 ]{4,22}$/
 const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const bodyOf = (value: unknown): Body =>
-  isBody(value) ? value : malformed('INVALID_INPUT', 'We were unable to parse the payload of the request.')
+  isBody(value) ? value : refuseMalformed('INVALID_INPUT', 'We were unable to parse the payload of the request.')
 
 /** Refuses unknown fields and missing ones. A name in `known` that ends with `?` is optional. */
 export function onlyKnown(body: Body, known: string[], path = ''): void {
   const names = known.map((name) => name.replace('?', ''))
   for (const field of Object.keys(body)) {
-    if (!names.includes(field)) malformed('UNSUPPORTED_PARAMETER', `Parameter '${path}${field}' is not supported`)
+    if (!names.includes(field)) refuseMalformed('UNSUPPORTED_PARAMETER', `Parameter '${path}${field}' is not supported`)
   }
   for (const name of known) {
     if (!name.endsWith('?') && body[name] == null)
-      malformed('MISSING_PARAMETER', `Parameter '${path}${name}' is missing`)
+      refuseMalformed('MISSING_PARAMETER', `Parameter '${path}${name}' is missing`)
   }
 }
 
 export function textOf(body: Body, field: string): string {
   const value = body[field]
-  return typeof value === 'string' && value !== '' ? value : malformed('INVALID_PARAMETER', `Invalid '${field}'`)
+  return typeof value === 'string' && value !== '' ? value : refuseMalformed('INVALID_PARAMETER', `Invalid '${field}'`)
 }
 
 export function uuidOf(body: Body, field: string): string {
   const id = textOf(body, field)
-  return UUID_V4.test(id) ? id.toLowerCase() : malformed('INVALID_PARAMETER', `'${field}' is not a UUIDv4`)
+  return UUID_V4.test(id) ? id.toLowerCase() : refuseMalformed('INVALID_PARAMETER', `'${field}' is not a UUIDv4`)
 }
 
 export function amountOf(body: Body): string {
   const amount = textOf(body, 'amount')
-  if (!AMOUNT.test(amount)) malformed('INVALID_PARAMETER', `Invalid 'amount'`)
+  if (!AMOUNT.test(amount)) refuseMalformed('INVALID_PARAMETER', `Invalid 'amount'`)
   return amount
 }
 
@@ -65,13 +65,13 @@ export function echoOf(body: Body): Body {
   if (body.customerMessage != null) {
     echo.customerMessage = textOf(body, 'customerMessage')
     if (!MESSAGE.test(String(echo.customerMessage))) {
-      malformed('INVALID_PARAMETER', `'customerMessage' must be 4 to 22 alphanumeric characters`)
+      refuseMalformed('INVALID_PARAMETER', `'customerMessage' must be 4 to 22 alphanumeric characters`)
     }
   }
   if (body.metadata != null) {
     const { metadata } = body
     if (!Array.isArray(metadata) || metadata.length > 10 || !metadata.every(isBody)) {
-      malformed('INVALID_PARAMETER', `'metadata' must be a list of at most 10 objects`)
+      refuseMalformed('INVALID_PARAMETER', `'metadata' must be a list of at most 10 objects`)
     } else {
       const { isPII, ...entries } = Object.assign({}, ...metadata)
       echo.metadata = entries
@@ -84,7 +84,7 @@ export function echoOf(body: Body): Body {
 export function partyOf(body: Body, field: 'payer' | 'recipient'): { phone: string; provider: string } {
   const party = bodyOf(body[field])
   onlyKnown(party, ['type', 'accountDetails'], `${field}.`)
-  if (party.type !== 'MMO') malformed('INVALID_PARAMETER', `Invalid '${field}.type'`)
+  if (party.type !== 'MMO') refuseMalformed('INVALID_PARAMETER', `Invalid '${field}.type'`)
   const details = bodyOf(party.accountDetails)
   onlyKnown(details, ['phoneNumber', 'provider'], `${field}.accountDetails.`)
   return { phone: textOf(details, 'phoneNumber'), provider: textOf(details, 'provider') }

@@ -8,7 +8,7 @@ import type { RouteEnv, Sandbox } from './sandbox.ts'
 const OPERATIONS = ['DEPOSIT', 'PAYOUT', 'REFUND']
 
 type Filter = { country?: string; operationType?: string }
-const wanted = ({ country, operationType }: Filter) => ({
+const filterOf = ({ country, operationType }: Filter) => ({
   countries: countryCodes.filter((code) => !country || code === country),
   operations: OPERATIONS.filter((operation) => !operationType || operation === operationType),
 })
@@ -16,7 +16,7 @@ const wanted = ({ country, operationType }: Filter) => ({
 const wordOf = (sandbox: Sandbox, provider: string) => (isClosed(sandbox, provider) ? 'CLOSED' : 'OPERATIONAL')
 
 function configuration(sandbox: Sandbox, filter: Filter, callbackBase: string) {
-  const { countries, operations } = wanted(filter)
+  const { countries, operations } = filterOf(filter)
   const operationTypes = (provider: string, limits: { min: string; max: string; decimals: string }) =>
     Object.fromEntries(
       operations.map((operation) => [
@@ -58,7 +58,7 @@ const broken = {
 }
 
 function availability(sandbox: Sandbox, filter: Filter) {
-  const { countries, operations } = wanted(filter)
+  const { countries, operations } = filterOf(filter)
   return countries.map((country) => ({
     country,
     providers: providersOf(country).map(({ provider }) => ({
@@ -101,7 +101,7 @@ function wallets(sandbox: Sandbox, filter: Filter) {
           sum + (kind === 'deposit' ? 1 : -1) * hundredths(amount) - feeOf(amount, faults),
         hundredths('10000000'),
       )
-  const balances = wanted(filter).countries.flatMap((country) =>
+  const balances = filterOf(filter).countries.flatMap((country) =>
     (country === 'COD' ? ['CDF', 'USD'] : ['RWF']).map((currency) => ({
       country,
       balance: fromHundredths(balanceOf(country, currency)),

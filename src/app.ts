@@ -22,7 +22,7 @@ import { pages } from './routes/core/pages.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
 import { ROUTERS } from './routes/table.ts'
 
-/** The table of contents: what every request passes, then every router of src/routes/table.ts. */
+/** The table of contents: the middleware that every request passes, then every router of src/routes/table.ts. */
 export const app = new Hono<AppEnv>().onError(answerFailure).notFound((c) => {
   table.check(c.req.method, c.req.path)
   throw new Defect('no handler answered')

@@ -3,7 +3,7 @@ const MOST_REPEATS = 2
 const LONGEST_WAIT_S = 10
 export const RENEWAL = '/api/v1/auth/refresh-token'
 
-/** A fetch that asks again where an answer of 503 says when, and where that does no harm. */
+/** A fetch that asks again if an answer of 503 says when, and if that does no harm. */
 export function againWhenUnavailable(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     for (let repeats = 0; ; repeats++) {
@@ -15,7 +15,7 @@ export function againWhenUnavailable(send: typeof fetch): typeof fetch {
   }
 }
 
-/** A Request of its own says its method and headers; what stands beside it wins, as in fetch. */
+/** The method and headers of a request: options beside a Request win over its own, as in fetch. */
 function mayRepeat(input: RequestInfo | URL, init: RequestInit = {}): boolean {
   const said = input instanceof Request ? input : undefined
   const method = init.method ?? said?.method ?? 'GET'
@@ -25,7 +25,7 @@ function mayRepeat(input: RequestInfo | URL, init: RequestInit = {}): boolean {
   return method === 'GET' || headers.has('Idempotency-Key') || (said?.url ?? String(input)).endsWith(RENEWAL)
 }
 
-/** In how many ms an answer wants to be asked for again; a little later, so that not everybody comes at once. */
+/** The ms after which an answer wants to be asked for again; a little later, so that not everybody comes at once. */
 function comesBackIn({ status, headers }: Response): number | undefined {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
   return status === 503 && seconds <= LONGEST_WAIT_S ? seconds * 1000 + Math.random() * 500 : undefined

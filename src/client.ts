@@ -14,13 +14,13 @@ export type ClientOptions = {
   baseUrl: string
   /** A web client is kept signed in by cookies, a mobile one by its tokens (docs/accounts.md, Cookies). */
   clientType: 'web' | 'mobile'
-  /** Those of an earlier run. */
+  /** Tokens of an earlier run. */
   tokens?: Tokens
-  /** Told whenever the tokens change, to keep them; undefined once they are no longer good. */
+  /** Called whenever the tokens change, to keep them; undefined once they are no longer good. */
   onTokens?: (tokens: Tokens | undefined) => void
-  /** What an earlier sign-in of a mobile client gave this device (docs/limits.md, Known devices). */
+  /** The token that an earlier sign-in of a mobile client gave this device (docs/limits.md, Known devices). */
   deviceToken?: string
-  /** Told at each sign-in of a mobile client, to keep it also after the session. */
+  /** Called at each sign-in of a mobile client, to keep its device token also after the session. */
   onDeviceToken?: (deviceToken: string) => void
   /**
    * Solves the challenge of `GET /auth/challenge` with the library `altcha`, when a guest is asked for one: its payload as base64.
@@ -142,7 +142,7 @@ export function createClient(options: ClientOptions) {
   return {
     ...clients,
 
-    /** Signs in with a password: the person, or the challenge to answer where the account has an authenticator. */
+    /** Signs in with a password: the person, or the challenge to answer if the account has an authenticator. */
     async signIn(email: string, password: string) {
       return kept(await unwrap(clients.login.password.$post({ json: { email, password } })))
     },
@@ -150,7 +150,7 @@ export function createClient(options: ClientOptions) {
     async signInByCode(email: string, code: string) {
       return kept(await unwrap(clients.login['verify-otp'].$post({ json: { email, code } })))
     },
-    /** Signs in with what a device answered to the challenge of `passkeyLogin.options`. */
+    /** Signs in with the answer of a device to the challenge of `passkeyLogin.options`. */
     async signInByPasskey(json: PasskeyAnswer) {
       return kept(await unwrap(clients.passkeyLogin.verify.$post({ json })))
     },

@@ -9,11 +9,11 @@ export type Env = {
   LIMITS: KVNamespace
   /** Pictures of products. */
   MEDIA: R2Bucket
-  /** Makes pictures smaller; where it is missing the original is shown. */
+  /** Makes pictures smaller; without it the original is shown. */
   IMAGES?: ImagesBinding
   /** The files of assets/; of them the Worker sends the OpenAPI document itself. */
   ASSETS: Fetcher
-  /** Missing where mail goes over HTTP (EMAIL_BASE_URL). */
+  /** Sends mail; missing if mail goes over HTTP (EMAIL_BASE_URL). */
   EMAIL?: SendEmail
   /** Backups of the database; private (docs/restore.md). */
   BACKUP: R2Bucket
@@ -24,20 +24,20 @@ export type Env = {
   PAYIN_WINDOW: DurableObjectNamespace<PayinWindow>
 
   MODE: 'production' | 'development' | 'test'
-  /** `sandbox` where nothing outside is real: staging. */
+  /** `sandbox` if nothing outside is real: staging. */
   OUTSIDE?: 'real' | 'sandbox'
-  /** Where the gateways reach us: their callbacks are built on it. */
+  /** Our address for the gateways: their callbacks are built on it. */
   PUBLIC_BASE_URL: string
   /** Origins whose pages may use cookies, comma-separated. */
   ALLOWED_ORIGINS: string
   JWT_SECRET: string
-  /** Still accepted while keys rotate. */
+  /** The key before it: tokens that it signed are accepted while keys rotate. */
   JWT_SECRET_PREVIOUS?: string
-  /** Keys the hashes of one-time codes and refresh tokens. */
+  /** The key of the hashes of one-time codes and refresh tokens. */
   CODE_SECRET: string
-  /** What was made with it is still accepted while keys rotate. */
+  /** The key before it: hashes that it made are accepted while keys rotate. */
   CODE_SECRET_PREVIOUS?: string
-  /** Encrypt authenticators' seeds and numbers of identity papers: `2:newest,1:older`. An older key stays for as long as one is sealed with it. */
+  /** Keys that encrypt authenticators' seeds and numbers of identity papers: `2:newest,1:older`. An older key stays for as long as one is sealed with it. */
   SEAL_KEYS: string
   /** `optional` if the team may work without a second factor: production refuses to start with it. */
   STAFF_MFA?: 'required' | 'optional'
@@ -55,7 +55,7 @@ export type Env = {
   SMS_USERNAME: string
   SMS_SENDER?: string
   SMS_API_KEY: string
-  /** The second provider of SMS, another company's, where its token is set: an account, what it sends as, and where it is. */
+  /** The second provider of SMS, another company's, if its token is set: its account, sender and address. */
   SMS_FALLBACK_TOKEN?: string
   SMS_FALLBACK_ACCOUNT?: string
   SMS_FALLBACK_SENDER?: string
@@ -64,22 +64,22 @@ export type Env = {
   SMS_COUNTRIES: string
   /** SMS that all of the service may send in a day. */
   SMS_DAILY_MAX: string
-  /** Mails that all of the service may send in a day, 20,000 where it is not set; alarms of the service go beside them. */
+  /** Mails that all of the service may send in a day, 20,000 if it is not set; alarms of the service go beside them. */
   MAIL_DAILY_MAX?: string
   EMAIL_FROM: string
-  /** Set where mail goes over HTTP instead of the EMAIL binding: development and tests. */
+  /** Set if mail goes over HTTP instead of the EMAIL binding: development and tests. */
   EMAIL_BASE_URL?: string
-  /** The second provider of mail, where its token is set. It sends from EMAIL_FROM too. */
+  /** The second provider of mail, if its token is set. It sends from EMAIL_FROM too. */
   EMAIL_FALLBACK_TOKEN?: string
   EMAIL_FALLBACK_BASE_URL?: string
-  /** How long a provider has for an answer, in ms; each adapter's own time where it is not set. */
+  /** The time that a provider has for an answer, in ms; each adapter's own time if it is not set. */
   PROVIDER_TIMEOUT_MS?: string
   GOOGLE_JWKS_URL: string
-  /** Our clients at Google, comma-separated; empty where nobody signs in with it. */
+  /** Our clients at Google, comma-separated; empty if nobody signs in with it. */
   GOOGLE_CLIENT_IDS: string
   TURNSTILE_VERIFY_URL: string
-  /** Set where whoever creates an account must show first that they are no machine. */
+  /** Set if people who create an account must show first that they are no machine. */
   TURNSTILE_SECRET?: string
-  /** Gets a line for each incident of the service, and when it is not ready and ready again; empty where nobody wants it. */
+  /** Gets a line for each incident of the service, and when it is not ready and ready again; empty if nobody wants it. */
   ALERT_WEBHOOK_URL?: string
 }

@@ -13,10 +13,10 @@ import { connectProviders, type Providers } from './providers/providers.ts'
 /** The public keys of gateways that sign with one, for as long as this isolate lives. */
 const keyCache = newKeyCache()
 
-/** What crosses into a Durable Object beside the input: who asks, under which Idempotency-Key, and what its lines of the log say of the request. */
+/** The facts of a request that go to a Durable Object beside the input: the person, the Idempotency-Key, and facts for the lines of its log. */
 export type Delegation = Pick<Ctx, 'caller' | 'keyUse'> & { facts?: Facts }
 
-/** Joins the platform's bindings into what the verbs need. Used by the app, the cron jobs and the Durable Objects. */
+/** Joins the platform's bindings into the context of verbs, for the app, the cron jobs and the Durable Objects. */
 export function contextOf(
   env: Env,
   later: (work: Promise<unknown>) => void,
@@ -85,5 +85,5 @@ const delegate = ({ keyUse }: Ctx, actor: Actor): Delegation => ({
 const objectOf = <T extends Rpc.DurableObjectBranded | undefined>(namespace: DurableObjectNamespace<T>, name: string) =>
   namespace.getByName(name, { locationHint: 'weur' })
 
-/** What a Durable Object answers: its type takes a tuple apart on the way out, the value itself arrives whole. */
+/** The answer of a Durable Object: its type takes a tuple apart on the way out, the value itself arrives whole. */
 const answer = async <T>(call: PromiseLike<unknown>) => (await call) as Result<T>

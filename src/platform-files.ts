@@ -22,7 +22,7 @@ export const filesOf = ({ MEDIA, IMAGES }: Env): Files => ({
     return objects.filter(({ uploaded }) => uploaded.getTime() < at).map(({ key }) => key)
   },
   remove: async (keys) => {
-    // The originals first: whoever makes a size meanwhile looks for them once it is kept.
+    // Originals go first: a request that makes a size meanwhile looks for them once the size is kept.
     await MEDIA.delete(keys)
     const sizes = keys.flatMap(sizesOf)
     if (sizes.length > 0) await MEDIA.delete(sizes)

@@ -26,7 +26,7 @@ export const ReportQueue = (props: QueueProps) => (
 )
 
 /** A reported product or shop as it is now. */
-type Reported = { name: string; version: number; product?: Product }
+type ReportTarget = { name: string; version: number; product?: Product }
 
 function ReportCard({ report, reload }: { report: StaffReport; reload: () => void }) {
   const { id, type, targetId, reasonCode, comment, createdAt } = report
@@ -106,7 +106,7 @@ const ReportedProduct = ({ product }: { product: Product }) => (
   </>
 )
 
-const readReported = async (type: StaffReport['type'], id: string): Promise<Reported> => {
+const readReported = async (type: StaffReport['type'], id: string): Promise<ReportTarget> => {
   if (type === 'SHOP') return ask(() => client.shopReviews[':id'].$get({ param: { id } }))
   const product = await ask(() => client.moderation.products[':id'].$get({ param: { id } }))
   return { name: product.name, version: product.version, product }

@@ -4,7 +4,7 @@ import type { Tone } from '../ui/card.tsx'
 import { jobWords } from './words.ts'
 
 type Quarter = Health['history']['quarters'][number]
-type Seen = { at: number; quarter: Quarter | undefined; tone: Tone; words: string }
+type QuarterCell = { at: number; quarter: Quarter | undefined; tone: Tone; words: string }
 
 const QUARTER_MS = 15 * 60_000
 const QUARTERS = 96
@@ -42,7 +42,7 @@ export function Day({ of }: { of: Health['history'] }) {
   )
 }
 
-function lastDay(quarters: Quarter[]): Seen[] {
+function lastDay(quarters: Quarter[]): QuarterCell[] {
   const known = new Map(quarters.map((quarter) => [Date.parse(quarter.at), quarter]))
   const first = Math.min(...known.keys())
   const present = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS

@@ -10,8 +10,8 @@ import { failure } from '../words.ts'
 import { OtherNumber, RefundApproval, RefundCode } from './refund-approval.tsx'
 import { Resolution } from './resolution.tsx'
 
-type Shown = Refund & { orderNumber?: string | null }
-type Props = { refund: Shown; reload: () => void; isOnOrder?: boolean }
+type RefundOfOrder = Refund & { orderNumber?: string | null }
+type Props = { refund: RefundOfOrder; reload: () => void; isOnOrder?: boolean }
 
 /** A refund and the decisions that are left: everybody of the team sees it, an administrator decides. */
 export function RefundCard({ refund, reload, isOnOrder = false }: Props) {

@@ -15,7 +15,7 @@ type Call<T> = ReturnType<Parameters<typeof ask<T>>[0]>
 type Pending = Pick<PendingApproval, 'pendingId'> & Partial<PendingApproval>
 
 /** A request that waits for its code, and the values with which it was made. */
-type Asked = { pending: Pending; values: Values }
+type PendingAct = { pending: Pending; values: Values }
 
 export type ApprovalProps = {
   label: string
@@ -42,15 +42,18 @@ export type ApprovalProps = {
 }
 
 /** The request of a window that waits for its code, as long as the code is good. */
-function useAsked(title: string, isRemembered: boolean): [Asked | undefined, (asked: Asked | undefined) => void] {
+function useAsked(
+  title: string,
+  isRemembered: boolean,
+): [PendingAct | undefined, (asked: PendingAct | undefined) => void] {
   const ofTab = useDraft(`${title} (code)`)
   const ofWindow = useRef<Values>({})
   const memory = isRemembered ? ofTab : ofWindow
   const [, redraw] = useReducer((turns: number, _: undefined) => turns + 1, 0)
   const kept = memory.current.asked
-  const asked = kept ? (JSON.parse(kept) as Asked) : undefined
+  const asked = kept ? (JSON.parse(kept) as PendingAct) : undefined
   const isOver = asked?.pending.expiresAt !== undefined && asked.pending.expiresAt < new Date().toISOString()
-  const set = (next: Asked | undefined) => {
+  const set = (next: PendingAct | undefined) => {
     memory.current = next ? { asked: JSON.stringify(next) } : {}
     redraw(undefined)
   }
@@ -155,7 +158,7 @@ export function Approval({
 }
 
 type CodeProps = Pick<ApprovalProps, 'resend' | 'confirm' | 'onDone' | 'children'> & {
-  asked: Asked
+  asked: PendingAct
   approves: string
   submit: string
   onPending: (pending: Pending) => void

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Values } from './fields.tsx'
 
 /** The memory of this tab for the person who works in it: it outlives a reload, and the end of their session. */
-type Kept = { owner?: { id: string; email: string }; values: Record<string, unknown> }
+type TabMemory = { owner?: { id: string; email: string }; values: Record<string, unknown> }
 
 const STORE = 'soko-bureau'
 let kept = read()
 
-function read(): Kept {
+function read(): TabMemory {
   try {
-    return JSON.parse(sessionStorage.getItem(STORE) ?? '') as Kept
+    return JSON.parse(sessionStorage.getItem(STORE) ?? '') as TabMemory
   } catch {
     return { values: {} }
   }

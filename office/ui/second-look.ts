@@ -40,7 +40,8 @@ function isLeap({ old, next, unit }: Change): boolean {
   return unit === '%' ? Math.abs(change) > LEAP_POINTS : Math.abs(change) > LEAP * Number(old)
 }
 
-const wordsOf = ({ label, old, next, unit }: Change) => `${label} : ${shown(old, unit)} devient ${shown(next, unit)}`
+const wordsOf = ({ label, old, next, unit }: Change) =>
+  `${label} : ${inWords(old, unit)} devient ${inWords(next, unit)}`
 
-const shown = (value: string | null | undefined, unit: string) =>
+const inWords = (value: string | null | undefined, unit: string) =>
   unit === '%' ? `${number(value ?? '')} %` : money(value ?? '', unit)

@@ -1,7 +1,7 @@
 import { options } from 'preact'
 
 const BEFORE_MARK = / (?=[?!:;»])|(?<=«) /g
-const kept = (child: unknown) => (typeof child === 'string' ? child.replace(BEFORE_MARK, '\u00a0') : child)
+const keepTogether = (child: unknown) => (typeof child === 'string' ? child.replace(BEFORE_MARK, '\u00a0') : child)
 
 /**
  * Makes the space that French puts before some marks a non-breaking one, in everything drawn from now on, so that no
@@ -12,7 +12,7 @@ export function keepMarksOnTheirLine(): void {
   options.vnode = (vnode) => {
     if (typeof vnode.type === 'string') {
       const props = vnode.props as { children?: unknown }
-      props.children = Array.isArray(props.children) ? props.children.map(kept) : kept(props.children)
+      props.children = Array.isArray(props.children) ? props.children.map(keepTogether) : keepTogether(props.children)
     }
     before?.(vnode)
   }

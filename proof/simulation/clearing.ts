@@ -1,4 +1,4 @@
-import { MOVEMENT_DIRECTIONS } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_DIRECTIONS } from '#db/schema/money/gateways.ts'
 import { type Attempt, attemptsOf, isGivenUp } from './given-up.ts'
 import type { Movement } from './movements.ts'
 import { broke, type Simulation } from './simulation.ts'
@@ -84,7 +84,7 @@ export function checkWallets(simulation: Simulation): void {
 
 const trueOf = ({ kind, money, status }: Movement) => {
   if (status !== 'succeeded') return 0
-  return MOVEMENT_DIRECTIONS.incoming.has(kind) ? money.amountMinor : -money.amountMinor
+  return ATTEMPT_DIRECTIONS.incoming.has(kind) ? money.amountMinor : -money.amountMinor
 }
 
 function bookedOf({ store }: Simulation, { id, subject }: Attempt, clearing: string): number {

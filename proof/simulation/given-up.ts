@@ -1,4 +1,4 @@
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { DAY_MS } from '#kernel/time.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -26,4 +26,4 @@ export const attemptsOf = ({ store, now }: Simulation): Attempt[] =>
 
 /** After 30 days a movement is no longer asked about; a person who reads its incident looks after it. */
 export const isGivenUp = ({ status, created, asked, isTold }: Attempt): boolean =>
-  MOVEMENT_STATES.askable.has(status) && isTold === 1 && asked - created >= 30 * DAY_MS
+  ATTEMPT_STATES.askable.has(status) && isTold === 1 && asked - created >= 30 * DAY_MS

@@ -1,4 +1,4 @@
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { DAY_MS, iso } from '#kernel/time.ts'
 import { memory } from './memory.ts'
 import { broke, fault, type Simulation } from './simulation.ts'
@@ -23,7 +23,7 @@ const DAYS_AT_ONCE = 7
 const ASKED_AT_ONCE = 40
 
 const UNCOMPARED = `SELECT g.id, g.status FROM gateway_transactions g
-  WHERE ${MOVEMENT_STATES.decided.inText('g.status')} AND g.agreed_at IS NULL AND g.final_at < ?1
+  WHERE ${ATTEMPT_STATES.decided.inText('g.status')} AND g.agreed_at IS NULL AND g.final_at < ?1
     AND NOT EXISTS (SELECT 1 FROM incidents i WHERE instr(i.ref, g.id))`
 
 /**

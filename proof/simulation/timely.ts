@@ -1,5 +1,5 @@
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
-import { MOVEMENT_DIRECTIONS } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_DIRECTIONS } from '#db/schema/money/gateways.ts'
 import { ORDER_STATES } from '#db/schema/orders/orders.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
@@ -11,7 +11,7 @@ const TICK_MS = 2 * MINUTE_MS
 /** Somebody was told of the attempt `g`: of it alone, or of what its gateway could not be sent that day, together. */
 const TOLD = `EXISTS (SELECT 1 FROM incidents i WHERE instr(i.ref, g.id) OR instr(i.ref, g.reference)
   OR (g.sent_at IS NULL AND i.ref GLOB 'unsent:' || g.gateway || ':' || strftime('%Y-%m-%d', g.reported_at / 1000, 'unixepoch') || '*'))`
-const IS_OUT = MOVEMENT_DIRECTIONS.outgoing.inText('g.kind')
+const IS_OUT = ATTEMPT_DIRECTIONS.outgoing.inText('g.kind')
 /** Since when it is asked about: its call, however late it could be made. */
 const LEFT = `coalesce(g.sent_at, g.created_at)`
 

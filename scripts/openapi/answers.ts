@@ -11,7 +11,7 @@ const object = (required: string[], properties: Json): Json => ({
   properties,
   additionalProperties: false,
 })
-const named = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 /** The schemas of the envelope of a refusal. */
 export const FAILURE: Record<string, Json> = {
@@ -21,10 +21,10 @@ export const FAILURE: Record<string, Json> = {
   Failure: object(['success', 'error'], {
     success: { const: false },
     error: object(['code', 'message'], {
-      code: named('Code'),
+      code: schemaRef('Code'),
       message: { type: 'string', description: 'En français : peut être montré.' },
-      reason: named('Reason'),
-      details: { type: 'array', items: named('FieldError') },
+      reason: schemaRef('Reason'),
+      details: { type: 'array', items: schemaRef('FieldError') },
     }),
   }),
 }
@@ -136,7 +136,7 @@ export function refusedAnswers(routes: Route[]): Json {
       const headers = { ...ALWAYS, ...REPLAYED, ...(waits && { 'Retry-After': header('RetryAfter') }) }
       const common = COMMON.filter((refusal: Refusal) => statusOf(refusal) === status)
       const code = (Object.keys(CODES) as Code[]).find((each) => statusOf(each) === status) ?? 'INTERNAL_ERROR'
-      const content = { 'application/json': { schema: named('Failure'), example: new Failure(code).toBody() } }
+      const content = { 'application/json': { schema: schemaRef('Failure'), example: new Failure(code).toBody() } }
       return [nameOf(status), { description: REFUSED[status]?.[1] ?? '', headers, content, 'x-reasons': common }]
     }),
   )

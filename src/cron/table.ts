@@ -7,7 +7,7 @@ import { sendOutbox } from '../domain/core/notices/send.ts'
 import { expireBookings } from '../domain/money/bookings/expire.ts'
 import { expireExpenseCodes } from '../domain/money/expenses/expire.ts'
 import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
-import { holdLaws, holdNightLaws } from '../domain/money/ledger/hold-laws.ts'
+import { checkLaws, checkNightLaws } from '../domain/money/ledger/check-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
 import { closeIncidentsOver } from '../domain/office/incidents/close-over.ts'
 import { mailIncidentDigest } from '../domain/office/incidents/digest.ts'
@@ -75,7 +75,7 @@ export const CRON: Record<string, Jobs[]> = {
       eraseAccounts,
       closeResolvedTickets,
       clearShelves,
-      holdLaws,
+      holdLaws: checkLaws,
       watchDatabase,
       watchBackups,
       mailIncidentDigest,
@@ -83,7 +83,7 @@ export const CRON: Record<string, Jobs[]> = {
     { removeFiles, sendOutbox: sendWaiting },
   ],
   '23 1 * * *': [
-    { ...compareWithGateways, forgetUnsoldWords, forgetDeletedProducts, holdNightLaws },
+    { ...compareWithGateways, forgetUnsoldWords, forgetDeletedProducts, holdNightLaws: checkNightLaws },
     { sendOutbox: sendWaiting },
   ],
 }

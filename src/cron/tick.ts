@@ -6,7 +6,7 @@ export const TICK_MS = 25 * SECOND_MS
 
 /** Connections are few in a Worker: what is more waits in a queue with its time-out running. */
 const PLACES = 5
-/** A gateway that hangs holds no more than these, so that others go on beside it. */
+/** A gateway that hangs occupies no more than these, so that others go on beside it. */
 const PLACES_OF_A_JOB = 3
 
 /** The outcome of everything that was due to a job. */
@@ -33,16 +33,16 @@ export const newTick = (ms = TICK_MS, startedAt = Date.now()): Tick => ({
 
 function placesOf(): Tick['outside'] {
   let free = PLACES
-  const held = new Map<string, number>()
+  const running = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
   const add = (job: string, by: 1 | -1) => {
     free -= by
-    held.set(job, (held.get(job) ?? 0) + by)
+    running.set(job, (running.get(job) ?? 0) + by)
   }
   const letIn = () => {
     for (const [job, queue] of [...waiting]) {
       if (free === 0) return
-      if ((held.get(job) ?? 0) >= PLACES_OF_A_JOB) continue
+      if ((running.get(job) ?? 0) >= PLACES_OF_A_JOB) continue
       const enter = queue.shift()
       waiting.delete(job)
       if (queue.length > 0) waiting.set(job, queue)

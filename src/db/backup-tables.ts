@@ -47,18 +47,18 @@ const TRIGGERS = `
   SELECT name FROM sqlite_schema WHERE type = 'trigger'
     AND (name GLOB 'changed_*' OR name GLOB '*_no_update' OR name GLOB '*_no_delete')`
 
-type Described = { name: string; wr: number; columns: string }
+type TableRow = { name: string; wr: number; columns: string }
 
 /** The tables that a backup holds, the tables that it does not, and the triggers that say how rows change. */
 export type Catalogue = { tables: BackedUp[]; others: string[]; triggers: Set<string> }
 
-export const catalogueOf = (described: readonly Described[], triggers: Set<string>): Catalogue => ({
+export const catalogueOf = (described: readonly TableRow[], triggers: Set<string>): Catalogue => ({
   tables: described.filter(({ name }) => !(name in NOT_BACKED_UP)).map((one) => tableOf(one, triggers)),
   others: described.map(({ name }) => name).filter((name) => name in NOT_BACKED_UP),
   triggers,
 })
 
-function tableOf({ name, wr, columns }: Described, triggers: Set<string>): BackedUp {
+function tableOf({ name, wr, columns }: TableRow, triggers: Set<string>): BackedUp {
   const all = JSON.parse(columns) as [name: string, type: string, pk: number][]
   const key = all.filter(([, , pk]) => pk > 0).sort(([, , a], [, , b]) => a - b)
   const [first] = key
@@ -76,7 +76,7 @@ function tableOf({ name, wr, columns }: Described, triggers: Set<string>): Backe
 /** The tables of a database, asked of it in one trip. */
 export async function readCatalogue(db: Db): Promise<Catalogue> {
   const [described, triggers] = await db.batch([
-    db.all<Described>(sql.raw(TABLES)),
+    db.all<TableRow>(sql.raw(TABLES)),
     db.all<{ name: string }>(sql.raw(TRIGGERS)),
   ])
   return catalogueOf(described, new Set(triggers.map(({ name }) => name)))
@@ -84,4 +84,4 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
 
 /** Reads the catalogue of a database that answers at once. */
 export const catalogueAtOnce = (rows: <T>(query: string) => T[]): Catalogue =>
-  catalogueOf(rows<Described>(TABLES), new Set(rows<{ name: string }>(TRIGGERS).map(({ name }) => name)))
+  catalogueOf(rows<TableRow>(TABLES), new Set(rows<{ name: string }>(TRIGGERS).map(({ name }) => name)))

@@ -61,10 +61,10 @@ function explainBatches(db: Db): Db {
 }
 
 /** Builders give their text by `toSQL`, raw SQL and prepared queries by `getQuery`. */
-type Written = { toSQL(): { sql: string } } | { getQuery(): { sql: string } }
+type QueryText = { toSQL(): { sql: string } } | { getQuery(): { sql: string } }
 
 function textOf(statement: unknown): string {
-  const written = statement as Written
+  const written = statement as QueryText
   return ('toSQL' in written ? written.toSQL() : written.getQuery()).sql
 }
 

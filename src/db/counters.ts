@@ -50,7 +50,7 @@ export type Family = {
   waits?: { as: Waiting; when: readonly Record<string, string>[] } | undefined
 }
 
-const counted = <T extends SQLiteTable, const By extends TextOf<T> = never, const AlsoBy extends TextOf<T> = never>(
+const counterOf = <T extends SQLiteTable, const By extends TextOf<T> = never, const AlsoBy extends TextOf<T> = never>(
   prefix: string,
   table: T,
   {
@@ -71,75 +71,75 @@ const counted = <T extends SQLiteTable, const By extends TextOf<T> = never, cons
  * after a change.
  */
 export const COUNTERS = {
-  users: counted('users', users, { alsoBy: ['role'] }),
+  users: counterOf('users', users, { alsoBy: ['role'] }),
   /** Accounts that a broadcast to a role reaches. */
-  openAccounts: counted('users:open', users, { by: ['role'], where: { blockedAt: null, deletedAt: null } }),
-  sellerProfiles: counted('seller_profiles', sellerProfiles, { alsoBy: ['kycStatus'] }),
-  shops: counted('shops', shops, {
+  openAccounts: counterOf('users:open', users, { by: ['role'], where: { blockedAt: null, deletedAt: null } }),
+  sellerProfiles: counterOf('seller_profiles', sellerProfiles, { alsoBy: ['kycStatus'] }),
+  shops: counterOf('shops', shops, {
     alsoBy: ['status', 'reviewStatus'],
     waits: { as: 'shops', when: [{ reviewStatus: 'PENDING' }] },
   }),
-  publishedShops: counted('shops:published', shops, {
+  publishedShops: counterOf('shops:published', shops, {
     where: { status: 'PUBLISHED', ownerBlocked: false, overPlan: false },
   }),
-  visibleProducts: counted('products:visible', products, { where: { visible: true } }),
-  visibleProductsOfCategory: counted('products:visible:category', products, {
+  visibleProducts: counterOf('products:visible', products, { where: { visible: true } }),
+  visibleProductsOfCategory: counterOf('products:visible:category', products, {
     by: ['categoryId'],
     where: { visible: true },
   }),
-  visibleProductsOfSubcategory: counted('products:visible:subcategory', products, {
+  visibleProductsOfSubcategory: counterOf('products:visible:subcategory', products, {
     by: ['subcategoryId'],
     where: { visible: true },
   }),
-  visibleProductsOfShop: counted('products:visible:shop', products, { by: ['shopId'], where: { visible: true } }),
-  productsOfShop: counted('products:shop', products, {
+  visibleProductsOfShop: counterOf('products:visible:shop', products, { by: ['shopId'], where: { visible: true } }),
+  productsOfShop: counterOf('products:shop', products, {
     by: ['shopId'],
     alsoBy: ['status', 'moderationStatus'],
     where: { deletedAt: null },
   }),
-  products: counted('products:all', products, {
+  products: counterOf('products:all', products, {
     alsoBy: ['status', 'moderationStatus'],
     where: { deletedAt: null },
     waits: { as: 'products', when: [{ moderationStatus: 'PENDING' }] },
   }),
-  variantsInShop: counted('variants:shop', variants, { by: ['stockShopId'] }),
-  incidents: counted('incidents', incidents, {
+  variantsInShop: counterOf('variants:shop', variants, { by: ['stockShopId'] }),
+  incidents: counterOf('incidents', incidents, {
     alsoBy: ['status', 'severity'],
     waits: { as: 'incidents', when: INCIDENT_STATES.open.states.map((status) => ({ status })) },
   }),
-  incidentsOfPerson: counted('incidents:person', incidentParties, { by: ['userId'] }),
-  tickets: counted('tickets', tickets, {
+  incidentsOfPerson: counterOf('incidents:person', incidentParties, { by: ['userId'] }),
+  tickets: counterOf('tickets', tickets, {
     alsoBy: ['status', 'assigneeId'],
     waits: { as: 'tickets', when: TICKET_STATES.oursToAnswer.states.map((status) => ({ status })) },
   }),
-  ticketsOfPerson: counted('tickets:person', tickets, { by: ['ownerId'] }),
-  reports: counted('reports', reports, { alsoBy: ['type', 'status'] }),
-  subscriptions: counted('subscriptions', subscriptions, { alsoBy: ['status'] }),
-  subscriptionsOfPlan: counted('subscriptions:plan', subscriptions, { by: ['planId'], alsoBy: ['status'] }),
-  subscriptionPayments: counted('subscription_payments', subscriptionPayments, { by: ['sellerProfileId'] }),
-  invoices: counted('invoices', invoices, { alsoBy: ['status'] }),
-  invoicesOfSeller: counted('invoices:seller', invoices, { by: ['sellerProfileId'], alsoBy: ['status'] }),
-  ordersOfBuyer: counted('orders:buyer', orders, { by: ['buyerId'], alsoBy: ['status'] }),
-  ordersOfSeller: counted('orders:seller', orders, { by: ['sellerProfileId'], alsoBy: ['status'] }),
-  conversations: counted('conversations', conversations, { by: ['shownTo'] }),
-  kyc: counted('kyc', kyc, { alsoBy: ['status'], waits: { as: 'kyc', when: [{ status: 'SUBMITTED' }] } }),
-  riders: counted('riders', riders, { alsoBy: ['status'], waits: { as: 'riders', when: [{ status: 'PENDING' }] } }),
-  deliveriesOfRider: counted('deliveries:rider', deliveries, { by: ['riderId'], alsoBy: ['status'] }),
-  refunds: counted('refunds', refunds, {
+  ticketsOfPerson: counterOf('tickets:person', tickets, { by: ['ownerId'] }),
+  reports: counterOf('reports', reports, { alsoBy: ['type', 'status'] }),
+  subscriptions: counterOf('subscriptions', subscriptions, { alsoBy: ['status'] }),
+  subscriptionsOfPlan: counterOf('subscriptions:plan', subscriptions, { by: ['planId'], alsoBy: ['status'] }),
+  subscriptionPayments: counterOf('subscription_payments', subscriptionPayments, { by: ['sellerProfileId'] }),
+  invoices: counterOf('invoices', invoices, { alsoBy: ['status'] }),
+  invoicesOfSeller: counterOf('invoices:seller', invoices, { by: ['sellerProfileId'], alsoBy: ['status'] }),
+  ordersOfBuyer: counterOf('orders:buyer', orders, { by: ['buyerId'], alsoBy: ['status'] }),
+  ordersOfSeller: counterOf('orders:seller', orders, { by: ['sellerProfileId'], alsoBy: ['status'] }),
+  conversations: counterOf('conversations', conversations, { by: ['shownTo'] }),
+  kyc: counterOf('kyc', kyc, { alsoBy: ['status'], waits: { as: 'kyc', when: [{ status: 'SUBMITTED' }] } }),
+  riders: counterOf('riders', riders, { alsoBy: ['status'], waits: { as: 'riders', when: [{ status: 'PENDING' }] } }),
+  deliveriesOfRider: counterOf('deliveries:rider', deliveries, { by: ['riderId'], alsoBy: ['status'] }),
+  refunds: counterOf('refunds', refunds, {
     alsoBy: ['status'],
     waits: { as: 'refunds', when: REFUND_STATES.unsent.states.map((status) => ({ status })) },
   }),
-  expenses: counted('expenses', expenses, {
+  expenses: counterOf('expenses', expenses, {
     alsoBy: ['status'],
     waits: { as: 'expenses', when: EXPENSE_STATES.open.states.map((status) => ({ status })) },
   }),
-  bookings: counted('bookings', bookings, { alsoBy: ['status', 'kind'] }),
-  payouts: counted('payouts', payouts, { alsoBy: ['status'], where: { ownerId: null } }),
-  withdrawals: counted('payouts:owner', payouts, { by: ['ownerId'] }),
-  accounts: counted('accounts', accounts, { alsoBy: ['currency'] }),
-  audit: counted('audit', audit),
-  posts: counted('posts', posts, { alsoBy: ['status', 'locale'] }),
-  walletEntries: counted('wallet_entries', walletEntries, { by: ['ownerId'], alsoBy: ['currency', 'type'] }),
+  bookings: counterOf('bookings', bookings, { alsoBy: ['status', 'kind'] }),
+  payouts: counterOf('payouts', payouts, { alsoBy: ['status'], where: { ownerId: null } }),
+  withdrawals: counterOf('payouts:owner', payouts, { by: ['ownerId'] }),
+  accounts: counterOf('accounts', accounts, { alsoBy: ['currency'] }),
+  audit: counterOf('audit', audit),
+  posts: counterOf('posts', posts, { alsoBy: ['status', 'locale'] }),
+  walletEntries: counterOf('wallet_entries', walletEntries, { by: ['ownerId'], alsoBy: ['currency', 'type'] }),
 }
 
 type Kind = keyof typeof COUNTERS

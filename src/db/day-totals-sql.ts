@@ -6,7 +6,7 @@ import { DAY_TOTALS, type DayTotal } from './day-totals.ts'
 type Side = 'NEW' | 'OLD'
 
 /** The expression with the row of a trigger in place of `letter`. */
-const seen = (expression: string, letter: string | undefined, side: Side) =>
+const inTriggerRow = (expression: string, letter: string | undefined, side: Side) =>
   letter === undefined ? expression : expression.replace(new RegExp(`\\b${letter}\\.`, 'g'), `${side}.`)
 
 /** The first day of the span that contains a day; spans are counted from 1970 on. */
@@ -19,7 +19,7 @@ function keysOf({ day, by, spans }: DayTotal): Record<string, string> {
 }
 
 /** The rows to add to a total, or to take away. In a trigger, `letter` names the table whose own row it adds. */
-function added(total: DayTotal, sign: '' | '-', letter?: string, side: Side = 'NEW', spans = total.spans): string {
+function addToTotal(total: DayTotal, sign: '' | '-', letter?: string, side: Side = 'NEW', spans = total.spans): string {
   const { takenBack, ...once } = total
   const come = addedOnce(once, sign, letter, side, spans)
   if (!takenBack) return come
@@ -35,14 +35,14 @@ function addedOnce(
 ): string {
   const { from, joined, when, sums } = total
   const columns = [
-    ...Object.entries(keysOf(total)).map(([name, key]) => `${seen(key, letter, side)} AS ${name}`),
-    ...Object.entries(sums).map(([name, sum]) => `${sign}(${seen(sum, letter, side)}) AS ${name}`),
+    ...Object.entries(keysOf(total)).map(([name, key]) => `${inTriggerRow(key, letter, side)} AS ${name}`),
+    ...Object.entries(sums).map(([name, sum]) => `${sign}(${inTriggerRow(sum, letter, side)}) AS ${name}`),
   ]
   const tables = [
     ...Object.entries(from).flatMap(([other, table]) => (other === letter ? [] : [`${getTableName(table)} ${other}`])),
     ...(spans ? [spansOf(spans)] : []),
   ]
-  const conditions = [...(joined ? [joined] : []), when].map((one) => seen(one, letter, side))
+  const conditions = [...(joined ? [joined] : []), when].map((one) => inTriggerRow(one, letter, side))
   const source = tables.length > 0 ? ` FROM ${tables.join(', ')}` : ''
   return `SELECT ${columns.join(', ')}${source} WHERE ${conditions.join(' AND ')}`
 }
@@ -72,7 +72,7 @@ function movesWith(total: DayTotal, letter: string): { columns: string[]; condit
   const columns = [...new Set(said.flatMap(columnsOf))].filter((name) => name !== 'id')
   const apart = [...(joined ? columnsOf(joined).map((name) => `${letter}.${name}`) : []), ...said]
     .filter((text) => text !== joined && text !== `${letter}.id` && columnsOf(text).length > 0)
-    .map((text) => `(${seen(text, letter, 'OLD')}) IS NOT (${seen(text, letter, 'NEW')})`)
+    .map((text) => `(${inTriggerRow(text, letter, 'OLD')}) IS NOT (${inTriggerRow(text, letter, 'NEW')})`)
   return { columns, condition: [...new Set(apart)].join(' OR ') }
 }
 
@@ -102,8 +102,8 @@ export const dayTotalTriggers = (): Trigger[] =>
   TOTALS.flatMap(([, total]) => [
     ...Object.entries(total.from).flatMap(([letter, table]) => {
       const { columns, condition } = movesWith(total, letter)
-      const gone = added(total, '-', letter, 'OLD')
-      const come = added(total, '', letter, 'NEW')
+      const gone = addToTotal(total, '-', letter, 'OLD')
+      const come = addToTotal(total, '', letter, 'NEW')
       const trigger = (event: string, when: string, rows: string) => {
         const name = `sum_${getTableName(total.into)}_${getTableName(table)}_${event}`
         const text = `CREATE TRIGGER ${name} ${when} BEGIN\n  ${addInto(total, rows)};\nEND`
@@ -127,7 +127,7 @@ export const dayTotalTriggers = (): Trigger[] =>
 export const sumAnew = (into: string): string[] =>
   TOTALS.filter(([, total]) => getTableName(total.into) === into).flatMap(([, total]) => [
     `DELETE FROM ${into}`,
-    addInto(total, added(total, '')),
+    addInto(total, addToTotal(total, '')),
   ])
 
 /** The law of a total: rows of a day are compared with the rows of their tables, and rows of longer spans with the days in them. */
@@ -146,8 +146,8 @@ function lawOf(total: DayTotal): string {
   }
   const rows = [
     `SELECT ${[...keys, ...sums].join(', ')} FROM ${into}`,
-    added(total, '-', undefined, 'NEW', total.spans && [1]),
-    ...(days ? [added(days, '-', undefined, 'NEW', longer)] : []),
+    addToTotal(total, '-', undefined, 'NEW', total.spans && [1]),
+    ...(days ? [addToTotal(days, '-', undefined, 'NEW', longer)] : []),
   ]
   return `SELECT day FROM (${rows.join(' UNION ALL ')}) GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}`
 }

@@ -39,7 +39,7 @@ const isMine = (use: KeyUse) => and(isKey(use), eq(idempotencyKeys.claim, use.cl
 
 /** Takes a key for this request, or tells the state of the request that claimed it first. */
 export async function claimKey(db: Db, use: KeyUse, now: number): Promise<Claim> {
-  const [taken, rows] = await repeatHarmless(db, () => take(db, use, now))
+  const [taken, rows] = await repeatHarmless(db, () => takeKey(db, use, now))
   if (taken.length > 0) return { kind: 'mine' }
   const row = rows[0]
   if (!row) return { kind: 'tooMany' }
@@ -51,7 +51,7 @@ export async function claimKey(db: Db, use: KeyUse, now: number): Promise<Claim>
 }
 
 /** Takes the key; twice is as good as once, because the second time the key is already this request's. */
-const take = (db: Db, use: KeyUse, now: number) => {
+const takeKey = (db: Db, use: KeyUse, now: number) => {
   const { scope, key, bodyHash, claim } = use
   return readTogether(
     db,

@@ -30,7 +30,7 @@ const LEVELS = Array.from({ length: Math.ceil(SIGNS.length / MOST_NESTED) }, (_,
   SIGNS.slice(i * MOST_NESTED, (i + 1) * MOST_NESTED),
 )
 
-const replaced = (text: string, signs: [string, string][]) =>
+const replaceSigns = (text: string, signs: [string, string][]) =>
   `${'replace('.repeat(signs.length)}${text}${signs.map(([from, to]) => `, '${from}', '${to}')`).join('')}`
 
 /** SQL of a text as full-text tables hold it: folded as searches are (src/kernel/folding.ts), but for what the table's own cutting folds. */
@@ -38,8 +38,8 @@ export const folded = (text: string): string =>
   LEVELS.reduce(
     (inner, signs, i) =>
       i === 0
-        ? `(SELECT ${replaced(text, signs)} AS part)`
-        : `(SELECT ${replaced('h.part', signs)} AS part FROM ${inner} AS h)`,
+        ? `(SELECT ${replaceSigns(text, signs)} AS part)`
+        : `(SELECT ${replaceSigns('h.part', signs)} AS part FROM ${inner} AS h)`,
     '',
   )
 
@@ -58,7 +58,7 @@ export const variantWords = (productId: string): string => searchable(variantsOf
 
 /** A name as orders are found by it, whose full-text table keeps an address one word: words apart. */
 export const nameParts = (name: string): string =>
-  replaced(
+  replaceSigns(
     searchable(name),
     ['-', '.', '_', '+', '@'].map((sign) => [sign, ' ']),
   )
@@ -76,14 +76,14 @@ const ACCENTED: [letters: string, plain: string][] = [
 
 /** A text without accents, for words that no full-text table cuts. */
 export const unaccented = (text: string): string =>
-  replaced(
+  replaceSigns(
     text,
     ACCENTED.flatMap(([letters, plain]) => [...letters].map((letter): [string, string] => [letter, plain])),
   )
 
 /** A text with a space for each sign between words. */
 export const apart = (text: string): string =>
-  replaced(
+  replaceSigns(
     text,
     ["''", ...`’-.,;:!?()/+&*«»\u{a0}"`].map((sign) => [sign, ' ']),
   )

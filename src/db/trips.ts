@@ -30,7 +30,7 @@ const between = ([least, most]: readonly [number, number]) => least + Math.rando
 export async function repeatTrip<T>(isRead: () => boolean, go: () => Promise<T>, pause = sleep): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await answered(go(), isRead)
+      return await answerInTime(go(), isRead)
     } catch (error) {
       const stumble = stumbleFrom(error, isRead)
       if (!stumble) throw error
@@ -44,7 +44,7 @@ export async function repeatTrip<T>(isRead: () => boolean, go: () => Promise<T>,
 }
 
 /** The answer of a trip, or a stumble if none comes in time: nobody waits for a silent database. */
-async function answered<T>(trip: Promise<T>, isRead: () => boolean): Promise<T> {
+async function answerInTime<T>(trip: Promise<T>, isRead: () => boolean): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(silent(isRead)), TRIP_MS)
@@ -84,8 +84,8 @@ export function tripsTo(d1: D1Database, pause: Pause): D1Database {
     const isRead = () => isReading(sql)
     const wrapped = {
       bind: (...values: unknown[]) => wrap(statement.bind(...values), sql),
-      all: async () => counted(await repeatTrip(isRead, () => statement.all(), pause)),
-      run: async () => counted(await repeatTrip(isRead, () => statement.run(), pause)),
+      all: async () => countMeta(await repeatTrip(isRead, () => statement.all(), pause)),
+      run: async () => countMeta(await repeatTrip(isRead, () => statement.run(), pause)),
       raw: async () => {
         // raw() carries no meta, so its rows are counted as returned.
         const rows = await repeatTrip(isRead, () => statement.raw(), pause)
@@ -117,7 +117,7 @@ export function tripsTo(d1: D1Database, pause: Pause): D1Database {
   })
 }
 
-function counted<Result extends { meta: D1Meta }>(result: Result): Result {
+function countMeta<Result extends { meta: D1Meta }>(result: Result): Result {
   countTrip([result.meta])
   return result
 }

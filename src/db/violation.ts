@@ -8,7 +8,7 @@ export class Stale extends Error {
 }
 
 /** The constraint that an error of D1 names, whether drizzle wrapped it (a single query) or not (a batch). */
-function violated(error: unknown): string | undefined {
+function brokenConstraint(error: unknown): string | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
     const text = /^(?:D1_ERROR: )?(.*?)(?:: SQLITE_CONSTRAINT| \(.*\))?(?: \(extended.*)?$/s.exec(e.message)?.[1]
     if (text === undefined) continue
@@ -20,11 +20,11 @@ function violated(error: unknown): string | undefined {
 }
 
 /** Whether the database refused a commit by a rule or constraint: then it wrote nothing. */
-export const isMeant = (error: unknown): boolean => violated(error) !== undefined
+export const isMeant = (error: unknown): boolean => brokenConstraint(error) !== undefined
 
 /** Throws the meaning of a failed commit: Stale, a business error, or the error itself. */
 export function throwMeaning(error: unknown): never {
-  const name = violated(error)
+  const name = brokenConstraint(error)
   if (name === undefined) throw error
   const broken = guardNamed(name)
   if (broken) throw broken.isStale ? new Stale() : failureOf(broken)

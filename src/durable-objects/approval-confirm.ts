@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { ConfirmApproval, Typed } from '../domain/core/approvals/confirm.ts'
+import type { ApprovalInput, ConfirmApproval } from '../domain/core/approvals/confirm.ts'
 import type { ApprovalKind, Ctx } from '../domain/core/context.ts'
 import { approveBooking } from '../domain/money/bookings/approve.ts'
 import { approveExpense } from '../domain/money/expenses/approve.ts'
@@ -14,7 +14,7 @@ import { type Result, toResult } from '../kernel/result.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
 import { answerCall } from './answer.ts'
 
-type Approve = (ctx: Ctx, input: Typed) => Promise<string>
+type Approve = (ctx: Ctx, input: ApprovalInput) => Promise<string>
 
 /** The verb that approves each kind of thing. */
 const APPROVE: Record<ApprovalKind, Approve> = {

@@ -86,12 +86,12 @@ export function readAgainBy({ again }: Operation, rereading: Rereading | undefin
  */
 export function keptOf(text: string, isKept: IsKept): string {
   const { data, error } = JSON.parse(text) as { data?: Record<string, unknown>; error?: object }
-  if (data && isKept) return JSON.stringify({ data: picked(data, isKept) })
+  if (data && isKept) return JSON.stringify({ data: pickFields(data, isKept) })
   if (Buffer.byteLength(text) <= MAX_KEPT_BYTES) return text
   return JSON.stringify(error ? { success: false, error: { ...error, details: undefined } } : {})
 }
 
-const picked = (data: Record<string, unknown>, isKept: (name: string) => boolean) =>
+const pickFields = (data: Record<string, unknown>, isKept: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(data).filter(([name]) => isKept(name)))
 
 /**
@@ -122,8 +122,8 @@ async function readAnew(c: Context<AppEnv>, operation: Operation, kept: Record<s
   const { data } = (await answer.json()) as { data: Record<string, unknown> }
   const { fields, own } = rereading
   // A view without fields of its own is shown as the reading answers it.
-  const shown = fields.length > 0 ? picked(data, (name) => fields.includes(name)) : data
-  return { ...shown, ...picked(kept, (name) => own.includes(name)) }
+  const shown = fields.length > 0 ? pickFields(data, (name) => fields.includes(name)) : data
+  return { ...shown, ...pickFields(kept, (name) => own.includes(name)) }
 }
 
 /**
@@ -170,7 +170,7 @@ async function bodyOf(c: Context<AppEnv>, operation: Operation): Promise<string>
 /** Writes JSON in one way, whatever the order of its fields and its spaces were; any other text stays as it is. */
 export function canonical(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), (_, value) => (isObject(value) ? sorted(value) : value))
+    return JSON.stringify(JSON.parse(text), (_, value) => (isObject(value) ? sortFields(value) : value))
   } catch {
     return text
   }
@@ -178,4 +178,4 @@ export function canonical(text: string): string {
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const sorted = (fields: object) => Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
+const sortFields = (fields: object) => Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))

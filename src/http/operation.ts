@@ -19,7 +19,7 @@ export type Output<S extends Inputs> = {
 }
 
 /** The address and body of a request whose answer is read again; both were valid the first time. */
-type Sent = { id: string; json: () => Promise<unknown> }
+type AnswerOnItsWay = { id: string; json: () => Promise<unknown> }
 
 /** The GET that reads an answer again, with the ids in its address; `own` are the answer's fields that the GET does not show. */
 export type Rereading = { path: string; ids: string[]; fields: string[]; own: string[] }
@@ -83,7 +83,7 @@ export type Operation = Inputs & {
   /** The path of the GET that reads the answer again by the ids in it, if it is not the GET with the same view (reread.ts). */
   readAgainAt?: string
   /** Reads the answer again, if no GET does: only the answer's ids are kept for a key. */
-  again?: (ctx: Ctx, kept: Record<string, unknown>, sent: Sent) => Promise<object>
+  again?: (ctx: Ctx, kept: Record<string, unknown>, sent: AnswerOnItsWay) => Promise<object>
   /** Refuses a replay to callers who lost the right to the answer, if nothing reads it again. */
   refusesReplay?: (ctx: Ctx, kept: Record<string, unknown>) => Promise<void>
   /** The heading of the operation in the document. */

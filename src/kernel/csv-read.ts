@@ -25,12 +25,12 @@ const unreadable = (line: number, what: string): never =>
 export function textOfFile(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3)
     invalid('file', 'Ce fichier est un classeur : enregistrez-le au format CSV dans le tableur.')
-  const text = decoded(bytes)
+  const text = decodeText(bytes)
   if (text.includes('\0')) invalid('file', "Ce fichier n'est pas un texte : enregistrez-le au format CSV.")
   return text
 }
 
-function decoded(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const [first, second, third, fourth] = bytes
   const isWide = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0 && fourth === 0)
   if (isWide) return new TextDecoder('utf-16le').decode(bytes)
@@ -60,7 +60,7 @@ export function* readCsv(text: string): Generator<CsvLine> {
     do {
       if (cells.length > 0) at++
       let cell: string
-      if (text[at] === '"') [cell, at] = quoted(text, at, delimiter, line)
+      if (text[at] === '"') [cell, at] = readQuoted(text, at, delimiter, line)
       else {
         end.lastIndex = at
         const next = end.exec(text)?.index ?? text.length
@@ -76,7 +76,7 @@ export function* readCsv(text: string): Generator<CsvLine> {
 }
 
 /** Reads a cell that a quote opens: its text, and the position behind its closing quote. */
-function quoted(text: string, opened: number, delimiter: Delimiter, line: number): [cell: string, end: number] {
+function readQuoted(text: string, opened: number, delimiter: Delimiter, line: number): [cell: string, end: number] {
   let cell = ''
   for (let from = opened + 1; ; ) {
     const quote = text.indexOf('"', from)

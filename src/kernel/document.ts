@@ -5,10 +5,13 @@ import { isPicture, readPicture } from './picture/read.ts'
 const MIB = 1024 * 1024
 const MAX_DOCUMENT_BYTES = 8 * MIB
 /** Formats and size that an upload may have; by default all formats and 8 MiB. */
-export type Taken = { types?: readonly string[]; maxBytes?: number }
+export type DocumentLimits = { types?: readonly string[]; maxBytes?: number }
 
 /** A photo that is not public: a proof, an attachment. */
-export const PHOTO = { types: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5 * MIB } as const satisfies Taken
+export const PHOTO = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  maxBytes: 5 * MIB,
+} as const satisfies DocumentLimits
 
 /** File types of an identity paper. */
 export const PAPER_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const
@@ -33,7 +36,7 @@ const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes)
  * content decides the type, not the file's name.
  * @throws 413 if it is too large, 415 for any other format, 400 if it is damaged or its PDF holds more than pages
  */
-export function readDocument(upload: Uint8Array, field: string, taken: Taken = {}): DocumentFile {
+export function readDocument(upload: Uint8Array, field: string, taken: DocumentLimits = {}): DocumentFile {
   const document = readAny(upload, field, taken)
   if (taken.types && !taken.types.includes(document.contentType)) refuseType(taken.types)
   return document
@@ -52,7 +55,11 @@ function refuseType(types: readonly string[] = Object.keys(NAMES)): never {
   return fail('UNSUPPORTED_MEDIA_TYPE', { message })
 }
 
-function readAny(upload: Uint8Array, field: string, { types, maxBytes = MAX_DOCUMENT_BYTES }: Taken): DocumentFile {
+function readAny(
+  upload: Uint8Array,
+  field: string,
+  { types, maxBytes = MAX_DOCUMENT_BYTES }: DocumentLimits,
+): DocumentFile {
   if (upload.byteLength > maxBytes)
     fail('PAYLOAD_TOO_LARGE', { message: `Chaque document doit faire ${maxBytes / MIB} Mo au plus.` })
   const begins = ascii(upload.subarray(0, MOST_BEFORE)).indexOf('%PDF-')

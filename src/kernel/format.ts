@@ -5,7 +5,7 @@ export const LOCALES = ['fr', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
 
 /** A text for people: the service's own words in each language, or a person's words, which stay as they are. */
-export type Said = string | Readonly<Record<Locale, string>>
+export type Translated = string | Readonly<Record<Locale, string>>
 
 /** Writes values in one language. */
 export type Format = {
@@ -20,7 +20,7 @@ export type Format = {
   instant(ms: number): string
   /** A rough duration: « 45 minutes », « 3 heures », « 2 jours ». */
   span(minutes: number): string
-  said(text: Said): string
+  said(text: Translated): string
 }
 
 const SPELLING = {

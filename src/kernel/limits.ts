@@ -83,7 +83,7 @@ export const RESEND_MS = 60 * SECOND_MS
 /** Numbers whose operator one account asks a gateway about. Counted in D1. */
 export const PREDICTIONS = { max: 60, windowMs: HOUR_MS } as const
 
-/** Orders of one buyer that wait for their payment: they hold stock that others could buy. */
+/** Orders of one buyer that wait for their payment: they reserve stock that others could buy. */
 export const UNPAID_ORDERS = { untilFirstCompleted: 3, afterwards: 10 } as const
 /** Limits for a buyer with `after` orders that ended unpaid within a day: unpaid pieces of a line, and the part of a variant (a fifth). */
 export const UNPAID_PIECES = { after: 2, ofLine: 5, partOfVariant: 5 } as const

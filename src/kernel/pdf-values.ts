@@ -21,17 +21,17 @@ function gapSkipper(text: string): (at: number) => number {
   let gap = { from: -1, end: -1 }
   return (from) => {
     if (from === gap.from) return gap.end
-    let end = skipped(text, /\s*/y, from)
+    let end = skipPattern(text, /\s*/y, from)
     while (text[end] === '%') {
-      if (end < line.from || end >= line.end) line = { from: end, end: skipped(text, /[^\r\n]*/y, end) }
-      end = line.end > gap.from && line.end < gap.end ? gap.end : skipped(text, /\s*/y, line.end)
+      if (end < line.from || end >= line.end) line = { from: end, end: skipPattern(text, /[^\r\n]*/y, end) }
+      end = line.end > gap.from && line.end < gap.end ? gap.end : skipPattern(text, /\s*/y, line.end)
     }
     gap = { from, end }
     return end
   }
 }
 
-const skipped = (text: string, pattern: RegExp, at: number) => skipper(text, pattern)(at)
+const skipPattern = (text: string, pattern: RegExp, at: number) => skipper(text, pattern)(at)
 
 /** Reads the values behind keys. The keys must be asked for from left to right. */
 export function valueReader(text: string): (at: number) => PdfValue {

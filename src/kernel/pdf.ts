@@ -63,14 +63,14 @@ export class Pdf {
           `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
         ]
       }),
-      `<< /Title (${escaped(this.title)}) /Producer (Soko) >>`,
+      `<< /Title (${escapeWords(this.title)}) /Producer (Soko) >>`,
     ]
-    return toBytes(assembled(objects))
+    return toBytes(assemble(objects))
   }
 }
 
 /** Joins the objects and the table of the places at which they begin. Every character is one byte. */
-function assembled(objects: string[]): string {
+function assemble(objects: string[]): string {
   let file = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'
   const starts = objects.map((object, i) => {
     const start = file.length
@@ -85,18 +85,18 @@ function assembled(objects: string[]): string {
 
 function written(words: string, x: number, y: number, { size, bold = false, align = 'left', grey = 0 }: TextStyle) {
   const left = align === 'right' ? x - widthOf(words, size, bold) : x
-  return `${grey} g BT /${bold ? 'F2' : 'F1'} ${size} Tf 1 0 0 1 ${at(left)} ${at(A4.height - y)} Tm (${escaped(words)}) Tj ET`
+  return `${grey} g BT /${bold ? 'F2' : 'F1'} ${size} Tf 1 0 0 1 ${at(left)} ${at(A4.height - y)} Tm (${escapeWords(words)}) Tj ET`
 }
 
 const toBytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 const at = (points: number) => String(Math.round(points * 100) / 100)
-const escaped = (words: string) => encoded(words).replace(/[\\()]/g, (char) => `\\${char}`)
+const escapeWords = (words: string) => encode(words).replace(/[\\()]/g, (char) => `\\${char}`)
 
 /** The characters of Windows-1252 from 0x80 on, in place of Latin-1's control characters. */
 const FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /** Encodes a text: each character of the result is a byte of Windows-1252. */
-function encoded(words: string): string {
+function encode(words: string): string {
   if (/^[\x20-\x7e]*$/.test(words)) return words
   const known = inSigns(words, (sign) => byteOf(sign) !== undefined)
   return [...known].map(byteOf).join('')
@@ -111,7 +111,7 @@ function byteOf(char: string): string | undefined {
 /** The width of a text, in points. */
 export function widthOf(words: string, size: number, bold = false): number {
   const widths = widthsOf(bold)
-  return ([...encoded(words)].reduce((sum, byte) => sum + (widths[byte.charCodeAt(0) - 32] ?? 0), 0) * size) / 1000
+  return ([...encode(words)].reduce((sum, byte) => sum + (widths[byte.charCodeAt(0) - 32] ?? 0), 0) * size) / 1000
 }
 
 /** Splits a text into lines that are at most `width` points wide; a wider word is cut. */

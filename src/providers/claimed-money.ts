@@ -1,14 +1,14 @@
 import { currencies, type Money, parseAmount } from '../kernel/money.ts'
 import type { Reading } from '../kernel/outcome.ts'
 
-type Claimed = Pick<Reading, 'money' | 'amount' | 'currency'>
+type MoneyClaim = Pick<Reading, 'money' | 'amount' | 'currency'>
 
 /**
  * The money an answer claims, or the half of it that it says. Gateways normalise ("100" comes back "100.00"), so zeros
  * after the point do not count.
  * @returns 'unreadable' when it says something we cannot hold
  */
-export function claimedMoney(amount: unknown, currency: unknown): Claimed | 'unreadable' {
+export function claimedMoney(amount: unknown, currency: unknown): MoneyClaim | 'unreadable' {
   const isText = typeof amount === 'string' || typeof amount === 'number'
   const known = currencies.find((code) => code === currency)
   if ((amount != null && !isText) || (currency != null && !known)) return 'unreadable'

@@ -9,7 +9,7 @@ import type { Availability, Prediction, WalletBalance } from './pawapay-toolkit.
 export type { ActiveConfiguration, Availability, Prediction, WalletBalance }
 
 /** One attempt to move money, in our words. The adapter says it in those of its gateway. */
-export type Movement = Money & {
+export type Attempt = Money & {
   kind: 'deposit' | 'payin' | 'payout' | 'refund'
   /** Our id, which the gateway is told. */
   reference: string
@@ -34,7 +34,7 @@ export type Callback = {
   reference?: string
   externalId?: string
   /** Every kind of movement that it can be about; any if it does not say. */
-  kinds?: readonly Movement['kind'][]
+  kinds?: readonly Attempt['kind'][]
   reading?: Reading
 }
 
@@ -58,9 +58,9 @@ export type Operators = {
  */
 export type Gateway = {
   /** Makes the call of a movement, once. */
-  send(movement: Movement): Promise<Outcome>
+  send(movement: Attempt): Promise<Outcome>
   /** Asks what became of a movement, with our own token. */
-  read(movement: Movement): Promise<Reading>
+  read(movement: Attempt): Promise<Reading>
   verifyCallback(request: SignedRequest, now: number): Promise<Callback>
   night: Night
   /** Missing if it tells nothing of operators: then nothing is refused before it is asked. */

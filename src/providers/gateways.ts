@@ -1,7 +1,7 @@
 import type { Code } from '../kernel/failure.ts'
 import { operatorOf } from '../kernel/mobile-money.ts'
 import { SECOND_MS } from '../kernel/time.ts'
-import type { GatewayFacts, Movement } from './gateway.ts'
+import type { Attempt, GatewayFacts } from './gateway.ts'
 
 /** The gateways, as the paths of our API and the accounts of the ledger name them. */
 export const GATEWAY_IDS = ['A', 'B'] as const
@@ -32,7 +32,7 @@ export const GATEWAYS: Record<GatewayId, GatewayFacts> = {
 }
 
 type RoutedPurpose = 'ORDER' | 'CHECKOUT' | 'CHARGE' | 'SUBSCRIPTION' | 'WITHDRAWAL' | 'ADMIN_PAYOUT'
-type Route = { gateway: GatewayId; kind: Exclude<Movement['kind'], 'refund'> }
+type Route = { gateway: GatewayId; kind: Exclude<Attempt['kind'], 'refund'> }
 
 /**
  * Which gateway moves what (docs/gateways.md, Which gateway does what). A refund goes through the gateway that brought the money,

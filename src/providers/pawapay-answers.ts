@@ -44,13 +44,13 @@ export function outcomeOfCall(kind: MovementKind, id: string, answer: HttpAnswer
   // Refusals may carry no id at all, but never somebody else's.
   if (isAnothers(body, kind, id)) return unknown('OTHER_ID')
   if (answer.status === 200) {
-    if (body.status === 'REJECTED') return declined(body)
+    if (body.status === 'REJECTED') return toDeclined(body)
     if (body.status === 'DUPLICATE_IGNORED') return { kind: 'duplicate' }
     return body.status === 'ACCEPTED' ? pending(body) : unknown('UNKNOWN_STATUS')
   }
   const code = codeOf(body)
   if (code === undefined || ![400, 401, 403].includes(answer.status)) return unknown(`HTTP_${answer.status}`)
-  return AUTHENTICATION.has(code) ? { kind: 'notSent', detail: code } : declined(body)
+  return AUTHENTICATION.has(code) ? { kind: 'notSent', detail: code } : toDeclined(body)
 }
 
 /** Reads the answer to a status read. Only an answer that says so makes a movement failed or not found. */
@@ -83,7 +83,7 @@ function outcomeOfStatus(body: Body): Outcome {
       return { kind: 'succeeded', ...externalId(body) }
     case 'FAILED':
     case 'REJECTED':
-      return declined(body)
+      return toDeclined(body)
     default:
       return pending(body)
   }
@@ -97,7 +97,7 @@ const pending = (body: Body): Outcome => ({
   ...(body.status !== undefined && { state: body.status }),
 })
 
-function declined(body: Body): Outcome {
+function toDeclined(body: Body): Outcome {
   const message = body.failureReason?.failureMessage ?? body.rejectionReason?.rejectionMessage
   return {
     kind: 'declined',

@@ -1,19 +1,18 @@
 import { isOperator, operatorOf } from '../kernel/mobile-money.ts'
-import type { Gateway, Movement } from './gateway.ts'
+import type { Attempt, Gateway } from './gateway.ts'
 import type { MovementKind, Pawapay } from './pawapay.ts'
 
 /** The words that the person reads on their phone: 4 to 22 letters and digits. */
 const STATEMENT = 'Soko marche'
 
 /** Whatever comes in is a deposit there. */
-const KINDS: Record<Movement['kind'], MovementKind> = {
+const KINDS: Record<Attempt['kind'], MovementKind> = {
   deposit: 'deposit',
   payin: 'deposit',
   payout: 'payout',
   refund: 'refund',
 }
-const kindsOf = (kind: MovementKind) =>
-  (Object.keys(KINDS) as Movement['kind'][]).filter((each) => KINDS[each] === kind)
+const kindsOf = (kind: MovementKind) => (Object.keys(KINDS) as Attempt['kind'][]).filter((each) => KINDS[each] === kind)
 
 /** Each kind has an address of its own, which the signature covers. */
 const PATHS: [end: string, kind: MovementKind][] = [

@@ -3,7 +3,6 @@ import type { Outcome, Reading } from '../kernel/outcome.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { claims } from './claimed-money.ts'
 import { httpCall, httpClient, parseJson, withoutSlash } from './http-call.ts'
-import { kept } from './kept.ts'
 import { type MovementKind, outcomeOfCall, readCallback, readingOfStatus } from './pawapay-answers.ts'
 import { ActiveConfiguration } from './pawapay-configuration.ts'
 import { type KeyCache, keyFinder, newKeyCache } from './pawapay-keys.ts'
@@ -17,6 +16,7 @@ import {
   type WalletBalance,
 } from './pawapay-toolkit.ts'
 import { amountFor, customerMessage, refundAmount } from './pawapay-words.ts'
+import { remember } from './remember.ts'
 
 export type { ActiveConfiguration, Availability, KeyCache, MovementKind, Prediction, SignedRequest, WalletBalance }
 export { newKeyCache }
@@ -110,7 +110,7 @@ export function pawapay(config: PawapayConfig): Pawapay {
       if (answer.kind !== 'answer' || answer.status !== 200) return undefined
       return ActiveConfiguration.safeParse(answer.body).data
     },
-    availability: kept(async () => readAvailability(await ask('/v2/availability', quick))),
+    availability: remember(async () => readAvailability(await ask('/v2/availability', quick))),
     async predictProvider(phoneNumber) {
       const url = `${baseUrl}/v2/predict-provider`
       const body = JSON.stringify({ phoneNumber })

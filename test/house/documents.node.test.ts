@@ -24,6 +24,18 @@ describe('the documents', () => {
       .filter(({ file }) => sourcesOf(file).length === 0)
     expect(wrong).toEqual([])
   })
+
+  it('name only what the file exports where they link a name to a file', () => {
+    const links = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/\[`(\w+)`\]\((src\/[\w./-]+)\)/g)].map(([, name, file = '']) => ({ path, name, file })),
+    )
+    const wrong = links.filter(({ name, file }) => {
+      const [source] = sourcesOf(file)
+      return !source || !new RegExp(`export (?:const|type|async function|function) ${name}\\b`).test(source.text)
+    })
+    expect(wrong).toEqual([])
+    expect(links.length).toBeGreaterThan(5)
+  })
 })
 
 describe('what the code cites', () => {

@@ -16,8 +16,11 @@ function beginningsOf({ text }: Source): string[] {
   return [...[...text.matchAll(BLOCK)].map(([, said = '']) => said), ...ofLines]
 }
 
+/** The files of src that lie in no room. */
+const ROOT = 'src itself'
+
 const namelessIn = (room: string) =>
-  sourcesOf(`${room}/**/*.ts`, `${room}/**/*.tsx`).flatMap((source) =>
+  sourcesOf(...(room === ROOT ? ['src/*.ts'] : [`${room}/**/*.ts`, `${room}/**/*.tsx`])).flatMap((source) =>
     beginningsOf(source)
       .filter((said) => NAMELESS.test(said))
       .map((said) => `${source.path}: ${said}`),
@@ -31,7 +34,7 @@ const OTHERS = ['office', 'scripts', 'sandbox', 'client', 'proof', 'testing', 't
 const NOT_YET = new Set(['proof', 'testing', 'test'])
 
 describe('a comment names its subject first', () => {
-  it.each([...ROOMS, ...AREAS, ...OTHERS])('in %s', (room) => {
+  it.each([ROOT, ...ROOMS, ...AREAS, ...OTHERS])('in %s', (room) => {
     const nameless = namelessIn(room)
     if (NOT_YET.has(room)) expect(nameless).not.toEqual([])
     else expect(nameless).toEqual([])

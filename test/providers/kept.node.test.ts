@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kept } from '#providers/kept.ts'
+import { remember } from '#providers/remember.ts'
 
 const NOW = 1_000_000_000
 const [SECOND, MINUTE] = [1000, 60_000]
@@ -7,12 +7,12 @@ const [SECOND, MINUTE] = [1000, 60_000]
 /** What is asked for, answered in turn by whoever holds the key. */
 function question() {
   const answers: ((value: string | undefined) => void)[] = []
-  const read = kept(() => new Promise<string | undefined>((answer) => answers.push(answer)))
+  const read = remember(() => new Promise<string | undefined>((answer) => answers.push(answer)))
   return { read, answers }
 }
 const told = (answer: string | undefined) => {
   let asked = 0
-  const read = kept(async () => {
+  const read = remember(async () => {
     asked++
     return answer
   })

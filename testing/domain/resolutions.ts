@@ -3,7 +3,7 @@ import { retryOnStale } from '#db/commit.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { bookDecision, staleIfMoved } from '#domain/money/gateways/book-decision.ts'
-import type { MovementOutcome } from '#domain/money/gateways/notices.ts'
+import type { AttemptOutcome } from '#domain/money/gateways/notices.ts'
 import { getTransaction } from '#domain/money/gateways/queries.ts'
 
 /**
@@ -13,7 +13,7 @@ import { getTransaction } from '#domain/money/gateways/queries.ts'
 export async function decideByHand(
   ctx: Ctx,
   name: string,
-  { outcome, note, amountMinor = null }: { outcome: MovementOutcome; note: string; amountMinor?: number | null },
+  { outcome, note, amountMinor = null }: { outcome: AttemptOutcome; note: string; amountMinor?: number | null },
 ): Promise<GatewayTransaction> {
   let tries = 0
   return retryOnStale(async () => {

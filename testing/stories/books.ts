@@ -150,7 +150,7 @@ export const COMMISSION = 'platform:commission'
 export const setCommission = async (commissionRate: string, currency = 'USD') =>
   ok(await call(await signUp('ADMIN'), 'PUT', '/wallet/settings/platform', { currency, commissionRate }))
 
-export const heldBy = (order: { id: string }) => `order:${order.id}:held`
+export const escrowOf = (order: { id: string }) => `order:${order.id}:held`
 export const pendingOf = ({ seller }: Market) => `seller:${seller.profileId}:pending`
 export const availableOf = ({ seller }: Market) => `seller:${seller.profileId}:available`
 

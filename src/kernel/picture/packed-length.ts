@@ -63,13 +63,13 @@ function codeOf(lengths: number[], bits: Bits): Code {
     for (const [symbol, own] of lengths.entries()) {
       if (own !== length) continue
       const step = 1 << length
-      for (let place = reversed(code++, length); place < table.length; place += step)
+      for (let place = reverseBits(code++, length); place < table.length; place += step)
         table[place] = (symbol << 4) | length
     }
   return { table, most }
 }
 
-function reversed(code: number, length: number): number {
+function reverseBits(code: number, length: number): number {
   let result = 0
   for (let i = 0; i < length; i++) result |= ((code >> i) & 1) << (length - 1 - i)
   return result

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { DATE_REQUIRED, dateFault, FUTURE_DATE } from '#domain/catalogue/imports/expiry.ts'
-import type { Known } from '#domain/catalogue/imports/queries.ts'
+import type { VariantNow } from '#domain/catalogue/imports/queries.ts'
 
 // Rule: a date that is given is to come. Where the category asks for one, a product that is new, that moves there or that loses
 // its date has one to come; a product that nobody touches may have run out.
 
 const NOW = 1_800_000_000_000
-const known = (expiresAt: number | null) => ({ subcategoryId: 'here', expiresAt }) as Known
+const known = (expiresAt: number | null) => ({ subcategoryId: 'here', expiresAt }) as VariantNow
 const at = (expiresAt: number | null) => ({ expiresAt })
 const moved = { place: { subcategoryId: 'there' } }
 const stays = { place: { subcategoryId: 'here' } }
 
 type Given = Parameters<typeof dateFault>[0]
-type Case = [what: string, given: Given, before: Known | undefined, fault: string | undefined]
+type Case = [what: string, given: Given, before: VariantNow | undefined, fault: string | undefined]
 const ANYWHERE: Case[] = [
   ['a new product for this very moment', at(NOW), undefined, FUTURE_DATE],
   ['a new product for the next moment', at(NOW + 1), undefined, undefined],

@@ -48,7 +48,7 @@ async function asked(admin: Person, path: string, input: object) {
 }
 
 describe('a decision by hand', () => {
-  it('that the gateway contradicts is 409 GATEWAY_DISAGREES, and its clear answer is applied', async () => {
+  it('the gateway contradicts it: 409 GATEWAY_DISAGREES, and its clear answer is applied', async () => {
     const admin = await signUp('ADMIN')
     const { id, phone, path } = await unpaid()
     await refuse(phone)
@@ -69,7 +69,7 @@ describe('a decision by hand', () => {
     expect(await orderRow(other.id)).toMatchObject({ paymentStatus: 'PAID' })
   })
 
-  it('of what is only pending there waits for its incident, a proof and a code; then it is told and asked about', async () => {
+  it('an attempt that is only pending at its gateway is decided with an incident, a proof and a code; people are told, and the gateway is asked', async () => {
     const admin = await signUp('ADMIN')
     const { id, phone, path } = await unpaid()
     const early = await call(admin, 'POST', path, { outcome: 'succeeded', note })
@@ -150,7 +150,7 @@ describe('a decision by hand', () => {
   })
 })
 
-describe('a movement in review', () => {
+describe('an attempt in review', () => {
   /** The operator took 1.00 more than was asked for, and says so. */
   async function doubted() {
     await setFault({ gateway: 'B', fault: 'wrongAmount', kind: 'payin', times: 1 })
@@ -178,7 +178,7 @@ describe('a movement in review', () => {
     expect((await movementOf(id))?.status).toBe('review')
   })
 
-  it('that brought more pays its order, and the surplus goes back once an ADMIN sends it', async () => {
+  it('an attempt that brought more pays its order, and an ADMIN sends the surplus back', async () => {
     const admin = await signUp('ADMIN')
     const { id, path, phone, askedMinor } = await doubted()
     const moreMinor = 100
@@ -210,7 +210,7 @@ describe('a movement in review', () => {
     expect([clearing - (await balance('gatewayB:clearing')), await balance('payins:held')]).toEqual([askedMinor, apart])
   })
 
-  it('that brought less leaves its order unpaid, and all of it waits to go back', async () => {
+  it('an attempt that brought less leaves its order unpaid, and all its money waits to go back', async () => {
     const admin = await signUp('ADMIN')
     const { id, path, askedMinor } = await doubted()
     const apart = await balance('payins:held')

@@ -78,7 +78,7 @@ describe('gateway A’s balances, at night', () => {
     expect(await night({ USD: 10_700 })).toHaveLength(3)
   })
 
-  it('may have what is on its way already, or not yet, and no more', async () => {
+  it('money on its way makes no difference, whether the balance has it yet or not', async () => {
     open('in', { amountMinor: 300, currency: 'USD' })
     open('out', { amountMinor: 80, currency: 'USD', kind: 'payout', purpose: 'ADMIN_PAYOUT' })
     open('late', { amountMinor: 20, currency: 'USD', status: 'expired', nextCheckAt: NOW })
@@ -117,7 +117,7 @@ describe('gateway A’s balances, at night', () => {
     expect(await night({ USD: 10_000 })).toHaveLength(1)
   })
 
-  it('that cannot be read, or that a wallet is missing of, are told', async () => {
+  it('an incident tells that the balances cannot be read or a wallet is missing', async () => {
     expect(await night(undefined)).toEqual(["Les soldes de l'opérateur A n'ont pas pu être lus."])
     book(500)
     expect(await night({ CDF: 0 })).toEqual([
@@ -135,7 +135,7 @@ describe('gateway A’s balances, at night', () => {
     expect(await night({ USD: 1 })).toHaveLength(1)
   })
 
-  it('that never rest are told on the third night in a row, and tried again', async () => {
+  it('an incident tells on the third night in a row that the balances never rest, and the next night tries again', async () => {
     book(500)
     expect(await night({ USD: 500 })).toEqual([])
     const restless = () => night({ USD: 1 }, () => book(1))

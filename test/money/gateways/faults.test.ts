@@ -74,13 +74,13 @@ describe('a payin call whose outcome is not known', () => {
 })
 
 describe('a callback', () => {
-  it('that comes before the answer of the call is applied once', async () => {
+  it('a callback before the answer of the call is applied once', async () => {
     const { id } = await orderWith('callbackBeforeAnswer')
     expect(await orderRow(id)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
     expect(await balance(`order:${id}:held`)).toBe(2700)
   })
 
-  it('that comes twice, and again later, is applied once', async () => {
+  it('a callback that comes three times is applied once', async () => {
     const { phone, id } = await orderWith('answeredTwice')
     const movement = await only(phone)
     await settleMovement(movement?.id ?? '', 'approve')
@@ -88,7 +88,7 @@ describe('a callback', () => {
     expect(await balance(`order:${id}:held`)).toBe(2700)
   })
 
-  it('that never comes is made up for by the sweep', async () => {
+  it('the sweep makes up for a callback that never comes', async () => {
     const { phone, id } = await orderWith('silent')
     await settleMovement((await only(phone))?.id ?? '', 'approve')
     expect(await orderRow(id)).toMatchObject({ status: 'PENDING_PAYMENT' })
@@ -96,7 +96,7 @@ describe('a callback', () => {
     expect(await orderRow(id)).toMatchObject({ status: 'PENDING_SELLER_REVIEW' })
   })
 
-  it('with a forged signature is refused and moves nothing', async () => {
+  it('a forged signature is refused and moves nothing', async () => {
     const { phone, id } = await orderWith('forged')
     await settleMovement((await only(phone))?.id ?? '', 'approve')
     expect(await orderRow(id)).toMatchObject({ status: 'PENDING_PAYMENT' })
@@ -113,14 +113,14 @@ describe('a callback', () => {
     expect(await orderRow(id)).toMatchObject({ status: 'PENDING_PAYMENT' })
   })
 
-  it('that contradicts the status read is not believed', async () => {
+  it('nobody believes a callback that the status contradicts', async () => {
     const { phone, id } = await orderWith('statusDisagrees')
     await settleMovement((await only(phone))?.id ?? '', 'approve')
     expect(await orderRow(id)).toMatchObject({ status: 'PENDING_PAYMENT', paymentStatus: 'FAILED' })
     expect(await balance(`order:${id}:held`)).toBe(0)
   })
 
-  it('that claims another amount opens an incident and moves nothing', async () => {
+  it('another amount opens an incident and moves nothing', async () => {
     const before = await incidents()
     const { phone, id } = await orderWith('wrongAmount')
     await settleMovement((await only(phone))?.id ?? '', 'approve')
@@ -129,7 +129,7 @@ describe('a callback', () => {
     expect(await incidents()).toBe(before + 1)
   })
 
-  it('that says failed after completed changes nothing', async () => {
+  it('a failure after a success changes nothing', async () => {
     const { phone, id } = await orderWith('failedAfterCompleted')
     await settleMovement((await only(phone))?.id ?? '', 'approve')
     expect(await orderRow(id)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })

@@ -3,7 +3,7 @@ import { commit } from '#domain/core/commit.ts'
 import { applyReading } from '#domain/money/gateways/apply.ts'
 import { finish } from '#domain/money/gateways/finish.ts'
 import { findOrder } from '#domain/orders/orders/queries.ts'
-import { holdStock } from '#domain/orders/orders/stock.ts'
+import { reserveStock } from '#domain/orders/orders/stock.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED, NOT_FOUND, PENDING, SUCCEEDED, transactionsOf, UNKNOWN } from '#testing/domain/gateways.ts'
@@ -58,11 +58,11 @@ describe('a success', () => {
     expect(await applyReading(ctx, again, nameless)).toMatchObject({ externalId: 'ext-2' })
   })
 
-  it('of what expired still counts', async () => {
+  it('a success pays an attempt that had expired', async () => {
     expect(await applyReading(ctx, charge({ status: 'expired' }), SUCCEEDED)).toMatchObject({ status: 'succeeded' })
   })
 
-  it('seen from an old copy is applied once as well', async () => {
+  it('a success that was read from an old row is applied once', async () => {
     const tx = charge()
     const [a, b] = await Promise.all([applyReading(ctx, tx, SUCCEEDED), applyReading(ctx, tx, SUCCEEDED)])
     expect(a).toEqual(b)
@@ -71,7 +71,7 @@ describe('a success', () => {
     expect(incidents()).toHaveLength(1)
   })
 
-  it('that finds the stock gone between its read and its commit decides again', async () => {
+  it('a success decides again when the stock goes between its read and its commit', async () => {
     addOrder(domain, { status: 'CANCELLED', cancelled_by: 'EXPIRY' })
     const tx = addTransaction(domain)
     let isFirst = true
@@ -81,7 +81,7 @@ describe('a success', () => {
         return async (statements: unknown[]) => {
           if (isFirst && statements.length > 2) {
             isFirst = false
-            await commit(ctx, holdStock(ctx, { id: 'o9', items: [{ variantId: 'v2', quantity: 2 }] }))
+            await commit(ctx, reserveStock(ctx, { id: 'o9', items: [{ variantId: 'v2', quantity: 2 }] }))
           }
           return Reflect.get(db, name).call(db, statements as never)
         }
@@ -223,7 +223,7 @@ describe('a verdict', () => {
     expect(domain.row('SELECT status, failure_code FROM payouts')).toEqual({ status: 'FAILED', failure_code: 'LIMIT' })
   })
 
-  it('that comes late on what ended is refused', async () => {
+  it('a late verdict on an attempt that ended is refused', async () => {
     await expect(finish(ctx, charge({ status: 'failed' }), 'succeeded')).rejects.toThrow(
       'Impossible de valider : le paiement est échoué.',
     )

@@ -6,7 +6,7 @@ import { newMarket, orderRow, paidOrder, postOrder } from '#testing/fixtures/ord
 import { signUp } from '#testing/fixtures/people.ts'
 import { newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { approve, clearFaults, movementsOf, refuse, setFault, settleMovement } from '#testing/sandbox.ts'
-import { booked, dayOf, ends, expectOnly, expectUnknownIs404, FINANCE, heldBy, ok } from '#testing/stories/books.ts'
+import { booked, dayOf, ends, escrowOf, expectOnly, expectUnknownIs404, FINANCE, ok } from '#testing/stories/books.ts'
 import { breaks, clockAt, DAY, SECOND } from '#testing/stories/money.ts'
 import type { Data } from '#testing/stories/orders.ts'
 
@@ -137,7 +137,7 @@ describe('check-status', () => {
       for (const { status } of await together(10, ask)) expect(status).toBe(200)
       expect(ok(await ask())).toMatchObject({ id: row.id, status: 'succeeded' })
     })
-    expect(changes).toEqual({ 'gatewayB:clearing': -2700, [heldBy({ id })]: 2700 })
+    expect(changes).toEqual({ 'gatewayB:clearing': -2700, [escrowOf({ id })]: 2700 })
     expect(await orderRow(id)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
   })
 

@@ -73,7 +73,7 @@ describe('an intent', () => {
     expect(calls).toEqual([])
   })
 
-  it('may be claimed as it is written, and know what it gives back', () => {
+  it('the commit that writes an intent can claim it, and names the payment that it gives back', () => {
     const { row: claimed } = intend(ctx, { ...CHARGE, claimed: true, originalReference: 'deposit-1' })
     expect(claimed).toMatchObject({ sentAt: NOW, originalReference: 'deposit-1' })
     expect(claimed).not.toHaveProperty('claimed')
@@ -107,7 +107,7 @@ describe('the call', () => {
     expect(calls).toEqual([{ what, with: request }])
   })
 
-  it('of a refund without its deposit names none', async () => {
+  it('the call of a refund without a deposit names none', async () => {
     await send(ctx, addTransaction(domain, { gateway: 'A', kind: 'refund' }))
     expect(calls[0]?.with).toMatchObject({ depositId: '' })
   })
@@ -153,7 +153,7 @@ describe('the call', () => {
     expect(await row()).toMatchObject({ externalId: 'ext-1', state: 'ACCEPTED', checks: 1 })
   })
 
-  it('that says nothing more leaves nothing more', async () => {
+  it('an answer without further facts writes none', async () => {
     answers.push({ kind: 'pending' })
     expect(await send(ctx, addTransaction(domain))).toMatchObject({ externalId: null, state: null, checks: 0 })
   })
@@ -181,7 +181,7 @@ describe('the call', () => {
     expect(await row('other')).toEqual(other)
   })
 
-  it('whose answer is a verdict applies it', async () => {
+  it('a verdict in the answer is applied', async () => {
     const tx = addTransaction(domain, { purpose: 'CHARGE' })
     answers.push({ kind: 'succeeded', externalId: 'ext-1' })
     expect(await send(ctx, tx)).toMatchObject({ status: 'succeeded', externalId: 'ext-1' })
@@ -192,7 +192,7 @@ describe('the call', () => {
 describe('asking', () => {
   const ended = { outcome: { kind: 'succeeded' } }
 
-  it('never makes the call that was not made: the sweep does', async () => {
+  it('a question never makes the call: the sweep does', async () => {
     const tx = unsentPayout()
     expect(await pollGateway(ctx, tx)).toEqual(tx)
     expect(calls).toEqual([])
@@ -234,7 +234,7 @@ describe('asking', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('of what has ended never makes a call', async () => {
+  it('a question about an attempt that ended makes no call', async () => {
     const tx = addTransaction(domain, { sentAt: null, status: 'expired', purpose: 'CHARGE', externalId: 'e' })
     answers.push({ outcome: { kind: 'pending' } })
     await pollGateway(ctx, tx)

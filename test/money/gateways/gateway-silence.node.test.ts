@@ -73,7 +73,7 @@ describe('nothing decided yet', () => {
     },
   )
 
-  it('of what expired silence ends no questions before a month is over', async () => {
+  it('silence about an expired attempt ends no questions before a month is over', async () => {
     const seen = await applyReading(domain.after(DAY_MS), charge({ status: 'expired', checks: 9 }), UNKNOWN)
     expect(seen).toMatchObject({ status: 'expired', checks: 10, nextCheckAt: NOW + 2 * DAY_MS })
   })
@@ -91,7 +91,7 @@ describe('nothing decided yet', () => {
     expect(incidents()).toHaveLength(1)
   })
 
-  it('of what expired with several under its reference a person hears once: after a month nobody asks', async () => {
+  it('a person hears once of several payments under the reference of an expired attempt; after a month nobody asks', async () => {
     const several: Reading = { outcome: { kind: 'unknown', detail: SEVERAL_TRANSACTIONS } }
     const told = await applyReading(domain.after(31 * DAY_MS), charge({ status: 'expired' }), several)
     expect(told).toMatchObject({ nextCheckAt: NOW + 31 * DAY_MS + HOUR_MS })
@@ -153,7 +153,7 @@ describe('no trace of it', () => {
     ])
   })
 
-  it('of one whose call was never made counts from its intent', async () => {
+  it('the time of an attempt that was never sent counts from its intent', async () => {
     const tx = charge({ kind: 'deposit', sentAt: null })
     expect(await applyReading(domain.after(15 * MINUTE_MS - 1), tx, NOT_FOUND)).toMatchObject({ status: 'pending' })
     expect(await applyReading(domain.after(15 * MINUTE_MS), await row(), NOT_FOUND)).toMatchObject({ status: 'failed' })

@@ -99,7 +99,7 @@ describe('a booking', () => {
     expect((await confirm(other, crypto.randomUUID())).status).toBe(404)
   })
 
-  test('of two ADMINs who confirm at once one books, and a reference is taken once', async () => {
+  test('one of two ADMINs who confirm at once books, and a reference is taken once', async () => {
     const other = await signUp('ADMIN')
     const id = await asked(FEE)
     const codes = [await codeOf(admin, id), await codeOf(other, id)]
@@ -114,7 +114,7 @@ describe('a booking', () => {
     for (const answer of same) if (answer.status !== 201) expect(said(answer)).toEqual([409, 'ALREADY_EXISTS'])
   })
 
-  test('that nobody confirms expires after a day, and leaves its reference', async () => {
+  test('a booking that nobody confirms expires after a day, and frees its reference', async () => {
     const reference = `Oubli ${crypto.randomUUID()}`
     const id = await asked({ ...FEE, reference })
     const code = await codeOf(admin, id)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { checkNightLaws } from '#domain/money/ledger/check-laws.ts'
 import { COPY_LAWS } from '#domain/money/ledger/copy-laws.ts'
-import { holdNightLaws } from '#domain/money/ledger/hold-laws.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
@@ -145,10 +145,10 @@ it('an order of an erased buyer is found by nothing', () => {
 describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
   it.each(breaks)('%s', async (_what, breakIt) => {
     addCopies()
-    await holdNightLaws(domain.after(HOUR_MS))
+    await checkNightLaws(domain.after(HOUR_MS))
     expect(rows('SELECT ref FROM incidents')).toEqual([])
     breakIt()
-    await holdNightLaws(domain.after(HOUR_MS))
+    await checkNightLaws(domain.after(HOUR_MS))
     expect(heldOf(law)).toHaveLength(1)
   })
 })

@@ -145,7 +145,7 @@ const moveOn = (id: string, status: string) => run('UPDATE payouts SET status = 
 const historyRow = (version: number, from: string, to: string, id = 'o1', thing = 'order') =>
   add('history', { thing_id: id, version, thing, event: 'e', from_status: from, to_status: to, at: NOW })
 
-it('on a market where all went well every law holds', async () => {
+it('every law holds on a market where all went well', async () => {
   addPaidOrder(domain)
   addOrder(domain, { id: 'o2' })
   add('stock_holds', { order_id: 'o2', variant_id: 'v1', quantity: 2 })

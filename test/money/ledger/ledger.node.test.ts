@@ -31,7 +31,7 @@ it('the accounts of docs/money.md, Accounts', () => {
     'platform:charges',
   ])
   expect([accounts.clearingOf('A'), accounts.clearingOf('B')]).toEqual(['gatewayA:clearing', 'gatewayB:clearing'])
-  expect([accounts.heldFor('o1'), accounts.pendingOf('s1')]).toEqual(['order:o1:held', 'seller:s1:pending'])
+  expect([accounts.escrowOf('o1'), accounts.pendingOf('s1')]).toEqual(['order:o1:held', 'seller:s1:pending'])
   const rider = { ownerKind: 'rider', ownerId: 'r1' } as const
   expect([accounts.availableOf(rider), accounts.reservedOf(rider)]).toEqual(['rider:r1:available', 'rider:r1:reserved'])
 })

@@ -8,11 +8,11 @@ import {
   acceptedOrder,
   cells,
   dayOf,
+  escrowOf,
   expectOnly,
   expectUnknownIs404,
   FINANCE,
   GONE,
-  heldBy,
   listed,
   moveNow,
   ok,
@@ -45,8 +45,8 @@ describe('the transactions', () => {
     const order = await acceptedOrder(market)
     const rows: Data[] = listed(ok(await call(finance, 'GET', '/transactions?limit=5')))
     const [accepted, paid] = [
-      rows.find(({ from, to }) => from === heldBy(order) && to === pendingOf(market)),
-      rows.find(({ to }) => to === heldBy(order)),
+      rows.find(({ from, to }) => from === escrowOf(order) && to === pendingOf(market)),
+      rows.find(({ to }) => to === escrowOf(order)),
     ]
     expect(paid).toMatchObject({ from: 'gatewayB:clearing', amount: '27.00', currency: 'USD' })
     expect(accepted).toMatchObject({ amount: '25.00', currency: 'USD' })
@@ -63,7 +63,7 @@ describe('the transactions', () => {
     await moveNow('platform:cash', 'platform:commission', 700, 'CDF')
     const all = async (query: string): Promise<Data[]> =>
       listed(ok(await call(finance, 'GET', `/transactions?limit=100&${query}`)))
-    const paid = (await all('currency=USD')).find(({ to }) => to === heldBy(order))
+    const paid = (await all('currency=USD')).find(({ to }) => to === escrowOf(order))
     expect((await all('currency=CDF')).map(({ currency }) => currency)).not.toContain('USD')
     const kinds = await all(`kind=${encodeURIComponent(paid.kind)}`)
     expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set([paid.kind]))
@@ -102,7 +102,7 @@ describe('the transfers of an account', () => {
     const order = await acceptedOrder(market)
     await setCommission('0.00')
     for (const [code, balance] of [
-      [heldBy(order), 200],
+      [escrowOf(order), 200],
       [pendingOf(market), 2319],
     ] as const) {
       const rows: Data[] = listed(ok(await transfersOf(finance, code)))
@@ -156,7 +156,7 @@ describe('the export', () => {
     expect([...head].sort()).toEqual([...KEYS].sort())
     const cell = (row: string[], key: string) => row[head.indexOf(key)]
     expect(rows.filter((row) => cell(row, 'to') === 'platform:commission').length).toBeGreaterThanOrEqual(130)
-    const paid = rows.find((row) => cell(row, 'to') === heldBy(order)) ?? []
+    const paid = rows.find((row) => cell(row, 'to') === escrowOf(order)) ?? []
     expect([cell(paid, 'from'), cell(paid, 'amount')]).toEqual(['gatewayB:clearing', '27.00'])
     expect(rows.every((row) => cell(row, 'currency') === 'USD')).toBe(true)
     const [, ...later] = cells((await raw(finance, `/ledger/export/csv?from=${dayOf(Date.now() + DAY)}`)).text)

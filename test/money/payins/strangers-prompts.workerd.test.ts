@@ -41,7 +41,7 @@ describe('prompts that strangers send to a number', () => {
     expect((await order(market, market.buyer, payerPhoneNumber)).status).toBe(201)
   })
 
-  it('and that are refused all hour take no try of its owner, who has ten', async () => {
+  it('refused prompts of strangers take none of the ten tries of the owner', async () => {
     const market = await newMarket({ stock: 50 })
     const { phone, ...owner } = await withPhone()
     const pay = (as: Person, id: string) =>
@@ -57,7 +57,7 @@ describe('prompts that strangers send to a number', () => {
     }
   })
 
-  it('and leave unpaid do not make small what its owner may order', async () => {
+  it('unpaid prompts of strangers do not bound what the owner may order', async () => {
     const market = await newMarket({ stock: 500 })
     const { phone, ...owner } = await withPhone()
     for (let i = 0; i < 2; i++) {

@@ -16,7 +16,7 @@ const list = async (as: Person, query: string): Promise<Row[]> => {
   return data.transactions
 }
 
-describe('the movements of gateway B', () => {
+describe('the attempts at gateway B', () => {
   it('are all of them without a filter, merged by time, and those of each filter', async () => {
     const [finance, admin] = [await signUp('ACCOUNTANT'), await signUp('ADMIN')]
     const order = await paidOrder(await newMarket())
@@ -45,7 +45,7 @@ describe('the movements of gateway B', () => {
     }
   })
 
-  it('that were taken back are failed', async () => {
+  it('an attempt that was taken back shows as failed', async () => {
     const [finance, admin, phone] = [await signUp('ACCOUNTANT'), await signUp('ADMIN'), freshPhone()]
     const { orderId } = (await call(admin, 'POST', '/gatewayB/payin', chargeBody({ phoneNumber: phone }))).data
     await approve(phone)

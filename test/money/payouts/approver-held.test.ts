@@ -164,7 +164,7 @@ describe('another ADMIN, who must decide about one’s own expense', () => {
     expect(await count("incidents WHERE ref = ? AND status = 'OPEN'", `own:expense:${id}`)).toBe(1)
   })
 
-  it('may have come since the code was asked for', async () => {
+  it('an ADMIN who came after the code was asked for counts', async () => {
     const admin = await signUp('ADMIN')
     const { id } = await newExpense(admin)
     let code = ''

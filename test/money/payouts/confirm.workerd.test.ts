@@ -85,7 +85,7 @@ describe('a payout confirmed', () => {
     )
   })
 
-  it('that gateway A refuses at once is FAILED, and says why', async () => {
+  it('a payout that gateway A refuses at once is FAILED, and says why', async () => {
     const admin = await signUp('ADMIN')
     const refused = await pendingPayout(admin)
     await setFault({ gateway: 'A', kind: 'payout', fault: 'refused' })
@@ -121,7 +121,7 @@ describe('a payout confirmed', () => {
 })
 
 describe('a confirmation is refused', () => {
-  it('to guests, other roles, another admin, an unknown payout, a malformed body', async () => {
+  it('guests, other roles, another admin, an unknown payout and a malformed body are refused', async () => {
     const admin = await signUp('ADMIN')
     const { pendingId, code } = await pendingPayout(admin)
     expect(await confirmPayout(guest, pendingId, code)).toMatchObject({ status: 401 })
@@ -139,7 +139,7 @@ describe('a confirmation is refused', () => {
     expect(await payoutStatus(pendingId)).toBe('AWAITING_CODE')
   })
 
-  it('after the ten minutes, with the payout EXPIRED', async () => {
+  it('a code is refused after ten minutes, and the payout is EXPIRED', async () => {
     const admin = await signUp('ADMIN')
     const byCode = await pendingPayout(admin)
     await run('UPDATE codes SET expires_at = 1, sent_at = 1 WHERE person = ?', admin.id)
@@ -153,7 +153,7 @@ describe('a confirmation is refused', () => {
     expect(await confirmPayout(admin, byPayout.pendingId, byPayout.code)).toMatchObject({ status: 410 })
   })
 
-  it('after five wrong codes, one after the other', async () => {
+  it('a code is refused after five wrong ones', async () => {
     const admin = await signUp('ADMIN')
     const { pendingId, code, phone } = await pendingPayout(admin)
     for (let tries = 0; tries < 5; tries++) {
@@ -173,7 +173,7 @@ describe('a confirmation is refused', () => {
 })
 
 describe('fifty confirmations at once', () => {
-  it('of one payout: one runs, the others are refused, one payout is made', async () => {
+  it('one of fifty confirmations of a payout runs, and one payout is made', async () => {
     const admin = await signUp('ADMIN')
     const { pendingId, code, phone } = await pendingPayout(admin)
     await setFault({ gateway: 'A', kind: 'payout', fault: 'slow', ms: 300 })
@@ -186,7 +186,7 @@ describe('fifty confirmations at once', () => {
     expect(await confirmPayout(admin, pendingId, code)).toMatchObject({ status: 409 })
   })
 
-  it('with wrong codes: five are compared at most', async () => {
+  it('five of fifty wrong codes are compared at most', async () => {
     const admin = await signUp('ADMIN')
     const { pendingId, code } = await pendingPayout(admin)
     const answers = await together(50, () => confirmPayout(admin, pendingId, otherCode(code)))
@@ -194,7 +194,7 @@ describe('fifty confirmations at once', () => {
     expect((tally(answers)[401] ?? 0) + (tally(answers)[429] ?? 0)).toBe(50)
   })
 
-  it('of different admins do not wait for each other', async () => {
+  it('confirmations of different admins do not wait for each other', async () => {
     const admins = await Promise.all(Array.from({ length: 4 }, () => signUp('ADMIN')))
     const asked = await Promise.all(admins.map(async (admin) => ({ admin, ...(await pendingPayout(admin)) })))
     const answers = await Promise.all(asked.map(({ admin, pendingId, code }) => confirmPayout(admin, pendingId, code)))

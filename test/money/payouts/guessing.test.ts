@@ -57,7 +57,7 @@ describe('the codes of an administrator', () => {
     expect((await confirmPayout(later, fresh.pendingId, fresh.code)).status).toBe(201)
   })
 
-  it('cost no try when they are right', async () => {
+  it('a right code costs no try', async () => {
     const admin = await signUp('ADMIN')
     for (let round = 0; round < 2; round++) {
       const { pendingId, code } = await pendingPayout(admin)

@@ -37,7 +37,7 @@ describe('a payout that is approved', () => {
     expect([await balance('platform:cash'), await balance(RESERVED)]).toEqual([cash, reserved])
   })
 
-  it('and called off as never sent is booked where it had gone through after all, once', async () => {
+  it('a payout that was called off unsent and arrived after all is booked once', async () => {
     const admin = await signUp('ADMIN')
     const [cash, clearing] = [await balance('platform:cash'), await balance('gatewayA:clearing')]
     const { pendingId, code } = await pendingPayout(admin)
@@ -53,7 +53,7 @@ describe('a payout that is approved', () => {
     expect([await balance('platform:cash'), await balance('gatewayA:clearing')]).toEqual([cash - 2050, clearing + 2050])
   })
 
-  it('and that gateway A refuses at once leaves nothing reserved', async () => {
+  it('a refusal of gateway A at once leaves nothing reserved', async () => {
     const admin = await signUp('ADMIN')
     const reserved = await balance(RESERVED)
     const { pendingId, code } = await pendingPayout(admin)
@@ -100,7 +100,7 @@ describe('a payout that was approved', () => {
     return { admin, ...asked }
   }
 
-  it('and not sent can be cancelled: its money goes back, and nobody sends it any more', async () => {
+  it('an unsent payout can be cancelled: its money goes back, and nobody sends it', async () => {
     const cash = await balance('platform:cash')
     const { admin, pendingId, phone } = await approved()
     // As after a crash before the call.
@@ -121,7 +121,7 @@ describe('a payout that was approved', () => {
     expect(await cancel(admin, pendingId)).toMatchObject({ status: 409, error: { reason: 'INVALID_TRANSITION' } })
   })
 
-  it('and may be with the operator cannot', async () => {
+  it('a payout that may be with the operator cannot be cancelled', async () => {
     const cash = await balance('platform:cash')
     const { admin, pendingId } = await approved()
     const refused = await cancel(admin, pendingId)

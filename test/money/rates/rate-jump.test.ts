@@ -76,7 +76,7 @@ test('steps that follow one another within hours are one step', async () => {
   expect((await add('1380')).status).toBe(201)
 })
 
-test('of fifty at once none is a step from another one', async () => {
+test('no rate of many at once is a jump from another one', async () => {
   await add('1000', { effectiveAt: at(-48 * HOUR) })
   const answers = await together(20, (i) => add(String(1000 + i * 20)))
   const taken = answers.filter(({ status }) => status === 201).map(({ data }) => Number(data.rate))

@@ -76,7 +76,7 @@ test('a rate is corrected in part, and deleted', async () => {
   expect(await count(`audit WHERE action GLOB 'rate.*' AND target_id = ?`, rate.id)).toBe(5)
 })
 
-test('of two corrections at once neither undoes the other', async () => {
+test('two corrections at once are both kept', async () => {
   for (let i = 0; i < 5; i++) {
     const { data: rate } = await add({})
     const answers = await together(8, (n) =>
@@ -126,7 +126,7 @@ test('a preview counts in whole units: direct, turned round, through the dollar'
   expect((await call(guest, 'POST', `${PATH}/preview`, {})).status).toBe(401)
 })
 
-test('in force is the latest active rate whose time has come', async () => {
+test('the latest active rate whose time has come is in force', async () => {
   expect(refusal(await call(buyer, 'POST', `${PATH}/preview`, { amount: 1, from: 'USD', to: 'CDF' }))).toEqual([
     ...[404, 'NOT_FOUND'],
   ])

@@ -21,7 +21,7 @@ const counted = async (person: string) =>
   )?.n
 
 describe('a right code', () => {
-  it('of a withdrawal that the maximum of the day refuses is not counted, and good once it allows it', async () => {
+  it('a right code that the maximum of the day refuses is not counted, and is good once the day allows it', async () => {
     const seller = await newWalletOwner('SELLER', { USD: 5000 })
     const code = await withdrawalCode(seller, 'USD', 20)
     await mostADay(1000)
@@ -31,7 +31,7 @@ describe('a right code', () => {
     expect(word(await withdraw(seller, 'USD', 20, code))).toBe(201)
   })
 
-  it('that the balance does not cover leaves the wrong ones counted', async () => {
+  it('a right code that the balance does not cover leaves the wrong ones counted', async () => {
     const seller = await newWalletOwner('SELLER', { USD: 5000 })
     const code = await withdrawalCode(seller, 'USD', 20)
     await transfer(`seller:${seller.ownerId}:available`, 'platform:cash', 4000)

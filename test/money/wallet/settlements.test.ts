@@ -68,7 +68,7 @@ describe('a debt', () => {
     },
   )
 
-  it('that a charge of staff paid takes what that brought, once, and leaves our earnings right', async () => {
+  it('a charge of staff pays a debt once, and our earnings stay right', async () => {
     const [admin, owner, other] = [await signUp('ADMIN'), await indebted(), await indebted()]
     const reference = `dette-${owner.ownerId.slice(0, 8)}`
     const payer = { phoneNumber: freshPhone(), network: 'airtel', countryCode: 'CD' }
@@ -111,7 +111,7 @@ describe('a debt', () => {
     })
   })
 
-  it('that moved since the code was asked for is not settled by it', async () => {
+  it('the code does not settle a debt that moved since it was asked for', async () => {
     const [admin, owner] = [await signUp('ADMIN'), await indebted()]
     const typed = await asked(admin, owner, 'WRITE_OFF')
     await transfer('platform:cash', `seller:${owner.ownerId}:available`, 100)
@@ -222,7 +222,7 @@ describe('a deleted account', () => {
     })
   })
 
-  it('whose address was taken is restored at another one, and only then', async () => {
+  it('an account whose address was taken is restored at another address only', async () => {
     const [admin, person] = [await signUp('ADMIN'), await signUp('BUYER')]
     const restore = (body?: object) => call(admin, 'POST', `/users/${person.id}/restore`, body)
     await call(admin, 'POST', `/users/${person.id}/delete`, { reason: 'À sa demande' })

@@ -144,7 +144,7 @@ describe('a payout number', () => {
     })
   })
 
-  it('may be a Rwandan one, which receives its own currency', async () => {
+  it('a Rwandan payout number receives its own currency', async () => {
     const seller = await newWalletOwner('SELLER', { USD: 5000 }, null)
     const { phone } = rwandanNumber('789')
     for (const network of ['vodacom', 'orange']) {

@@ -170,7 +170,7 @@ describe('a withdrawal', () => {
     expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '45.00', reserved: '0.00' })
   })
 
-  it('that the operator has no trace of is not given back on silence: a person decides', async () => {
+  it('a person decides about a withdrawal of which the operator has no trace', async () => {
     const seller = await newWalletOwner('SELLER', { USD: 5000 })
     const code = await withdrawalCode(seller, 'USD', 5)
     await setFault({ gateway: 'B', kind: 'payout', fault: 'serverErrorNotHappened' })
@@ -307,7 +307,7 @@ describe('a withdrawal', () => {
 })
 
 describe('fifty at once', () => {
-  it('with the right code: one withdraws', async () => {
+  it('one of fifty right codes withdraws', async () => {
     const seller = await newWalletOwner('SELLER', { USD: 100_000 })
     const code = await withdrawalCode(seller, 'USD', 10)
     const answers = await together(50, () => withdraw(seller, 'USD', 10, code))
@@ -317,7 +317,7 @@ describe('fifty at once', () => {
     expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '990.00', reserved: '10.00' })
   })
 
-  it('with wrong codes: five are compared, and the right one comes too late', async () => {
+  it('five of fifty wrong codes are compared, and the right one comes too late', async () => {
     const seller = await newWalletOwner('SELLER', { USD: 5000 })
     const code = await withdrawalCode(seller, 'USD', 10)
     const answers = await together(50, () => withdraw(seller, 'USD', 10, otherCode(code)))
@@ -326,7 +326,7 @@ describe('fifty at once', () => {
     expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '50.00', reserved: '0.00' })
   })
 
-  it('while a refund takes the money: the balance decides inside the commit', async () => {
+  it('the balance decides inside the commit when a refund takes the money', async () => {
     const seller = await newWalletOwner('SELLER', { USD: 1500 })
     const code = await withdrawalCode(seller, 'USD', 10)
     const [answers] = await Promise.all([
@@ -339,7 +339,7 @@ describe('fifty at once', () => {
     expect(tally(answers)[201] ?? 0).toBeLessThanOrEqual(1)
   })
 
-  it('codes asked for: one is sent', async () => {
+  it('one of fifty codes that are asked for is sent', async () => {
     const seller = await newWalletOwner('SELLER', { USD: 5000 })
     const answers = await together(50, (i) => askWithdrawalCode(seller, 'USD', 10 + i / 100))
     expect(tally(answers)).toEqual({ 200: 1, 429: 49 })

@@ -16,9 +16,9 @@ import {
   booked,
   COMMISSION,
   ends,
+  escrowOf,
   expectOnly,
   faults,
-  heldBy,
   ok,
   pendingOf,
   refusal,
@@ -155,7 +155,7 @@ describe('the commission', () => {
     const order = await paidOrder(market)
     // 12.34 % of 25.00 is 3.085.
     expect(await booked(async () => ok(await actOnOrder(market.seller, order.id, 'accept')))).toEqual({
-      [heldBy(order)]: -2500,
+      [escrowOf(order)]: -2500,
       [pendingOf(market)]: 2191,
       [COMMISSION]: 309,
     })

@@ -240,7 +240,7 @@ describe('a job', () => {
 })
 
 describe('races', () => {
-  it('of fifty riders for one job give it to one', async () => {
+  it('one of fifty riders gets the job', async () => {
     const job = await newJob()
     const riders = await together(50, () => newRider())
     const answers = await Promise.all(riders.map((one) => actOnJob(one, job, 'accept')))
@@ -248,7 +248,7 @@ describe('races', () => {
     expect(reasons(answers)).toEqual({ ok: 1, ALREADY_TAKEN: 49 })
   })
 
-  it('of one rider for five jobs give three, and the rider is BUSY', async () => {
+  it('one rider gets three of five jobs, and is BUSY', async () => {
     const busy = await newRider()
     const seller = await newShopkeeper()
     const jobs = []
@@ -262,7 +262,7 @@ describe('races', () => {
     expect((await call(busy, 'GET', '/riders/me')).data).toMatchObject({ activeJobs: 2, availability: 'ONLINE' })
   })
 
-  it('of fifty guesses compare five, for each code of the job', async () => {
+  it('five of fifty guesses are compared, for each code of the job', async () => {
     const job = await newJob()
     await actOnJob(rider, job, 'accept')
     const guesses = await together(50, () => actOnJob(rider, job, 'pickup', { code: otherCode(job.pickupCode) }))
@@ -278,7 +278,7 @@ describe('races', () => {
     expect((await orderRow(job.orderId))?.status).toBe('OUT_FOR_DELIVERY')
   })
 
-  it('of fifty right codes deliver once and tell the buyer once', async () => {
+  it('fifty right codes deliver once and tell the buyer once', async () => {
     const courier = await newRider()
     const job = await pickedUpJob(courier)
     const code = await dropoffCode(job)
@@ -288,7 +288,7 @@ describe('races', () => {
     expect(await writtenTo(job.buyer.email, 'order.delivered')).toBe(1)
   })
 
-  it('of fail count once, and deliver is done once beside them', async () => {
+  it('several fails count once, and deliver is done once beside them', async () => {
     const courier = await newRider()
     const job = await pickedUpJob(courier)
     const fails = await together(10, () => actOnJob(courier, job, 'fail', { reasonCode: 'OTHER' }))

@@ -39,7 +39,7 @@ describe('a shop in a city with zones delivers', () => {
     expect(told(here, to)?.[0]).toBe(expected)
   })
 
-  it('by the nearest centre, and not in a zone that is closed', () => {
+  it('the nearest centre counts, and no zone that is closed', () => {
     const both = [zone('wide', { ...north(6), radiusKm: 50 }), zone('near', north(1))]
     expect(told(shop({ ...BUKAVU, ...CENTRE }, both), CENTRE)?.[0]).toBe('near')
     const closed = both.map((each) => ({ ...each, isOpen: each.id === 'near' ? 0 : 1 }))

@@ -90,7 +90,7 @@ describe('a job that changes hands', () => {
     await actOnJob(rider, job, 'release')
   })
 
-  it('while they write leaves no message to somebody who has it no more', async () => {
+  it('a message never goes to a rider who gave the job up meanwhile', async () => {
     const job = await newJob()
     await actOnJob(rider, job, 'accept')
     const answers = await together(10, (i) =>
@@ -269,7 +269,7 @@ describe('a picture', () => {
     await actOnJob(rider, job, 'release')
   })
 
-  it('that went with no message is erased after a day', async () => {
+  it('a picture without a message is erased after a day', async () => {
     const job = await newJob()
     const [unused, used] = [(await photo(job.buyer, job)).data, (await photo(job.buyer, job)).data]
     await say(job.buyer, job, 'Voici', { attachments: [used.id] })

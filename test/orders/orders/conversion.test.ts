@@ -27,7 +27,7 @@ describe('a line in another currency', () => {
     expect(data.items[0]).toMatchObject({ quantity: 999, unitPrice: '0.01', lineTotal: '4.64' })
   })
 
-  it('above zero is never zero', async () => {
+  it('a price above zero is converted to more than zero', async () => {
     const market = await francs('1.00')
     const { data } = await postOrder(market, { quantity: 1, network: 'airtel' })
     expect(data).toMatchObject({ subtotal: '0.01', total: '2.01' })

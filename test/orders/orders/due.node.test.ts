@@ -7,7 +7,7 @@ import { HOLD_MS } from '#domain/orders/orders/due.ts'
 import { earmark } from '#domain/orders/orders/money.ts'
 import { dueOrders, moveDueOrder } from '#domain/orders/orders/move-due.ts'
 import { readyOrder } from '#domain/orders/orders/ready.ts'
-import { holdStock } from '#domain/orders/orders/stock.ts'
+import { reserveStock } from '#domain/orders/orders/stock.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
@@ -162,7 +162,7 @@ describe('an open incident about a delivered order', () => {
     expect(await due()).toBe(left)
   })
 
-  it('that ends before the 48 hours do leaves them as they were', async () => {
+  it('an incident that ends within the 48 hours leaves them as they were', async () => {
     await delivered('REJECTED')
     domain.run(
       'UPDATE orders SET due_at = ?1 + 1, reached_at = json_set(reached_at, ?2, ?1 + 1 - ?3)',
@@ -175,7 +175,7 @@ describe('an open incident about a delivered order', () => {
     expect(domain.row('SELECT due_at FROM orders')).toEqual({ due_at: NOW + 1 })
   })
 
-  it('of the service itself stops nothing', async () => {
+  it('an incident of the service itself stops nothing', async () => {
     await delivered('REJECTED')
     open(null)
     expect(await due()).toBe(1)
@@ -187,7 +187,7 @@ describe('an order whose time to pay is over', () => {
   const asked = () => domain.calls.map(({ what }) => what)
   const unpaid = async () => {
     addOrder(domain, { due_at: NOW, hold_ends_at: NOW })
-    await commit(ctx, holdStock(ctx, await orderFile(domain)))
+    await commit(ctx, reserveStock(ctx, await orderFile(domain)))
   }
   const held = () => domain.row("SELECT stock, held FROM variants WHERE id = 'v1'")
 

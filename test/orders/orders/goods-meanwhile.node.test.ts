@@ -96,7 +96,7 @@ describe('a decision for the seller', () => {
 const refundRow = async () => domain.row<{ id: string }>('SELECT id FROM refunds')
 
 describe('a parcel', () => {
-  it('that is decided as lost names the refund in its incident', async () => {
+  it('the decision that a parcel is lost names the refund in its incident', async () => {
     await onTheRoad()
     const decided = await resolveIncident(agent(), 'incident', { outcome: 'LOST', note: 'Introuvable' })
     const { id } = (await refundRow()) ?? {}
@@ -109,7 +109,7 @@ describe('a parcel', () => {
     ])
   })
 
-  it('of a cancelled order names the refund that waits already', async () => {
+  it('the loss of a cancelled order names the refund that waits already', async () => {
     await onTheRoad()
     await adminCancelOrder(agent(), 'o1', {})
     const { id } = (await refundRow()) ?? {}
@@ -132,7 +132,7 @@ describe('a parcel', () => {
     expect(stock()).toEqual([7, 1])
   })
 
-  it('that its seller has back meanwhile is not lost', async () => {
+  it('a parcel that its seller has back meanwhile is not lost', async () => {
     await sold('RETURNING', 'RETURNING', { reached_at: '{"ACCEPTED":1,"OUT_FOR_DELIVERY":2}' })
     const back = () => receiveReturn(seller(), 'o1')
     const lost = loseDelivery(meanwhile(COMMIT_AFTER_ONE_READ, agent(), back), 'd1', { reason: 'Introuvable' })

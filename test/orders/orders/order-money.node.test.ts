@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ATTEMPT_PARTS } from '#db/schema/orders/refund-attempts.ts'
+import { REFUND_ATTEMPT_PARTS } from '#db/schema/orders/refund-attempts.ts'
 import { commit } from '#domain/core/commit.ts'
 import { earmark, paymentOf, release, releaseFee, whereMoneyLies } from '#domain/orders/orders/money.ts'
 import type { OrderFile } from '#domain/orders/orders/queries.ts'
-import { holdStock, releaseHold, returnStock, sellStock } from '#domain/orders/orders/stock.ts'
+import { releaseStock, reserveStock, returnStock, sellStock } from '#domain/orders/orders/stock.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addTransfer, posted } from '#testing/domain/money.ts'
@@ -65,7 +65,7 @@ describe('completion', () => {
     expect(walletEntries(domain)).toEqual(['sp SALE 1933 1933 o1', 'rd DELIVERY 121 121 o1'])
   })
 
-  it('without a rider leaves the fee to the platform', async () => {
+  it('the platform keeps the fee of an order without a rider', async () => {
     await accepted()
     await commit(ctx, releaseFee(ctx, await orderFile(domain), PAID))
     expect(posted(domain, 'order:[rd]*')).toEqual(['order:delivery o1: order:o1:held > platform:delivery 151 USD'])
@@ -85,12 +85,12 @@ describe('where the money of an order lies', () => {
   }
   const commission = { part: 'commission', account: 'platform:commission', amountMinor: 67 }
 
-  it('all held before acceptance', async () => {
-    expect(ATTEMPT_PARTS.slice(0, 4)).toEqual(['held', 'goods', 'commission', 'fee'])
+  it('all of it is in escrow before acceptance', async () => {
+    expect(REFUND_ATTEMPT_PARTS.slice(0, 4)).toEqual(['held', 'goods', 'commission', 'fee'])
     expect(await partsAt({})).toEqual([{ part: 'held', account: 'order:o1:held', amountMinor: 2151 }])
   })
 
-  it('pending with the seller until completion', async () => {
+  it('the price of the goods is pending with the seller until completion', async () => {
     expect(await partsAt({ ACCEPTED: 0 })).toEqual([
       { part: 'goods', account: 'seller:sp:pending', amountMinor: 1933 },
       commission,
@@ -118,8 +118,8 @@ describe('the goods of an order', () => {
     addOrder(domain)
     addOrder(domain, { id: 'o2' })
     const order = await orderFile(domain)
-    await commit(ctx, holdStock(ctx, order))
-    await commit(ctx, holdStock(ctx, { id: 'o2', items: [{ variantId: 'v1', quantity: 2 }] }))
+    await commit(ctx, reserveStock(ctx, order))
+    await commit(ctx, reserveStock(ctx, { id: 'o2', items: [{ variantId: 'v1', quantity: 2 }] }))
     expect(shelf()).toEqual([
       ['v1', 10, 5],
       ['v2', 2, 1],
@@ -154,15 +154,15 @@ describe('the goods of an order', () => {
   })
 
   it('a hold is let go for its own order only', async () => {
-    await commit(ctx, holdStock(ctx, { id: 'o1', items: [{ variantId: 'v1', quantity: 4 }] }))
-    await commit(ctx, holdStock(ctx, { id: 'o2', items: [{ variantId: 'v1', quantity: 5 }] }))
-    await commit(ctx, [releaseHold(ctx, 'o1')])
+    await commit(ctx, reserveStock(ctx, { id: 'o1', items: [{ variantId: 'v1', quantity: 4 }] }))
+    await commit(ctx, reserveStock(ctx, { id: 'o2', items: [{ variantId: 'v1', quantity: 5 }] }))
+    await commit(ctx, [releaseStock(ctx, 'o1')])
     expect(shelf()[0]).toEqual(['v1', 10, 5])
   })
 
   it('more than there is can be neither promised nor sold', async () => {
     const much = { id: 'o1', items: [{ variantId: 'v2', quantity: 3 }] }
-    await expect(commit(ctx, holdStock(ctx, much))).rejects.toMatchObject({ reason: 'INSUFFICIENT_STOCK' })
+    await expect(commit(ctx, reserveStock(ctx, much))).rejects.toMatchObject({ reason: 'INSUFFICIENT_STOCK' })
     await expect(commit(ctx, sellStock(ctx, much))).rejects.toMatchObject({ reason: 'INSUFFICIENT_STOCK' })
     expect(shelf()).toEqual([
       ['v1', 10, 0],

@@ -9,7 +9,7 @@ afterEach(() => clearFaults())
 const by = (payerPhoneNumber: string) => ({ payerPhoneNumber, network: 'vodacom', countryCode: 'CD' })
 
 describe('prompts', () => {
-  it('that the operator refuses at once count against their number', async () => {
+  it('a prompt that the operator refuses at once counts against its number', async () => {
     const market = await newMarket({ stock: 50 })
     const phone = freshPhone()
     await setFault({ gateway: 'B', fault: 'refused', kind: 'payin', times: 0 })
@@ -21,7 +21,7 @@ describe('prompts', () => {
     expect([next.status, next.error?.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
-  it('of one buyer are thirty an hour, over all numbers', async () => {
+  it('one buyer gets thirty prompts an hour, over all numbers', async () => {
     const market = await newMarket({ stock: 50 })
     await setFault({ gateway: 'B', fault: 'refused', kind: 'payin', times: 0 })
     await postOrder(market, { quantity: 1, ...by(freshPhone()) })

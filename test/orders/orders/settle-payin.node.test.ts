@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
 import { settleOrderPayin } from '#domain/orders/orders/settle-payin.ts'
-import { holdStock } from '#domain/orders/orders/stock.ts'
+import { reserveStock } from '#domain/orders/orders/stock.ts'
 import { viewOrder } from '#domain/orders/orders/view.ts'
 import { selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { DAY_MS } from '#kernel/time.ts'
@@ -46,7 +46,7 @@ const take = (variant: string, amount: number) =>
 describe('a payin that succeeds in time', () => {
   it('turns the hold into a sale, holds the money and gives the seller a day', async () => {
     addOrder(domain, { hold_ends_at: NOW + 5 })
-    await commit(ctx, holdStock(ctx, await orderFile(domain)))
+    await commit(ctx, reserveStock(ctx, await orderFile(domain)))
     await settled(addTransaction(domain))
     expect(posted(domain, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 2151 USD'])
     expect(shelf()).toEqual(['7/0', '1/0'])
@@ -212,7 +212,7 @@ describe('a payin that does not succeed', () => {
     ['expired', 'UNPAID'],
   ] as const)('%s leaves the order to be paid again', async (verdict, paymentStatus) => {
     addOrder(domain)
-    await commit(ctx, holdStock(ctx, await orderFile(domain)))
+    await commit(ctx, reserveStock(ctx, await orderFile(domain)))
     await settled(addTransaction(domain), verdict)
     expect(await orderFile(domain)).toMatchObject({ status: 'PENDING_PAYMENT', paymentStatus })
     expect(lastMove()).toEqual({ event: 'paymentFailed', to_status: 'PENDING_PAYMENT' })

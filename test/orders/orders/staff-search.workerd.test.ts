@@ -47,7 +47,7 @@ async function rowsRead(path: string): Promise<number> {
 }
 
 describe('staff look for an order', () => {
-  it('by its number, as people write it', async () => {
+  it('an order is found by its number, as people write it', async () => {
     const { id, number } = (await postOrder(await newMarket())).data
     const [, year, digits] = number.split('-')
     for (const written of [number, number.toLowerCase(), `CMD ${year} ${Number(digits)}`, `${year}-${digits}`, digits])
@@ -55,13 +55,13 @@ describe('staff look for an order', () => {
     expect(await idsOf('CMD-1999-000001')).toEqual([])
   })
 
-  it('and find none by signs alone, which stand for nobody', async () => {
+  it('signs alone find no order', async () => {
     await postOrder(await newMarket())
     for (const signs of ['-------', '(((((((', '. . . . . . .', '00000000'])
       expect(await idsOf(signs), signs).toEqual([])
   })
 
-  it('by the number that paid, and by the buyer’s, in any spelling of both countries', async () => {
+  it('an order is found by the number that paid and by the buyer’s, in any spelling of both countries', async () => {
     const [market, payer] = [await newMarket(), freshPhone()]
     const { id } = (await postOrder(market, { payerPhoneNumber: payer })).data
     const national = payer.slice(3)
@@ -82,7 +82,7 @@ describe('staff look for an order', () => {
       expect(await idsOf(written)).toEqual([second.id])
   })
 
-  it('by a name that changed since, and by its e-mail, whole or begun', async () => {
+  it('an order is found by a name that changed since, and by the e-mail, whole or begun', async () => {
     const market = await newMarket()
     const { id } = (await postOrder(market)).data
     await changeUser(market.buyer.id, "name = 'Jean-Bosco N’Kulu', email = 'jean.bosco+kivu@exemple.cd'")

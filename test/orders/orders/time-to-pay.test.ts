@@ -25,7 +25,7 @@ async function refusedOrder() {
 }
 
 describe('the time to pay', () => {
-  it('after a refused prompt stands in the order and in the notice', async () => {
+  it('the order and the notice say how long the buyer may pay after a refused prompt', async () => {
     const { market, id } = await refusedOrder()
     const { data } = await call(market.buyer, 'GET', `/orders/${id}`)
     expect(minutesTo(data.expiresAt)).toBeLessThanOrEqual(2)
@@ -63,7 +63,7 @@ describe('the time to pay', () => {
     expect(detail(again, 'expiresAt')).toBe(placed.data.expiresAt)
   })
 
-  it('of a checkout is that of its order that ends first', async () => {
+  it('a checkout ends with its order that ends first', async () => {
     const { market, id } = await refusedOrder()
     await run("UPDATE orders SET checkout_id = 'together' WHERE id = ?", id)
     const [checkout, order] = [
@@ -84,7 +84,7 @@ describe('a prompt that waits', () => {
     expect(second.error?.details).toEqual([{ field: 'orderId', message: placed.data.id }])
   })
 
-  it('of others is named to nobody, and the refusal says how to pay', async () => {
+  it('a refusal names no prompt of others, and says how to pay', async () => {
     const market = await newMarket()
     const phone = freshPhone()
     for (let i = 0; i < 3; i++)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { requireFewPrompts } from '#domain/money/gateways/prompts.ts'
-import { requireModestHolds } from '#domain/orders/orders/unpaid.ts'
+import { requireModestReservations } from '#domain/orders/orders/unpaid.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 import { addTransaction } from '#testing/domain/money.ts'
 
@@ -9,7 +9,7 @@ const payer = { phone: '243810000001', network: 'vodacom', country: 'CD' } as co
 
 it('a phone that is asked to pay is looked up by an index, however many payments there are', () => {
   const writes = [
-    requireModestHolds(domain.ctx, 'buyer', payer),
+    requireModestReservations(domain.ctx, 'buyer', payer),
     ...requireFewPrompts(domain.as({ id: 'buyer' }), addTransaction(domain)),
   ] as unknown as { getQuery(): { sql: string; params: unknown[] } }[]
   const plans = writes.map((write) => {

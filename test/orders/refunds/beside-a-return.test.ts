@@ -10,7 +10,7 @@ import {
   askedRefund,
   confirmRefund,
   ends,
-  heldBy,
+  escrowOf,
   listed,
   ok,
   outgoing,
@@ -59,7 +59,7 @@ const sent = async ({ payerPhoneNumber }: Data) =>
   (await outgoing(payerPhoneNumber)).map(({ amount }) => Number(amount))
 /** Nobody has money of it but who is to have it, and the books say so. */
 async function lawful(admin: Person, returned: Pick<Returned, 'order' | 'seller'> & Parameters<typeof pendingOf>[0]) {
-  expect([await balance(heldBy(returned.order)), await balance(pendingOf(returned))]).toEqual([0, 0])
+  expect([await balance(escrowOf(returned.order)), await balance(pendingOf(returned))]).toEqual([0, 0])
   const { checks } = ok(await call(admin, 'POST', '/ledger/checks/run'))
   expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
 }
@@ -132,7 +132,7 @@ describe('a parcel whose order staff cancelled on the road', () => {
     expect(await earned(road.rider)).toBe('0.00')
     await bringBack(road)
     await again409(road)
-    expect([await earned(road.rider), await balance(heldBy(road.order))]).toEqual(['1.60', 0])
+    expect([await earned(road.rider), await balance(escrowOf(road.order))]).toEqual(['1.60', 0])
     await checked(road.admin)
     ok(await call(road.admin, 'POST', `/orders/admin/${road.order.id}/refund`))
     await ends(road.order.payerPhoneNumber, 'approve')
@@ -146,7 +146,7 @@ describe('a parcel whose order staff cancelled on the road', () => {
     await bringBack(road)
     expect(await earned(road.rider)).toBe('1.60')
     await reject(road.admin, road.refund)
-    expect([await earned(road.rider), await balance(heldBy(road.order))]).toEqual(['1.60', 0])
+    expect([await earned(road.rider), await balance(escrowOf(road.order))]).toEqual(['1.60', 0])
     await checked(road.admin)
   })
 
@@ -169,7 +169,7 @@ describe('a parcel whose order staff cancelled on the road', () => {
     expect(await earned(road.rider)).toBe('0.00')
     await ends(road.order.payerPhoneNumber, 'refuse')
     await reject(road.admin, road.refund)
-    expect([await earned(road.rider), await balance(heldBy(road.order))]).toEqual(['1.60', 0])
+    expect([await earned(road.rider), await balance(escrowOf(road.order))]).toEqual(['1.60', 0])
     await checked(road.admin)
   })
 
@@ -189,7 +189,7 @@ it('who delivered has the share also where staff cancel afterwards and the refun
   const order = await deliveredOrder(await newMarket())
   ok(await call(admin, 'POST', `/orders/admin/${order.id}/cancel`, { reason: WHY }))
   ok(await call(admin, 'POST', `/refunds/${(await refundOf(order.id))?.id}/reject`, { reason: WHY }))
-  expect([await earned(order.rider), await balance(heldBy(order))]).toEqual(['1.60', 0])
+  expect([await earned(order.rider), await balance(escrowOf(order))]).toEqual(['1.60', 0])
   const { checks } = ok(await call(admin, 'POST', '/ledger/checks/run'))
   expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
 })

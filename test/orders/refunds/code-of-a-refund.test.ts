@@ -11,8 +11,8 @@ import {
   booked,
   confirmRefund,
   ends,
+  escrowOf,
   GONE,
-  heldBy,
   ok,
   outgoing,
   readRefund,
@@ -46,7 +46,7 @@ describe('the code', () => {
       for (const { status } of answers) expect([201, ...REFUSED]).toContain(status)
       expect(answers.find(({ status }) => status === 201)?.data).toMatchObject({ id: asked.id, amount: '5.00' })
     })
-    expect(changes).toEqual({ [heldBy(order)]: -500, 'refunds:inFlight': 500 })
+    expect(changes).toEqual({ [escrowOf(order)]: -500, 'refunds:inFlight': 500 })
     expect(await outgoing(phone)).toMatchObject([{ amount: '5', currency: 'USD' }])
     await ends(phone, 'approve')
     expect(REFUSED).toContain((await confirmRefund(admin, asked.pendingId, asked.code)).status)
@@ -92,7 +92,7 @@ describe('the code', () => {
     const again = await askedRefund(admin, { orderId: id, amount: '4.00' })
     expect(again.id).toBe(pendingId)
     const sent = await booked(async () => ok(await confirmRefund(admin, again.pendingId, again.code)))
-    expect(sent).toEqual({ [heldBy(order)]: -400, 'refunds:inFlight': 400 })
+    expect(sent).toEqual({ [escrowOf(order)]: -400, 'refunds:inFlight': 400 })
     expect(await outgoing(phone)).toMatchObject([{ amount: '4' }])
   })
 

@@ -5,7 +5,7 @@ import { applyReading } from '#domain/money/gateways/apply.ts'
 import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
 import { runChecks } from '#domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '#domain/orders/orders/admin-refund.ts'
-import { holdStock, sellStock } from '#domain/orders/orders/stock.ts'
+import { reserveStock, sellStock } from '#domain/orders/orders/stock.ts'
 import { getRefund, selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
 import { refundAll } from '#domain/orders/refunds/send-refund.ts'
@@ -71,7 +71,7 @@ describe('a payment in francs of Rwanda', () => {
 
   it('that had succeeded after all pays its order, and taken back leaves both currencies as they were', async () => {
     addOrder(domain, FROZEN)
-    await commit(domain.ctx, holdStock(domain.ctx, await orderFile(domain)))
+    await commit(domain.ctx, reserveStock(domain.ctx, await orderFile(domain)))
     await applyReading(domain.ctx, intended({ id: 'tx', ...RWF }), DECLINED)
     await resolve('tx', 'lateSuccess')
     expect(await orderFile(domain)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
@@ -104,7 +104,7 @@ describe('a payment that is taken back while its refund is on its way', () => {
   ])('costs nothing where the refund then fails (%s)', async (_how, money, facts) => {
     const first = intended({ id: 'tx', ...money })
     addOrder(domain, facts)
-    await commit(domain.ctx, holdStock(domain.ctx, await orderFile(domain)))
+    await commit(domain.ctx, reserveStock(domain.ctx, await orderFile(domain)))
     await applyReading(domain.ctx, first, SUCCEEDED)
     await adminRefundOrder(admin, 'o1')
     const [refund] = await selectRefunds(domain.ctx, 'o1')

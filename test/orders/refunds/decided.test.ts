@@ -11,10 +11,10 @@ import {
   booked,
   confirmRefund,
   ends,
+  escrowOf,
   expectOnly,
   expectUnknownIs404,
   GONE,
-  heldBy,
   INVALID,
   listed,
   ok,
@@ -53,7 +53,7 @@ describe('what a cancel left', () => {
     const asked = await askedRefund(admin, { orderId: order.id })
     expect(asked.id).toBe(left?.id)
     const sent = await booked(async () => ok(await confirmRefund(admin, asked.pendingId, asked.code)))
-    expect(sent).toEqual({ [heldBy(order)]: -2700, 'refunds:inFlight': 2700 })
+    expect(sent).toEqual({ [escrowOf(order)]: -2700, 'refunds:inFlight': 2700 })
     await ends(phone, 'approve')
     expect(await orderRow(order.id)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
     expect(await outgoing(phone)).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('a refund to a number that takes nothing', () => {
     const admin = await signUp('ADMIN')
     const { order, phone } = await sold()
     const id = await refundByCode(admin, { orderId: order.id, amount: '10.00' })
-    expect(await booked(() => ends(phone, 'refuse'))).toEqual({ [heldBy(order)]: 1000, 'refunds:inFlight': -1000 })
+    expect(await booked(() => ends(phone, 'refuse'))).toEqual({ [escrowOf(order)]: 1000, 'refunds:inFlight': -1000 })
     const failed = await readRefund(admin, id)
     expect(failed).toMatchObject({ status: 'FAILED' })
     expect(failed.failureReason).toEqual(expect.any(String))

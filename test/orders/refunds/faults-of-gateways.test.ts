@@ -7,7 +7,7 @@ import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan } from '#testing/fixtures/subscriptions.ts'
 import { approve, clearFaults, setFault, settleMovement } from '#testing/sandbox.ts'
-import { askedRefund, booked, confirmRefund, heldBy, ok, outgoing, readRefund } from '#testing/stories/books.ts'
+import { askedRefund, booked, confirmRefund, escrowOf, ok, outgoing, readRefund } from '#testing/stories/books.ts'
 import { again, HOUR, MINUTE, tickAt } from '#testing/stories/money.ts'
 
 // Rule: whatever a gateway does, a refund is sent at most once, is never lost, and its outcome is applied once: what the gateway
@@ -20,7 +20,7 @@ afterEach(() => clearFaults())
 async function refundable(gateway: 'A' | 'B') {
   if (gateway === 'B') {
     const order = await paidOrder(await newMarket())
-    return { what: { orderId: order.id }, phone: order.payerPhoneNumber as string, from: heldBy(order), minor: 2700 }
+    return { what: { orderId: order.id }, phone: order.payerPhoneNumber as string, from: escrowOf(order), minor: 2700 }
   }
   const [seller, plan, phone] = [await newSeller(), await newPlan(monthly('5.00')), freshPhone()]
   ok(await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, phone)))

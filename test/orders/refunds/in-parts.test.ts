@@ -10,7 +10,7 @@ import {
   COMMISSION,
   completedOrder,
   ends,
-  heldBy,
+  escrowOf,
   ok,
   pendingOf,
   refundByCode,
@@ -44,7 +44,7 @@ describe('a part of an order that is not accepted', () => {
     await setCommission('10.00')
     const market = await newMarket()
     const order = await paidOrder(market)
-    expect(await sends(order, '5.00')).toEqual({ [heldBy(order)]: -500, 'refunds:inFlight': 500 })
+    expect(await sends(order, '5.00')).toEqual({ [escrowOf(order)]: -500, 'refunds:inFlight': 500 })
     expect(await succeeds(order)).toEqual(gone(500))
     expect(await orderOf(market, order)).toMatchObject({
       status: 'PENDING_SELLER_REVIEW',
@@ -52,15 +52,15 @@ describe('a part of an order that is not accepted', () => {
       refundedAmount: '5.00',
     })
     const accepted = await booked(async () => ok(await actOnOrder(market.seller, order.id, 'accept')))
-    expect(accepted[heldBy(order)]).toBe(-2000)
+    expect(accepted[escrowOf(order)]).toBe(-2000)
     expect((accepted[pendingOf(market)] ?? 0) + (accepted[COMMISSION] ?? 0)).toBe(2000)
     const rest = await sends(order)
-    expect(rest).toMatchObject({ [heldBy(order)]: -200, 'refunds:inFlight': 2200 })
+    expect(rest).toMatchObject({ [escrowOf(order)]: -200, 'refunds:inFlight': 2200 })
     expect(rest[pendingOf(market)]).toBe(-(accepted[pendingOf(market)] ?? 0))
     expect(rest[COMMISSION]).toBe(-(accepted[COMMISSION] ?? 0))
     expect(await succeeds(order)).toEqual(gone(2200))
     expect(await orderOf(market, order)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: '27.00' })
-    expect(await balance(heldBy(order))).toBe(0)
+    expect(await balance(escrowOf(order))).toBe(0)
   })
 })
 
@@ -80,7 +80,7 @@ describe('a part of an order that is accepted', () => {
     expect(await sends(order)).toEqual({
       [pendingOf(market)]: -1800,
       [COMMISSION]: -200,
-      [heldBy(order)]: -200,
+      [escrowOf(order)]: -200,
       'refunds:inFlight': 2200,
     })
     await succeeds(order)
@@ -104,11 +104,11 @@ describe('a part of an order that is accepted', () => {
     expect(await sends(order)).toEqual({
       [pendingOf(market)]: -1701,
       [COMMISSION]: -133,
-      [heldBy(order)]: -200,
+      [escrowOf(order)]: -200,
       'refunds:inFlight': 2034,
     })
     await succeeds(order)
-    expect([await balance(pendingOf(market)), await balance(heldBy(order))]).toEqual([0, 0])
+    expect([await balance(pendingOf(market)), await balance(escrowOf(order))]).toEqual([0, 0])
   })
 
   it('touches the fee only when all goods went back', async () => {
@@ -116,11 +116,11 @@ describe('a part of an order that is accepted', () => {
     const order = await acceptedOrder(market)
     expect(await sends(order, '26.00')).toEqual({
       [pendingOf(market)]: -2500,
-      [heldBy(order)]: -100,
+      [escrowOf(order)]: -100,
       'refunds:inFlight': 2600,
     })
     await succeeds(order)
-    expect(await sends(order, '1.00')).toEqual({ [heldBy(order)]: -100, 'refunds:inFlight': 100 })
+    expect(await sends(order, '1.00')).toEqual({ [escrowOf(order)]: -100, 'refunds:inFlight': 100 })
     await succeeds(order)
     expect(await orderOf(market, order)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: '27.00' })
   })
@@ -148,7 +148,7 @@ describe('a part of an order that is accepted', () => {
     expect(await booked(async () => ok(await actOnOrder(market.buyer, order.id, 'confirm-receipt')))).toEqual({
       [pendingOf(market)]: -1800,
       [availableOf(market)]: 1800,
-      [heldBy(order)]: -200,
+      [escrowOf(order)]: -200,
       [`rider:${order.rider.riderId}:available`]: 160,
       'platform:delivery': 40,
     })

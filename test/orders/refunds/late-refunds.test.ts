@@ -5,7 +5,7 @@ import { newMarket, orderRow, paidOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { clearFaults } from '#testing/sandbox.ts'
-import { booked, ends, heldBy, listed, ok, outgoing, refundByCode, WHY } from '#testing/stories/books.ts'
+import { booked, ends, escrowOf, listed, ok, outgoing, refundByCode, WHY } from '#testing/stories/books.ts'
 
 // Rule: a refund that had failed and arrived after all is booked from where the money lies; of an order that is over what is left
 // is for an ADMIN, and no more than was paid ever goes back.
@@ -44,7 +44,7 @@ describe('a rejected refund of an order that is over arrives late', () => {
     const id = await failedOf(admin, order)
     await reject(admin, id)
     expect(await booked(async () => ok(await late(admin, id)))).toEqual({
-      [heldBy(order)]: -2200,
+      [escrowOf(order)]: -2200,
       'gatewayB:clearing': 2200,
     })
     expect(await orderRow(order.id)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
@@ -60,7 +60,7 @@ describe('a rejected refund of an order that is over arrives late', () => {
     await cancel(admin, order)
     await reject(admin, id)
     expect(await booked(async () => ok(await late(admin, id)))).toEqual({
-      [heldBy(order)]: -500,
+      [escrowOf(order)]: -500,
       'gatewayB:clearing': 500,
     })
     expect(await states(admin, order)).toEqual(['REJECTED 27.00', 'REQUESTED 22.00', 'SUCCEEDED 5.00'])
@@ -78,7 +78,7 @@ describe('an earlier try of a refund of an order that is over arrives late', () 
     await ends(order.payerPhoneNumber, 'refuse')
     const id = await failedOf(admin, order)
     expect(await booked(async () => ok(await late(admin, id)))).toEqual({
-      [heldBy(order)]: -500,
+      [escrowOf(order)]: -500,
       'gatewayB:clearing': 500,
     })
     expect(await states(admin, order)).toEqual(['REQUESTED 22.00', 'SUCCEEDED 5.00'])
@@ -101,11 +101,11 @@ describe('an earlier try of a refund of an order that is over arrives late', () 
     const decide = () =>
       decideByHand(admin, `/gatewayB/transactions/${movement.id}/resolve`, { outcome: 'lateSuccess', note: 'Arrivé' })
     expect(await booked(async () => ok(await decide()))).toEqual({
-      [heldBy(order)]: -2200,
+      [escrowOf(order)]: -2200,
       'platform:cash': -500,
       'gatewayB:clearing': 2700,
     })
-    expect(await balance(heldBy(order))).toBe(0)
+    expect(await balance(escrowOf(order))).toBe(0)
     expect((await sendDirectly(admin, order)).status).toBe(409)
     await lawful(admin)
   })

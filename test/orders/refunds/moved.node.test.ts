@@ -34,7 +34,7 @@ const intended = (tx: GatewayTransaction) =>
   })
 
 describe('what is left of an order moves while a refund is asked for', () => {
-  it('so that it is decided again: REFUND_ORDER_MOVED', async () => {
+  it('the commit is decided again: REFUND_ORDER_MOVED', async () => {
     addPaidOrder(domain)
     const order = await orderFile(domain)
     const before = { ...order, refundedMinor: 100 }
@@ -45,7 +45,7 @@ describe('what is left of an order moves while a refund is asked for', () => {
     await expect(commit(ctx, [unlessMoved(ctx, order)])).rejects.toThrow(Stale)
   })
 
-  it('by a request with a code, which then says why', async () => {
+  it('a request with a code says why it is refused', async () => {
     addAdmin(domain)
     addPaidOrder(domain)
     const asked = requestRefundApproval(domain.meanwhile(reversed('paid-o1'), admin), { orderId: 'o1', reason: 'x' })
@@ -53,7 +53,7 @@ describe('what is left of an order moves while a refund is asked for', () => {
     expect(domain.rows('SELECT id FROM refunds')).toEqual([])
   })
 
-  it('by the decision of an incident, which then asks for none', async () => {
+  it('the decision of an incident then asks for no refund', async () => {
     addPaidOrder(domain)
     domain.add('users', {
       id: 'admin',

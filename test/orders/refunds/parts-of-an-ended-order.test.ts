@@ -8,7 +8,7 @@ import {
   askedRefund,
   confirmRefund,
   ends,
-  heldBy,
+  escrowOf,
   listed,
   ok,
   outgoing,
@@ -50,7 +50,7 @@ describe('a part of what an order that is over owes', () => {
     ok(await sendDirectly(admin, order))
     await ends(order.payerPhoneNumber, 'approve')
     expect(await orderRow(order.id)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
-    expect(await balance(heldBy(order))).toBe(0)
+    expect(await balance(escrowOf(order))).toBe(0)
   })
 
   it('leaves the rest to an ADMIN where the refund of a rejection had failed', async () => {
@@ -87,7 +87,7 @@ describe('a part of what an order that is over owes', () => {
     ok(await sendDirectly(admin, order))
     await ends(order.payerPhoneNumber, 'approve')
     expect(ok(await call(order.rider, 'GET', '/wallet')).balances[0].available).toBe('1.60')
-    expect([await balance(heldBy(order)), await balance(pendingOf(market))]).toEqual([0, 0])
+    expect([await balance(escrowOf(order)), await balance(pendingOf(market))]).toEqual([0, 0])
   })
 })
 

@@ -13,7 +13,7 @@ import { receiveReturn } from '#domain/orders/orders/receive-return.ts'
 import { rejectOrder } from '#domain/orders/orders/reject.ts'
 import { refundMachine } from '#domain/orders/refunds/machine.ts'
 import { makeRefundOfOrder } from '#domain/orders/refunds/make-refund-of-order.ts'
-import { refundable } from '#domain/orders/refunds/owed.ts'
+import { refundable } from '#domain/orders/refunds/owed-to-buyer.ts'
 import { getRefund, selectRefunds } from '#domain/orders/refunds/queries.ts'
 import type { RefundRow } from '#domain/orders/refunds/refund.ts'
 import { rejectRefund } from '#domain/orders/refunds/reject.ts'
@@ -84,7 +84,7 @@ const statusOf = async () => {
 }
 
 describe('a part on its way while the seller accepts', () => {
-  it('and that arrives leaves the seller and us the rest', async () => {
+  it('a part that arrives leaves the rest to the seller and us', async () => {
     paid()
     const id = await sends(500)
     await acceptOrder(seller, 'o1', {})
@@ -95,7 +95,7 @@ describe('a part on its way while the seller accepts', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('and that fails is theirs as if it had never been sent', async () => {
+  it('a part that fails is the seller’s and ours, as if it had never been sent', async () => {
     paid()
     const id = await sends(500)
     await acceptOrder(seller, 'o1', {})
@@ -105,7 +105,7 @@ describe('a part on its way while the seller accepts', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('and that is everything leaves them nothing, and ends the order when it arrives', async () => {
+  it('a part that is everything leaves nothing, and ends the order when it arrives', async () => {
     paid()
     const id = await sends()
     await acceptOrder(seller, 'o1', {})
@@ -245,7 +245,7 @@ describe('a parcel', () => {
     })
   }
 
-  it('of whose fee a part went back pays its rider the share of all of it', async () => {
+  it('the rider earns the share of the whole fee, though a part of it went back', async () => {
     await accepted()
     carried('DELIVERED', 'DELIVERED')
     await ends(await sends(2100), SUCCEEDED)

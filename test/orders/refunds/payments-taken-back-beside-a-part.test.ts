@@ -7,7 +7,7 @@ import { actOnOrder, newMarket, orderRow, paidOrder, postOrder } from '#testing/
 import { signUp } from '#testing/fixtures/people.ts'
 import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { approve, clearFaults, movementsOf, refuse, turnMovement } from '#testing/sandbox.ts'
-import { booked, ends, heldBy, listed, ok, pendingOf, refundByCode, WHY } from '#testing/stories/books.ts'
+import { booked, ends, escrowOf, listed, ok, pendingOf, refundByCode, WHY } from '#testing/stories/books.ts'
 import { MINUTE, ticks } from '#testing/stories/money.ts'
 import { payBy } from '#testing/stories/orders.ts'
 
@@ -45,7 +45,7 @@ describe('what is left of a payment that was taken back beside a part', () => {
     ok(await actOnOrder(market.buyer, order.id, 'cancel'))
     await settled(order)
     expect((await orderRow(order.id))?.status).toBe('CANCELLED')
-    expect(await balance(heldBy(order))).toBe(0)
+    expect(await balance(escrowOf(order))).toBe(0)
   })
 
   it('does not stay held where its seller rejects before the part arrives', async () => {
@@ -53,7 +53,7 @@ describe('what is left of a payment that was taken back beside a part', () => {
     ok(await actOnOrder(market.seller, order.id, 'reject', { reason: WHY }))
     await settled(order)
     expect((await orderRow(order.id))?.status).toBe('REJECTED')
-    expect(await balance(heldBy(order))).toBe(0)
+    expect(await balance(escrowOf(order))).toBe(0)
   })
 
   it('does not stay held where staff cancel before the part arrives: nothing waits that could not be sent', async () => {
@@ -62,12 +62,12 @@ describe('what is left of a payment that was taken back beside a part', () => {
     await settled(order)
     expect(await show(admin, order)).toEqual(['SUCCEEDED 22.00', 'SUCCEEDED 5.00'])
     expect((await call(admin, 'POST', `/orders/admin/${order.id}/refund`)).status).toBe(409)
-    expect(await balance(heldBy(order))).toBe(0)
+    expect(await balance(escrowOf(order))).toBe(0)
   })
 
   it('is taken from where it lies, and the order ends with its part: its seller is not paid', async () => {
     const { order } = await takenBack()
-    expect(await balance(heldBy(order))).toBe(0)
+    expect(await balance(escrowOf(order))).toBe(0)
     await ends(order.payerPhoneNumber, 'approve')
     expect(await orderRow(order.id)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
   })
@@ -77,7 +77,7 @@ describe('what is left of a payment that was taken back beside a part', () => {
     ['refuse', { 'refunds:inFlight': -500, 'platform:cash': 500 }],
   ] as const)('costs our cash the part alone, and only if it arrives (%s)', async (verdict, changes) => {
     const { market, order, reversal } = await takenBack()
-    expect(reversal).toEqual({ [heldBy(order)]: -2200, 'platform:cash': -500, 'gatewayB:clearing': 2700 })
+    expect(reversal).toEqual({ [escrowOf(order)]: -2200, 'platform:cash': -500, 'gatewayB:clearing': 2700 })
     ok(await actOnOrder(market.seller, order.id, 'accept'))
     expect(await booked(() => ends(order.payerPhoneNumber, verdict))).toEqual(changes)
     expect(await balance(pendingOf(market))).toBe(0)
@@ -117,5 +117,5 @@ it('the other payment of an order that could not go back still does, and nothing
   ok(await call(admin, 'POST', `/refunds/${failed?.id}/retry`, {}))
   await ends(early, 'approve')
   expect((await call(admin, 'POST', `/orders/admin/${id}/refund`)).status).toBe(409)
-  expect(await balance(heldBy({ id }))).toBe(0)
+  expect(await balance(escrowOf({ id }))).toBe(0)
 })

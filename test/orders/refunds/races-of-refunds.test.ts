@@ -8,7 +8,7 @@ import {
   booked,
   confirmRefund,
   ends,
-  heldBy,
+  escrowOf,
   listed,
   ok,
   outgoing,
@@ -56,7 +56,7 @@ describe('at once', () => {
       const isSent = status === 'PROCESSING'
       if (!isSent) expect(status).toBe('REJECTED')
       expect(await outgoing(phone)).toHaveLength(isSent ? 1 : 0)
-      expect(changes).toEqual(isSent ? { [heldBy(order)]: -2700, 'refunds:inFlight': 2700 } : {})
+      expect(changes).toEqual(isSent ? { [escrowOf(order)]: -2700, 'refunds:inFlight': 2700 } : {})
     }
   })
 
@@ -105,7 +105,7 @@ describe('at once', () => {
       await ends(phone, 'approve')
     })
     expect(changes).toEqual({
-      [heldBy(order)]: -2500,
+      [escrowOf(order)]: -2500,
       [`seller:${market.seller.profileId}:pending`]: 2000,
       'gatewayB:clearing': 500,
     })

@@ -82,7 +82,7 @@ describe('a refund that waits for an admin', () => {
 })
 
 describe('a refund in full', () => {
-  it('before acceptance takes what is held', async () => {
+  it('a refund before acceptance takes the escrow', async () => {
     addPaidOrder(domain)
     const intent = await started(refundAll(ctx, await orderFile(domain), 'refusée'))
     const row = await refundRow()
@@ -109,7 +109,7 @@ describe('a refund in full', () => {
     expect(walletEntries(domain)).toEqual([])
   })
 
-  it('after acceptance takes it from the seller’s pending money', async () => {
+  it('a refund after acceptance takes the seller’s pending money', async () => {
     await accepted()
     await started(refundAll(ctx, await orderFile(domain)))
     const { id } = await refundRow()
@@ -121,7 +121,7 @@ describe('a refund in full', () => {
     expect(walletEntries(domain)).toEqual([])
   })
 
-  it('after completion takes it from what the seller has, who reads it', async () => {
+  it('a refund after completion takes the seller’s available money, and the seller reads it', async () => {
     await accepted(true)
     await started(refundAll(ctx, await orderFile(domain)))
     const { id } = await refundRow()
@@ -160,7 +160,7 @@ describe('a refund in full', () => {
     )
   })
 
-  it('of nothing is nothing', async () => {
+  it('a refund of nothing writes nothing', async () => {
     const nothing = { writes: [], intent: undefined }
     addOrder(domain)
     expect(refundAll(ctx, await orderFile(domain))).toEqual(nothing)
@@ -205,7 +205,7 @@ describe('a refund of what was paid in another way than the books say', () => {
   }
   const last = () => posted(domain, 'refund:[edr]*')
 
-  it('in RWF goes back in RWF, at the rate it came in at', async () => {
+  it('a payment in RWF goes back in RWF, at the rate of the payment', async () => {
     const { intent, row } = await paidWith(rwanda, { amountMinor: 27_970, currency: 'RWF' }, refundAll)
     expect(row).toMatchObject({ amountMinor: 2151, currency: 'USD', status: 'SUCCEEDED' })
     expect(intent).toMatchObject({ amountMinor: 27_970, currency: 'RWF' })
@@ -226,7 +226,7 @@ describe('a refund of what was paid in another way than the books say', () => {
 
   const mpesa = { currency: 'CDF', subtotal_minor: 200_040, delivery_fee_minor: 151, total_minor: 200_191 }
 
-  it('in whole francs goes back whole', async () => {
+  it('a payment in whole francs goes back whole', async () => {
     const { intent, row } = await paidWith(
       mpesa,
       { amountMinor: 200_200, currency: 'CDF', network: 'vodacom' },
@@ -239,7 +239,7 @@ describe('a refund of what was paid in another way than the books say', () => {
     ])
   })
 
-  it('in whole francs, for the goods alone, leaves the centimes', async () => {
+  it('a refund of the goods alone in whole francs leaves the centimes', async () => {
     const { intent, now } = await paidWith(
       mpesa,
       { amountMinor: 200_200, currency: 'CDF', network: 'vodacom' },

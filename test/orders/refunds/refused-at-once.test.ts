@@ -4,7 +4,7 @@ import { freshPhone } from '#testing/fixtures/inputs.ts'
 import { deliveredOrder, newMarket, orderRow, paidOrder, refundOf } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { clearFaults, setFault } from '#testing/sandbox.ts'
-import { askElsewhere, booked, ends, faults, heldBy, ok, outgoing, refundByCode } from '#testing/stories/books.ts'
+import { askElsewhere, booked, ends, escrowOf, faults, ok, outgoing, refundByCode } from '#testing/stories/books.ts'
 
 // Rule: refused at once: 400 with the gateway's code, row FAILED; `/retry` the same. By whichever way an ADMIN sends it.
 
@@ -53,7 +53,7 @@ describe('a refund that its operator refuses at once', () => {
     const books = await booked(async () =>
       expect(ok(await directly(order.id))).toMatchObject({ id: order.id, status: 'CANCELLED' }),
     )
-    expect(books).toEqual({ [heldBy(order)]: -2700, 'refunds:inFlight': 2700 })
+    expect(books).toEqual({ [escrowOf(order)]: -2700, 'refunds:inFlight': 2700 })
     expect(await outgoing(order.payerPhoneNumber)).toHaveLength(1)
   })
 })

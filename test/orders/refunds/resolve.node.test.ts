@@ -41,7 +41,7 @@ const broken = async () => (await runChecks(ctx)).checks.filter(({ ok }) => !ok)
 const isRefused = { code: 'CONFLICT', reason: 'INVALID_TRANSITION' }
 
 describe('an ADMIN decides about a refund', () => {
-  it('that arrived: the buyer has the money, and the decision is written down about the refund', async () => {
+  it('a refund that arrived: the buyer has the money, and the audit has the decision about the refund', async () => {
     const id = await silent()
     expect(await decide(id, 'succeeded')).toMatchObject({ refundId: id, status: 'SUCCEEDED', amount: '21.51' })
     expect(balances()).toEqual([])
@@ -55,7 +55,7 @@ describe('an ADMIN decides about a refund', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('that did not: its money lies where it lay, and it can be sent again', async () => {
+  it('a refund that did not arrive: its money lies where it lay, and it can be sent again', async () => {
     const id = await silent()
     expect(await decide(id, 'failed')).toMatchObject({ status: 'FAILED', failureReason: 'DECIDED' })
     expect(balances()).toEqual(['gatewayB:clearing -2151', 'order:o1:held 2151'])
@@ -67,7 +67,7 @@ describe('an ADMIN decides about a refund', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('that had failed and arrived after all, and then came back', async () => {
+  it('a refund that failed, arrived after all and then came back lies in our cash', async () => {
     const id = await silent()
     await applyReading(ctx, await lastTry(id), DECLINED)
     expect(await decide(id, 'lateSuccess')).toMatchObject({ status: 'SUCCEEDED' })
@@ -87,7 +87,7 @@ describe('an ADMIN decides about a refund', () => {
     expect(domain.rows("SELECT 1 FROM audit WHERE action = 'movement.resolve'")).toHaveLength(1)
   })
 
-  it('never about one that nobody sent, nor about one that nobody knows', async () => {
+  it('nobody decides about a refund that was never sent or does not exist', async () => {
     const id = await silent()
     await decide(id, 'failed')
     const row = domain.row('SELECT * FROM refunds WHERE id = ?', id)

@@ -8,8 +8,8 @@ import {
   askedRefund,
   booked,
   ends,
+  escrowOf,
   expectUnknownIs404,
-  heldBy,
   ok,
   readRefund,
   refundByCode,
@@ -55,7 +55,7 @@ describe('a refund of which nobody hears', () => {
     const admin = await signUp('ADMIN')
     const { id, order, phone } = await silent(admin)
     const changes = await booked(async () => ok(await resolve(admin, id, 'failed')))
-    expect(changes).toEqual({ 'refunds:inFlight': -500, [heldBy(order)]: 500 })
+    expect(changes).toEqual({ 'refunds:inFlight': -500, [escrowOf(order)]: 500 })
     expect((await readRefund(admin, id)).status).toBe('FAILED')
     expect((await resolve(admin, id, 'failed')).status).toBe(409)
     const again = () => call(admin, 'POST', `/refunds/${id}/retry`)
@@ -77,7 +77,7 @@ describe('a refund that failed', () => {
         refused: 9,
       }),
     )
-    expect(changes).toEqual({ [heldBy(order)]: -500, 'gatewayB:clearing': 500 })
+    expect(changes).toEqual({ [escrowOf(order)]: -500, 'gatewayB:clearing': 500 })
     expect((await readRefund(admin, id)).status).toBe('SUCCEEDED')
     expect((await call(admin, 'POST', `/refunds/${id}/retry`)).status).toBe(409)
   })

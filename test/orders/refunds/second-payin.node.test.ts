@@ -166,7 +166,7 @@ describe('a second payment that could not go back', () => {
 })
 
 describe('a second payment that its operator takes back', () => {
-  it('before it went back, is given by that, without a call', async () => {
+  it('a second payment that had not gone back is refunded by it, without a call', async () => {
     await paidTwice()
     await applyReading(domain.after(2), await sentBack(), DECLINED)
     await resolve('again', 'reversed')
@@ -176,7 +176,7 @@ describe('a second payment that its operator takes back', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('after it went back, is our loss', async () => {
+  it('a second payment that had gone back already is our loss', async () => {
     await paidTwice()
     await applyReading(domain.after(2), await sentBack(), SUCCEEDED)
     await resolve('again', 'reversed')

@@ -14,7 +14,7 @@ const { refundRow, accepted, started, historyOf } = refundsOn(domain)
 const told = () => domain.rows('SELECT recipient, kind, body FROM outbox ORDER BY rowid')
 
 describe('the operator’s verdict', () => {
-  it('given: the money has left, the order says so and its parties are told', async () => {
+  it('a success: the money has left, the order says so and its parties are told', async () => {
     addPaidOrder(domain)
     const intent = await started(refundAll(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
@@ -40,7 +40,7 @@ describe('the operator’s verdict', () => {
     ])
   })
 
-  it('given after the sale: the seller is told what went back', async () => {
+  it('a success after the sale tells the seller what went back', async () => {
     await accepted(true)
     const intent = await started(refundAll(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
@@ -51,7 +51,7 @@ describe('the operator’s verdict', () => {
     })
   })
 
-  it('through gateway A it leaves by gateway A', async () => {
+  it('a refund through gateway A leaves by gateway A', async () => {
     addPaidOrder(domain)
     const intent = await started(refundAll(ctx, await orderFile(domain)))
     domain.run("UPDATE refunds SET gateway = 'A'")
@@ -59,7 +59,7 @@ describe('the operator’s verdict', () => {
     expect(posted(domain, 'refund:done')[0]).toContain('refunds:inFlight > gatewayA:clearing')
   })
 
-  it('given up: the money goes back where it came from, and a person is called', async () => {
+  it('a failure puts the money back where it came from, and calls a person', async () => {
     await accepted(true)
     addPaidOrder(domain, { id: 'o2' })
     const other = refundAll(ctx, await orderFile(domain, 'o2'))
@@ -91,7 +91,7 @@ describe('the operator’s verdict', () => {
     expect(await orderFile(domain)).toMatchObject({ refundedMinor: 0, paymentStatus: 'PAID' })
   })
 
-  it('given up without a reason says so', async () => {
+  it('a failure without a reason says so', async () => {
     addPaidOrder(domain)
     const intent = await started(refundAll(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, intent, 'failed'))
@@ -100,7 +100,7 @@ describe('the operator’s verdict', () => {
     })
   })
 
-  it('of silence, of a refund that has ended, or of none at all moves nothing', async () => {
+  it('silence moves nothing, nor does a verdict on a refund that ended or does not exist', async () => {
     addPaidOrder(domain)
     const intent = await started(refundAll(ctx, await orderFile(domain)))
     expect(await settleRefund(ctx, intent, 'expired')).toEqual([])

@@ -7,7 +7,7 @@ import { applyReading } from '#domain/money/gateways/apply.ts'
 import { getTransaction, selectLatestAttempt } from '#domain/money/gateways/queries.ts'
 import { runChecks } from '#domain/money/ledger/run-checks.ts'
 import { closeIncidentsOver } from '#domain/office/incidents/close-over.ts'
-import { holdStock } from '#domain/orders/orders/stock.ts'
+import { reserveStock } from '#domain/orders/orders/stock.ts'
 import { approveRefund } from '#domain/orders/refunds/approve.ts'
 import { selectRefunds } from '#domain/orders/refunds/queries.ts'
 import type { RefundRow } from '#domain/orders/refunds/refund.ts'
@@ -56,7 +56,7 @@ function intended(facts: Parameters<typeof addTransaction>[1]) {
 /** An order of 21.51 whose payin brought so much. */
 async function orderThatGot(amountMinor: number) {
   addOrder(domain)
-  await commit(domain.ctx, holdStock(domain.ctx, await orderFile(domain)))
+  await commit(domain.ctx, reserveStock(domain.ctx, await orderFile(domain)))
   intended({ id: 'tx' })
   await decideByHand(admin, 'tx', { outcome: 'succeeded', note, amountMinor })
 }
@@ -233,7 +233,7 @@ describe('a payin that brought less and paid nothing, and its operator takes bac
     expect(await broken()).toEqual([])
   })
 
-  it('of a charge of staff is the platform’s loss', async () => {
+  it('a charge of staff that is taken back is the platform’s loss', async () => {
     intended({ id: 'tx', purpose: 'CHARGE', subjectId: 'tx' })
     await decideByHand(admin, 'tx', { outcome: 'succeeded', note, amountMinor: 2000 })
     await decideByHand(admin, 'tx', { outcome: 'reversed', note })
@@ -262,7 +262,7 @@ describe('a payin that brought less and paid nothing, and its operator takes bac
 
   it('is no end of one that brought nothing: 409', async () => {
     addOrder(domain)
-    await commit(domain.ctx, holdStock(domain.ctx, await orderFile(domain)))
+    await commit(domain.ctx, reserveStock(domain.ctx, await orderFile(domain)))
     intended({ id: 'tx' })
     await decideByHand(admin, 'tx', { outcome: 'failed', note })
     await expect(decideByHand(admin, 'tx', { outcome: 'reversed', note })).rejects.toMatchObject({ code: 'CONFLICT' })

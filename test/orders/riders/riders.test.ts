@@ -66,7 +66,7 @@ describe('an application', () => {
     expect(await apply(await withPhone(), body)).toMatchObject({ status: 400, error: { details: [{ field }] } })
   })
 
-  it('may be made again after a refusal', async () => {
+  it('a person may apply again after a refusal', async () => {
     const person = await withPhone()
     const { data } = await apply(person)
     expect(await decide(data.id, 'reject')).toMatchObject({ status: 400, error: { details: [{ field: 'reason' }] } })

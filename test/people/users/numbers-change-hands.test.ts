@@ -41,7 +41,7 @@ const phoneOf = async (person: Person) => {
   return { phone, isPhoneVerified }
 }
 /** How much longer the account withdraws nothing, in ms. */
-const heldFor = async ({ id }: Person) => Number((await userRow(id))?.withdrawals_held_until ?? 0) - Date.now()
+const escrowOf = async ({ id }: Person) => Number((await userRow(id))?.withdrawals_held_until ?? 0) - Date.now()
 const NONE = { phone: null, isPhoneVerified: false }
 const has = (phone: string) => ({ phone, isPhoneVerified: true })
 const again = async <T extends Person>(person: T): Promise<T> =>
@@ -77,8 +77,8 @@ describe('a proof by SMS', () => {
     const { taker, answer } = await takes(owner.phone)
     expect(refusalOf(answer)).toBe(200)
     expect(answer.data).toMatchObject(has(owner.phone))
-    expect(await heldFor(taker)).toBeLessThanOrEqual(DAY)
-    expect(await heldFor(owner)).toBeGreaterThan(6.9 * DAY)
+    expect(await escrowOf(taker)).toBeLessThanOrEqual(DAY)
+    expect(await escrowOf(owner)).toBeGreaterThan(6.9 * DAY)
     expect(await phoneOf(taker)).toEqual(has(owner.phone))
     expect(await phoneOf(await again(owner))).toEqual(NONE)
   })
@@ -88,7 +88,7 @@ describe('a proof by SMS', () => {
     wait(179 * DAY + 23 * HOUR)
     const { taker, answer } = await takes(owner.phone)
     expect(refusalOf(answer)).toBe('409 ALREADY_EXISTS')
-    expect(await heldFor(taker)).toBeLessThan(0)
+    expect(await escrowOf(taker)).toBeLessThan(0)
     expect(await phoneOf(taker)).toEqual(NONE)
     expect(await phoneOf(await again(owner))).toEqual(has(owner.phone))
   })

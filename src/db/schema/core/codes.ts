@@ -4,7 +4,7 @@ import { createdAt, id, instant, json } from '#db/columns.ts'
 import { users } from './users.ts'
 
 /** Fields that a person typed to join, and their device. */
-export type Typed = Pick<
+export type JoinForm = Pick<
   typeof users.$inferSelect,
   'name' | 'role' | 'phone' | 'preferredCurrency' | 'locale' | 'passwordHash'
 > & { device: string }
@@ -24,7 +24,7 @@ export const codes = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     consumedAt: instant('consumed_at'),
     /** Fields of a registration, with its code: others may have registered the same address. */
-    typed: json<Typed>('typed'),
+    typed: json<JoinForm>('typed'),
   },
   (t) => [primaryKey({ columns: [t.purpose, t.person] }), check('codes_attempts', sql`attempts BETWEEN 0 AND 5`)],
 )

@@ -36,7 +36,7 @@ export const users = sqliteTable(
     updatedAt: updatedAt(),
     /** Null for one that was proved before this was kept. */
     secondaryEmailVerifiedAt: instant('secondary_email_verified_at'),
-    /** The end of the hold on withdrawals, after a change of the account. */
+    /** Withdrawals are frozen until then, after a change of the account. */
     withdrawalsHeldUntil: instant('withdrawals_held_until'),
     /** The time since which devices are known: devices that signed in before are forgotten. */
     devicesKnownSince: instant('devices_known_since'),

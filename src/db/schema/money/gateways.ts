@@ -13,7 +13,7 @@ export const GATEWAY_STATUSES = ['pending', 'succeeded', 'failed', 'expired', 'r
  * `askable`: its gateway alone knows the outcome, and a person may ask. `arrived`: its money arrived, even if taken back since.
  * `fruitless`: it brought nothing, as far as we know. `undone`: its money is where it was. `shown`: callers see this word.
  */
-export const MOVEMENT_STATES = stateSets(GATEWAY_STATUSES, {
+export const ATTEMPT_STATES = stateSets(GATEWAY_STATUSES, {
   pending: ['inFlight', 'undecided', 'askable', 'shown'],
   succeeded: ['decided', 'arrived', 'shown'],
   failed: ['decided', 'fruitless', 'undone', 'shown'],
@@ -22,10 +22,10 @@ export const MOVEMENT_STATES = stateSets(GATEWAY_STATUSES, {
   reversed: ['decided', 'arrived', 'undone'],
 })
 
-export const MOVEMENT_KINDS = ['deposit', 'payin', 'payout', 'refund'] as const
+export const ATTEMPT_KINDS = ['deposit', 'payin', 'payout', 'refund'] as const
 
 /** `incoming`: the money comes to us. `outgoing`: it leaves us. */
-export const MOVEMENT_DIRECTIONS = stateSets(MOVEMENT_KINDS, {
+export const ATTEMPT_DIRECTIONS = stateSets(ATTEMPT_KINDS, {
   deposit: ['incoming'],
   payin: ['incoming'],
   payout: ['outgoing'],
@@ -44,7 +44,7 @@ export const gatewayTransactions = sqliteTable(
   {
     id: id(),
     gateway: text('gateway', { enum: GATEWAY_IDS }).notNull(),
-    kind: text('kind', { enum: MOVEMENT_KINDS }).notNull(),
+    kind: text('kind', { enum: ATTEMPT_KINDS }).notNull(),
     purpose: text('purpose', { enum: PURPOSES }).notNull(),
     /** The order, checkout, subscription payment, payout or refund it is for. */
     subjectId: text('subject_id').notNull(),
@@ -55,7 +55,7 @@ export const gatewayTransactions = sqliteTable(
     /** The reference of the deposit that a refund gives back. */
     originalReference: text('original_reference'),
     status: text('status', { enum: GATEWAY_STATUSES }).notNull(),
-    /** Gateway's own word for a movement on its way: ACCEPTED, ENQUEUED, … */
+    /** Gateway's own word for an attempt on its way: ACCEPTED, ENQUEUED, … */
     state: text('state'),
     amountMinor: amountMinor(),
     currency: currency(),
@@ -63,7 +63,7 @@ export const gatewayTransactions = sqliteTable(
     /** A network, or the name that its gateway has for it. */
     network: text('network').notNull(),
     country: text('country', { enum: countryCodes }).notNull(),
-    /** The gateway's fee for the movement, and the amount it charged with it, as it tells them; null if it tells none. */
+    /** The gateway's fee for the attempt, and the amount it charged with it, as it tells them; null if it tells none. */
     feeMinor: integer('fee_minor'),
     chargedMinor: integer('charged_minor'),
     failureCode: text('failure_code'),
@@ -93,7 +93,7 @@ export const gatewayTransactions = sqliteTable(
     uniqueIndex('gateway_transactions_reference').on(t.reference),
     uniqueIndex('gateway_transactions_live')
       .on(t.purpose, t.subjectId, t.currency)
-      .where(MOVEMENT_STATES.inFlight.in('status')),
+      .where(ATTEMPT_STATES.inFlight.in('status')),
     index('gateway_transactions_external').on(t.externalId),
     index('gateway_transactions_subject').on(t.subjectId, t.createdAt),
     index('gateway_transactions_unpaid').on(t.phone, t.createdAt).where(sql`status <> 'succeeded'`),
@@ -103,7 +103,7 @@ export const gatewayTransactions = sqliteTable(
     index('gateway_transactions_unreported').on(t.createdAt).where(sql`status = 'pending' AND reported_at IS NULL`),
     index('gateway_transactions_unagreed')
       .on(t.finalAt)
-      .where(sql`agreed_at IS NULL AND ${MOVEMENT_STATES.decided.in('status')}`),
+      .where(sql`agreed_at IS NULL AND ${ATTEMPT_STATES.decided.in('status')}`),
     check('gateway_transactions_amount', sql`amount_minor > 0`),
   ],
 )
@@ -158,7 +158,7 @@ export const gatewayWallets = sqliteTable(
   (t) => [primaryKey({ columns: [t.gateway, t.currency] })],
 )
 
-/** The end of a movement; an expired one may still end differently. */
+/** The end of an attempt; an expired one may still end differently. */
 export type Verdict = 'succeeded' | 'failed' | 'expired'
 
 /** One attempt to move money through a gateway. */

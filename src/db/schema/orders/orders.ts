@@ -103,7 +103,7 @@ export const orders = sqliteTable(
     cancellationReason: text('cancellation_reason'),
     /** The cause of its end: a late payin revives only an expired order. */
     cancelledBy: text('cancelled_by', { enum: ['EXPIRY', 'BUYER', 'SELLER', 'STAFF', 'RETURN'] }),
-    /** The end of the stock's hold for the payment. */
+    /** The stock is reserved until then, for the payment. */
     holdEndsAt: instant('hold_ends_at'),
     /** The next instant at which silence moves the order on: rejection, cancellation or completion. */
     dueAt: instant('due_at'),

@@ -7,10 +7,10 @@ import { gatewayTransactions } from '../money/gateways.ts'
 import { refunds } from './refunds.ts'
 
 /** UNNEEDED did not arrive, and need not: the operator had taken the payment back, and its money is our cash's. */
-export const ATTEMPT_STATUSES = ['OPEN', 'ARRIVED', 'FAILED', 'UNNEEDED'] as const
+export const REFUND_ATTEMPT_STATUSES = ['OPEN', 'ARRIVED', 'FAILED', 'UNNEEDED'] as const
 
 /** `standing`: the payer has its money, or may still get it. `done`: nothing of it is to be sent any more. */
-export const ATTEMPT_STATES = stateSets(ATTEMPT_STATUSES, {
+export const REFUND_ATTEMPT_STATES = stateSets(REFUND_ATTEMPT_STATUSES, {
   OPEN: ['standing'],
   ARRIVED: ['standing', 'done'],
   FAILED: [],
@@ -18,7 +18,7 @@ export const ATTEMPT_STATES = stateSets(ATTEMPT_STATUSES, {
 })
 
 /** Parts that an attempt takes: of an order the money in escrow, the seller's price, our commission and the fee; else the money that lies apart. */
-export const ATTEMPT_PARTS = ['held', 'goods', 'commission', 'fee', 'surplus', 'subscription'] as const
+export const REFUND_ATTEMPT_PARTS = ['held', 'goods', 'commission', 'fee', 'surplus', 'subscription'] as const
 
 /** One movement of a refund's money: it is taken from where it lies, and arrives, or goes back. A refund has one after the other. */
 export const refundAttempts = sqliteTable(
@@ -29,12 +29,12 @@ export const refundAttempts = sqliteTable(
       .references(() => refunds.id),
     /** Counts from 1 for each refund: transfers and references carry it. */
     number: integer('number').notNull(),
-    status: text('status', { enum: ATTEMPT_STATUSES }).notNull(),
+    status: text('status', { enum: REFUND_ATTEMPT_STATUSES }).notNull(),
     /** In the currency of the books. */
     amountMinor: amountMinor(),
     currency: currency(),
     /** The amount of each part. */
-    parts: json<Partial<Record<(typeof ATTEMPT_PARTS)[number], number>>>('parts').notNull(),
+    parts: json<Partial<Record<(typeof REFUND_ATTEMPT_PARTS)[number], number>>>('parts').notNull(),
     /** The phone gets this much, in its own currency; 0 if it is below the operator's unit. */
     phoneMinor: amountMinor('phone_minor'),
     phoneCurrency: text('phone_currency', { enum: currencies }).notNull(),

@@ -11,7 +11,7 @@ import { changesSomething } from './edit-of.ts'
 import { dateFault, expiryIn, FUTURE_DATE } from './expiry.ts'
 import type { Line, Say } from './line.ts'
 import type { ParsedLine } from './parse.ts'
-import type { Known, Place } from './queries.ts'
+import type { Place, VariantNow } from './queries.ts'
 import { shortenedIn, signIn } from './signs.ts'
 import { keepStock } from './stock-cells.ts'
 
@@ -22,7 +22,7 @@ export const NO_SUCH_PLACE = 'Sous-catégorie introuvable.'
 type Facts = {
   now: number
   places: Map<string, Place>
-  known: Map<string, Known | 'several'>
+  known: Map<string, VariantNow | 'several'>
   room: number
   edits: number
   /** If set, a stock changes even without `stockSeen`. */
@@ -32,7 +32,7 @@ type Facts = {
 const NEEDED = ['name', 'description', 'subcategory', 'price', 'currency', 'stock'] as const satisfies Column[]
 
 /** A text as its schema writes it; undefined if the schema refuses it. */
-const kept = (schema: z.ZodType<string>, value: string) => schema.safeParse(value).data
+const parseField = (schema: z.ZodType<string>, value: string) => schema.safeParse(value).data
 const NAME = f.line(2, 100)
 const DESCRIPTION = f.prose(20, 1000)
 const BRAND = f.line(1, 80)
@@ -56,7 +56,8 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
     const say = (field: Column, message: string) => void wrong.push({ line, field, message })
     const sku = cells.sku ?? ''
     const known = facts.known.get(sku)
-    if (kept(SKU, sku) === undefined) say('sku', signIn(sku) ?? 'Une référence de 1 à 60 caractères est obligatoire.')
+    if (parseField(SKU, sku) === undefined)
+      say('sku', signIn(sku) ?? 'Une référence de 1 à 60 caractères est obligatoire.')
     else if (!known && shortenedIn(sku)) say('sku', shortenedIn(sku) ?? '')
     else if (seen.has(sku)) say('sku', 'Cette référence figure deux fois dans le fichier.')
     else if (known === 'several') say('sku', 'Plusieurs produits de la boutique portent cette référence.')
@@ -106,7 +107,12 @@ function sayWhereTheyDiffer(cells: Cells, first: ParsedLine, say: Say): void {
   }
 }
 
-function readCells(cells: Cells, known: Known | undefined, { now, places, setsStock }: Facts, say: Say): Partial<Line> {
+function readCells(
+  cells: Cells,
+  known: VariantNow | undefined,
+  { now, places, setsStock }: Facts,
+  say: Say,
+): Partial<Line> {
   const read: Partial<Line> = {}
   const take = (field: Column, work: (text: string) => void) => {
     const text = cells[field]
@@ -114,12 +120,12 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
     work(text)
   }
   take('name', (text) => {
-    const name = kept(NAME, text)
+    const name = parseField(NAME, text)
     if (name !== undefined) read.name = name
     else say('name', signIn(text) ?? 'Un nom de 2 à 100 caractères.')
   })
   take('description', (text) => {
-    const description = kept(DESCRIPTION, text)
+    const description = parseField(DESCRIPTION, text)
     if (description !== undefined) read.description = description
     else say('description', signIn(text) ?? 'Une description de 20 à 1000 caractères.')
   })
@@ -155,7 +161,7 @@ function readCells(cells: Cells, known: Known | undefined, { now, places, setsSt
     else say('unit', `Un de ces mots : ${UNITS.join(', ')}.`)
   })
   take('brand', (text) => {
-    const brand = text === '' ? null : kept(BRAND, text)
+    const brand = text === '' ? null : parseField(BRAND, text)
     if (brand !== undefined) read.brand = brand
     else say('brand', signIn(text) ?? '80 caractères au plus.')
   })

@@ -1,6 +1,6 @@
 import { lastInstantOf } from '#kernel/period.ts'
 import { expiryDate } from '../products/place.ts'
-import type { Known } from './queries.ts'
+import type { VariantNow } from './queries.ts'
 
 export const FUTURE_DATE = 'Une date ISO 8601 dans le futur.'
 export const DATE_REQUIRED = 'La date de péremption est obligatoire pour les aliments et les boissons.'
@@ -15,15 +15,15 @@ export function expiryIn(cell: string): number | undefined {
   return expiryDate.safeParse(date).success ? lastInstantOf(date) : undefined
 }
 
-type Given = { place?: { subcategoryId: string }; expiresAt?: number | null }
+type ExpiryCells = { place?: { subcategoryId: string }; expiresAt?: number | null }
 
 /**
  * The fault of the date that a line gives or leaves; undefined for none. A new date must be in the future. In a category that requires a
  * date, a product that is new, moves or loses its date needs a future one. A product that is not touched may be expired.
  */
 export function dateFault(
-  { place, expiresAt: given }: Given,
-  known: Known | undefined,
+  { place, expiresAt: given }: ExpiryCells,
+  known: VariantNow | undefined,
   { now, isRequired }: { now: number; isRequired: boolean },
 ): string | undefined {
   const before = known?.expiresAt ?? null

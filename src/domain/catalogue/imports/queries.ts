@@ -7,7 +7,7 @@ export type ImportRow = typeof productImports.$inferSelect
 export type Place = { categoryId: string; subcategoryId: string; requiresExpiry: number; isOpen: number }
 
 /** A variant of the shop with its product, as they are now; `sku` is the reference in the file. */
-export type Known = {
+export type VariantNow = {
   sku: string
   variantId: string
   productId: string
@@ -74,15 +74,15 @@ export const selectKnown = (ctx: Ctx, shopId: string, skus: string[]) => {
   const product = sql.raw(
     'JOIN products p ON p.id = v.product_id JOIN categories c ON c.id = p.category_id JOIN subcategories s ON s.id = p.subcategory_id',
   )
-  return ctx.db.all<Known>(sql`
+  return ctx.db.all<VariantNow>(sql`
     ${KNOWN} FROM json_each(${list}) j CROSS JOIN variants v ON v.stock_shop_id = ${shopId} AND v.sku = j.value ${product}
     WHERE v.sku IS NOT NULL
     UNION ALL ${KNOWN} FROM json_each(${list}) j CROSS JOIN variants v ON v.id = j.value ${product}
     WHERE v.stock_shop_id = ${shopId} AND v.sku IS NOT j.value`)
 }
 
-export function knownBySku(rows: Known[]): Map<string, Known | 'several'> {
-  const known = new Map<string, Known | 'several'>()
+export function knownBySku(rows: VariantNow[]): Map<string, VariantNow | 'several'> {
+  const known = new Map<string, VariantNow | 'several'>()
   for (const row of rows) known.set(row.sku, known.has(row.sku) ? 'several' : row)
   return known
 }

@@ -9,7 +9,7 @@ import { stumbleBehind } from '#kernel/stumble.ts'
 import type { Line } from './line.ts'
 import { countFailure, endImport, IMPORT_MOVED } from './progress.ts'
 import { selectImport } from './queries.ts'
-import { type Step, type Turn, takeIn, tellRefused } from './take-in.ts'
+import { type JobTurn, type Step, takeIn, tellRefused } from './take-in.ts'
 
 /** Lines that one step imports. */
 const LOT = 100
@@ -34,7 +34,7 @@ export async function runImport(ctx: Ctx, id: string, hasTime = () => true): Pro
   for (let step = 0; step < STEPS; step++) if (!(await runStep(ctx, id, turn))) return
 }
 
-async function runStep(ctx: Ctx, id: string, turn: Turn): Promise<boolean> {
+async function runStep(ctx: Ctx, id: string, turn: JobTurn): Promise<boolean> {
   const [[row], [seller], waiting] = await readTogether(
     ctx.db,
     selectImport(ctx, id),

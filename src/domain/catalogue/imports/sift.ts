@@ -9,24 +9,24 @@ import { dateFault } from './expiry.ts'
 import type { Line } from './line.ts'
 import {
   type ImportRow,
-  type Known,
   knownBySku,
   type Place,
   selectKnown,
   selectPlacesOf,
   selectRoom,
+  type VariantNow,
 } from './queries.ts'
 import { movedSince, stockSetBy } from './stock-set.ts'
 
 export type NewLine = Line &
   Required<Pick<Line, 'name' | 'description' | 'place' | 'priceMinor' | 'currency' | 'stock'>>
-type Sifted = { there: There[]; fresh: NewLine[]; told: ImportError[] }
+type SiftResult = { there: There[]; fresh: NewLine[]; told: ImportError[] }
 
 /**
  * Sorts lines into known variants, new products and errors, as the shop, its plan and the categories are now: the file was checked a while
  * ago. The commit checks the same again.
  */
-export async function siftLines(ctx: Ctx, row: ImportRow, lines: Line[]): Promise<Sifted> {
+export async function siftLines(ctx: Ctx, row: ImportRow, lines: Line[]): Promise<SiftResult> {
   const skus = lines.map(({ sku }) => sku)
   const subcategoryIds = lines.flatMap(({ place }) => (place ? [place.subcategoryId] : []))
   const [rows, placesNow, [limits]] = await readTogether(
@@ -38,7 +38,7 @@ export async function siftLines(ctx: Ctx, row: ImportRow, lines: Line[]): Promis
   const known = knownBySku(rows)
   const places = new Map(placesNow.map((place) => [place.subcategoryId, place]))
   let room = limits?.room ?? 0
-  const sifted: Sifted = { there: [], fresh: [], told: [] }
+  const sifted: SiftResult = { there: [], fresh: [], told: [] }
   for (const line of lines) {
     const say = (field: Column, message: string) => void sifted.told.push({ line: line.line, field, message })
     const now = known.get(line.sku)
@@ -54,7 +54,7 @@ export async function siftLines(ctx: Ctx, row: ImportRow, lines: Line[]): Promis
 
 function faultOf(
   line: Line,
-  now: Known | 'several' | undefined,
+  now: VariantNow | 'several' | undefined,
   place: Place | undefined,
   at: number,
 ): [Column, string] | undefined {

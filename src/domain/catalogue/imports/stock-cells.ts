@@ -1,9 +1,9 @@
 import type { Line, Say } from './line.ts'
-import type { Known } from './queries.ts'
+import type { VariantNow } from './queries.ts'
 import { movedSince, stockSetBy } from './stock-set.ts'
 
 /** Drops the stock of a line that sets none, and tells of a line that expects another stock than the present one. */
-export function keepStock(read: Partial<Line>, known: Known, say: Say): void {
+export function keepStock(read: Partial<Line>, known: VariantNow, say: Say): void {
   if (stockSetBy(read) === undefined) {
     delete read.stock
     delete read.stockSeen

@@ -25,9 +25,9 @@ const SHOP_SHUT = guard('IMPORT_SHOP_SHUT', 'CONFLICT', { message: "La boutique 
 const ENDS = [SHOP_SHUT, SUBSCRIPTION_REQUIRED, ACTOR_GONE, DAY_QUOTA]
 
 /** Time and commits that one turn of the job has left. */
-export type Turn = { hasTime: () => boolean; tries: number }
+export type JobTurn = { hasTime: () => boolean; tries: number }
 /** One step: the import as the last commit left it, and the errors of lines refused since. */
-export type Step = { ctx: Ctx; row: ImportRow; turn: Turn; refused: ImportError[] }
+export type Step = { ctx: Ctx; row: ImportRow; turn: JobTurn; refused: ImportError[] }
 
 /**
  * Imports lines in one commit. If it is refused, it imports one half and then the other, so that the error is told of its own line. If the

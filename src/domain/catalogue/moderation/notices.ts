@@ -1,9 +1,9 @@
 import { because, notice } from '#domain/core/notices/notice.ts'
 
 /** The product's name, and the reason in the words of staff. */
-type Decided = { name: string; reason: string | undefined }
+type ModerationFacts = { name: string; reason: string | undefined }
 
-export const productRefused = notice<Decided>('product.rejected', {
+export const productRefused = notice<ModerationFacts>('product.rejected', {
   fr({ name, reason }, format) {
     const body = `La modération a refusé « ${name} » : les acheteurs ne le voient plus. Corrigez-le, puis soumettez-le de nouveau.`
     return because({ subject: 'Produit refusé', body }, reason, format)
@@ -14,7 +14,7 @@ export const productRefused = notice<Decided>('product.rejected', {
   },
 })
 
-export const productToCorrect = notice<Decided>('product.changes-requested', {
+export const productToCorrect = notice<ModerationFacts>('product.changes-requested', {
   fr({ name, reason }, format) {
     const body = `La modération demande des corrections à « ${name} » : les acheteurs ne le voient plus. Corrigez-le, puis soumettez-le de nouveau.`
     return because({ subject: 'Produit à corriger', body }, reason, format)
@@ -25,7 +25,7 @@ export const productToCorrect = notice<Decided>('product.changes-requested', {
   },
 })
 
-export const productTakenDown = notice<Decided>('product.taken-down', {
+export const productTakenDown = notice<ModerationFacts>('product.taken-down', {
   fr({ name, reason }, format) {
     const body = `La modération a retiré « ${name} » de la vente. Si vous pensez que c'est une erreur, écrivez à l'assistance.`
     return because({ subject: 'Produit retiré de la vente', body }, reason, format)
@@ -36,7 +36,7 @@ export const productTakenDown = notice<Decided>('product.taken-down', {
   },
 })
 
-export const productRestored = notice<Decided>('product.restored', {
+export const productRestored = notice<ModerationFacts>('product.restored', {
   fr: ({ name }) => ({
     subject: 'Produit rétabli',
     body: `La modération a rétabli « ${name} », qu'elle avait retiré de la vente.`,

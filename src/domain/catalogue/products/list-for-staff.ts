@@ -25,7 +25,7 @@ type ListAllProducts = z.output<typeof ListAllProducts>
  * word of name, brand, description, variants or references, whatever its spelling; its total stops at 1000.
  */
 export async function listAllProducts(ctx: Ctx, query: ListAllProducts) {
-  const { page, total } = query.search === undefined ? everyOne(ctx, query) : found(ctx, query, query.search)
+  const { page, total } = query.search === undefined ? everyOne(ctx, query) : findForStaff(ctx, query, query.search)
   const { rows, pagination } = await readPage(
     ctx.db,
     query,
@@ -58,7 +58,7 @@ function everyOne(ctx: Ctx, { status, moderationStatus, shopId }: ListAllProduct
  * Products that a search finds. The full-text table has the shop and both states, so every row it finds is shown. Its row numbers rise with
  * time.
  */
-function found(ctx: Ctx, { status, moderationStatus, shopId }: ListAllProducts, search: string) {
+function findForStaff(ctx: Ctx, { status, moderationStatus, shopId }: ListAllProducts, search: string) {
   const match = [
     `{name brand variants description} : (${prefixQuery(search)})`,
     ...atPlaces([shopId, status, moderationStatus?.replaceAll('_', '')]),

@@ -3,7 +3,7 @@ import { totalOf } from '#db/counters.ts'
 import { countUpTo1000, readPage } from '#db/read-page.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { ListProducts } from './list-filter.ts'
-import { counterOf, searched, walked } from './product-query.ts'
+import { counterOf, findByWords, walkByPlace } from './product-query.ts'
 import { selectProducts } from './queries.ts'
 import { noteMiss } from './search-misses.ts'
 import { viewProduct } from './view.ts'
@@ -14,7 +14,7 @@ import { viewProduct } from './view.ts'
  * @throws 400 if the lowest price is above the highest
  */
 export async function listProducts(ctx: Ctx, query: ListProducts) {
-  const { page, all, direction } = searched(ctx, query) ?? walked(ctx, query)
+  const { page, all, direction } = findByWords(ctx, query) ?? walkByPlace(ctx, query)
   const counter = counterOf(query)
   const { rows, pagination } = await readPage(
     ctx.db,

@@ -11,7 +11,7 @@ import { onSale } from './on-sale.ts'
 import { atPlaces, forgivingQuery, wholeBrand } from './search-terms.ts'
 
 /** A page of the public list: a SELECT of its `id` and `sort_key`, a SELECT of everything found, and the direction of the order. */
-type Listed = { page: SQL; all: SQL; direction: SQL }
+type ListParts = { page: SQL; all: SQL; direction: SQL }
 
 type Order = { key: SQL; direction: SQL }
 
@@ -76,7 +76,7 @@ function pricesOf({ currency = 'USD', minPrice, maxPrice }: ListProducts): SQL[]
 const orderOf = ({ sort }: ListProducts) => (sort === 'priceAsc' ? CHEAPEST : sort === 'priceDesc' ? DEAREST : NEWEST)
 
 /** Finds products by words or a brand in the full-text table, which stores folded text; undefined if there is neither. */
-export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
+export function findByWords(ctx: Ctx, query: ListProducts): ListParts | undefined {
   const { search, brand, sort } = query
   if (search === undefined && brand === undefined) return undefined
   const elsewhere = [
@@ -108,7 +108,7 @@ export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
 }
 
 /** Finds the products of a list without words, along the index of the narrowest place in the wanted order. */
-export function walked(ctx: Ctx, query: ListProducts): Listed {
+export function walkByPlace(ctx: Ctx, query: ListProducts): ListParts {
   const [place = sql`1`, ...elsewhere] = placesOf(query)
   const prices = pricesOf(query)
   const looked = [...elsewhere, ...stockOf(query), ...openOf(ctx, query)]

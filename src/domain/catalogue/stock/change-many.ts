@@ -35,7 +35,7 @@ export async function changeStocks(ctx: Ctx, { items }: ChangeStocks) {
     try {
       return inOrder(items, await write(ctx, items))
     } catch (error) {
-      // A sale or a hold came since the read: the lines are read again.
+      // A sale or a reservation came since the read: the lines are read again.
       if (tries === 3 || !refusedFor(error, 'INSUFFICIENT_STOCK')) throw error
     }
   }

@@ -12,7 +12,7 @@ import { withinMost } from './fields.ts'
 
 /**
  * Adds units to a seller's stock, or removes them (docs/states.md, Stock). It writes a movement; a trigger adds that to the stock, whose
- * CHECK refuses less than zero, or than is held for orders.
+ * CHECK refuses less than zero, or than is reserved for orders.
  * @throws 404, 409 INSUFFICIENT_STOCK, 429
  */
 export async function moveStock(

@@ -19,7 +19,7 @@ type SetStock = z.output<typeof SetStock>
 
 /**
  * Sets the stock after a count (docs/states.md, Stock): the difference, if there is one, is one ADJUSTMENT.
- * @throws 404; 409 VERSION_MISMATCH if the stock is not the expected one, with the present stock; INSUFFICIENT_STOCK below the held units,
+ * @throws 404; 409 VERSION_MISMATCH if the stock is not the expected one, with the present stock; INSUFFICIENT_STOCK below the reserved units,
  *   with their number; 429
  */
 export const setStock = (ctx: Ctx, variantId: string, input: SetStock) =>

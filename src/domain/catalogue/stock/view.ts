@@ -11,7 +11,7 @@ const levels = {
   lowStockThreshold: z.int().nullable(),
 }
 
-/** The stock of a variant, and the units of it that are held for orders that wait for their payment. */
+/** The stock of a variant, and the units of it that are reserved for orders that wait for their payment. */
 export const StockView = z.object({ stock: z.int(), ...levels }).meta({ id: 'Stock' })
 
 /** A line of a shop's stock. */

@@ -13,7 +13,7 @@ import { CODE_TOO_SOON } from '../codes/guards.ts'
 import { type ApprovalPurpose, CODE_TTL_MS, type CodeUse, issueCode } from '../codes/issue.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
-import type { Typed } from './confirm.ts'
+import type { ApprovalInput } from './confirm.ts'
 import { requireApprover, requireNotHeld, selectApprover } from './held.ts'
 import { unlessTriesUsedUp, withApprovalCode } from './tries.ts'
 
@@ -98,7 +98,7 @@ export type DeadCode = 'EXPIRED' | 'TOO_MANY_CODES'
 export async function approveByCode<T>(
   ctx: Ctx,
   approval: Approval,
-  { code, proveBeside }: Omit<Typed, 'pendingId'>,
+  { code, proveBeside }: Omit<ApprovalInput, 'pendingId'>,
   end: (why: DeadCode) => Write[],
   act: (used: Write[]) => Promise<T>,
 ): Promise<T> {

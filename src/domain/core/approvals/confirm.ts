@@ -12,7 +12,7 @@ export type ConfirmApproval = z.output<typeof ConfirmApproval>
  * Input for one approval. After the mailed code is right, `proveBeside` compares the authenticator's code and gives the writes that use it
  * up: a mistyped mailed code costs nobody their authenticator's code.
  */
-export type Typed = Omit<ConfirmApproval, 'totp'> & { proveBeside?: () => Promise<Write[]> }
+export type ApprovalInput = Omit<ConfirmApproval, 'totp'> & { proveBeside?: () => Promise<Write[]> }
 
 /**
  * Confirms one approval at a time for each administrator, of any kind: a second confirmation meanwhile is refused, not queued

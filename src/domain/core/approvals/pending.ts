@@ -6,7 +6,7 @@ import { fail } from '#kernel/failure.ts'
 import { CODE_TTL_MS } from '../codes/issue.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { type Approval, approveByCode, requireLiveApproval, sendApprovalCode, viewPendingApproval } from './approval.ts'
-import type { Typed } from './confirm.ts'
+import type { ApprovalInput } from './confirm.ts'
 
 type Purpose = Approval['purpose']
 type Terms = Approval['terms']
@@ -124,7 +124,7 @@ export async function approvePending<T>(
   ctx: Ctx,
   pending: PendingApproval,
   terms: Terms,
-  { code, proveBeside }: Omit<Typed, 'pendingId'>,
+  { code, proveBeside }: Omit<ApprovalInput, 'pendingId'>,
   act: (used: Write[]) => Promise<T>,
 ): Promise<T> {
   if (JSON.stringify(terms) !== JSON.stringify(pending.terms)) {

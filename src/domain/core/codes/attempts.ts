@@ -15,7 +15,7 @@ export type AttemptLimit = { key: string | SQL; max: number; windowMs: number; b
 export type Guess = AttemptLimit & { also?: AttemptLimit[] }
 
 /** The statement that counts one try if `condition` holds; a window that is over starts again. */
-export const counting = (ctx: Ctx, { key, windowMs, by = 1 }: AttemptLimit, condition = sql`true`): Write => {
+export const countTry = (ctx: Ctx, { key, windowMs, by = 1 }: AttemptLimit, condition = sql`true`): Write => {
   const over = sql`attempts.window_ends_at <= ${ctx.now}`
   return ctx.db.run(sql`
     INSERT INTO attempts (key, count, window_ends_at) SELECT ${key}, ${by}, ${ctx.now + windowMs} WHERE ${condition}
@@ -55,8 +55,8 @@ export async function countAttempt<R extends Write[]>(ctx: Ctx, guess: Guess, ..
   const limits = [guess, ...also]
   const tries = limits.map((limit) => selectTries(ctx, limit))
   // A try that the short window refuses is not compared, so the longer ones do not count it.
-  const counts = also.map((limit) => counting(ctx, limit, sql`NOT (${isOver(guess)})`))
-  const answers: unknown[] = await readTogether(ctx.db, counting(ctx, guess), ...counts, ...tries, ...reads)
+  const counts = also.map((limit) => countTry(ctx, limit, sql`NOT (${isOver(guess)})`))
+  const answers: unknown[] = await readTogether(ctx.db, countTry(ctx, guess), ...counts, ...tries, ...reads)
   for (const [i, limit] of limits.entries()) {
     const [row] = answers[limits.length + i] as CountedTries[]
     logUsedUp(limit, row)
@@ -94,7 +94,7 @@ export const withinQuota = (ctx: Ctx, guess: AttemptLimit, code = CODE_QUOTA): W
 
 /** Counts as `withinQuota`, but only if `condition` holds at that point of the commit. */
 export const withinQuotaWhen = (ctx: Ctx, condition: SQL, guess: AttemptLimit, code = CODE_QUOTA): Write[] => [
-  counting(ctx, guess, condition),
+  countTry(ctx, guess, condition),
   abortWhen(ctx.db, code, sql`${condition} AND ${isOver(guess)}`),
 ]
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '#db/client.ts'
 import { abortUnlessChanged } from '#db/guard.ts'
-import { codes, type Typed } from '#db/schema/core/codes.ts'
+import { codes, type JoinForm } from '#db/schema/core/codes.ts'
 import { fail } from '#kernel/failure.ts'
 import { reportSecurity } from '#kernel/security.ts'
 import { sameText } from '#kernel/text.ts'
@@ -9,7 +9,7 @@ import { type Ctx, personOf } from '../context.ts'
 import { type Asker, askerOf } from '../devices/known.ts'
 import {
   type CountedTries,
-  counting,
+  countTry,
   giveBackTries,
   isOver,
   isWithin,
@@ -26,7 +26,7 @@ import { isUnderASecret } from './secrets.ts'
 export const MAX_ATTEMPTS = 5
 
 /** The purpose and person of a code. `account` names the account whose tries count, if it is not the person's. */
-type Asked = Omit<CodeUse, 'target'> & { target?: string; account?: string }
+type CodeToCheck = Omit<CodeUse, 'target'> & { target?: string; account?: string }
 
 /**
  * Compares a code that somebody typed (docs/limits.md, Attempts). The try is counted in D1 before it is compared: five an hour, and thirty
@@ -41,7 +41,7 @@ export async function checkCode(ctx: Ctx, use: CodeUse & { account?: string }, t
 /** Compares as `checkCode` a code that alone remembers its target, and gives the target back with the writes. */
 export async function checkCodeOf(
   ctx: Ctx,
-  use: Omit<Asked, 'target'>,
+  use: Omit<CodeToCheck, 'target'>,
   typed: string,
 ): Promise<{ target: string; used: Write[] }> {
   return compareCode(ctx, use, typed)
@@ -80,10 +80,10 @@ function personTried(ctx: Ctx, purpose: string, person: string, { device, isOwn 
 }
 
 /** A code that was right: `used` is written with the approved act; `giveBack` if the act is refused: the code stays. */
-export type RightCode = { target: string; typed: Typed | null; used: Write[]; giveBack: Write[] }
+export type RightCode = { target: string; typed: JoinForm | null; used: Write[]; giveBack: Write[] }
 
 /** Compares as `checkCode`, for a caller who gives the try back if the act is refused. */
-export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<RightCode> {
+export async function compareCode(ctx: Ctx, use: CodeToCheck, typed: string): Promise<RightCode> {
   const { purpose, person } = use
   const account = use.account ?? personOf(ctx)?.email ?? person
   const asker = await askerOf(ctx, account)
@@ -97,11 +97,11 @@ export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<
   const limits = [...hours, day, ofAll]
   const answers: unknown[] = await readTogether(
     ctx.db,
-    counting(ctx, hours[0], isCompared),
+    countTry(ctx, hours[0], isCompared),
     // A known device counts once, from either of its two IPv6 networks.
-    ...hours.slice(1).map((hour) => counting(ctx, hour, sql`${isCompared} AND NOT (${asker.isOwn})`)),
-    counting(ctx, day, sql`${isCompared} AND NOT (${isHourOver})`),
-    counting(ctx, ofAll, sql`${isCompared} AND NOT ${isRefused}`),
+    ...hours.slice(1).map((hour) => countTry(ctx, hour, sql`${isCompared} AND NOT (${asker.isOwn})`)),
+    countTry(ctx, day, sql`${isCompared} AND NOT (${isHourOver})`),
+    countTry(ctx, ofAll, sql`${isCompared} AND NOT ${isRefused}`),
     ...limits.map((limit) => selectTries(ctx, limit)),
     // A code that a limit refuses is not compared, so it loses no try.
     ctx.db

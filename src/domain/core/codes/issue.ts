@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortUnlessChanged } from '#db/guard.ts'
-import { codes, type Typed } from '#db/schema/core/codes.ts'
+import { codes, type JoinForm } from '#db/schema/core/codes.ts'
 import { hmac } from '#kernel/digest.ts'
 import { RESEND_MS } from '#kernel/limits.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
@@ -70,7 +70,7 @@ export function rowOfNetwork({ visitor }: Ctx, person: string): string {
 export async function issueCode(
   ctx: Ctx,
   use: CodeUse,
-  { atOnce = false, row = use.person, typed }: { atOnce?: boolean; row?: SQL | string; typed?: Typed } = {},
+  { atOnce = false, row = use.person, typed }: { atOnce?: boolean; row?: SQL | string; typed?: JoinForm } = {},
 ): Promise<{ code: string; writes: Write[] }> {
   const code = ctx.ids.digits(6)
   const fresh = {
@@ -93,6 +93,6 @@ export async function issueCode(
 }
 
 /** Two different passwords that were typed on one device are both dropped: the device does not tell who typed which. */
-const lastTyped = ({ device, passwordHash }: Typed) => sql`
+const lastTyped = ({ device, passwordHash }: JoinForm) => sql`
   CASE WHEN codes.typed ->> 'device' = ${device} AND codes.typed ->> 'passwordHash' IS NOT ${passwordHash}
     THEN json_set(excluded.typed, '$.passwordHash', NULL) ELSE excluded.typed END`

@@ -17,7 +17,7 @@ import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { type Asker, askerOf, knownDevice, networksOf } from '../devices/known.ts'
 import { mailAt, messageOrNothing } from '../notices/notify.ts'
-import { type AttemptLimit, counting, isOver, onceAMinute, withinQuota, withinQuotaWhen } from './attempts.ts'
+import { type AttemptLimit, countTry, isOver, onceAMinute, withinQuota, withinQuotaWhen } from './attempts.ts'
 import { CODE_DAY_QUOTA, CODE_QUOTA, GUESTS_QUOTA } from './guards.ts'
 import { issueCode, rowOf } from './issue.ts'
 import { emailCode, loginCode } from './notices.ts'
@@ -51,7 +51,7 @@ function withinDay(ctx: Ctx, condition: SQL, key: string, askers: string[]): Wri
   const hadTheirs = askers.map((asker) => isOver({ key: dayOf(asker).key, max: GUEST_MESSAGES.max }))
   const isRefused = hadTheirs.length > 0 ? sql.join(hadTheirs, sql` OR `) : sql`1`
   return [
-    ...[key, ...askers].map((counted) => counting(ctx, dayOf(counted), condition)),
+    ...[key, ...askers].map((counted) => countTry(ctx, dayOf(counted), condition)),
     abortWhen(ctx.db, CODE_DAY_QUOTA, sql`${condition} AND ${isOver(dayOf(key))} AND (${isRefused})`),
   ]
 }
@@ -92,7 +92,7 @@ export async function commitChallenged(
     const isAsked = refusal instanceof Failure && refusal.reason === 'CHALLENGE_REQUIRED'
     if (!isAsked || !ctx.visitor) throw refusal
     await ctx.visitor.challenge(ctx.now + limit.windowMs)
-    await commit(ctx, writesWith([counting(ctx, limit, isAnybody)]))
+    await commit(ctx, writesWith([countTry(ctx, limit, isAnybody)]))
   }
 }
 
@@ -115,7 +115,7 @@ export async function withinForeignQuota(
     ...withinQuota(ctx, { key: `mail:${purpose}:${id}`, ...OWNER_MESSAGES }),
     ...withinQuota(ctx, { key: `mail:foreign:${id}`, ...FOREIGN_OF_ACCOUNT }),
     ...withinQuota(ctx, own),
-    counting(ctx, all),
+    countTry(ctx, all),
     abortWhen(ctx.db, CODE_QUOTA, sql`${isOver(all)} AND ${hasHadTheirs}`),
     ...withinDay(ctx, sql`1`, all.key, isKnown ? [own.key] : []),
   ]

@@ -12,7 +12,7 @@ const NAMES_OF_ACCOUNT = 3
 type Account = { id: string; email: string; phone?: string | null; phoneVerifiedAt?: number | null }
 /** A name of an account, and the time of its last sign-in on the device. */
 type Mark = { name: string; at: number }
-type Marked = { id: string; marks: Mark[] }
+type AccountMarks = { id: string; marks: Mark[] }
 
 const NAME_LENGTH = 12
 
@@ -24,7 +24,7 @@ const namesOn = (ctx: Ctx, name: string) => Promise.all(underEachSecret(ctx).map
 const seal = (ctx: Ctx, text: string) => hmac(ctx.settings.codeSecret, `device:${text}`)
 
 /** Reads this request's device token; undefined without one of ours. */
-async function readToken(ctx: Ctx): Promise<Marked | undefined> {
+async function readToken(ctx: Ctx): Promise<AccountMarks | undefined> {
   const [id, names, mac] = ctx.visitor?.deviceToken?.split('.') ?? []
   if (!id || !names || !mac) return undefined
   const isOurs = await isUnderASecret(ctx, async (each) => sameText(mac, await seal(each, `${id}.${names}`)))

@@ -4,7 +4,7 @@ import { documents } from '#db/schema/core/files.ts'
 import { audit } from '#db/schema/core/history.ts'
 import { users } from '#db/schema/core/users.ts'
 import { hmac } from '#kernel/digest.ts'
-import { readDocument, type Taken } from '#kernel/document.ts'
+import { type DocumentLimits, readDocument } from '#kernel/document.ts'
 import { fail } from '#kernel/failure.ts'
 import { isStaff, type Role } from '#kernel/roles.ts'
 import { sameText } from '#kernel/text.ts'
@@ -31,7 +31,7 @@ export const readPapers = (text: string): Paper[] => JSON.parse(text)
 /** Time for which the address of a private file is valid, in ms. */
 const ADDRESS_TTL_MS = 10 * MINUTE_MS
 
-type Sent = Taken & {
+type DocumentUpload = DocumentLimits & {
   file: Upload
   field: string
   kind: StoredDocument['kind']
@@ -46,7 +46,7 @@ type Sent = Taken & {
  */
 export async function withStoredDocument<T>(
   ctx: Ctx,
-  { file, field, kind, subjectId, ofDay, ...taken }: Sent,
+  { file, field, kind, subjectId, ofDay, ...taken }: DocumentUpload,
   work: (document: StoredDocument, writes: Write[]) => Promise<T>,
 ): Promise<T> {
   const { bytes, contentType, extension } = readDocument(new Uint8Array(await file.arrayBuffer()), field, taken)

@@ -17,10 +17,13 @@ export const ReviewedPaperView = PaperView.extend({
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
 })
 
-type Shown = Pick<Paper, 'id' | 'contentType' | 'size'>
+type PaperFile = Pick<Paper, 'id' | 'contentType' | 'size'>
 
 /** Gives the person who asks ten minutes to look at a private file. */
-export const viewPaper = async (ctx: Ctx, { id, contentType, size }: Shown): Promise<z.output<typeof PaperView>> => ({
+export const viewPaper = async (
+  ctx: Ctx,
+  { id, contentType, size }: PaperFile,
+): Promise<z.output<typeof PaperView>> => ({
   id,
   url: await documentAddress(ctx, id),
   contentType,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { STAFF } from '#kernel/roles.ts'
-import { counting } from '../codes/attempts.ts'
+import { countTry } from '../codes/attempts.ts'
 import type { Ctx } from '../context.ts'
 import { matter, refOf } from '../incidents/matter.ts'
 import { ADMINS_IN_OFFICE, openIncident } from '../incidents/open.ts'
@@ -73,7 +73,7 @@ const isNew = (day: Day, step: Step) => !day.told.split(',').includes(keyOf(day,
 
 function tell(ctx: Ctx, day: Day, step: Step): Write[] {
   const key = keyOf(day, step)
-  const marked = counting(ctx, { key, max: 1, windowMs: day.until - ctx.now })
+  const marked = countTry(ctx, { key, max: 1, windowMs: day.until - ctx.now })
   // A day that is used up at once gets its incident too.
   if (step === 'MOST' || (step === 'ALL' && isNew(day, 'MOST')))
     return [openIncident(ctx, faultOf(ctx, day, step)), marked]

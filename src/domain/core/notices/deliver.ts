@@ -8,7 +8,7 @@ type Send = (message: Message) => Promise<Delivery>
 const ENOUGH = 2
 
 /** Failures in a row of each provider of a channel, as one line of senders saw them. */
-export type Seen = { first: number; second: number }
+export type FailuresInARow = { first: number; second: number }
 
 /** The providers of a channel: the second stands in for the first, if there is one (docs/gateways.md, Second providers). */
 function providersOf({ providers }: Ctx, channel: Message['channel']): { first: Send; second: Send | undefined } {
@@ -30,7 +30,7 @@ function providersOf({ providers }: Ctx, channel: Message['channel']): { first: 
  * Sends a message by the first provider, or by the second if the first failed twice: with this message, or in a row before it. A code goes
  * to the other provider at once, because somebody waits for it. If a provider refuses a message for good, the other is not asked.
  */
-export async function deliver(ctx: Ctx, message: Message, seen: Seen): Promise<Delivery> {
+export async function deliver(ctx: Ctx, message: Message, seen: FailuresInARow): Promise<Delivery> {
   const { first, second } = providersOf(ctx, message.channel)
   const byFirst = noting(first, seen, 'first')
   if (!second) return byFirst(message)
@@ -42,7 +42,7 @@ export async function deliver(ctx: Ctx, message: Message, seen: Seen): Promise<D
 }
 
 const noting =
-  (send: Send, seen: Seen, which: keyof Seen): Send =>
+  (send: Send, seen: FailuresInARow, which: keyof FailuresInARow): Send =>
   async (message) => {
     const delivery = await send(message)
     seen[which] = delivery.kind === 'failed' ? seen[which] + 1 : 0
@@ -50,7 +50,11 @@ const noting =
   }
 
 /** Whether no provider of a channel takes messages: the rest waits for a later tick. */
-export const takesNothing = ({ providers }: Ctx, channel: Message['channel'], { first, second }: Seen): boolean => {
+export const takesNothing = (
+  { providers }: Ctx,
+  channel: Message['channel'],
+  { first, second }: FailuresInARow,
+): boolean => {
   const hasSecond = channel === 'SMS' ? providers.secondSms : providers.secondEmail
   return first >= ENOUGH && (!hasSecond || second >= ENOUGH)
 }

@@ -3,7 +3,7 @@ import type { Write } from '#db/client.ts'
 import type { Locale } from '#kernel/format.ts'
 import { idOfOrder } from '../above.ts'
 import type { Ctx } from '../context.ts'
-import { type Given, hasLink, inPlaceOfLink, type Notice, type Words } from './notice.ts'
+import { hasLink, inPlaceOfLink, type Notice, type NoticeFacts, type Words } from './notice.ts'
 import { isWanted } from './wanted.ts'
 
 /** Whether a notice is a code: codes go only to the mailbox or phone that they prove. */
@@ -31,7 +31,7 @@ export function toFeed<Facts>(
   ctx: Ctx,
   whose: SQL,
   notice: Notice<Facts>,
-  given: Given<Facts>,
+  given: NoticeFacts<Facts>,
   id: SQL = sql`${ctx.ids.v7()}`,
 ): Write | undefined {
   const { kind, words } = notice

@@ -3,7 +3,7 @@ import { readTogether } from '#db/client.ts'
 import { attempts } from '#db/schema/core/codes.ts'
 import { SMS_OF_GUEST } from '#kernel/limits.ts'
 import { HOUR_MS } from '#kernel/time.ts'
-import { counting } from '../codes/attempts.ts'
+import { countTry } from '../codes/attempts.ts'
 import { actorOf, type Ctx } from '../context.ts'
 
 /**
@@ -31,6 +31,6 @@ export async function screenFirstSms(ctx: Ctx): Promise<void> {
         isNew,
       ),
     )
-  const [over] = await readTogether(ctx.db, used, ...limits.map((limit) => counting(ctx, limit, isNew)))
+  const [over] = await readTogether(ctx.db, used, ...limits.map((limit) => countTry(ctx, limit, isNew)))
   if (over.length > 0) await visitor.challenge(Math.max(...over.map(({ until }) => until)))
 }

@@ -1,5 +1,5 @@
 import { Defect } from '#kernel/defect.ts'
-import { FORMATS, type Format, type Locale, type Said } from '#kernel/format.ts'
+import { FORMATS, type Format, type Locale, type Translated } from '#kernel/format.ts'
 import { excerpt } from '#kernel/text.ts'
 
 /** The words of a message for its reader. */
@@ -35,7 +35,7 @@ export type Lane = 'CODE' | 'ALARM' | 'NOTICE'
 type Opens = { opens?: Record<string, string> }
 
 /** The facts that a call gives: none if the notice needs none. */
-export type Given<Facts> = [Facts] extends [undefined] ? [facts?: Opens] : [facts: Facts & Opens]
+export type NoticeFacts<Facts> = [Facts] extends [undefined] ? [facts?: Opens] : [facts: Facts & Opens]
 
 type Wording<Facts> = (facts: Facts, format: Format) => Words
 
@@ -81,7 +81,7 @@ export const hasLink = (facts: unknown): boolean => typeof facts === 'object' &&
 const REASON = { fr: 'Motif :', en: 'Reason:' } as const
 
 /** Adds the reason, if there is one; a person's own words are cut to their beginning. */
-export const because = (words: Words, reason: Said | undefined, { locale, said }: Format): Words =>
+export const because = (words: Words, reason: Translated | undefined, { locale, said }: Format): Words =>
   reason
     ? {
         ...words,

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { MAIL_OF_ONE_THING } from '#kernel/limits.ts'
-import { counting, isOver } from '../codes/attempts.ts'
+import { countTry, isOver } from '../codes/attempts.ts'
 import type { Ctx } from '../context.ts'
 import { isYoung } from '../owner/young.ts'
 import { codeIsFree, withinMails } from './code-by-mail.ts'
 import { toFeed } from './feed.ts'
-import type { Given, Notice } from './notice.ts'
+import type { Notice, NoticeFacts } from './notice.ts'
 import { accompany } from './outbox.ts'
 import { NOBODY, type Recipient, writeMessage } from './row.ts'
 import { isNewcomer, isNewcomersAccount, isNewcomersAddress } from './shares.ts'
@@ -37,7 +37,7 @@ export const mailAt = (email: string): Recipient => ({
 })
 
 /** Writes a message to an address or number, in the commit that causes it; it is sent after the commit. */
-export const message = <Facts>(ctx: Ctx, to: Recipient, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
+export const message = <Facts>(ctx: Ctx, to: Recipient, notice: Notice<Facts>, ...given: NoticeFacts<Facts>): Write =>
   messageWhen(ctx, sql`1`, to, notice, ...given)
 
 /** Writes as `message`, if `condition` holds at that point of the commit. */
@@ -46,7 +46,7 @@ export function messageWhen<Facts>(
   condition: SQL,
   to: Recipient,
   notice: Notice<Facts>,
-  ...given: Given<Facts>
+  ...given: NoticeFacts<Facts>
 ): Write {
   const { userId } = to
   const mail = writeMail(ctx, { ...to, isNewcomers: isNewcomers(ctx, to) }, notice, given, sql`WHERE ${condition}`)
@@ -65,7 +65,7 @@ function writeMail<Facts>(
   ctx: Ctx,
   to: Parameters<typeof writeMessage>[1],
   notice: Notice<Facts>,
-  given: Given<Facts>,
+  given: NoticeFacts<Facts>,
   from?: SQL,
 ): Write {
   const id = ctx.ids.v7()
@@ -81,7 +81,7 @@ export function messageOrNothing<Facts>(
   condition: SQL,
   recipient: Recipient,
   notice: Notice<Facts>,
-  ...given: Given<Facts>
+  ...given: NoticeFacts<Facts>
 ): Write {
   const { to, channel, locale } = recipient
   const isMail = channel === 'EMAIL'
@@ -92,7 +92,7 @@ export function messageOrNothing<Facts>(
 }
 
 /** Writes a notice to a person's address as it was when it was read: security notices go this way. */
-export const mailTo = <Facts>(ctx: Ctx, person: Person, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
+export const mailTo = <Facts>(ctx: Ctx, person: Person, notice: Notice<Facts>, ...given: NoticeFacts<Facts>): Write =>
   message(ctx, mailOf(person), notice, ...given)
 
 /** Writes a notice to the second address of an account, if it has one. */
@@ -100,7 +100,7 @@ export const mailSecondary = <Facts>(
   ctx: Ctx,
   userId: string | SQL,
   notice: Notice<Facts>,
-  ...given: Given<Facts>
+  ...given: NoticeFacts<Facts>
 ): Write =>
   writeMail(
     ctx,
@@ -114,7 +114,7 @@ const theirMail = (ctx: Ctx) =>
   ({ channel: 'EMAIL', to: sql`u.email`, locale: sql`u.locale`, isNewcomers: isNewcomer(ctx) }) as const
 
 /** Mails all persons `u` of `whose`, without a row in the app. */
-export const mailAll = <Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
+export const mailAll = <Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: NoticeFacts<Facts>): Write =>
   writeMessage(
     ctx,
     theirMail(ctx),
@@ -125,7 +125,7 @@ export const mailAll = <Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...g
   )
 
 /** Tells all persons `u` of `whose`, in the app and by mail. */
-export function mailEverybody<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write {
+export function mailEverybody<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: NoticeFacts<Facts>): Write {
   const all = sql`FROM users u WHERE ${isThere} AND ${whose}`
   const mail = mailAll(ctx, whose, notice, ...given)
   // Each row has an id whose end is the end of its person's id.
@@ -136,8 +136,12 @@ export function mailEverybody<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>
  * Tells a person what happened: in the app, by e-mail and, if the notice is one for phones, by SMS to their verified number; each unless
  * they switched its group off. Young addresses and numbers get no link.
  */
-export const notify = <Facts>(ctx: Ctx, userId: string | SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write[] =>
-  tell(ctx, userId, sql`1`, notice, ...given)
+export const notify = <Facts>(
+  ctx: Ctx,
+  userId: string | SQL,
+  notice: Notice<Facts>,
+  ...given: NoticeFacts<Facts>
+): Write[] => tell(ctx, userId, sql`1`, notice, ...given)
 
 /**
  * Tells as `notify` of events that may come often: all of them stand in the app, and one mail goes in ten minutes (docs/limits.md, Quotas).
@@ -148,14 +152,14 @@ export function notifySeldom<Facts>(
   userId: string,
   about: string,
   notice: Notice<Facts>,
-  ...given: Given<Facts>
+  ...given: NoticeFacts<Facts>
 ): Write[] {
   const mails = { key: `mails:${notice.kind}:${about}:${userId}`, ...MAIL_OF_ONE_THING }
-  return [counting(ctx, mails), ...tell(ctx, userId, sql`NOT ${isOver(mails)}`, notice, ...given)]
+  return [countTry(ctx, mails), ...tell(ctx, userId, sql`NOT ${isOver(mails)}`, notice, ...given)]
 }
 
 /** Tells all persons `u` of `whose` in the app alone. */
-export function tellInApp<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write[] {
+export function tellInApp<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: NoticeFacts<Facts>): Write[] {
   // Each row has an id whose end is the end of its person's id.
   const id = sql`substr(${ctx.ids.v7()}, 1, 24) || substr(u.id, -12)`
   const row = toFeed(ctx, sql`FROM users u WHERE ${isThere} AND ${whose}`, notice, given, id)
@@ -167,7 +171,7 @@ function tell<Facts>(
   userId: string | SQL,
   isMailed: SQL,
   notice: Notice<Facts>,
-  ...given: Given<Facts>
+  ...given: NoticeFacts<Facts>
 ): Write[] {
   const whose = sql`FROM users u WHERE u.id = ${userId} AND ${isThere}`
   const mails = sql`${whose} AND ${isMailed} AND ${isWanted(notice.kind, 'email')}`

@@ -26,9 +26,9 @@ export function conclude<W extends Write>(write: W, ...others: Write[]): W {
 
 /** The writes of a commit, each followed by what is tied to it, and behind all of them what concludes them. */
 export function withCompanions(writes: Write[]): Write[] {
-  const all = followed(writes)
-  return [...all, ...followed(all.flatMap((write) => conclusions.get(write) ?? []))]
+  const all = withAllCompanions(writes)
+  return [...all, ...withAllCompanions(all.flatMap((write) => conclusions.get(write) ?? []))]
 }
 
-const followed = (writes: Write[]): Write[] =>
-  writes.flatMap((write) => [write, ...followed(companions.get(write) ?? [])])
+const withAllCompanions = (writes: Write[]): Write[] =>
+  writes.flatMap((write) => [write, ...withAllCompanions(companions.get(write) ?? [])])

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import type { Locale } from '#kernel/format.ts'
 import type { Ctx } from '../context.ts'
-import { type Given, hasLink, inPlaceOfLink, type Notice, type Words } from './notice.ts'
+import { hasLink, inPlaceOfLink, type Notice, type NoticeFacts, type Words } from './notice.ts'
 import { asMessage } from './outbox.ts'
 import type { Channel } from './shares.ts'
 
@@ -37,7 +37,7 @@ export function writeMessage<Facts>(
   ctx: Ctx,
   { channel, to, locale, isYoung, isNewcomers }: Target,
   notice: Notice<Facts>,
-  given: Given<Facts>,
+  given: NoticeFacts<Facts>,
   from: SQL = sql``,
   id: SQL = sql`${ctx.ids.v7()}`,
 ): Write {

@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
 import type { Delivery } from '#providers/delivery.ts'
 import type { Ctx } from '../context.ts'
 import { selectDays, tellUsedUp } from './budget-told.ts'
-import { deliver, type Seen, takesNothing } from './deliver.ts'
+import { deliver, type FailuresInARow, takesNothing } from './deliver.ts'
 import { leaseNext, type Message, uncount } from './lease.ts'
 import { withCompanions } from './outbox.ts'
 import { NOBODY } from './row.ts'
@@ -83,7 +83,7 @@ async function leaseFirst(ctx: Ctx): Promise<Message[]> {
 
 /** Sends one message after the other until none waits on its channel. */
 async function sendInLine(ctx: Ctx, share: Share, first: Message, alarmFirst: boolean): Promise<void> {
-  const seen: Seen = { first: 0, second: 0 }
+  const seen: FailuresInARow = { first: 0, second: 0 }
   const { channel } = first
   let message: Message | undefined = first
   while (message) {
@@ -117,7 +117,7 @@ const ENDED_FOR_NOBODY = { status: 'FAILED', failure: 'NOBODY', body: '' } as co
 let tookMs = 0
 
 /** Sends a message. @returns the writes that keep its outcome */
-async function sendOne(ctx: Ctx, message: Message, seen: Seen): Promise<Write[]> {
+async function sendOne(ctx: Ctx, message: Message, seen: FailuresInARow): Promise<Write[]> {
   const row = (set: Partial<typeof outbox.$inferInsert>) =>
     ctx.db.update(outbox).set(set).where(eq(outbox.id, message.id))
   if (message.recipient === NOBODY) {

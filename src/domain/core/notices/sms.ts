@@ -6,7 +6,7 @@ import type { Locale } from '#kernel/format.ts'
 import { SMS_OF_ACCOUNT, SMS_OF_NUMBER } from '#kernel/limits.ts'
 import type { Ctx } from '../context.ts'
 import { isYoung } from '../owner/young.ts'
-import type { Given, Lane, Notice } from './notice.ts'
+import type { Lane, Notice, NoticeFacts } from './notice.ts'
 import { writeMessage } from './row.ts'
 import { countMessages, isNewcomer, isNewcomersAccount, oneMessage, roomFor } from './shares.ts'
 import { isWanted } from './wanted.ts'
@@ -118,7 +118,7 @@ export function codeBySms<Facts>(
   ctx: Ctx,
   { userId, phone, locale }: { userId: string; phone: string; locale?: Locale | undefined },
   notice: Notice<Facts>,
-  ...given: Given<Facts>
+  ...given: NoticeFacts<Facts>
 ): Write[] {
   const isOwn = sql`EXISTS (
     SELECT 1 FROM users u WHERE u.id = ${userId} AND u.phone = ${phone} AND u.phone_verified_at IS NOT NULL)`
@@ -140,7 +140,7 @@ export function noticeBySms<Facts>(
   ctx: Ctx,
   userId: string | SQL,
   notice: Notice<Facts>,
-  ...given: Given<Facts>
+  ...given: NoticeFacts<Facts>
 ): Write[] {
   const counter = notice.isOfTrade ? 'trade' : 'security'
   const to = { userId: sql`u.id`, phone: sql`u.phone`, isNewcomers: isNewcomer(ctx), counter } as const

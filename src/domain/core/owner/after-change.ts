@@ -3,17 +3,17 @@ import type { Write } from '#db/client.ts'
 import { users } from '#db/schema/core/users.ts'
 import { OWN_ACTS_TOLD } from '#kernel/limits.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { counting, isOver } from '../codes/attempts.ts'
+import { countTry, isOver } from '../codes/attempts.ts'
 import { endTokens } from '../codes/token.ts'
 import { actorOf, type Ctx, personOf } from '../context.ts'
-import type { Given, Notice } from '../notices/notice.ts'
+import type { Notice, NoticeFacts } from '../notices/notice.ts'
 import { mailSecondary, notify } from '../notices/notify.ts'
 import { cancelRecoveries } from './cancel-recoveries.ts'
 import { requireLiveSession } from './proof.ts'
 import { revokeSessions, type SessionEnd } from './revoke-sessions.ts'
 
 /** Time without withdrawals after a change of an account's access or numbers, in ms (docs/money.md, Withdrawals). */
-export const WITHDRAWAL_HOLD_MS = DAY_MS
+export const WITHDRAWAL_FREEZE_MS = DAY_MS
 
 /**
  * Writes with every change of access or of a number that receives money (docs/accounts.md, After a change): they end every other session,
@@ -34,8 +34,12 @@ export function afterChange(ctx: Ctx, reason: SessionEnd = 'CHANGE'): Write[] {
  * Tells a person at every address and number that the account has at this point of the commit. Their own acts are told ten times a day of
  * each kind, so that repeated changes do not cost messages without end; acts of others are always told.
  */
-export const tellOwner = <Facts>(ctx: Ctx, userId: string, told: Notice<Facts>, ...given: Given<Facts>): Write[] =>
-  tellOwnerWhen(ctx, sql`true`, userId, told, ...given)
+export const tellOwner = <Facts>(
+  ctx: Ctx,
+  userId: string,
+  told: Notice<Facts>,
+  ...given: NoticeFacts<Facts>
+): Write[] => tellOwnerWhen(ctx, sql`true`, userId, told, ...given)
 
 const ownActsTold = (kind: string, userId: string) => ({ key: `told:${kind}:${userId}`, ...OWN_ACTS_TOLD })
 
@@ -49,21 +53,21 @@ export const tellOwnerWhen = <Facts>(
   condition: SQL,
   userId: string,
   told: Notice<Facts>,
-  ...given: Given<Facts>
+  ...given: NoticeFacts<Facts>
 ): Write[] => {
   const limit = ownActsTold(told.kind, userId)
   const isOwn = personOf(ctx)?.id === userId
   const when = isOwn ? sql`${condition} AND NOT ${isToldEnough(told, userId)}` : condition
   const whose = sql`(SELECT n.id FROM users n WHERE n.id = ${userId} AND ${when})`
   return [
-    ...(isOwn ? [counting(ctx, limit, condition)] : []),
+    ...(isOwn ? [countTry(ctx, limit, condition)] : []),
     ...notify(ctx, whose, told, ...given),
     mailSecondary(ctx, whose, told, ...given),
   ]
 }
 
-/** Holds withdrawals for a day, or for `forMs`; of two holds the later end counts. */
-export const holdWithdrawals = (ctx: Ctx, userId: string, when: SQL = sql`1`, forMs = WITHDRAWAL_HOLD_MS): Write =>
+/** Freezes withdrawals for a day, or for `forMs`; of two freezes the later end counts. */
+export const freezeWithdrawals = (ctx: Ctx, userId: string, when: SQL = sql`1`, forMs = WITHDRAWAL_FREEZE_MS): Write =>
   ctx.db
     .update(users)
     .set({ withdrawalsHeldUntil: sql`max(coalesce(withdrawals_held_until, 0), ${ctx.now + forMs})` })

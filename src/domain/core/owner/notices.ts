@@ -1,15 +1,15 @@
-import type { Format, Said } from '#kernel/format.ts'
+import type { Format, Translated } from '#kernel/format.ts'
 import type { Role } from '#kernel/roles.ts'
 import { notice } from '../notices/notice.ts'
 
 /** An act of a member of the team, and its target. */
-export type Acted =
+export type TeamAct =
   | { act: 'ROLE'; whom: string; from: Role; to: Role; heldUntil?: number }
   | { act: 'BLOCK' | 'DELETE' | 'FACTORS'; whom: string }
   | { act: 'UNBLOCK' | 'RESTORE'; whom: string; heldUntil?: number }
-  | { act: 'SETTINGS' | 'ADJUST'; what: Said }
+  | { act: 'SETTINGS' | 'ADJUST'; what: Translated }
 
-type Facts = Acted & { who: string }
+type Facts = TeamAct & { who: string }
 
 export const staffActed = notice<Facts>(
   'staff.acted',
@@ -26,7 +26,7 @@ export const staffActed = notice<Facts>(
   { lane: 'ALARM' },
 )
 
-const SUBJECT_FR: Record<Acted['act'], string> = {
+const SUBJECT_FR: Record<TeamAct['act'], string> = {
   ROLE: 'un rôle a changé',
   BLOCK: 'un compte a été bloqué',
   UNBLOCK: 'un compte a été débloqué',
@@ -36,7 +36,7 @@ const SUBJECT_FR: Record<Acted['act'], string> = {
   SETTINGS: 'un réglage a changé',
   ADJUST: 'un virement a été annulé',
 }
-const SUBJECT_EN: Record<Acted['act'], string> = {
+const SUBJECT_EN: Record<TeamAct['act'], string> = {
   ROLE: 'a role has changed',
   BLOCK: 'an account has been blocked',
   UNBLOCK: 'an account has been unblocked',

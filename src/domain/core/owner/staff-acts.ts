@@ -3,7 +3,7 @@ import { audited, type GraveAct } from '../audit.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { ADMINS_IN_OFFICE } from '../incidents/open.ts'
 import { mailEverybody } from '../notices/notify.ts'
-import { type Acted, staffActed } from './notices.ts'
+import { staffActed, type TeamAct } from './notices.ts'
 import { requireLiveSession, requireProof } from './proof.ts'
 
 /**
@@ -17,7 +17,7 @@ export function staffAct(
   action: GraveAct,
   targetId: string,
   details: Record<string, unknown>,
-  told: Acted | undefined,
+  told: TeamAct | undefined,
 ): Write[] {
   const record = audited(ctx, action, targetId, details, 'by staffAct')
   if (!told) return [record]

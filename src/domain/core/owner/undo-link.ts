@@ -6,7 +6,7 @@ import { DAY_MS } from '#kernel/time.ts'
 import { earningsOf, payoutNumbersOf } from '../above.ts'
 import { issueToken, tokenText } from '../codes/token.ts'
 import type { Ctx } from '../context.ts'
-import type { Given, Notice } from '../notices/notice.ts'
+import type { Notice, NoticeFacts } from '../notices/notice.ts'
 import { writeMessage } from '../notices/row.ts'
 import { isNewcomer } from '../notices/shares.ts'
 
@@ -72,7 +72,7 @@ export const mailKnownBefore = <Facts>(
   condition: SQL,
   userId: string,
   notice: Notice<Facts>,
-  ...given: Given<Facts>
+  ...given: NoticeFacts<Facts>
 ): Write =>
   writeMessage(
     ctx,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { retryOnStale } from '#db/commit.ts'
 import { abortWhen, guard } from '#db/guard.ts'
 import { approveByCode } from '#domain/core/approvals/approval.ts'
-import type { Typed } from '#domain/core/approvals/confirm.ts'
+import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
 import { audited } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -24,7 +24,7 @@ const TOO_LITTLE_ROUNDING = guard('TOO_LITTLE_ROUNDING', 'CONFLICT', {
  * @returns the booking's id
  * @throws 401 INVALID_VERIFICATION_CODE, 404, 409, 410, 429 after five tries
  */
-export const approveBooking = (ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> =>
+export const approveBooking = (ctx: Ctx, { pendingId, ...typed }: ApprovalInput): Promise<string> =>
   retryOnStale(async () => {
     const booking = await getBooking(ctx, pendingId)
     requireConfirmable(ctx, booking)

@@ -1,6 +1,6 @@
 import { retryOnStale } from '#db/commit.ts'
 import { approveByCode, type DeadCode } from '#domain/core/approvals/approval.ts'
-import type { Typed } from '#domain/core/approvals/confirm.ts'
+import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
 import { audited, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -17,7 +17,7 @@ import { expenseMachine } from './machine.ts'
  * @returns the expense's id
  * @throws 401 INVALID_VERIFICATION_CODE, 404 if another admin asked, 409, 410 if it has expired, 429 after five tries
  */
-export const approveExpense = (ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> =>
+export const approveExpense = (ctx: Ctx, { pendingId, ...typed }: ApprovalInput): Promise<string> =>
   retryOnStale(async () => {
     const expense = await getAsked(ctx, pendingId)
     const { id: approvedBy } = actorOf(ctx)

@@ -7,7 +7,7 @@ import { recordCreation } from '#domain/core/machine.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { iso } from '#kernel/time.ts'
-import { expenseFields, incurred } from './fields.ts'
+import { expenseFields, incurredFields } from './fields.ts'
 import { selectExpense } from './queries.ts'
 import { viewExpense } from './view.ts'
 
@@ -27,7 +27,7 @@ export async function createExpense(ctx: Ctx, input: z.output<typeof CreateExpen
         category,
         amountMinor,
         currency,
-        ...incurred(ctx, input.incurredAt ?? iso(ctx.now)),
+        ...incurredFields(ctx, input.incurredAt ?? iso(ctx.now)),
         vendor,
         paymentMethod,
         notes,

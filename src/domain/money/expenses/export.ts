@@ -4,7 +4,7 @@ import { expenses } from '#db/schema/money/expenses.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { type CsvFile, csvQuery, csvStream, type ExcelColumns, inBatches } from '#kernel/csv.ts'
 import { fileOfPeriod, periodOf } from '#kernel/period.ts'
-import { expenseFilter, found, matching } from './filter.ts'
+import { expenseFilter, expensesWithWords, matching } from './filter.ts'
 import type { ExpenseRow } from './queries.ts'
 import { EXPENSE_KEYS, viewExpenseLine } from './view.ts'
 
@@ -28,11 +28,11 @@ export async function exportExpenses(ctx: Ctx, input: ExportExpenses): Promise<C
     .orderBy(expenses.incurredAt)
     .limit(1)
   const name = fileOfPeriod('expenses', periodOf(input), oldest?.incurredAt, ctx.now)
-  const batches = input.search === undefined ? listed(ctx, input) : searched(ctx, input, input.search)
+  const batches = input.search === undefined ? listInBatches(ctx, input) : searchInBatches(ctx, input, input.search)
   return { name, body: csvStream(input, EXPENSE_KEYS, batches, viewExpenseLine, IN_EXCEL) }
 }
 
-const listed = (ctx: Ctx, input: ExportExpenses) =>
+const listInBatches = (ctx: Ctx, input: ExportExpenses) =>
   inBatches<ExpenseRow>(ROWS, (last) => {
     const after = last ? sql`(e.incurred_at, e.id) < (${last.incurredAt}, ${last.id})` : sql`1`
     const ids = sql`(SELECT e.id FROM expenses e WHERE ${matching(input)} AND ${after}
@@ -45,12 +45,12 @@ const listed = (ctx: Ctx, input: ExportExpenses) =>
   })
 
 /** A search is followed to its end by the rows of the full-text table. */
-async function* searched(ctx: Ctx, input: ExportExpenses, search: string) {
+async function* searchInBatches(ctx: Ctx, input: ExportExpenses, search: string) {
   const batches = inBatches<{ row: number; id: string | null }>(ROWS, (last) => {
     const before = last ? sql`AND rowid < ${last.row}` : sql``
     return ctx.db.all(sql`
       SELECT hit.row, iif(${matching(input)}, e.id, NULL) AS id
-      FROM ${found(search, sql`${before} ORDER BY rowid DESC LIMIT ${ROWS}`)} ORDER BY hit.row DESC`)
+      FROM ${expensesWithWords(search, sql`${before} ORDER BY rowid DESC LIMIT ${ROWS}`)} ORDER BY hit.row DESC`)
   })
   for await (const batch of batches) {
     const ids = batch.flatMap(({ id }) => (id === null ? [] : [id]))

@@ -29,7 +29,7 @@ export const expenseFields = {
  * both places.
  * @throws 400 if the time is in the future
  */
-export function incurred(ctx: Ctx, given: string): { incurredAt: number; day: string } {
+export function incurredFields(ctx: Ctx, given: string): { incurredAt: number; day: string } {
   const incurredAt = Date.parse(given)
   const day = dayOf(incurredAt)
   const isPlainDay = given.length === 10

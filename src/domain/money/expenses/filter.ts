@@ -37,9 +37,10 @@ export const during = ({ since, before }: Period): SQL[] => [
 export const matching = (filter: ExpenseFilter) => all([...kindOf(filter), ...during(periodOf(filter))])
 
 /** Expenses `e` that contain the words of a search; `cut` orders and limits them. */
-export const found = (search: string, cut: SQL) => sql`(
+export const expensesWithWords = (search: string, cut: SQL) => sql`(
   SELECT rowid AS row FROM expenses_search WHERE expenses_search MATCH ${prefixQuery(search)} ${cut}) AS hit
   CROSS JOIN search_keys k ON k.row = hit.row CROSS JOIN expenses e ON e.id = k.thing_id`
 
 /** The newest expenses that a search finds: a list looks at these. */
-export const newestFound = (search: string) => found(search, sql`ORDER BY rowid DESC LIMIT ${MOST_SEARCHED}`)
+export const newestFound = (search: string) =>
+  expensesWithWords(search, sql`ORDER BY rowid DESC LIMIT ${MOST_SEARCHED}`)

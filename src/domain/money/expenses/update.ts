@@ -8,7 +8,7 @@ import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
 import { asOfNow } from './approval-code.ts'
-import { expenseFields, incurred } from './fields.ts'
+import { expenseFields, incurredFields } from './fields.ts'
 import { expenseMachine } from './machine.ts'
 import { getExpense, selectExpense } from './queries.ts'
 import { viewExpense } from './view.ts'
@@ -32,7 +32,7 @@ export const updateExpense = (ctx: Ctx, id: string, input: z.output<typeof Updat
       ...(isPriced && {
         amountMinor: f.amountOf(amount ?? formatAmount(expense.amountMinor, expense.currency), currency, 'amount'),
       }),
-      ...(incurredAt !== undefined && incurred(ctx, incurredAt)),
+      ...(incurredAt !== undefined && incurredFields(ctx, incurredAt)),
     }
     const details = {
       ...changes,

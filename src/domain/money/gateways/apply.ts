@@ -10,7 +10,6 @@ import { openIncident } from '#domain/core/incidents/open.ts'
 import { transition } from '#domain/core/machine.ts'
 import { formatMoney } from '#kernel/format.ts'
 import type { Reading } from '#kernel/outcome.ts'
-import { agreed } from './agreed.ts'
 import { isContradicted } from './contradicted.ts'
 import { type Decision, decide, type GatewayFacts } from './decide.ts'
 import { finish } from './finish.ts'
@@ -20,6 +19,7 @@ import { PURPOSE_HANDLERS } from './purposes.ts'
 import { getTransaction } from './queries.ts'
 import { reportSilent } from './report-open.ts'
 import { reversalStands } from './reversal-stands.ts'
+import { settleAgreed } from './settle-agreed.ts'
 
 type Facts = GatewayFacts & { reportedAt?: number }
 
@@ -90,7 +90,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
     case 'agreed':
       return decision.isSilent && (await isContradicted(ctx, tx))
         ? [scheduleCheck(ctx, tx, null, {})]
-        : agreed(ctx, [tx.id])
+        : settleAgreed(ctx, [tx.id])
     case 'stands':
       return reversalStands(ctx, tx, decision.amountMinor)
     case 'askAgain': {
@@ -126,10 +126,10 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
   }
 }
 
-/** No job reports expired movements: the writer of the incident marks them as reported. */
+/** No job reports expired attempts: the writer of the incident marks them as reported. */
 const heardOf = ({ now }: Ctx) => ({ reportedAt: now })
 
-/** Schedules the next question without a lock, because it moves no state; it leaves alone a movement whose status has changed meanwhile. */
+/** Schedules the next question without a lock, because it moves no state; it leaves alone an attempt whose status has changed meanwhile. */
 const scheduleCheck = (ctx: Ctx, tx: GatewayTransaction, nextCheckAt: number | null, set: Facts): Write =>
   ctx.db
     .update(gatewayTransactions)

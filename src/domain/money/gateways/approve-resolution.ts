@@ -1,5 +1,5 @@
 import { retryOnStale } from '#db/commit.ts'
-import type { Typed } from '#domain/core/approvals/confirm.ts'
+import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
 import { approvePending, getPending } from '#domain/core/approvals/pending.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { decisionIn, termsOf } from './ask-resolution.ts'
@@ -10,11 +10,11 @@ import { getTransaction } from './queries.ts'
 /**
  * Second step of a decision by hand: the gateway is asked once more, and what it still leaves open is booked with the code
  * that approves it. A clear answer needs none, and ends what was asked for. Runs inside the admin's Durable Object.
- * @returns the movement's id
- * @throws 401 INVALID_VERIFICATION_CODE, 404, 410, 429; 409 GATEWAY_DISAGREES, and INVALID_TRANSITION once the movement is not
+ * @returns the attempt's id
+ * @throws 401 INVALID_VERIFICATION_CODE, 404, 410, 429; 409 GATEWAY_DISAGREES, and INVALID_TRANSITION once the attempt is not
  *   what the code was asked for
  */
-export async function approveResolution(ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> {
+export async function approveResolution(ctx: Ctx, { pendingId, ...typed }: ApprovalInput): Promise<string> {
   let tries = 0
   return retryOnStale(async () => {
     tries++

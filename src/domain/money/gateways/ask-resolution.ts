@@ -6,23 +6,23 @@ import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { mailTo } from '#domain/core/notices/notify.ts'
 import { requireProof } from '#domain/core/owner/proof.ts'
 import { fail } from '#kernel/failure.ts'
-import { type MovementDecision, requireOutcome } from './book-decision.ts'
+import { type AttemptDecision, requireOutcome } from './book-decision.ts'
 import { requireIncident } from './by-hand.ts'
-import { type MovementOutcome, OUTCOME_WORDS, resolutionCode } from './notices.ts'
-import { refuseOwnMovement } from './own-movement.ts'
+import { type AttemptOutcome, OUTCOME_WORDS, resolutionCode } from './notices.ts'
+import { refuseOwnAttempt } from './own-attempt.ts'
 
-/** Terms of a decision by hand that its code approves: the movement as it is, its outcome, and the amount that came in. */
-export const termsOf = (tx: GatewayTransaction, { outcome, receivedMinor }: MovementDecision) => [
+/** Terms of a decision by hand that its code approves: the attempt as it is, its outcome, and the amount that came in. */
+export const termsOf = (tx: GatewayTransaction, { outcome, receivedMinor }: AttemptDecision) => [
   ...[tx.id, outcome, receivedMinor ?? tx.amountMinor],
   ...[tx.currency, tx.status],
 ]
 
 /**
  * Asks for a decision by hand, its first step: mails the ADMIN a code that is good for exactly this decision.
- * @throws 403 REAUTH_REQUIRED; 409 without an incident about the movement, and for the ADMIN's own movement; 429 within 60 s of the last
+ * @throws 403 REAUTH_REQUIRED; 409 without an incident about the attempt, and for the ADMIN's own attempt; 429 within 60 s of the last
  *   code
  */
-export async function askResolution(ctx: Ctx, tx: GatewayTransaction, decision: MovementDecision) {
+export async function askResolution(ctx: Ctx, tx: GatewayTransaction, decision: AttemptDecision) {
   requireProof(ctx)
   const { outcome, note, receivedMinor, targetId } = decision
   requireOutcome(tx, outcome)
@@ -37,7 +37,7 @@ export async function askResolution(ctx: Ctx, tx: GatewayTransaction, decision: 
     (code) => mailTo(ctx, actorOf(ctx), resolutionCode, { code, ...facts }),
   )
   await commit(ctx, [
-    ...refuseOwnMovement(ctx, tx),
+    ...refuseOwnAttempt(ctx, tx),
     requireIncident(ctx, tx),
     ...writes,
     audited(ctx, 'movement.request', targetId, { outcome, note, from: tx.status, movement: tx.id }),
@@ -46,7 +46,7 @@ export async function askResolution(ctx: Ctx, tx: GatewayTransaction, decision: 
 }
 
 /** The decision in a pending approval. @throws 404 if its outcome is unknown */
-export function decisionIn({ input }: PendingApproval): MovementDecision {
+export function decisionIn({ input }: PendingApproval): AttemptDecision {
   const { outcome, note, receivedMinor, targetId } = input
   if (!isOutcome(outcome)) fail('NOT_FOUND')
   return {
@@ -57,4 +57,4 @@ export function decisionIn({ input }: PendingApproval): MovementDecision {
   }
 }
 
-const isOutcome = (word: unknown): word is MovementOutcome => typeof word === 'string' && word in OUTCOME_WORDS
+const isOutcome = (word: unknown): word is AttemptOutcome => typeof word === 'string' && word in OUTCOME_WORDS

@@ -13,18 +13,18 @@ import { fail } from '#kernel/failure.ts'
 import { byHand, requireIncident, tellDecided } from './by-hand.ts'
 import type { GatewayFacts } from './decide.ts'
 import { finish } from './finish.ts'
+import { isShort } from './gateway-word.ts'
 import { transactionMachine } from './machine.ts'
 import { contradictionsOf, SEVERAL } from './matters.ts'
-import type { MovementOutcome } from './notices.ts'
-import { decideOwnMovement } from './own-movement.ts'
+import type { AttemptOutcome } from './notices.ts'
+import { decideOwnAttempt } from './own-attempt.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
-import { isShort } from './said.ts'
 
 const EVENTS = { succeeded: 'succeed', failed: 'fail', lateSuccess: 'lateSuccess', reversed: 'reverse' } as const
 
-/** An outcome of a movement, a note that says how it is known, the amount that came in if told, and the id of the thing that is decided. */
-export type MovementDecision = {
-  outcome: MovementOutcome
+/** An outcome of an attempt, a note that says how it is known, the amount that came in if told, and the id of the thing that is decided. */
+export type AttemptDecision = {
+  outcome: AttemptOutcome
   note: string
   receivedMinor: number | null
   targetId: string
@@ -40,25 +40,25 @@ const CAME_IN_SHORT = {
     "Ce paiement a apporté moins que ce qui était demandé : il ne paie rien, et ce qu'il a apporté attend d'être rendu.",
 } as const
 
-/** Refuses an outcome that the movement's state does not allow, and a short payment as the full one. @throws 409 INVALID_TRANSITION */
-export function requireOutcome(tx: GatewayTransaction, outcome: MovementOutcome): void {
+/** Refuses an outcome that the attempt's state does not allow, and a short payment as the full one. @throws 409 INVALID_TRANSITION */
+export function requireOutcome(tx: GatewayTransaction, outcome: AttemptOutcome): void {
   if (outcome === 'reversed' && isShort(tx)) return
   nextStatus(transactionMachine, tx.status, EVENTS[outcome])
   if (outcome === 'lateSuccess' && isShort(tx)) fail('CONFLICT', CAME_IN_SHORT)
 }
 
 /**
- * Books the outcome of a movement, with all it causes, once: as its gateway says, or as people decide by hand because the gateway leaves it
+ * Books the outcome of an attempt, with all it causes, once: as its gateway says, or as people decide by hand because the gateway leaves it
  * open. After a decision by hand nothing leaves by itself, all ADMINs are told, and the gateway is asked daily.
  * @param how `isByHand` if people decided it; `beside` are writes of the same commit that use up their approval; `heard` is what the
  *   gateway told beside its verdict
- * @throws 409 for the ADMIN's own movement while the service has another ADMIN, by hand without an incident about it, and if its state does
+ * @throws 409 for the ADMIN's own attempt while the service has another ADMIN, by hand without an incident about it, and if its state does
  *   not allow the outcome; Stale if another act came first
  */
 export async function bookDecision(
   ctx: Ctx,
   tx: GatewayTransaction,
-  decision: MovementDecision,
+  decision: AttemptDecision,
   { isByHand, beside = [], heard = {} }: { isByHand: boolean; beside?: Write[]; heard?: GatewayFacts },
 ): Promise<void> {
   const { outcome, note, receivedMinor, targetId } = decision
@@ -66,7 +66,7 @@ export async function bookDecision(
   const caused = await writesOf(ctx, tx, decision, { isByHand, heard })
   const writes = [
     ...beside,
-    ...decideOwnMovement(ctx, tx),
+    ...decideOwnAttempt(ctx, tx),
     ...(isByHand ? [requireIncident(ctx, tx)] : []),
     ...caused,
     ...closeIncidents(ctx, doubtsOf(tx), note),
@@ -89,7 +89,7 @@ const doubtsOf = ({ id }: GatewayTransaction) => sql`(${refOf(SEVERAL, id)}, ${c
 async function writesOf(
   ctx: Ctx,
   tx: GatewayTransaction,
-  { outcome, note, receivedMinor }: MovementDecision,
+  { outcome, note, receivedMinor }: AttemptDecision,
   { heard, ...how }: { isByHand: boolean; heard: GatewayFacts },
 ): Promise<Write[]> {
   const handler = PURPOSE_HANDLERS[tx.purpose]

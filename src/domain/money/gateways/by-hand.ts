@@ -8,9 +8,9 @@ import { openIncident } from '#domain/core/incidents/open.ts'
 import { formatMoney } from '#kernel/format.ts'
 import { DAY_MS } from '#kernel/time.ts'
 import { DECIDED } from './matters.ts'
-import { type MovementOutcome, OUTCOME_WORDS } from './notices.ts'
+import { type AttemptOutcome, OUTCOME_WORDS } from './notices.ts'
 
-/** Columns of a movement that people decide by hand: its gateway is asked from tomorrow on, until it says the same. */
+/** Columns of an attempt that people decide by hand: its gateway is asked from tomorrow on, until it says the same. */
 export const byHand = ({ now }: Ctx) => ({ decidedAt: now, agreedAt: null, nextCheckAt: now + DAY_MS })
 
 const NO_INCIDENT_YET = guard('NO_INCIDENT_YET', 'CONFLICT', {
@@ -20,12 +20,12 @@ const NO_INCIDENT_YET = guard('NO_INCIDENT_YET', 'CONFLICT', {
 })
 
 /**
- * Incidents about the verdict of the movement `id`: refs with the id at their end, and refs that go on with an answer, a version or a day.
+ * Incidents about the verdict of the attempt `id`: refs with the id at their end, and refs that go on with an answer, a version or a day.
  */
 const OF_ONE_NAME = ['silent', 'untraced', 'several', 'amount']
 const OF_SEVERAL = ['contradiction', 'stranger', 'night', 'decided']
 
-/** Refuses a decision by hand on a movement without an incident that says that its gateway leaves it open. @throws 409 */
+/** Refuses a decision by hand on an attempt without an incident that says that its gateway leaves it open. @throws 409 */
 export function requireIncident(ctx: Ctx, { id }: GatewayTransaction): Write {
   const named = sql.join(
     OF_ONE_NAME.map((name) => sql`${`${name}:${id}`}`),
@@ -41,7 +41,7 @@ export function requireIncident(ctx: Ctx, { id }: GatewayTransaction): Write {
 }
 
 /** Tells all ADMINs of a decision by hand, by an incident that ends by itself if the gateway says the same. */
-export const tellDecided = (ctx: Ctx, tx: GatewayTransaction, outcome: MovementOutcome, note: string): Write =>
+export const tellDecided = (ctx: Ctx, tx: GatewayTransaction, outcome: AttemptOutcome, note: string): Write =>
   openIncident(ctx, {
     ref: refOf(DECIDED, `${tx.id}:${tx.version}`),
     severity: 'HIGH',

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '#db/client.ts'
-import { gatewayTransactions, gatewayWallets, MOVEMENT_KINDS, MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_KINDS, ATTEMPT_STATES, gatewayTransactions, gatewayWallets } from '#db/schema/money/gateways.ts'
 import { accounts, type TransferKind, transfers } from '#db/schema/money/ledger.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
@@ -78,7 +78,7 @@ async function readAtRest(
 
 async function readOurs(ctx: Ctx, gateway: GatewayId) {
   const { kind, status, nextCheckAt } = gatewayTransactions
-  const isOpen = and(inArray(kind, MOVEMENT_KINDS), inArray(status, MOVEMENT_STATES.inFlight.states))
+  const isOpen = and(inArray(kind, ATTEMPT_KINDS), inArray(status, ATTEMPT_STATES.inFlight.states))
   const [clearing, open, late, known, bookings] = await readTogether(
     ctx.db,
     ctx.db
@@ -86,7 +86,7 @@ async function readOurs(ctx: Ctx, gateway: GatewayId) {
       .from(accounts)
       .where(eq(accounts.code, clearingOf(gateway))),
     sumMoving(ctx, gateway, isOpen),
-    // An expired movement is asked about as long as its money may come.
+    // An expired attempt is asked about as long as its money may come.
     sumMoving(ctx, gateway, and(eq(status, 'expired'), gt(nextCheckAt, 0))),
     ctx.db.select().from(gatewayWallets).where(eq(gatewayWallets.gateway, gateway)),
     sumBookings(ctx, gateway, clearingOf(gateway)),

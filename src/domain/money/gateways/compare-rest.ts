@@ -1,21 +1,21 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import { type GatewayTransaction, gatewayTransactions, MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES, type GatewayTransaction, gatewayTransactions } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { formatMoney } from '#kernel/format.ts'
 import type { Reading } from '#kernel/outcome.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { agreed } from './agreed.ts'
 import { readGateway } from './ask-gateway.ts'
-import { type Differs, movementDiffers } from './compared.ts'
+import { attemptDiffers, type Differs } from './compared.ts'
+import { agrees, type GatewayWord, gatewayWordOf } from './gateway-word.ts'
 import { transactionMachine } from './machine.ts'
-import { agrees, type Said, saidOf } from './said.ts'
+import { settleAgreed } from './settle-agreed.ts'
 
-/** Movements that one night asks about one by one. */
+/** Attempts that one night asks about one by one. */
 const ASKED_AT_ONCE = 40
 
 /**
- * Asks one by one about final movements that never agreed: no list had them, or their list was wrong. The one asked longest ago comes
+ * Asks one by one about final attempts that never agreed: no list had them, or their list was wrong. The one asked longest ago comes
  * first.
  */
 export async function compareRest(ctx: Ctx, gateway: GatewayId, beforeMs: number): Promise<void> {
@@ -28,21 +28,21 @@ export async function compareRest(ctx: Ctx, gateway: GatewayId, beforeMs: number
     .limit(ASKED_AT_ONCE)
   for (const tx of rest) {
     const reading = await readGateway(ctx, tx)
-    const said = saidOf(tx, reading)
+    const said = gatewayWordOf(tx, reading)
     const isNowhere = tx.status === 'failed' && reading.outcome.kind === 'notFound'
     const differs = restDiffers(tx, said, reading)
     await commit(ctx, [
       ctx.db.update(t).set({ askedAt: ctx.now }).where(eq(t.id, tx.id)),
-      ...(agrees(tx, said) || isNowhere ? agreed(ctx, [tx.id]) : []),
-      ...(differs === undefined ? [] : [movementDiffers(ctx, tx, differs)]),
+      ...(agrees(tx, said) || isNowhere ? settleAgreed(ctx, [tx.id]) : []),
+      ...(differs === undefined ? [] : [attemptDiffers(ctx, tx, differs)]),
     ])
   }
 }
 
 /** SQL text, because a bound value would keep SQLite from the partial index. */
-const isUnagreed = sql`agreed_at IS NULL AND ${MOVEMENT_STATES.decided.in('status')}`
+const isUnagreed = sql`agreed_at IS NULL AND ${ATTEMPT_STATES.decided.in('status')}`
 
-function restDiffers(tx: GatewayTransaction, said: Said, { outcome }: Reading): Differs | undefined {
+function restDiffers(tx: GatewayTransaction, said: GatewayWord, { outcome }: Reading): Differs | undefined {
   if (agrees(tx, said) || (tx.status === 'failed' && outcome.kind === 'notFound')) return undefined
   const ours = transactionMachine.states[tx.status]
   const as = (word: string, theirs: string, here: string) => ({ word, said: `${theirs}, ${here} chez nous` })

@@ -1,6 +1,6 @@
 import type { Ctx } from '#domain/core/context.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { compareMovements } from './compare.ts'
+import { compareAttempts } from './compare.ts'
 import { compareBalances } from './compare-balances.ts'
 
 /** Compares our books at night with what a gateway lists, or with what it holds for us (docs/gateways.md, Night job). */
@@ -8,7 +8,7 @@ export function compareWithGateway(ctx: Ctx, gateway: GatewayId): Promise<void> 
   const { night } = ctx.providers.gateways[gateway]
   switch (night.by) {
     case 'movements':
-      return compareMovements(ctx, gateway, night.list)
+      return compareAttempts(ctx, gateway, night.list)
     case 'balances':
       return compareBalances(ctx, gateway, night.read)
   }

@@ -8,10 +8,10 @@ import { leastIdAt } from '#kernel/ids.ts'
 import { DAY_MS, utcDayOf } from '#kernel/time.ts'
 import type { ListedMovement, Night } from '#providers/gateway.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { agreed } from './agreed.ts'
 import { compareRest } from './compare-rest.ts'
-import { type Differs, keepDay, listDiffers, movementDiffers, movementMissing } from './compared.ts'
-import { agrees, otherMoney, saidOf } from './said.ts'
+import { attemptDiffers, attemptMissing, type Differs, keepDay, listDiffers } from './compared.ts'
+import { agrees, gatewayWordOf, otherMoney } from './gateway-word.ts'
+import { settleAgreed } from './settle-agreed.ts'
 
 /** Ids in one query: D1 binds at most 100 parameters. */
 const AT_ONCE = 40
@@ -23,16 +23,16 @@ const DAYS_AT_ONCE = 7
 
 /**
  * Compares each day (UTC) up to yesterday that was not compared completely with the gateway's list, and opens an incident for each
- * difference and for a list that cannot be read (docs/gateways.md, Night job). Then asks about old final movements that never agreed.
+ * difference and for a list that cannot be read (docs/gateways.md, Night job). Then asks about old final attempts that never agreed.
  */
-export async function compareMovements(ctx: Ctx, gateway: GatewayId, list: List): Promise<void> {
+export async function compareAttempts(ctx: Ctx, gateway: GatewayId, list: List): Promise<void> {
   const todayMs = Math.floor(ctx.now / DAY_MS) * DAY_MS
   for (const fromMs of await daysToCompare(ctx, gateway, todayMs))
     if (!(await compareDay(ctx, gateway, list, fromMs))) return
   await compareRest(ctx, gateway, todayMs - DAY_MS)
 }
 
-/** Beginnings of the days after the last that was compared completely; on the first night, from the day of the first movement. */
+/** Beginnings of the days after the last that was compared completely; on the first night, from the day of the first attempt. */
 async function daysToCompare(ctx: Ctx, gateway: GatewayId, todayMs: number): Promise<number[]> {
   const [[last], [oldest]] = await readTogether(
     ctx.db,
@@ -55,7 +55,7 @@ async function daysToCompare(ctx: Ctx, gateway: GatewayId, todayMs: number): Pro
 }
 
 /**
- * Compares one day. A movement that is open on either side is no difference: the sweep asks about it. The list is read a day wider, because
+ * Compares one day. An attempt that is open on either side is no difference: the sweep asks about it. The list is read a day wider, because
  * the gateway's days may differ from ours by seconds.
  * @returns whether it was compared completely
  */
@@ -76,20 +76,20 @@ async function compareDay(ctx: Ctx, gateway: GatewayId, list: List, fromMs: numb
   const agreeing: string[] = []
   for (const theirs of listed) {
     const tx = find(theirs)
-    const differs = tx && whatDiffers(tx, theirs)
+    const differs = tx && findDifference(tx, theirs)
     const name = theirs.reference ?? theirs.externalId ?? 'sans identifiant'
-    if (differs) writes.push(movementDiffers(ctx, tx, differs))
+    if (differs) writes.push(attemptDiffers(ctx, tx, differs))
     else if (!tx && isDone(theirs))
       writes.push(listDiffers(ctx, gateway, `${name}:${day}`, `Mouvement ${name} : nous ne le connaissons pas.`))
-    else if (tx && !isAnother(tx, theirs) && agrees(tx, saidOf(tx, theirs))) agreeing.push(tx.id)
+    else if (tx && !isAnother(tx, theirs) && agrees(tx, gatewayWordOf(tx, theirs))) agreeing.push(tx.id)
   }
   const names = new Set(wide.flatMap(({ reference, externalId }) => [reference, externalId]))
   for (const tx of ours) {
     if (names.has(tx.reference) || (tx.externalId && names.has(tx.externalId))) continue
-    // A failed movement need not be in the list; if people decided that it failed, its gateway is asked.
+    // A failed attempt need not be in the list; if people decided that it failed, its gateway is asked.
     if (tx.status === 'failed' && tx.decidedAt === null) agreeing.push(tx.id)
     if (tx.status !== 'succeeded') continue
-    writes.push(movementMissing(ctx, tx, `${formatMoney(tx)} (${tx.reference}) : absent de la liste.`))
+    writes.push(attemptMissing(ctx, tx, `${formatMoney(tx)} (${tx.reference}) : absent de la liste.`))
   }
   await report(ctx, [...writes, ...agreedInTurns(ctx, agreeing)])
   await commit(ctx, [keepDay(ctx, gateway, day)])
@@ -97,7 +97,7 @@ async function compareDay(ctx: Ctx, gateway: GatewayId, list: List, fromMs: numb
 }
 
 const agreedInTurns = (ctx: Ctx, ids: string[]): Write[] =>
-  chunksOf(ids, AGREED_AT_ONCE).flatMap((some) => agreed(ctx, some))
+  chunksOf(ids, AGREED_AT_ONCE).flatMap((some) => settleAgreed(ctx, some))
 const AGREED_AT_ONCE = 500
 
 /** Finds our attempt that a row of the list is about: by our reference, else by the gateway's own id. */
@@ -115,7 +115,7 @@ const isAnother = (tx: GatewayTransaction, { externalId }: ListedMovement) =>
 const isDone = ({ outcome }: ListedMovement) => outcome.kind === 'succeeded'
 
 /** The difference between the list and our books, in words; undefined if there is none, or either side is open. */
-function whatDiffers(tx: GatewayTransaction, theirs: ListedMovement): Differs | undefined {
+function findDifference(tx: GatewayTransaction, theirs: ListedMovement): Differs | undefined {
   if (isDone(theirs)) {
     if (isAnother(tx, theirs))
       return {

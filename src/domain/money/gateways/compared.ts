@@ -17,21 +17,21 @@ export const keepDay = (ctx: Ctx, gateway: GatewayId, day: string): Write =>
       set: { day: sql`max(compared_nights.day, excluded.day)`, updatedAt: ctx.now },
     })
 
-/** A contradiction of a gateway about a movement: one word, by which it is told once, and words for people. */
+/** A contradiction of a gateway about an attempt: one word, by which it is told once, and words for people. */
 export type Differs = { word: string; said: string }
 
-/** A movement that its gateway says otherwise than our books, told once however many nights see it. */
-export const movementDiffers = (
+/** An attempt that its gateway says otherwise than our books, told once however many nights see it. */
+export const attemptDiffers = (
   ctx: Ctx,
   { id, gateway, reference }: GatewayTransaction,
   { word, said }: Differs,
 ): Write => difference(ctx, gateway, `${id}:${word}`, `Mouvement ${reference} : ${said}.`)
 
-/** A movement that is not in the list of its gateway. */
-export const movementMissing = (ctx: Ctx, { id, gateway }: GatewayTransaction, description: string): Write =>
+/** An attempt that is not in the list of its gateway. */
+export const attemptMissing = (ctx: Ctx, { id, gateway }: GatewayTransaction, description: string): Write =>
   difference(ctx, gateway, `${id}:notFound`, description)
 
-/** An entry in the list of a gateway that is about none of our movements. */
+/** An entry in the list of a gateway that is about none of our attempts. */
 export const listDiffers = (ctx: Ctx, gateway: GatewayId, key: string, description: string): Write =>
   difference(ctx, gateway, `${gateway}:${key}`, description)
 

@@ -1,9 +1,9 @@
 import type { GatewayTransaction, Verdict } from '#db/schema/money/gateways.ts'
-import { MOVEMENT_DIRECTIONS, MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_DIRECTIONS, ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { CURRENCIES } from '#kernel/money.ts'
 import { type Fees, type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '#kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
-import { agrees, amountIn, awaitsAgreement, isShort, otherMoney, saidOf, TAKEN_BACK } from './said.ts'
+import { agrees, amountIn, awaitsAgreement, gatewayWordOf, isShort, otherMoney, TAKEN_BACK } from './gateway-word.ts'
 
 /** Waits before the first questions; later ones are hourly for a day and daily for a month (docs/gateways.md, Asking again). */
 const TRY_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
@@ -21,9 +21,9 @@ export type Decision =
   | { kind: 'finish'; verdict: Verdict; set: GatewayFacts }
   /** The gateway announced another amount or currency than ours, as `announced` says: a person decides. */
   | { kind: 'doubt'; announced: string; set: GatewayFacts }
-  /** The gateway contradicts a final state here; a movement that people decided by hand is asked about again at `nextCheckAt`. */
-  | { kind: 'contradiction'; said: Contradicted; announced?: string; nextCheckAt?: number | null }
-  /** The gateway says what people had decided by hand; `isSilent` if it only does not know the movement. */
+  /** The gateway contradicts a final state here; an attempt that people decided by hand is asked about again at `nextCheckAt`. */
+  | { kind: 'contradiction'; said: Contradiction; announced?: string; nextCheckAt?: number | null }
+  /** The gateway says what people had decided by hand; `isSilent` if it only does not know the attempt. */
   | { kind: 'agreed'; isSilent?: true }
   /**
    * People said that it was taken back, and after a month of questions the gateway still says that it succeeded, with this amount; null if
@@ -32,7 +32,7 @@ export type Decision =
   | { kind: 'stands'; amountMinor: number | null }
   /** Not decided yet: keep the known facts, and ask again at `nextCheckAt`; null asks no more. */
   | { kind: 'askAgain'; nextCheckAt: number | null; set: GatewayFacts; state?: string | undefined }
-  /** An expired movement is undecided a day later: a person is told, and the gateway is asked as before. */
+  /** An expired attempt is undecided a day later: a person is told, and the gateway is asked as before. */
   | { kind: 'unheardOf'; nextCheckAt: number; set: GatewayFacts }
   /** The gateway has no trace of a payout: it is asked again, and a person is told. */
   | { kind: 'untraced'; nextCheckAt: number | null }
@@ -40,7 +40,7 @@ export type Decision =
   | { kind: 'several'; nextCheckAt: number | null }
 
 /** An answer of a gateway that contradicts our books. */
-export type Contradicted = 'succeeded' | 'failed' | 'reversed' | 'amount'
+export type Contradiction = 'succeeded' | 'failed' | 'reversed' | 'amount'
 
 const NOTHING: Decision = { kind: 'nothing' }
 
@@ -86,11 +86,11 @@ function feesOf({ currency }: GatewayTransaction, { fee, charged }: Fees): Gatew
 }
 
 /**
- * Decides about a movement that people decided by hand: its gateway is asked daily for a month (docs/money.md, Corrections). A failed one
+ * Decides about an attempt that people decided by hand: its gateway is asked daily for a month (docs/money.md, Corrections). A failed one
  * that was never sent, or is unknown there after the month, agrees. One that was taken back, but succeeded there after the month, stands.
  */
 function decideAgreement(tx: GatewayTransaction, reading: Reading, now: number): Decision {
-  const said = saidOf(tx, reading)
+  const said = gatewayWordOf(tx, reading)
   if (agrees(tx, said)) return { kind: 'agreed' }
   const isAskedLong = now - (tx.decidedAt ?? now) >= TRIED_FOR_MS
   const isUnheardOf = tx.status === 'failed' && reading.outcome.kind === 'notFound'
@@ -110,7 +110,7 @@ function decideAgreement(tx: GatewayTransaction, reading: Reading, now: number):
 function decideSuccess(tx: GatewayTransaction, reading: Reading, known: GatewayFacts): Decision {
   if (isShort(tx)) return NOTHING
   if (tx.status === 'failed') return { kind: 'contradiction', said: 'succeeded' }
-  // A person decides about a doubted movement, not a later reading.
+  // A person decides about a doubted attempt, not a later reading.
   if (!isOpen(tx)) return NOTHING
   const announced = otherMoney(tx, reading)
   if (announced !== undefined) return { kind: 'doubt', announced, set: known }
@@ -145,7 +145,7 @@ function decideUntraced(tx: GatewayTransaction, now: number): Decision {
 }
 
 /**
- * Asks again; after a month a pending payin or deposit expires, and a payout waits for a person. An expired movement is brought before a
+ * Asks again; after a month a pending payin or deposit expires, and a payout waits for a person. An expired attempt is brought before a
  * person after a day.
  */
 function askAgain(tx: GatewayTransaction, now: number, set: GatewayFacts, state?: string): Decision {
@@ -179,10 +179,10 @@ export function nextTry(tx: GatewayTransaction, now: number): number | null {
 }
 
 /** Whether the money comes to us. */
-export const comesIn = ({ kind }: Pick<GatewayTransaction, 'kind'>) => MOVEMENT_DIRECTIONS.incoming.has(kind)
+export const comesIn = ({ kind }: Pick<GatewayTransaction, 'kind'>) => ATTEMPT_DIRECTIONS.incoming.has(kind)
 
 /** Whether its gateway is still asked: the money of an expired payin may come late. */
-export const isOpen = ({ status }: GatewayTransaction) => MOVEMENT_STATES.askable.has(status)
+export const isOpen = ({ status }: GatewayTransaction) => ATTEMPT_STATES.askable.has(status)
 
 const isTakenBack = (tx: GatewayTransaction, state = '') =>
   (tx.status === 'succeeded' || isShort(tx)) && TAKEN_BACK.test(state)

@@ -53,7 +53,7 @@ export async function finish(
   ]
 }
 
-/** The word of a gateway that keeps no list to compare with at night is all that it says of a movement; so it is of what was never sent. */
+/** The word of a gateway that keeps no list to compare with at night is all that it says of an attempt; so it is of what was never sent. */
 function heardOf(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict) {
   const isToldInFull = verdict !== 'expired' && (!keepsList(ctx, tx) || tx.sentAt === null)
   return { nextCheckAt: nextCheckAfter(ctx, tx, verdict), ...(isToldInFull && { agreedAt: ctx.now }) }

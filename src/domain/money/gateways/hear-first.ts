@@ -4,14 +4,14 @@ import { fail } from '#kernel/failure.ts'
 import type { Reading } from '#kernel/outcome.ts'
 import { applyReading } from './apply.ts'
 import { readGateway } from './ask-gateway.ts'
-import { bookDecision, type MovementDecision } from './book-decision.ts'
+import { type AttemptDecision, bookDecision } from './book-decision.ts'
 import { comesIn, type GatewayFacts, isOpen } from './decide.ts'
+import { type GatewayWord, gatewayWordOf } from './gateway-word.ts'
 import { transactionMachine } from './machine.ts'
-import type { MovementOutcome } from './notices.ts'
-import { type Said, saidOf } from './said.ts'
+import type { AttemptOutcome } from './notices.ts'
 
 /** Answers of a gateway that confirm an outcome. */
-const SAYS: Record<MovementOutcome, Said['is'][]> = {
+const SAYS: Record<AttemptOutcome, GatewayWord['is'][]> = {
   succeeded: ['succeeded'],
   lateSuccess: ['succeeded'],
   failed: ['failed'],
@@ -19,18 +19,18 @@ const SAYS: Record<MovementOutcome, Said['is'][]> = {
 }
 
 /**
- * Asks the gateway of a movement about which an ADMIN wants to decide, and applies a clear answer as it is, whatever the ADMIN says. This
+ * Asks the gateway of an attempt about which an ADMIN wants to decide, and applies a clear answer as it is, whatever the ADMIN says. This
  * question does not put off the service's own.
- * @returns `decided` if the gateway says the same; else the movement as it is now, which its gateway leaves open
+ * @returns `decided` if the gateway says the same; else the attempt as it is now, which its gateway leaves open
  * @throws 409 GATEWAY_DISAGREES if the gateway says something else
  */
 export async function applyClear(
   ctx: Ctx,
   seen: GatewayTransaction,
-  decision: MovementDecision,
+  decision: AttemptDecision,
 ): Promise<GatewayTransaction | 'decided'> {
   const reading = await readGateway(ctx, seen)
-  const said = saidOf(seen, reading)
+  const said = gatewayWordOf(seen, reading)
   if (SAYS[decision.outcome].includes(said.is) && (decision.receivedMinor ?? seen.amountMinor) === seen.amountMinor) {
     await bookDecision(ctx, seen, decision, { isByHand: false, heard: factsOf(reading) })
     return 'decided'
@@ -53,8 +53,8 @@ async function applyOther(
   ctx: Ctx,
   tx: GatewayTransaction,
   reading: Reading,
-  said: Said,
-  { targetId }: MovementDecision,
+  said: GatewayWord,
+  { targetId }: AttemptDecision,
 ): Promise<GatewayTransaction> {
   const own = { ...ctx, keyUse: undefined }
   if (tx.status === 'review' && (said.is === 'succeeded' || said.is === 'failed')) {
@@ -71,18 +71,14 @@ async function applyOther(
  * Whether an ADMIN's `succeeded` agrees with another announced amount: it names that amount. Without an amount in our currency, the ADMIN
  * may not go above the amount asked for. A payout with another amount has left: finance books the difference.
  */
-function isAnnounced(
-  tx: GatewayTransaction,
-  { money }: Reading,
-  { outcome, receivedMinor }: MovementDecision,
-): boolean {
+function isAnnounced(tx: GatewayTransaction, { money }: Reading, { outcome, receivedMinor }: AttemptDecision): boolean {
   if (tx.status !== 'review' || outcome !== 'succeeded') return false
   if (!comesIn(tx)) return true
   if (!money || money.currency !== tx.currency) return (receivedMinor ?? tx.amountMinor) <= tx.amountMinor
   return receivedMinor === money.amountMinor
 }
 
-function disagree(said: Said): never {
+function disagree(said: GatewayWord): never {
   const word = said.is === 'amount' ? `réussi pour ${said.announced}` : said.is
   const next =
     said.is === 'amount'

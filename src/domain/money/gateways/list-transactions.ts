@@ -20,7 +20,7 @@ export const ListTransactions = z.strictObject({
 })
 export const TransactionList = f.listOf('transactions', TransactionView)
 
-/** Lists a gateway's movements for finance, the newest first; refunds are payouts there (docs/gateways.md, Which gateway does what). */
+/** Lists a gateway's attempts for finance, the newest first; refunds are payouts there (docs/gateways.md, Which gateway does what). */
 export async function listTransactions(ctx: Ctx, gateway: GatewayId, input: z.output<typeof ListTransactions>) {
   const { before: head, ...choice } = input
   const rows = placesOf(gateway, choice, head)
@@ -36,11 +36,11 @@ export async function listTransactions(ctx: Ctx, gateway: GatewayId, input: z.ou
   return { transactions: page.rows.map(viewTransaction), pagination: page.pagination }
 }
 
-/** Whether a movement stands behind another one of the list. */
+/** Whether an attempt stands behind another one of the list. */
 const isBehind = (id: string) => sql`
   (g.created_at, g.rowid) < (SELECT b.created_at, b.rowid FROM gateway_transactions b WHERE b.id = ${id})`
 
-/** The places of movements, in an index by type and status: the parts are merged in the order of time, and no others are read. */
+/** The places of attempts, in an index by type and status: the parts are merged in the order of time, and no others are read. */
 function placesOf(
   gateway: GatewayId,
   { type, status, ...query }: Omit<z.output<typeof ListTransactions>, 'before'>,

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import type { StateSet } from '#db/state-sets.ts'
 import { type Matter, matter, refOf } from '#domain/core/incidents/matter.ts'
 
-/** The movement of this id is in one of these states. */
-const movementIs = (set: StateSet) => (id: string) =>
+/** The attempt of this id is in one of these states. */
+const attemptIs = (set: StateSet) => (id: string) =>
   `EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${id} AND ${set.inText('g.status')})`
 
 const isMoney = true
@@ -15,26 +15,26 @@ const byAdmin = (ends: string) => ({ isMoney, ends, word: { roles: ['ADMIN'] } }
 /** A payin or deposit that expired may have been paid: a person decides it too. */
 export const SILENT = matter({
   ...{ name: 'silent', isMoney, ends: VERDICT },
-  lasts: movementIs(MOVEMENT_STATES.undecided),
+  lasts: attemptIs(ATTEMPT_STATES.undecided),
 })
 export const UNTRACED = matter({
   ...{ name: 'untraced', isMoney, ends: VERDICT },
-  lasts: movementIs(MOVEMENT_STATES.inFlight),
+  lasts: attemptIs(ATTEMPT_STATES.inFlight),
 })
 export const OTHER_AMOUNT = matter({
   ...{ name: 'amount', isMoney, ends: VERDICT },
-  lasts: movementIs(MOVEMENT_STATES.undecided),
+  lasts: attemptIs(ATTEMPT_STATES.undecided),
 })
-/** Several transactions of one movement: a person says what they are, after the movement has its verdict. */
+/** Several transactions of one attempt: a person says what they are, after the attempt has its verdict. */
 export const SEVERAL = matter({
   ...{ name: 'several', isMoney },
   ends: "Le mouvement reçoit d'abord son verdict ; un administrateur dit ensuite ce que sont les autres transactions.",
-  word: { roles: ['ADMIN'], unless: movementIs(MOVEMENT_STATES.inFlight) },
+  word: { roles: ['ADMIN'], unless: attemptIs(ATTEMPT_STATES.inFlight) },
 })
 
 const before = (key: string) => `substr(${key}, 1, instr(${key}, ':') - 1)`
 const [movementOf, gatewayOf, saidOf] = [before, before, (key: string) => `substr(${key}, instr(${key}, ':') + 1)`]
-/** A movement and an answer of its gateway against its state: over if the books say the same, or the gateway says what the books say. */
+/** An attempt and an answer of its gateway against its state: over if the books say the same, or the gateway says what the books say. */
 export const CONTRADICTION = matter({
   ...{ name: 'contradiction', isMoney },
   ends: "Se clôt quand un administrateur décide le mouvement, ou quand l'opérateur, interrogé, dit la même chose que nos comptes.",
@@ -45,14 +45,14 @@ export const CONTRADICTION = matter({
       AND NOT (g.status = 'reversed' AND ${saidOf(key)} = 'succeeded' AND g.agreed_at IS NOT NULL)
       AND NOT (${saidOf(key)} = 'amount' AND g.agreed_at IS NOT NULL))`,
 })
-/** References of all answers of a gateway that may contradict a movement, as a list. */
+/** References of all answers of a gateway that may contradict an attempt, as a list. */
 export const contradictionsOf = (id: string): SQL =>
   sql.join(
     ['succeeded', 'failed', 'reversed', 'amount'].map((said) => sql`${refOf(CONTRADICTION, `${id}:${said}`)}`),
     sql`, `,
   )
 
-/** A movement and its version when people decided it by hand: over if its gateway says the same. */
+/** An attempt and its version when people decided it by hand: over if its gateway says the same. */
 export const DECIDED = matter({
   ...{ name: 'decided', isMoney },
   ends: "Se clôt de lui-même quand l'opérateur, interrogé chaque jour, dit la même chose.",
@@ -77,7 +77,7 @@ export const UNSENT = matter({
       AND g.status = 'pending' AND g.sent_at IS NULL AND g.reported_at IS NOT NULL)`,
 })
 const EXPLAINED = "Un administrateur dit d'où vient la différence, une fois trouvée avec l'opérateur."
-/** A difference of a movement with its gateway; or of a gateway, if it is not about one movement. */
+/** A difference of an attempt with its gateway; or of a gateway, if it is not about one attempt. */
 export const NIGHT = matter({ name: 'night', ...byAdmin(EXPLAINED) })
 
 export const GATEWAY_MATTERS: Matter[] = [

@@ -1,9 +1,9 @@
 import { notice } from '#domain/core/notices/notice.ts'
 import type { Money } from '#kernel/money.ts'
 
-type Resolution = { code: string; amount: Money; reference: string; outcome: MovementOutcome }
+type Resolution = { code: string; amount: Money; reference: string; outcome: AttemptOutcome }
 
-/** Outcomes of a movement that an ADMIN may decide, in the words of mails and incidents. */
+/** Outcomes of an attempt that an ADMIN may decide, in the words of mails and incidents. */
 export const OUTCOME_WORDS = {
   succeeded: { fr: 'arrivé', en: 'arrived' },
   failed: { fr: 'échoué', en: 'failed' },
@@ -11,8 +11,8 @@ export const OUTCOME_WORDS = {
   reversed: { fr: "repris par l'opérateur", en: 'taken back by the operator' },
 } as const
 
-/** An outcome of a movement that an ADMIN may decide. */
-export type MovementOutcome = keyof typeof OUTCOME_WORDS
+/** An outcome of an attempt that an ADMIN may decide. */
+export type AttemptOutcome = keyof typeof OUTCOME_WORDS
 
 export const resolutionCode = notice<Resolution>('code.resolution', {
   fr: ({ code, amount, reference, outcome }, { money }) => ({

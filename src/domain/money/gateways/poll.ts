@@ -8,8 +8,8 @@ import { applyReading } from './apply.ts'
 import { readGateway } from './ask-gateway.ts'
 import { isContradicted } from './contradicted.ts'
 import { isOpen } from './decide.ts'
+import { agrees, awaitsAgreement, gatewayWordOf } from './gateway-word.ts'
 import { contradictionsOf } from './matters.ts'
-import { agrees, awaitsAgreement, saidOf } from './said.ts'
 import { endUnlessWanted } from './send.ts'
 
 /** Time after the call in which a check-status asks nothing: the gateway can hardly know more than it has just said. */
@@ -36,13 +36,13 @@ export async function pollGateway(
   if (!mine) return tx
   const known = { ...mine, externalId: mine.externalId ?? tx.externalId }
   const reading = await readGateway(ctx, known)
-  return applyReading(ctx, known, reading, agrees(tx, saidOf(tx, reading)) ? closeContradiction(ctx, tx) : [])
+  return applyReading(ctx, known, reading, agrees(tx, gatewayWordOf(tx, reading)) ? closeContradiction(ctx, tx) : [])
 }
 
 const closeContradiction = (ctx: Ctx, { id }: GatewayTransaction) =>
   closeIncidents(ctx, sql`(${contradictionsOf(id)})`, "L'opérateur dit de nouveau la même chose que nos comptes.")
 
-/** Pause between two questions about a movement, of the service and of check-status together, in ms (docs/gateways.md, Asking again). */
+/** Pause between two questions about an attempt, of the service and of check-status together, in ms (docs/gateways.md, Asking again). */
 const questionEvery = ({ gateway }: GatewayTransaction) => GATEWAYS[gateway].questionEveryMs
 
 const mayAsk = ({ now }: Ctx, tx: GatewayTransaction) => tx.askedAt === null || tx.askedAt <= now - questionEvery(tx)

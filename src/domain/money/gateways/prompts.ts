@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortWhen, failureOf, guard, isBroken } from '#db/guard.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
-import { MOVEMENT_DIRECTIONS } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_DIRECTIONS } from '#db/schema/money/gateways.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import type { FieldError } from '#kernel/failure.ts'
 import { PROMPTS } from '#kernel/limits.ts'
@@ -23,13 +23,13 @@ const PROMPTS_REFUSED = guard('PROMPTS_REFUSED', 'TOO_MANY_REQUESTS', {
   retryAfter: PROMPTS.windowMs / 1000,
 })
 
-/** Whether this account asked for the movement `g`: as the buyer of its orders, or as the seller of its subscription. */
+/** Whether this account asked for the attempt `g`: as the buyer of its orders, or as the seller of its subscription. */
 const isAskedBy = (userId: string) => sql`(${isOfBuyer(userId)} OR ${isOfSubscriber(userId)})`
 
-/** The movements `g` that wait for an answer on a phone. */
+/** The attempts `g` that wait for an answer on a phone. */
 const fromOpen = (ctx: Ctx, phone: string) => sql`
   FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status <> 'succeeded' AND g.status = 'pending'
-    AND g.created_at > ${ctx.now - PROMPTS.openForMs} AND ${MOVEMENT_DIRECTIONS.incoming.in('g.kind')}`
+    AND g.created_at > ${ctx.now - PROMPTS.openForMs} AND ${ATTEMPT_DIRECTIONS.incoming.in('g.kind')}`
 
 /**
  * Refuses one more prompt to a phone that has too many open, or refused too many lately (docs/limits.md, Attempts and One at a time).
@@ -47,7 +47,7 @@ export function requireFewPrompts(ctx: Ctx, { id, phone, purpose, subjectId }: G
       ctx.db,
       PROMPTS_REFUSED,
       sql`(SELECT count(*) FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status = 'failed'
-        AND g.final_at > ${ctx.now - PROMPTS.windowMs} AND ${MOVEMENT_DIRECTIONS.incoming.in('g.kind')} AND g.sent_at IS NOT NULL
+        AND g.final_at > ${ctx.now - PROMPTS.windowMs} AND ${ATTEMPT_DIRECTIONS.incoming.in('g.kind')} AND g.sent_at IS NOT NULL
         AND ${counts}) >= ${PROMPTS.refused}`,
     ),
     abortWhen(ctx.db, PROMPTS_IN_FLIGHT, sql`(SELECT count(*) FROM (${open} AND ${counts})) >= ${PROMPTS.inFlight}`),

@@ -44,10 +44,10 @@ type Purpose = {
   unsentFor?: number
 }
 
-type Wanted = Purpose['wanted']
+type IsWanted = Purpose['wanted']
 
 const isPayout =
-  (condition: string): Wanted =>
+  (condition: string): IsWanted =>
   ({ subjectId }) =>
     sql`EXISTS (SELECT 1 FROM payouts s WHERE s.id = ${subjectId} AND ${sql.raw(condition)})`
 

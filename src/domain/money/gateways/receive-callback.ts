@@ -11,14 +11,14 @@ import type { GatewayId } from '#providers/gateways.ts'
 import { applyReading } from './apply.ts'
 import type { RawCallback } from './callback.ts'
 import { isOpen } from './decide.ts'
+import { awaitsAgreement } from './gateway-word.ts'
 import { STRANGER } from './matters.ts'
 import { pollGateway } from './poll.ts'
 import { findByExternalId, findByReference, isUnsent } from './queries.ts'
-import { awaitsAgreement } from './said.ts'
 
 /**
  * Receives a gateway's callback (docs/gateways.md, Callbacks), only as a reason to read the status with our own token: a signature may be a
- * replay. An unsigned one counts as a guest's request. An unknown movement is answered 200, so that the gateway does not send it again.
+ * replay. An unsigned one counts as a guest's request. An unknown attempt is answered 200, so that the gateway does not send it again.
  * @throws 400 for unclear JSON, 401 without proof; 429
  */
 export async function receiveCallback(
@@ -38,32 +38,32 @@ export async function receiveCallback(
   if (!tx || callback.kinds?.includes(tx.kind) === false) return { received: true }
   const { externalId, reading } = callback
   if (tx.externalId && externalId && tx.externalId !== externalId) await reportStranger(ctx, tx, externalId)
-  else await hear(ctx, await identified(ctx, tx, externalId), reading)
+  else await hear(ctx, await keepExternalId(ctx, tx, externalId), reading)
   return { received: true }
 }
 
-/** Finds the movement that a callback names, if it is of this gateway. */
+/** Finds the attempt that a callback names, if it is of this gateway. */
 async function findCalled(ctx: Ctx, gateway: GatewayId, { reference, externalId }: Callback) {
   const named = reference === undefined ? undefined : await findByReference(ctx, reference)
   if (named?.gateway === gateway) return named
   return externalId === undefined ? undefined : findByExternalId(ctx, gateway, externalId)
 }
 
-/** Asks about a movement that is open, or that people decided by hand. If it is final, the signed body can only contradict it. */
+/** Asks about an attempt that is open, or that people decided by hand. If it is final, the signed body can only contradict it. */
 async function hear(ctx: Ctx, tx: GatewayTransaction, said: Reading | undefined): Promise<void> {
   if (isOpen(tx) || awaitsAgreement(tx)) await pollGateway(ctx, await believedSent(ctx, tx), 'callback')
   else if (said) await applyReading(ctx, tx, said)
 }
 
 /** Keeps the gateway's own id at once, by which we ask: the question may have to wait for its turn. */
-async function identified(ctx: Ctx, tx: GatewayTransaction, externalId: string | undefined) {
+async function keepExternalId(ctx: Ctx, tx: GatewayTransaction, externalId: string | undefined) {
   if (externalId === undefined || tx.externalId !== null || !isOpen(tx)) return tx
   const isUnidentified = and(eq(gatewayTransactions.id, tx.id), isNull(gatewayTransactions.externalId))
   await ctx.db.update(gatewayTransactions).set({ externalId }).where(isUnidentified)
   return { ...tx, externalId }
 }
 
-/** Marks a movement as sent, whatever the first answer was: the gateway speaks of it, so it is not sent again. */
+/** Marks an attempt as sent, whatever the first answer was: the gateway speaks of it, so it is not sent again. */
 async function believedSent(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   if (tx.status !== 'pending' || tx.sentAt !== null) return tx
   const mine = and(eq(gatewayTransactions.id, tx.id), isUnsent)

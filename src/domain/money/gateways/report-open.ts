@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '#db/client.ts'
 import { incidents } from '#db/schema/core/incidents.ts'
-import { type GatewayTransaction, gatewayTransactions, MOVEMENT_DIRECTIONS } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_DIRECTIONS, type GatewayTransaction, gatewayTransactions } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { type IncidentRef, refOf } from '#domain/core/incidents/matter.ts'
@@ -13,7 +13,7 @@ import { GATEWAY_IDS, type GatewayId } from '#providers/gateways.ts'
 import { ordersOfPayins } from '../above.ts'
 import { SILENT, UNSENT } from './matters.ts'
 
-/** Ages of an open movement after which a person is told, in ms (docs/gateways.md, Incidents). */
+/** Ages of an open attempt after which a person is told, in ms (docs/gateways.md, Incidents). */
 const UNSENT_FOR_MS = HOUR_MS
 const PAYOUT_OPEN_FOR_MS = 6 * HOUR_MS
 const PAYIN_OPEN_FOR_MS = DAY_MS
@@ -24,9 +24,9 @@ const BATCH = 30
 const isUnreported = sql`status = 'pending' AND reported_at IS NULL`
 
 /**
- * Tells a person of every movement that is open for too long, once. Unsent movements are one incident for each gateway and day, which says
- * how many they are; each other movement has its own.
- * @returns how many movements were reported
+ * Tells a person of every attempt that is open for too long, once. Unsent attempts are one incident for each gateway and day, which says
+ * how many they are; each other attempt has its own.
+ * @returns how many attempts were reported
  */
 export async function reportOpenMovements(ctx: Ctx): Promise<number> {
   const t = gatewayTransactions
@@ -43,11 +43,11 @@ export async function reportOpenMovements(ctx: Ctx): Promise<number> {
     olderThan(UNSENT_FOR_MS, isNull(t.sentAt)),
     olderThan(
       PAYOUT_OPEN_FOR_MS,
-      and(sentBefore(PAYOUT_OPEN_FOR_MS), MOVEMENT_DIRECTIONS.incoming.notIn('gateway_transactions.kind')),
+      and(sentBefore(PAYOUT_OPEN_FOR_MS), ATTEMPT_DIRECTIONS.incoming.notIn('gateway_transactions.kind')),
     ),
     olderThan(
       PAYIN_OPEN_FOR_MS,
-      and(sentBefore(PAYIN_OPEN_FOR_MS), MOVEMENT_DIRECTIONS.incoming.in('gateway_transactions.kind')),
+      and(sentBefore(PAYIN_OPEN_FOR_MS), ATTEMPT_DIRECTIONS.incoming.in('gateway_transactions.kind')),
     ),
   )
   const silent = [...out, ...into]
@@ -59,12 +59,12 @@ export async function reportOpenMovements(ctx: Ctx): Promise<number> {
   return unsent.length + silent.length
 }
 
-/** FROM and WHERE of a gateway's movements that have been unsent for too long. */
+/** FROM and WHERE of a gateway's attempts that have been unsent for too long. */
 const stuckUnsent = (ctx: Ctx, gateway: GatewayId): SQL => sql`
   FROM gateway_transactions g WHERE g.gateway = ${gateway} AND g.next_check_at IS NOT NULL AND g.status = 'pending' AND g.sent_at IS NULL
     AND g.created_at <= ${ctx.now - UNSENT_FOR_MS}`
 
-/** The incident of the day; if that one is resolved, another: movements that cannot be sent later are a new matter. */
+/** The incident of the day; if that one is resolved, another: attempts that cannot be sent later are a new matter. */
 async function refOfDay(ctx: Ctx, gateway: GatewayId): Promise<IncidentRef> {
   const ofDay = refOf(UNSENT, `${gateway}:${dayOf(ctx.now)}`)
   const [today] = await ctx.db.select({ status: incidents.status }).from(incidents).where(eq(incidents.ref, ofDay))
@@ -72,7 +72,7 @@ async function refOfDay(ctx: Ctx, gateway: GatewayId): Promise<IncidentRef> {
 }
 
 /**
- * Reports unsent movements together, because one refused token keeps all of a gateway's back. Later ones are added to the number of the
+ * Reports unsent attempts together, because one refused token keeps all of a gateway's back. Later ones are added to the number of the
  * day.
  */
 function reportUnsent(ctx: Ctx, ref: IncidentRef, gateway: GatewayId, stuck: GatewayTransaction[]): Write[] {
@@ -80,7 +80,7 @@ function reportUnsent(ctx: Ctx, ref: IncidentRef, gateway: GatewayId, stuck: Gat
   const explained = `La passerelle ${gateway} refuse notre accès ou ne peut pas être jointe ; le plus ancien est ${oldest?.reference}. L'envoi est essayé chaque heure.`
   const counted = sql`(SELECT count(*) ${stuckUnsent(ctx, gateway)})`
   return [
-    // A movement that leaves meanwhile is reported as silent, if it is.
+    // An attempt that leaves meanwhile is reported as silent, if it is.
     markReported(ctx, stuck, isNull(gatewayTransactions.sentAt)),
     openIncident(ctx, {
       ref,
@@ -96,7 +96,7 @@ function reportUnsent(ctx: Ctx, ref: IncidentRef, gateway: GatewayId, stuck: Gat
 }
 
 /**
- * Tells a person of each movement that waits too long for its verdict: under its order, or under the first of several, and names all of
+ * Tells a person of each attempt that waits too long for its verdict: under its order, or under the first of several, and names all of
  * them.
  */
 export async function reportSilent(ctx: Ctx, silent: GatewayTransaction[]): Promise<Write[]> {

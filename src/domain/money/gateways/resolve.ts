@@ -9,20 +9,20 @@ import { showPayout } from '../payouts/show-payout.ts'
 import { PayoutFileView } from '../payouts/view.ts'
 import { getNamed, selectTransactions } from './queries.ts'
 import type { Resolve } from './resolution-input.ts'
-import { resolveMovement } from './resolve-movement.ts'
+import { resolveAttempt } from './resolve-attempt.ts'
 import { TransactionView, viewTransaction } from './view.ts'
 
-/** A movement that is decided, or the approval that waits for the mailed code. */
+/** An attempt that is decided, or the approval that waits for the mailed code. */
 export const ResolvedTransactionView = z.union([TransactionView, PendingApprovalView]).meta({ id: 'ResolvedMovement' })
 export const ResolvedPayoutView = z.union([PayoutFileView, PendingApprovalView]).meta({ id: 'ResolvedPayout' })
 
-/** Decides a movement named by its id, or by the reference in its incident. Administrators' payouts have an operation of their own. */
+/** Decides an attempt named by its id, or by the reference in its incident. Administrators' payouts have an operation of their own. */
 export async function resolveTransaction(ctx: Ctx, id: string, input: Resolve) {
   const load = async () => {
     const found = await getNamed(ctx, id)
     return found.purpose === 'ADMIN_PAYOUT' ? fail('NOT_FOUND') : found
   }
-  const pending = await resolveMovement(ctx, id, input, load)
+  const pending = await resolveAttempt(ctx, id, input, load)
   if (pending) return pending
   const { id: movementId } = await load()
   const [row] = await selectTransactions(ctx).where(eq(gatewayTransactions.id, movementId))
@@ -32,5 +32,5 @@ export async function resolveTransaction(ctx: Ctx, id: string, input: Resolve) {
 /** Decides as `resolveTransaction`, for a payout of an administrator. @throws 404, also before it was approved; 409 */
 export async function resolvePayout(ctx: Ctx, payoutId: string, input: Resolve) {
   const load = async () => (await getPayoutFile(ctx, payoutId)).attempt ?? fail('NOT_FOUND')
-  return (await resolveMovement(ctx, payoutId, input, load)) ?? showPayout(ctx, payoutId)
+  return (await resolveAttempt(ctx, payoutId, input, load)) ?? showPayout(ctx, payoutId)
 }

@@ -6,15 +6,15 @@ import { openIncident } from '#domain/core/incidents/open.ts'
 import { formatMoney } from '#kernel/format.ts'
 import { CASH, clearingOf } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
-import { agreed } from './agreed.ts'
 import { comesIn } from './decide.ts'
 import { REVERSAL_STOOD } from './matters.ts'
+import { settleAgreed } from './settle-agreed.ts'
 
 const OTHER_CURRENCY =
   "L'opérateur l'annonce dans une autre monnaie : rien n'est passé en compte. Vérifiez avec lui, et passez l'écriture."
 
 /**
- * People said that a movement was taken back, and it was not: what it caused stays as they decided, and the money is our cash's, for
+ * People said that an attempt was taken back, and it was not: what it caused stays as they decided, and the money is our cash's, for
  * people to pay out or to claim (docs/money.md, Corrections).
  * @param heardMinor the amount that its gateway says; null in another currency is booked by nobody but finance
  */
@@ -27,7 +27,7 @@ export function reversalStands(ctx: Ctx, tx: GatewayTransaction, heardMinor: num
     ? "La somme est chez lui et attend dans notre caisse : rendez-la par un versement à qui l'a payée, si elle lui est due."
     : `La somme est arrivée au ${tx.phone} et manque à notre caisse.`
   return [
-    ...agreed(ctx, [tx.id]),
+    ...settleAgreed(ctx, [tx.id]),
     ...post(ctx, { kind: 'reversal:stood', ref, ...way, amountMinor, currency }),
     openIncident(ctx, {
       ref: refOf(REVERSAL_STOOD, tx.id),

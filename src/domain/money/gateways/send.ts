@@ -71,7 +71,7 @@ const endUnsent = (ctx: Ctx, seen: GatewayTransaction): Promise<GatewayTransacti
     return getTransaction(ctx, tx.id)
   })
 
-/** Claims an unsent movement for its call. A report as unsent is no report as silent: the report starts again. */
+/** Claims an unsent attempt for its call. A report as unsent is no report as silent: the report starts again. */
 async function claim(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction | undefined> {
   const unclaimed = and(isUnsent, PURPOSE_HANDLERS[tx.purpose].wanted(tx))
   const [row] = await ctx.db
@@ -94,7 +94,7 @@ async function claimedJustNow(ctx: Ctx, { id, createdAt }: GatewayTransaction, e
 }
 
 /**
- * Releases a movement whose call certainly never arrived, so that the sweep sends it again: later and later, so that others do not wait for
+ * Releases an attempt whose call certainly never arrived, so that the sweep sends it again: later and later, so that others do not wait for
  * it.
  */
 async function unsend(ctx: Ctx, mine: GatewayTransaction): Promise<GatewayTransaction> {

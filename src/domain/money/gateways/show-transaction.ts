@@ -7,11 +7,11 @@ import { pollGateway } from './poll.ts'
 import { selectTransactions, type TransactionFile } from './queries.ts'
 import { viewTransaction } from './view.ts'
 
-/** A movement of a gateway by our id, for finance. 404. */
+/** An attempt of a gateway by our id, for finance. 404. */
 export const showTransaction = async (ctx: Ctx, gateway: GatewayId, id: string) =>
   viewTransaction(await getOfGateway(ctx, gateway, id))
 
-/** Asks a gateway what became of a movement that was sent, and applies the answer (docs/states.md, Unknown outcomes). 404. */
+/** Asks a gateway what became of an attempt that was sent, and applies the answer (docs/states.md, Unknown outcomes). 404. */
 export async function checkTransaction(ctx: Ctx, gateway: GatewayId, id: string) {
   const known = await getOfGateway(ctx, gateway, id)
   const now = await pollGateway(ctx, known, 'checkStatus')

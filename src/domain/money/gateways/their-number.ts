@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { payinsOfBuyer, payinsOfSubscriber } from '../above.ts'
 
 /** The payer: the buyer of an order, or the seller of a subscription. */
 type Payer = { buyerId: string | SQL } | { subscriberId: string | SQL }
 
-/** Whether the movement `g` brought money, also too little. */
-const HAS_PAID = sql`(${MOVEMENT_STATES.arrived.in('g.status')} OR g.received_minor IS NOT NULL)`
+/** Whether the attempt `g` brought money, also too little. */
+const HAS_PAID = sql`(${ATTEMPT_STATES.arrived.in('g.status')} OR g.received_minor IS NOT NULL)`
 
 /** Whether a number has paid an order of a buyer, or a subscription of a seller. */
 const hasPaid = (purchase: Payer, phone: string | SQL): SQL => {

@@ -9,7 +9,7 @@ import type { TransactionFile } from './queries.ts'
 
 export const TransactionType = z.enum(['payin', 'payout'])
 
-/** A movement through a gateway, as finance reads it (docs/gateways.md, Which gateway does what). */
+/** An attempt through a gateway, as finance reads it (docs/gateways.md, Which gateway does what). */
 export const TransactionView = z
   .object({
     /** Ours. */

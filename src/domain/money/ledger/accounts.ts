@@ -26,8 +26,8 @@ export const BANK = 'platform:bank'
 /** The account of our money at a gateway, seen from the other side. The laws of bookings write the same code. */
 export const clearingOf = (gateway: GatewayId) => `gateway${gateway}:clearing`
 
-/** The held money of an order, on an account of its own, so that its refunds can never pass what was paid for it. */
-export const heldFor = (orderId: string) => `order:${orderId}:held`
+/** The escrow of an order: its money, on an account of its own, so that its refunds can never pass what was paid for it. */
+export const escrowOf = (orderId: string) => `order:${orderId}:held`
 export const pendingOf = (sellerProfileId: string) => `seller:${sellerProfileId}:pending`
 
 export type Owner = { ownerKind: 'seller' | 'rider'; ownerId: string }

@@ -1,5 +1,5 @@
 import { TOTAL_LAWS } from '#db/counter-sql.ts'
-import { MOVEMENT_DIRECTIONS, MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_DIRECTIONS, ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import type { TransferKind } from '#db/schema/money/ledger.ts'
 import { PAYOUT_STATES } from '#db/schema/money/payouts.ts'
 import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
@@ -47,7 +47,7 @@ export const LAWS: Record<string, string> = {
         AND t.from_account = p.account AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
   'a succeeded payin or deposit has exactly one credit of its amount': `
     SELECT g.id FROM gateway_transactions g LEFT JOIN payin_shares w ON w.payin_id = g.id
-      WHERE g.status = 'succeeded' AND ${MOVEMENT_DIRECTIONS.incoming.inText('g.kind')} AND 1 <> (
+      WHERE g.status = 'succeeded' AND ${ATTEMPT_DIRECTIONS.incoming.inText('g.kind')} AND 1 <> (
         SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid', 'subscription:paid')}
           AND t.ref IN (coalesce(w.ref, g.id), coalesce(w.ref, g.subject_id))
           AND t.amount_minor = coalesce(w.amount_minor, g.amount_minor) AND t.currency = g.currency)
@@ -55,7 +55,7 @@ export const LAWS: Record<string, string> = {
       SELECT g.amount_minor FROM gateway_transactions g WHERE g.id = w.payin_id)`,
   'money came in only for what succeeded': `
     SELECT t.id FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid')} AND NOT EXISTS (
-      SELECT 1 FROM gateway_transactions g WHERE ${MOVEMENT_STATES.arrived.inText('g.status')}
+      SELECT 1 FROM gateway_transactions g WHERE ${ATTEMPT_STATES.arrived.inText('g.status')}
         AND g.id = coalesce((SELECT w.payin_id FROM payin_shares w WHERE w.ref = t.ref), t.ref))`,
   'a payout has at most one success and one release, never both': `
     SELECT t.ref FROM transfers t WHERE t.kind IN ${kinds('withdrawal:done', 'withdrawal:failed', 'payout:done', 'payout:released')} GROUP BY t.ref HAVING count(*) > 1`,

@@ -12,13 +12,14 @@ import { COVERED, UNCLAIMED } from './matters.ts'
 import { bookedAt, enteredAt } from './post.ts'
 
 /** Money that moved: `ref` is that of its transfer, and `what` is a French sentence about it. */
-type Moved = Owner & Money & { ref: string; what: string; orderId?: string | undefined; payoutId?: string | undefined }
+type MoneyOfOwner = Owner &
+  Money & { ref: string; what: string; orderId?: string | undefined; payoutId?: string | undefined }
 
 /**
  * Passes on money of a deleted owner, after its movement and wallet line in the same commit: income (above zero) goes to our cash, a debit
  * (below zero) comes from it, and an incident says so (docs/money.md, Corrections). It writes nothing for other owners.
  */
-export function moveOnIfGone(ctx: Ctx, moved: Moved): Write[] {
+export function moveOnIfGone(ctx: Ctx, moved: MoneyOfOwner): Write[] {
   const { ownerId, ref, what, amountMinor, currency, orderId, payoutId } = moved
   if (amountMinor === 0) return []
   const id = ctx.ids.v7()

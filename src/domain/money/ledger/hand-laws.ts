@@ -1,14 +1,14 @@
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import { SURPLUS } from './accounts.ts'
 
 /** Whether an incident of this name about the movement `g` is open. */
-const told = (name: string) => `EXISTS (SELECT 1 FROM incidents i
+const hasIncident = (name: string) => `EXISTS (SELECT 1 FROM incidents i
   WHERE i.ref > '${name}:' || g.id || ':' AND i.ref < '${name}:' || g.id || ';' AND ${INCIDENT_STATES.open.inText('i.status')})`
 
 /** Written as the partial index has it. */
-const UNAGREED = `g.agreed_at IS NULL AND ${MOVEMENT_STATES.decided.inText('g.status')}`
+const UNAGREED = `g.agreed_at IS NULL AND ${ATTEMPT_STATES.decided.inText('g.status')}`
 
 /** Days of the list that a final movement may be without an answer before a person looks. */
 const DAYS = 3
@@ -16,7 +16,7 @@ const DAYS = 3
 /** Laws of docs/money.md about what people decided by hand, and about what was never compared with a gateway. */
 export const HAND_LAWS: Record<string, string> = {
   'what people decided by hand is what its gateway says, or has an open incident': `
-    SELECT g.id FROM gateway_transactions g WHERE ${UNAGREED} AND g.decided_at IS NOT NULL AND NOT ${told('decided')}`,
+    SELECT g.id FROM gateway_transactions g WHERE ${UNAGREED} AND g.decided_at IS NOT NULL AND NOT ${hasIncident('decided')}`,
   'a final movement that was never compared is young, or in an incident': `
     SELECT g.id FROM gateway_transactions g JOIN compared_nights n ON n.gateway = g.gateway
     WHERE ${UNAGREED} AND g.decided_at IS NULL AND g.final_at < (unixepoch(n.day) - ${DAYS} * 86400) * 1000

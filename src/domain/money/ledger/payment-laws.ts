@@ -1,5 +1,5 @@
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
 /** Accounts of the platform that a day may take below zero: its own money outside, and the shares it gives away. */
 export const MAY_OWE = ['bank', 'cash', 'delivery', 'expenses', 'fees', 'fx'].map((name) => `platform:${name}`)
@@ -23,7 +23,7 @@ const BEGUN = `${SINCE} - ${UNDER_WAY_MS}`
 /** Deposits that succeeded since then for this subscription; what an operator took back later had bought its period. */
 const bought = (which: string, since = SINCE) => `(SELECT count(*) FROM gateway_transactions g
   JOIN subscription_payments p ON p.id = g.subject_id
-  WHERE g.purpose = 'SUBSCRIPTION' AND ${MOVEMENT_STATES.arrived.inText('g.status')} AND p.subscription_id = s.id
+  WHERE g.purpose = 'SUBSCRIPTION' AND ${ATTEMPT_STATES.arrived.inText('g.status')} AND p.subscription_id = s.id
     AND g.final_at >= ${since} ${which})`
 
 /** Whether a person was told that this deposit bought nothing, and is to be given back. */
@@ -58,7 +58,7 @@ export const PAYMENT_LAWS: Record<string, string> = {
     WHERE h.from_status = 'PENDING_PAYMENT' AND h.to_status <> h.from_status AND g.sent_at > h.at + ${UNDER_WAY_MS}`,
   'an order has at most one payin on its way': `
     SELECT w.order_id FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
-      WHERE ${MOVEMENT_STATES.inFlight.inText('g.status')} GROUP BY 1 HAVING count(*) > 1`,
+      WHERE ${ATTEMPT_STATES.inFlight.inText('g.status')} GROUP BY 1 HAVING count(*) > 1`,
   'of the payments of an order one pays it, and each other one goes back': `
     SELECT o.order_id FROM (SELECT w.order_id, count(*) AS payins FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
       WHERE g.status = 'succeeded' GROUP BY 1) o

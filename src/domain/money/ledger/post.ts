@@ -27,7 +27,7 @@ export const enteredAt = ({ now }: Ctx, ownerId: string): SQL<number> => sql`coa
 
 /**
  * Moves one amount from one account to another (docs/money.md, Double entry). Kind and ref are its key, so that an event posts once; the
- * trigger moves both balances, and a CHECK refuses to overdraw a held account. An amount of zero writes nothing.
+ * trigger moves both balances, and a CHECK refuses to overdraw an escrow account. An amount of zero writes nothing.
  */
 export function post(ctx: Ctx, { kind, ref, from, to, amountMinor, currency }: Transfer, id = ctx.ids.v7()): Write[] {
   if (amountMinor === 0) return []

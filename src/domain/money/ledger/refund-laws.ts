@@ -1,8 +1,8 @@
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import type { TransferKind } from '#db/schema/money/ledger.ts'
 import { ORDER_STATES } from '#db/schema/orders/orders.ts'
-import { ATTEMPT_STATES } from '#db/schema/orders/refund-attempts.ts'
+import { REFUND_ATTEMPT_STATES } from '#db/schema/orders/refund-attempts.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 
 const kind = (one: TransferKind) => `'${one}'`
@@ -10,7 +10,7 @@ const kind = (one: TransferKind) => `'${one}'`
  * Payins `g` that still pay an order's share `w`: the operator did not take the money back from where it lay. If it did after a refund, our
  * cash paid.
  */
-const HAS_STAYED = `${MOVEMENT_STATES.arrived.inText('g.status')} AND NOT EXISTS (
+const HAS_STAYED = `${ATTEMPT_STATES.arrived.inText('g.status')} AND NOT EXISTS (
   SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = w.ref AND t.from_account <> 'platform:cash')`
 /** Whether the share `w` of the payin `g` is on its way back, or back, by a refund of its own. */
 const GOES_BACK_APART = `EXISTS (
@@ -21,7 +21,7 @@ const PAYS = `g.status = 'succeeded' AND NOT EXISTS (
 /** Whether the refund `r` is of an order's payment, and not of a surplus of its payin. */
 const NO_SURPLUS = `NOT coalesce(r.payin_id GLOB 'surplus:*', 0)`
 /** The amount, or the commission, that refunds have taken from the payment of the order `o`. */
-const taken = (
+const refundedOf = (
   column: 'amount_minor' | 'commission_minor',
   on = `'PROCESSING', 'SUCCEEDED'`,
 ) => `coalesce((SELECT sum(r.${column}) FROM refunds r
@@ -29,10 +29,10 @@ const taken = (
 
 /** Whether the order `o` has money that only a refund or an ADMIN reaches. */
 export const KEEPS = `(coalesce((SELECT sum(a.balance_minor) FROM accounts a WHERE a.code = 'order:' || o.id || ':held'), 0) <> 0
-  OR o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL AND o.paid_subtotal_minor > ${taken('amount_minor')})`
+  OR o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL AND o.paid_subtotal_minor > ${refundedOf('amount_minor')})`
 
 /**
- * Whether the fee of the order `o` has left the held money: a fee of one unit goes to its rider alone, so that either transfer proves it.
+ * Whether the fee of the order `o` has left the escrow: a fee of one unit goes to its rider alone, so that either transfer proves it.
  */
 const FEE_RELEASED = `EXISTS (SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || o.id || ':held'
   AND t.kind IN (${kind('order:rider')}, ${kind('order:delivery')}))`
@@ -40,15 +40,15 @@ const FEE_RELEASED = `EXISTS (SELECT 1 FROM transfers t WHERE t.from_account = '
 /** A day, and an hour for ticks that each take a part of the work. */
 const DAY_AND_TICKS_MS = 25 * 3_600_000
 
-/** Laws of docs/money.md about the money that orders hold, and its refunds. */
+/** Laws of docs/money.md about the escrow of orders, and its refunds. */
 export const REFUND_LAWS: Record<string, string> = {
   'what an order holds is what was paid for it and is not settled': `
     SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency
     WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE
         WHEN o.reached_at ->> 'COMPLETED' IS NOT NULL THEN 0
         WHEN o.cancelled_by IN ('RETURN', 'STAFF') AND ${FEE_RELEASED} THEN 0
-        WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN min(o.paid_fee_minor, o.paid_subtotal_minor + o.paid_fee_minor - ${taken('amount_minor')})
-        ELSE o.paid_subtotal_minor + o.paid_fee_minor - ${taken('amount_minor')} END
+        WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN min(o.paid_fee_minor, o.paid_subtotal_minor + o.paid_fee_minor - ${refundedOf('amount_minor')})
+        ELSE o.paid_subtotal_minor + o.paid_fee_minor - ${refundedOf('amount_minor')} END
       + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM payin_shares w
          JOIN gateway_transactions g ON g.id = w.payin_id
          WHERE w.order_id = o.id AND ${HAS_STAYED} AND NOT ${GOES_BACK_APART})`,
@@ -64,12 +64,12 @@ export const REFUND_LAWS: Record<string, string> = {
     SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL
       AND EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = o.id AND g.status = 'reversed')
       AND NOT EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = o.id AND ${PAYS})
-      AND ${taken('amount_minor')} < o.paid_subtotal_minor + iif(o.cancelled_by IS 'RETURN' AND ${FEE_RELEASED}, 0, o.paid_fee_minor)`,
+      AND ${refundedOf('amount_minor')} < o.paid_subtotal_minor + iif(o.cancelled_by IS 'RETURN' AND ${FEE_RELEASED}, 0, o.paid_fee_minor)`,
   'what is pending for a seller is what their accepted orders wait for': `
     SELECT w.code FROM (
       SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,
         sum(o.paid_subtotal_minor - o.commission_minor
-          - min(o.paid_subtotal_minor, ${taken('amount_minor')}) + ${taken('commission_minor')}) AS amount_minor
+          - min(o.paid_subtotal_minor, ${refundedOf('amount_minor')}) + ${refundedOf('commission_minor')}) AS amount_minor
       FROM orders o WHERE o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL
       GROUP BY 1, 2) w LEFT JOIN accounts a ON a.code = w.code AND a.currency = w.currency
     WHERE coalesce(a.balance_minor, 0) <> w.amount_minor
@@ -81,19 +81,19 @@ export const REFUND_LAWS: Record<string, string> = {
     SELECT r.order_id FROM refunds r WHERE ${NO_SURPLUS} AND ${REFUND_STATES.taken.inText('r.status')} GROUP BY r.order_id HAVING sum(r.amount_minor) > (
       SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN payin_shares w ON w.order_id = o.id
         JOIN gateway_transactions g ON g.id = w.payin_id AND ${HAS_STAYED} WHERE o.id = r.order_id)
-    UNION ALL SELECT r.order_id FROM refunds r JOIN refund_attempts a ON a.refund_id = r.id AND ${ATTEMPT_STATES.standing.inText('a.status')}
+    UNION ALL SELECT r.order_id FROM refunds r JOIN refund_attempts a ON a.refund_id = r.id AND ${REFUND_ATTEMPT_STATES.standing.inText('a.status')}
         JOIN gateway_transactions b ON b.id = a.movement_id AND b.purpose = 'REFUND' AND b.status <> 'reversed'
       WHERE ${NO_SURPLUS} GROUP BY r.order_id HAVING sum(a.phone_minor) > (
       SELECT sum(w.amount_minor) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
       WHERE w.order_id = r.order_id AND ${HAS_STAYED})`,
   'a refund is a part of its order that has no side below zero, and of a subscription its whole payment': `
     SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL AND EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.payin_id IS NULL)
-      AND (${taken('commission_minor')} NOT BETWEEN 0 AND o.commission_minor
-        OR min(o.paid_subtotal_minor, ${taken('amount_minor')}) - ${taken('commission_minor')} > o.paid_subtotal_minor - o.commission_minor
-        OR o.refunded_minor <> ${taken('amount_minor', `'SUCCEEDED'`)})
+      AND (${refundedOf('commission_minor')} NOT BETWEEN 0 AND o.commission_minor
+        OR min(o.paid_subtotal_minor, ${refundedOf('amount_minor')}) - ${refundedOf('commission_minor')} > o.paid_subtotal_minor - o.commission_minor
+        OR o.refunded_minor <> ${refundedOf('amount_minor', `'SUCCEEDED'`)})
     UNION ALL SELECT sp.id FROM subscription_payments sp JOIN refunds r ON r.order_id = sp.id AND r.payin_id IS NULL
       WHERE (sp.status = 'REFUNDED') < (r.status = 'SUCCEEDED') OR ${REFUND_STATES.taken.inText('r.status')} AND NOT EXISTS (
-        SELECT 1 FROM gateway_transactions g WHERE g.subject_id = sp.id AND ${MOVEMENT_STATES.arrived.inText('g.status')}
+        SELECT 1 FROM gateway_transactions g WHERE g.subject_id = sp.id AND ${ATTEMPT_STATES.arrived.inText('g.status')}
           AND g.currency = r.currency AND r.amount_minor = iif(g.currency = sp.currency, sp.amount_minor, g.amount_minor))
     UNION ALL SELECT r.order_id FROM refunds r WHERE r.subscription_payment_id IS NOT NULL AND r.payin_id IS NULL AND ${REFUND_STATES.taken.inText('r.status')}
       GROUP BY 1 HAVING count(*) > 1`,
@@ -108,9 +108,9 @@ export const REFUND_LAWS: Record<string, string> = {
     WHERE b.purpose = 'REFUND' AND NOT EXISTS (SELECT 1 FROM json_each(r.approved_phones) n JOIN refund_attempts a ON a.refund_id = r.id
         WHERE a.movement_id = b.id AND n.value ->> 'phone' = b.phone AND n.value ->> 'amountMinor' = a.amount_minor)
       AND NOT EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
-        WHERE w.order_id = r.order_id AND g.phone = b.phone AND ${MOVEMENT_STATES.arrived.inText('g.status')})
+        WHERE w.order_id = r.order_id AND g.phone = b.phone AND ${ATTEMPT_STATES.arrived.inText('g.status')})
       AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.subject_id = r.subscription_payment_id
-        AND g.phone = b.phone AND ${MOVEMENT_STATES.arrived.inText('g.status')})
+        AND g.phone = b.phone AND ${ATTEMPT_STATES.arrived.inText('g.status')})
       AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE r.payin_id GLOB 'surplus:*' AND g.id = substr(r.payin_id, 9) AND g.phone = b.phone)`,
   'refunds in flight are those that process': `
     SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((
@@ -118,7 +118,7 @@ export const REFUND_LAWS: Record<string, string> = {
   'a refund that processes has one open attempt, and one that succeeded one that ended so': `
     SELECT r.id FROM refunds r LEFT JOIN refund_attempts a ON a.refund_id = r.id GROUP BY r.id
     HAVING (r.status = 'PROCESSING') <> coalesce(sum(a.status = 'OPEN'), 0)
-      OR (r.status = 'SUCCEEDED') <> coalesce(sum(${ATTEMPT_STATES.done.inText('a.status')}), 0)
+      OR (r.status = 'SUCCEEDED') <> coalesce(sum(${REFUND_ATTEMPT_STATES.done.inText('a.status')}), 0)
       OR max(a.number) <> count(a.number) OR r.status = 'PROCESSING' AND sum(iif(a.status = 'OPEN', a.amount_minor, 0)) <> r.amount_minor`,
   'a refund awaits a code for one request, and no other has one open': `
     SELECT r.id FROM refunds r WHERE (r.status = 'AWAITING_CODE') <> (
@@ -134,8 +134,8 @@ export const REFUND_LAWS: Record<string, string> = {
   'an attempt of a refund is where its movement is, and sends no more': `
     SELECT a.refund_id FROM refund_attempts a JOIN gateway_transactions g ON g.id = a.movement_id
     WHERE a.phone <> g.phone OR a.phone_currency <> g.currency OR a.phone_minor > g.amount_minor
-      OR CASE a.status WHEN 'OPEN' THEN ${MOVEMENT_STATES.undecided.notInText('g.status')} OR a.phone_minor <> g.amount_minor
-        WHEN 'ARRIVED' THEN ${MOVEMENT_STATES.arrived.notInText('g.status')}
+      OR CASE a.status WHEN 'OPEN' THEN ${ATTEMPT_STATES.undecided.notInText('g.status')} OR a.phone_minor <> g.amount_minor
+        WHEN 'ARRIVED' THEN ${ATTEMPT_STATES.arrived.notInText('g.status')}
         ELSE (g.status = 'failed') <> (a.arrived_late_at IS NULL) END
     UNION ALL SELECT g.id FROM gateway_transactions g WHERE g.purpose = 'REFUND' AND NOT EXISTS (
       SELECT 1 FROM refund_attempts a WHERE a.movement_id = g.id AND a.refund_id = g.subject_id)

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
 import { iso } from '#kernel/time.ts'
 import { failureReasonOf } from './failure.ts'
 import { shownReference } from './own-reference.ts'
 
-export const PayinStatus = z.enum(MOVEMENT_STATES.shown.states).meta({
+export const PayinStatus = z.enum(ATTEMPT_STATES.shown.states).meta({
   id: 'PayinStatus',
   description:
     "pending : le payeur n'a pas encore répondu. expired : sans nouvelles de l'opérateur, il peut encore aboutir ou échouer. review : l'opérateur annonce un autre montant, l'équipe décide. succeeded et failed sont finals, sauf si l'équipe les corrige ; ce que l'opérateur a repris est failed.",

@@ -1,7 +1,7 @@
 import { retryOnStale } from '#db/commit.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { approveByCode, type DeadCode } from '#domain/core/approvals/approval.ts'
-import type { Typed } from '#domain/core/approvals/confirm.ts'
+import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
 import { audited, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
@@ -25,7 +25,7 @@ import { getOwnPayout } from './queries.ts'
  *   when the gateway refused; 409 INSUFFICIENT_BALANCE when the account or our wallet at the gateway does not have
  *   it, INVALID_TRANSITION when it was cancelled before it was sent; nothing moved then
  */
-export async function approvePayout(ctx: Ctx, input: Typed): Promise<string> {
+export async function approvePayout(ctx: Ctx, input: ApprovalInput): Promise<string> {
   const intent = await retryOnStale(() => approve(ctx, input))
   const sent = await send(ctx, intent)
   if (sent.status !== 'failed') return intent.subjectId
@@ -40,7 +40,7 @@ export async function approvePayout(ctx: Ctx, input: Typed): Promise<string> {
   fail(refusalOf('ADMIN_PAYOUT'))
 }
 
-async function approve(ctx: Ctx, { pendingId, ...typed }: Typed): Promise<GatewayTransaction> {
+async function approve(ctx: Ctx, { pendingId, ...typed }: ApprovalInput): Promise<GatewayTransaction> {
   const payout = await getOwnPayout(ctx, pendingId)
   requireAwaiting(ctx, payout)
   const dies = (why: DeadCode) =>

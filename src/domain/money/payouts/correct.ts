@@ -10,10 +10,10 @@ import { maskPhone } from '#kernel/phone.ts'
 import { availableOf, CASH, clearingOf } from '../ledger/accounts.ts'
 import { moveOnIfGone } from '../ledger/gone-owner.ts'
 import { post, walletEntry } from '../ledger/post.ts'
+import { comeBack, leave } from './exchange.ts'
 import { payoutMachine } from './machine.ts'
 import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed } from './notices.ts'
 import { ownerOf, type PayoutRow } from './queries.ts'
-import { comeBack, leave } from './sent.ts'
 
 /**
  * Books a payout that arrived though it had failed (docs/money.md, Corrections). A withdrawal comes from the available balance, which may

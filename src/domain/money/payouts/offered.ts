@@ -6,14 +6,14 @@ import { COUNTRIES, type CountryCode } from '#kernel/phone.ts'
 import type { GatewayId } from '#providers/gateways.ts'
 import { getConfiguration } from '../gateways/get-configuration.ts'
 
-type Wanted = Money & { provider: string; country: CountryCode }
+type PayoutTerms = Money & { provider: string; country: CountryCode }
 
 /**
  * Refuses a payout that its gateway would refuse now: its active configuration says which providers, currencies, decimals
  * and limits it takes (docs/gateways.md, Active configuration). A gateway that tells nothing of them refuses for itself.
  * @throws 400 that names the field; 503 when the configuration cannot be read or the provider is closed
  */
-export async function requireOffered(ctx: Ctx, gateway: GatewayId, wanted: Wanted): Promise<void> {
+export async function requireOffered(ctx: Ctx, gateway: GatewayId, wanted: PayoutTerms): Promise<void> {
   if (!ctx.providers.gateways[gateway].operators) return
   const { amountMinor, currency, provider, country } = wanted
   const configuration = await getConfiguration(ctx, gateway)

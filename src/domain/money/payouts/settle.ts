@@ -9,11 +9,11 @@ import { maskPhone } from '#kernel/phone.ts'
 import { availableOf, type Owner, reservedOf } from '../ledger/accounts.ts'
 import { moveOnIfGone } from '../ledger/gone-owner.ts'
 import { post, walletEntry } from '../ledger/post.ts'
+import { leave } from './exchange.ts'
 import { payoutMachine } from './machine.ts'
 import { bookPayout, releasePayout } from './money.ts'
 import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed } from './notices.ts'
 import { ownerOf, type PayoutRow } from './queries.ts'
-import { leave } from './sent.ts'
 
 /**
  * Books the operator's verdict on outgoing money (docs/money.md, Transfers): a withdrawal leaves its reserve or goes back to its owner; an

@@ -5,7 +5,7 @@ import { type Currency, currencies, RATE_SCALE, type Rate } from '#kernel/money.
 type Row = { base: Currency; quote: Currency; id: string | null; rateScaled: number | null }
 export type RatesInForce = Row[]
 /** A way from one currency to another: the fraction, and the ids of the rates in it. */
-type Way = { rate: Rate; through: string[] }
+type RatePath = { rate: Rate; through: string[] }
 
 const PAIRS = JSON.stringify(
   currencies.flatMap((base) => currencies.filter((quote) => quote !== base).map((quote) => ({ base, quote }))),
@@ -41,7 +41,7 @@ export const rateBetween = (rates: Row[], from: Currency, to: Currency): Rate | 
   wayBetween(rates, from, to)?.rate
 
 /** The way of `rateBetween`, with the ids of its rates. */
-export function wayBetween(rates: Row[], from: Currency, to: Currency): Way | undefined {
+export function wayBetween(rates: Row[], from: Currency, to: Currency): RatePath | undefined {
   if (from === to) return { rate: { times: 1, over: 1 }, through: [] }
   const direct = oneWay(rates, from, to)
   if (direct !== undefined) return direct
@@ -51,7 +51,7 @@ export function wayBetween(rates: Row[], from: Currency, to: Currency): Way | un
   return { rate: chain(toDollar.rate, fromDollar.rate), through: [...toDollar.through, ...fromDollar.through] }
 }
 
-function oneWay(rates: Row[], from: Currency, to: Currency): Way | undefined {
+function oneWay(rates: Row[], from: Currency, to: Currency): RatePath | undefined {
   const find = (base: Currency, quote: Currency) =>
     rates.find((rate) => rate.base === base && rate.quote === quote && rate.id !== null)
   const set = find(from, to)

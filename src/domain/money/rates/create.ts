@@ -5,8 +5,8 @@ import { audited } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
+import { changeRates, selectLive, selectMemories } from './change-rates.ts'
 import { requirePair, type SetRate } from './fields.ts'
-import { holdRates, selectLive, selectMemories } from './hold.ts'
 import { newRate } from './new-rate.ts'
 import { selectRate } from './queries.ts'
 import { viewRate } from './view.ts'
@@ -22,7 +22,7 @@ export const createRate = (ctx: Ctx, input: SetRate) =>
     const [live, memories] = await readTogether(ctx.db, selectLive(ctx), selectMemories(ctx))
     const [[added]] = await commit(
       ctx,
-      holdRates(ctx, { live, memories }, { to: row, confirmJump: input.confirmJump }, [
+      changeRates(ctx, { live, memories }, { to: row, confirmJump: input.confirmJump }, [
         ctx.db.insert(exchangeRates).values(row),
         audited(ctx, 'rate.create', row.id, details),
       ]),

@@ -7,7 +7,7 @@ import { audited } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
-import { holdRates, selectLive, selectMemories } from './hold.ts'
+import { changeRates, selectLive, selectMemories } from './change-rates.ts'
 import { isFrozen, RATE_FROZEN, selectRate } from './queries.ts'
 
 /**
@@ -26,7 +26,7 @@ export const deleteRate = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
     if (from.frozenAt !== null) throw failureOf(RATE_FROZEN)
     await commit(
       ctx,
-      holdRates(ctx, { live, memories }, { from }, [
+      changeRates(ctx, { live, memories }, { from }, [
         abortWhen(ctx.db, RATE_FROZEN, isFrozen(id)),
         ctx.db.delete(exchangeRates).where(eq(exchangeRates.id, id)),
         abortUnlessChanged(ctx.db, NOT_FOUND),

@@ -112,7 +112,7 @@ export function stepsOf({ now, before, after, memories }: Change, direction: Dir
 }
 
 /** Accepts jumps that an administrator confirmed: rates from before them count no more. */
-export const confirmed = ({ memory, jumps, ...rest }: Outcome): Outcome => ({
+export const acceptJumps = ({ memory, jumps, ...rest }: Outcome): Outcome => ({
   ...rest,
   jumps,
   memory: jumps.some(({ toScaled }) => toScaled === memory.lastScaled)

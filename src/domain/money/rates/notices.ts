@@ -19,7 +19,7 @@ export const rateJump = notice<First & { from: number; percent: number }>(
   { lane: 'ALARM' },
 )
 
-/** To finance, of a rate that nothing could be held against. */
+/** Tells finance of a rate that could be compared with nothing. */
 export const firstRate = notice<First>('rate.first', {
   fr: ({ base, quote, to, by }) => ({
     subject: `Premier taux ${base} → ${quote}`,

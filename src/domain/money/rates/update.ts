@@ -8,8 +8,8 @@ import { audited } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
+import { changeRates, selectLive, selectMemories } from './change-rates.ts'
 import { rateFields, rateIn, requirePair } from './fields.ts'
-import { holdRates, selectLive, selectMemories } from './hold.ts'
 import { isFrozen, RATE_FROZEN, selectRate } from './queries.ts'
 import { viewRate } from './view.ts'
 
@@ -44,7 +44,7 @@ export const updateRate = (ctx: Ctx, id: string, input: UpdateRate) =>
     const set = { ...fixed, isActive: input.isActive ?? from.isActive, ...(isOther && { jumpConfirmed: false }) }
     const [[updated]] = await commit(
       ctx,
-      holdRates(ctx, { live, memories }, { from, to: { ...from, ...set }, confirmJump: input.confirmJump }, [
+      changeRates(ctx, { live, memories }, { from, to: { ...from, ...set }, confirmJump: input.confirmJump }, [
         ...(isOther ? [abortWhen(ctx.db, RATE_FROZEN, isFrozen(id))] : []),
         ctx.db.update(exchangeRates).set(set).where(eq(exchangeRates.id, id)),
         abortUnlessChanged(ctx.db, NOT_FOUND),

@@ -7,8 +7,8 @@ import { audited } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
+import { changeRates, selectLive, selectMemories } from './change-rates.ts'
 import { requirePair, type SetRate } from './fields.ts'
-import { holdRates, selectLive, selectMemories } from './hold.ts'
 import { newRate } from './new-rate.ts'
 import { isFrozen, RATE_FROZEN, selectRate } from './queries.ts'
 import { viewRate } from './view.ts'
@@ -27,17 +27,17 @@ export const upsertRate = (ctx: Ctx, input: SetRate) =>
       selectLive(ctx),
       selectMemories(ctx),
     )
-    const to = from ? { ...from, ...given(row, input) } : row
+    const to = from ? { ...from, ...changedColumns(row, input) } : row
     const isOther = from !== undefined && (to.rateScaled !== from.rateScaled || to.source !== from.source)
     if (isOther && from.frozenAt !== null) throw failureOf(RATE_FROZEN)
     const { id } = to
-    const set = { ...given(row, input), ...(isOther && { jumpConfirmed: false }) }
+    const set = { ...changedColumns(row, input), ...(isOther && { jumpConfirmed: false }) }
     const write = from
       ? ctx.db.update(exchangeRates).set(set).where(eq(exchangeRates.id, id))
       : ctx.db.insert(exchangeRates).values(row)
     const [[fresh]] = await commit(
       ctx,
-      holdRates(ctx, { live, memories }, { from, to, confirmJump: input.confirmJump }, [
+      changeRates(ctx, { live, memories }, { from, to, confirmJump: input.confirmJump }, [
         ...(isOther ? [abortWhen(ctx.db, RATE_FROZEN, isFrozen(id))] : []),
         write,
         audited(ctx, 'rate.set', id, details),
@@ -50,7 +50,7 @@ export const upsertRate = (ctx: Ctx, input: SetRate) =>
 type NewRow = ReturnType<typeof newRate>['row']
 
 /** The columns of an existing row that the input changes. */
-const given = ({ rateScaled }: NewRow, { source, isActive }: SetRate) => ({
+const changedColumns = ({ rateScaled }: NewRow, { source, isActive }: SetRate) => ({
   rateScaled,
   ...(source !== undefined && { source }),
   ...(isActive !== undefined && { isActive }),

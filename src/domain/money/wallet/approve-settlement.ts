@@ -1,5 +1,5 @@
 import { retryOnStale } from '#db/commit.ts'
-import type { Typed } from '#domain/core/approvals/confirm.ts'
+import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
 import { approvePending, getPending } from '#domain/core/approvals/pending.ts'
 import { audited, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
@@ -14,7 +14,7 @@ import { settle, settlementOf, termsOf } from './settlement.ts'
  * @returns the id of the wallet
  * @throws 401 INVALID_VERIFICATION_CODE, 404 if another admin asked, 409 if the wallet moved since, 410, 429
  */
-export const approveSettlement = (ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> =>
+export const approveSettlement = (ctx: Ctx, { pendingId, ...typed }: ApprovalInput): Promise<string> =>
   retryOnStale(async () => {
     const pending = await getPending(ctx, 'SETTLEMENT', pendingId)
     const { subjectId, input } = pending

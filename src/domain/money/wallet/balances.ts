@@ -3,10 +3,10 @@ import type { Ctx } from '#domain/core/context.ts'
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from '#kernel/money.ts'
 import { availableOf, type Owner, reservedOf } from '../ledger/accounts.ts'
 import { canWithdraw } from './can-withdraw.ts'
-import { isHeld } from './held.ts'
 import type { OwnerRow, standingsOf } from './owners.ts'
 import { earnedName, type WalletRow, withdrawnName } from './queries.ts'
 import { viewPayoutNumber } from './view.ts'
+import { areWithdrawalsFrozen } from './withdrawal-freeze.ts'
 
 /** The facts from which balances are computed. */
 export type Standing = {
@@ -17,7 +17,7 @@ export type Standing = {
   settings: readonly (typeof moneySettings.$inferSelect)[]
   /** Amounts withdrawn in 24 hours, and whether one was under the minimum in 30 days. */
   lately: readonly { currency: string; amountMinor: number; hadDust: number }[]
-  /** Whether an identity is asked for, or a change of the account holds withdrawals for a day. */
+  /** Whether an identity is asked for, or a change of the account freezes withdrawals for a day. */
   isStopped: boolean
 }
 
@@ -56,7 +56,7 @@ export function viewOwners(
 ) {
   return owners.map((owner) => {
     const wallet = wallets.find(({ ownerId }) => ownerId === owner.ownerId)
-    const isStopped = owner.lacksKyc === 1 || isHeld(ctx, owner.heldUntil)
+    const isStopped = owner.lacksKyc === 1 || areWithdrawalsFrozen(ctx, owner.frozenUntil)
     const theirs = lately.filter(({ ownerId }) => ownerId === owner.ownerId)
     return {
       sellerProfileId: owner.ownerId,

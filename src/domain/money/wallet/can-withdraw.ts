@@ -1,7 +1,7 @@
 import type { moneySettings } from '#db/schema/money/wallets.ts'
 import type { Currency } from '#kernel/money.ts'
 import { smallestStep } from '#kernel/operators.ts'
-import { receivedCurrency } from '../payouts/sent.ts'
+import { receivedCurrency } from '../payouts/exchange.ts'
 import type { WalletRow } from './queries.ts'
 
 type Standing = {

@@ -5,7 +5,7 @@ import { audited } from '#domain/core/audit.ts'
 import { checkCodeOf } from '#domain/core/codes/check.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
-import { afterChange, holdWithdrawals, tellOwner } from '#domain/core/owner/after-change.ts'
+import { afterChange, freezeWithdrawals, tellOwner } from '#domain/core/owner/after-change.ts'
 import { requireProof } from '#domain/core/owner/proof.ts'
 import { undoLink } from '#domain/core/owner/undo-link.ts'
 import * as f from '#kernel/fields.ts'
@@ -21,7 +21,7 @@ export const ConfirmPayoutNumber = z.strictObject({ code: f.code6 })
 /**
  * The code that came by SMS proves the number: withdrawals go there from now on, and a code already sent for a withdrawal
  * dies with the old number, because it is bound to it. A new number is told everywhere and ends every other session; one
- * that takes another's place holds withdrawals for a day (docs/money.md, Withdrawals).
+ * that takes another's place freezes withdrawals for a day (docs/money.md, Withdrawals).
  * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries
  */
 export async function confirmPayoutNumber(ctx: Ctx, { code }: z.output<typeof ConfirmPayoutNumber>) {
@@ -42,7 +42,7 @@ export async function confirmPayoutNumber(ctx: Ctx, { code }: z.output<typeof Co
       ...undo.writes,
       ...tellOwner(ctx, userId, payoutNumberChanged, { phone: maskPhone(phone), link: undo.link }),
       ...afterChange(ctx),
-      holdWithdrawals(ctx, userId, replaced),
+      freezeWithdrawals(ctx, userId, replaced),
       ctx.db
         .insert(wallets)
         .values({ ...owner, userId, ...number, createdAt: ctx.now })

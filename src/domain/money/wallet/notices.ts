@@ -87,10 +87,10 @@ export const walletSettled = notice<{ kind: Settlement; amount: Money; reason: s
   },
 })
 
-type Coded = { code: string; kind: Settlement; amount: Money; name: string; isByCharge: boolean }
+type SettlementFacts = { code: string; kind: Settlement; amount: Money; name: string; isByCharge: boolean }
 
 /** `name` is the wallet's owner; `isByCharge` is true if a charge of staff paid. The code approves all of it. */
-export const settlementCode = notice<Coded>('code.settlement', {
+export const settlementCode = notice<SettlementFacts>('code.settlement', {
   fr({ code, kind, amount, name, isByCharge }, { money }) {
     const act = { WRITE_OFF: "l'abandon de", COLLECT: 'le recouvrement de', SEIZE: 'la saisie de' }[kind]
     const how = { true: ", payés par l'encaissement que la note nomme", false: ', payés en main propre' }

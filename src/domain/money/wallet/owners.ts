@@ -17,7 +17,7 @@ export type OwnerRow = {
   ownerId: string
   userId: string
   name: string
-  heldUntil: number | null
+  frozenUntil: number | null
   lacksKyc: 0 | 1
 }
 type LatelyRow = { ownerId: string; currency: string; amountMinor: number; hadDust: 0 | 1 }
@@ -31,7 +31,7 @@ export const oneOwner = (id: string): SQL => earnersWho(sql`e.id = ${id}`)
 /** The owners of a choice. */
 export const selectOwners = (ctx: Ctx, owners: SQL) =>
   ctx.db.all<OwnerRow>(sql`
-    SELECT o.kind AS ownerKind, o.id AS ownerId, o.user_id AS userId, u.withdrawals_held_until AS heldUntil,
+    SELECT o.kind AS ownerKind, o.id AS ownerId, o.user_id AS userId, u.withdrawals_held_until AS frozenUntil,
       coalesce(${businessNameOf(sql`o.id`)}, u.name) AS name,
       ${lacksKyc('WITHDRAWAL', sql`o.id`)} AS lacksKyc
     FROM (${owners}) o CROSS JOIN users u ON u.id = o.user_id ORDER BY o.at DESC, o.id DESC`)

@@ -85,9 +85,9 @@ const selectMoney = (ctx: Ctx) => ctx.db.select().from(moneySettings).orderBy(mo
 const NAMED = [KYC_SETTING, TAX_SETTING, ISSUER_SETTING, DELIVERY_FEE_SETTING]
 const selectNamed = (ctx: Ctx) => ctx.db.select().from(platformSettings).where(inArray(platformSettings.name, NAMED))
 type Money = Awaited<ReturnType<typeof selectMoney>>
-type Named = Awaited<ReturnType<typeof selectNamed>>
+type NamedRows = Awaited<ReturnType<typeof selectNamed>>
 
-const view = (money: Money, named: Named): z.output<typeof PlatformSettingsView> => {
+const view = (money: Money, named: NamedRows): z.output<typeof PlatformSettingsView> => {
   const set = new Map(named.map(({ name, value }) => [name, value]))
   const fees = defaultFeesOf(set.get(DELIVERY_FEE_SETTING))
   const { name, address, rccm, idNat, taxNumber } = issuerOf(set.get(ISSUER_SETTING))
@@ -113,7 +113,7 @@ export async function showPlatformSettings(ctx: Ctx) {
 
 /**
  * Changes the sent settings: of one currency, of the acts that need an identity, of the delivery fee without zones, and of invoices
- * (docs/money.md, Minimums, Delivery fee, Invoices). They hold from the next withdrawal, acceptance, publication, quote or payment on.
+ * (docs/money.md, Minimums, Delivery fee, Invoices). They freeze from the next withdrawal, acceptance, publication, quote or payment on.
  * @throws 400 for an amount without its currency, or a minimum above the maximum
  */
 export async function updatePlatformSettings(ctx: Ctx, input: Update) {

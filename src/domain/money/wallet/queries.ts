@@ -61,7 +61,7 @@ export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
       ),
       lastDayMinor: lastDayOf(ctx, owner, currency).as('last_day_minor'),
       hadDust: hadDust(ctx, owner, currency).as('had_dust'),
-      heldUntil: users.withdrawalsHeldUntil,
+      frozenUntil: users.withdrawalsHeldUntil,
       lacksKyc: lacksKyc('WITHDRAWAL', owner.ownerId).as('lacks_kyc'),
     })
     .from(moneySettings)

@@ -24,9 +24,9 @@ export const SETTLEMENT_KINDS = ['WRITE_OFF', 'COLLECT', 'SEIZE'] as const
 export const SettlementKind = z.enum(SETTLEMENT_KINDS).meta({ id: 'SettlementKind' })
 type Kind = z.output<typeof SettlementKind>
 
-export type Asked = { currency: PriceCurrency; kind: Kind; note: string }
+export type SettlementTerms = { currency: PriceCurrency; kind: Kind; note: string }
 /** A settlement as the books would have it now: the amount that the wallet gets, or gives (below zero), and the charge that pays it. */
-export type Settlement = Asked & {
+export type Settlement = SettlementTerms & {
   owner: Owner
   userId: string
   name: string
@@ -59,7 +59,7 @@ const isBlocked = (userId: string) =>
  * Computes a settlement of somebody's wallet as it would be now (docs/money.md, Settlements).
  * @throws 404; 409 INVALID_TRANSITION if the wallet has nothing of the kind
  */
-export async function settlementOf(ctx: Ctx, id: string, asked: Asked): Promise<Settlement> {
+export async function settlementOf(ctx: Ctx, id: string, asked: SettlementTerms): Promise<Settlement> {
   const { currency, kind, note } = asked
   const [[row], charges] = await readTogether(
     ctx.db,
@@ -99,7 +99,7 @@ const MOST_DUST: Record<PriceCurrency, number> = { USD: 100, CDF: 100_000 }
 
 function amountOf(
   { balanceMinor, leastMinor, isBlocked }: Row,
-  { kind, currency }: Asked,
+  { kind, currency }: SettlementTerms,
   charge?: GatewayTransaction,
 ): number {
   switch (kind) {

@@ -4,10 +4,10 @@ import { moneySettings } from '#db/schema/money/wallets.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
 import { balancesOf } from './balances.ts'
-import { isHeld, selectHold } from './held.ts'
 import { walletOwner } from './owner.ts'
 import { selectAccounts, selectLacksKyc, selectLately, selectLifetimes, selectWallet } from './queries.ts'
 import { PayoutNumberView, viewPayoutNumber } from './view.ts'
+import { areWithdrawalsFrozen, selectFreeze } from './withdrawal-freeze.ts'
 
 const Balance = z.object({
   currency: f.priceCurrency,
@@ -30,17 +30,17 @@ export const WalletView = z
 /** Shows the caller's money in each currency that people earn in, and the number that withdrawals go to (docs/money.md, Wallet). */
 export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>> {
   const owner = walletOwner(ctx)
-  const [[wallet], accounts, lifetimes, settings, lately, [hold], [kyc]] = await readTogether(
+  const [[wallet], accounts, lifetimes, settings, lately, [freeze], [kyc]] = await readTogether(
     ctx.db,
     selectWallet(ctx, owner),
     selectAccounts(ctx, owner),
     selectLifetimes(ctx, owner),
     ctx.db.select().from(moneySettings),
     selectLately(ctx, owner),
-    selectHold(ctx),
+    selectFreeze(ctx),
     selectLacksKyc(ctx, owner),
   )
-  const isStopped = kyc?.lacksKyc === 1 || isHeld(ctx, hold?.heldUntil)
+  const isStopped = kyc?.lacksKyc === 1 || areWithdrawalsFrozen(ctx, freeze?.frozenUntil)
   const balances = balancesOf({ owner, wallet, accounts, lifetimes, settings, lately, isStopped })
   return { balances, payoutNumber: viewPayoutNumber(wallet), frozen: wallet?.frozenAt != null }
 }

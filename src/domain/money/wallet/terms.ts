@@ -9,15 +9,15 @@ import { formatMoney } from '#kernel/format.ts'
 import type { Currency, Money, PriceCurrency, Rate } from '#kernel/money.ts'
 import type { Owner } from '../ledger/accounts.ts'
 import { requireWhole } from '../payins/payer.ts'
+import { exchangeForPhone, receivedCurrency } from '../payouts/exchange.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
-import { exchanged, receivedCurrency } from '../payouts/sent.ts'
 import { type RatesInForce, rateBetween, selectRatesInForce } from '../rates/between.ts'
-import { requireNotHeld } from './held.ts'
 import type { PayoutNumber } from './payout-number.ts'
 import { selectStanding } from './queries.ts'
+import { requireWithdrawalsNotFrozen } from './withdrawal-freeze.ts'
 
 export const withdrawalFields = { currency: f.priceCurrency, amount: f.amount }
-type Asked = { currency: PriceCurrency; amount: number | string }
+type WithdrawalInput = { currency: PriceCurrency; amount: number | string }
 
 /** A withdrawal that may be made, as far as a read can tell; its commit decides whether the balance and the day's maximum cover it. */
 export type Terms = Money &
@@ -30,7 +30,11 @@ type Standing = Awaited<ReturnType<typeof selectStanding>>[number]
  * @throws 400 below the currency's minimum (but for the whole balance, once in 30 days), or if the operator does not take the amount; 403
  *   WALLET_FROZEN, KYC_REQUIRED; 409 without a payout number or a rate, WITHDRAWAL_HELD for a day after a change of the account
  */
-export async function termsToday(ctx: Ctx, owner: Owner, asked: Asked): Promise<{ terms: Terms; rates: RatesInForce }> {
+export async function termsToday(
+  ctx: Ctx,
+  owner: Owner,
+  asked: WithdrawalInput,
+): Promise<{ terms: Terms; rates: RatesInForce }> {
   const [[standing], rates] = await readTogether(
     ctx.db,
     selectStanding(ctx, owner, asked.currency),
@@ -43,7 +47,7 @@ export async function termsToday(ctx: Ctx, owner: Owner, asked: Asked): Promise<
  * Terms of a withdrawal whose code was mailed: at the rate of that moment, whatever rate is in force now.
  * @throws as `termsToday`; 410 without a code
  */
-export async function termsOfCode(ctx: Ctx, owner: Owner, asked: Asked): Promise<Terms> {
+export async function termsOfCode(ctx: Ctx, owner: Owner, asked: WithdrawalInput): Promise<Terms> {
   const purpose: CodeUse['purpose'] = 'WITHDRAWAL'
   const mine = and(eq(codes.purpose, purpose), eq(codes.person, actorOf(ctx).id))
   const [[standing], [code]] = await readTogether(
@@ -63,7 +67,7 @@ export async function termsOfCode(ctx: Ctx, owner: Owner, asked: Asked): Promise
 function termsOf(
   ctx: Ctx,
   owner: Owner,
-  { amount, currency }: Asked,
+  { amount, currency }: WithdrawalInput,
   standing: Standing | undefined,
   rateTo: (to: Currency) => Rate | undefined,
 ): Terms {
@@ -76,7 +80,7 @@ function termsOf(
   if (!wallet?.payoutPhone || !wallet.payoutNetwork || !wallet.payoutCountry) {
     fail('CONFLICT', { message: "Enregistrez d'abord votre numéro de retrait." })
   }
-  requireNotHeld(ctx, standing?.heldUntil)
+  requireWithdrawalsNotFrozen(ctx, standing?.frozenUntil)
   const number = { phone: wallet.payoutPhone, network: wallet.payoutNetwork, country: wallet.payoutCountry }
   return {
     owner,
@@ -110,7 +114,7 @@ function exchangeFor(money: Money, { network, country }: PayoutNumber, rateTo: (
     return null
   }
   const message = `Aucun taux de change de ${money.currency} vers ${to} n'est en vigueur : ce retrait n'est pas possible pour le moment.`
-  const exchange = exchanged(money, { network, to, rate: rateTo(to) ?? fail('CONFLICT', { message }) })
+  const exchange = exchangeForPhone(money, { network, to, rate: rateTo(to) ?? fail('CONFLICT', { message }) })
   if (exchange.amountMinor === 0)
     invalid('amount', `Ce montant vaut moins que ce que l'opérateur peut verser en ${to}.`)
   return exchange

@@ -5,8 +5,8 @@ import * as f from '#kernel/fields.ts'
 import { formatAmount, formatRate } from '#kernel/money.ts'
 import { maskPhone } from '#kernel/phone.ts'
 import { iso } from '#kernel/time.ts'
+import { sentOf } from '../payouts/exchange.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
-import { sentOf } from '../payouts/sent.ts'
 import type { EntryFile, WalletRow } from './queries.ts'
 
 export const PayoutNumberView = z

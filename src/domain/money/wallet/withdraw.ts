@@ -17,13 +17,13 @@ import { intend } from '../gateways/intend.ts'
 import { send } from '../gateways/send.ts'
 import { availableOf, reservedOf } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
+import { sentOf } from '../payouts/exchange.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
-import { sentOf } from '../payouts/sent.ts'
-import { abortWhenHeld } from './held.ts'
 import { walletOwner } from './owner.ts'
 import { hadDust, lastDayOf, selectEntries } from './queries.ts'
 import { type Terms, termsOfCode, withdrawalCodeUse, withdrawalFields } from './terms.ts'
 import { viewTransaction } from './view.ts'
+import { abortWhenWithdrawalsFrozen } from './withdrawal-freeze.ts'
 
 const INSUFFICIENT_BALANCE = guard('INSUFFICIENT_BALANCE', 'CONFLICT', { reason: 'INSUFFICIENT_BALANCE' })
 const WALLET_FROZEN = guard('WALLET_FROZEN', 'FORBIDDEN', { reason: 'WALLET_FROZEN' })
@@ -99,7 +99,7 @@ function payoutOf(ctx: Ctx, { owner, availableMinor: _, leftOfDayMinor: __, ...t
   }
 }
 
-/** The payout and its money put aside; everything that could have changed since it was read is held again here. */
+/** The payout and its money put aside; everything that could have changed since it was read is checked again here. */
 function reserve(ctx: Ctx, { owner, isDust }: Terms, payout: PayoutRow, entryId: string): Write[] {
   const { id, amountMinor, currency, phone, network, country } = payout
   const from = availableOf(owner)
@@ -116,7 +116,7 @@ function reserve(ctx: Ctx, { owner, isDust }: Terms, payout: PayoutRow, entryId:
     ...(isDust ? [abortWhen(ctx.db, BELOW_MINIMUM, hadDust(ctx, owner, currency))] : []),
     abortWhen(ctx.db, WALLET_FROZEN, frozen),
     requireKyc(ctx, 'WITHDRAWAL', owner.ownerId),
-    abortWhenHeld(ctx),
+    abortWhenWithdrawalsFrozen(ctx),
     abortWhen(ctx.db, PAYOUT_NUMBER_CHANGED, moved),
     ctx.db.insert(payouts).values(payout),
     recordCreation(ctx, 'payout', id, payout.status, 'request'),

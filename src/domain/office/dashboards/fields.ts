@@ -7,14 +7,14 @@ import { periodQuery, reportDays } from '#kernel/period.ts'
 
 /** The period that a dashboard shows (docs/conventions.md, Times), and the currency of its money. */
 export const shown = { ...periodQuery, currency: f.currency.optional() }
-const Shown = z.object(shown)
-export type Shown = z.output<typeof Shown>
+const DashboardPeriod = z.object(shown)
+export type DashboardPeriod = z.output<typeof DashboardPeriod>
 
 /**
  * Condition: the day of a row of the table `t` is in the period.
  * @throws 400 over 366 days
  */
-export function during({ currency, ...period }: Shown, now: number): SQL {
+export function during({ currency, ...period }: DashboardPeriod, now: number): SQL {
   const { first, last } = reportDays(period, now)
   return sql`t.day BETWEEN ${first} AND ${last} ${currency ? sql`AND t.currency = ${currency}` : sql``}`
 }

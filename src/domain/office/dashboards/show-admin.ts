@@ -6,7 +6,7 @@ import { counters } from '#db/schema/core/counters.ts'
 import { ORDER_STATUSES } from '#db/schema/orders/orders.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { PRICE_CURRENCIES, type PriceCurrency } from '#kernel/money.ts'
-import { during, numbersOf, Orders, type Shown, Sum, shown, viewOrders, viewSum } from './fields.ts'
+import { type DashboardPeriod, during, numbersOf, Orders, Sum, shown, viewOrders, viewSum } from './fields.ts'
 
 export const ShowAdminDashboard = z.strictObject(shown)
 
@@ -36,7 +36,7 @@ const salesIn = (sums: Partial<Record<PriceCurrency, number | null>> = {}) =>
  * Reports).
  * @throws 400 over 366 days
  */
-export async function showAdminDashboard(ctx: Ctx, query: Shown): Promise<AdminDashboardView> {
+export async function showAdminDashboard(ctx: Ctx, query: DashboardPeriod): Promise<AdminDashboardView> {
   const days = during(query, ctx.now)
   const waiting = waitingCounters()
   const names = waiting.map(({ name }) => name)

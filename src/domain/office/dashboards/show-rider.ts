@@ -5,7 +5,7 @@ import { riderDeliveries } from '#db/schema/office/days.ts'
 import { riders } from '#db/schema/orders/riders.ts'
 import { type Ctx, riderOf } from '#domain/core/context.ts'
 import { reportDays } from '#kernel/period.ts'
-import { during, type Minor, type Shown, Sum, shown, viewSum } from './fields.ts'
+import { type DashboardPeriod, during, type Minor, Sum, shown, viewSum } from './fields.ts'
 
 export const ShowRiderDashboard = z.strictObject(shown)
 
@@ -19,7 +19,10 @@ export const RiderDashboardView = z
  * Reports).
  * @throws 400 over 366 days
  */
-export async function showRiderDashboard(ctx: Ctx, query: Shown): Promise<z.output<typeof RiderDashboardView>> {
+export async function showRiderDashboard(
+  ctx: Ctx,
+  query: DashboardPeriod,
+): Promise<z.output<typeof RiderDashboardView>> {
   const { riderId } = riderOf(ctx)
   const { first, last } = reportDays(query, ctx.now)
   const [[rider], [done], earned] = await readTogether(

@@ -8,7 +8,7 @@ import { type Ctx, sellerOf } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
 import { reportDays } from '#kernel/period.ts'
 import { blocksOf } from '../reports/spans.ts'
-import { type Minor, Orders, type Shown, Sum, shown, viewOrders, viewSum } from './fields.ts'
+import { type DashboardPeriod, type Minor, Orders, Sum, shown, viewOrders, viewSum } from './fields.ts'
 
 export const ShowSellerDashboard = z.strictObject(shown)
 
@@ -37,7 +37,7 @@ const MOST_LOOKED_AT = 1000
  */
 export async function showSellerDashboard(
   ctx: Ctx,
-  { currency, ...period }: Shown,
+  { currency, ...period }: DashboardPeriod,
 ): Promise<z.output<typeof SellerDashboardView>> {
   const { sellerProfileId } = sellerOf(ctx)
   const { first, last } = reportDays(period, ctx.now)

@@ -12,13 +12,13 @@ const MATTER_NOT_OVER = guard('MATTER_NOT_OVER', 'CONFLICT', {
   message: "Ce que cet incident signale n'est pas fini : il reste ouvert jusque-là.",
 })
 
-type Ended = { ref: string; openedBy: string | null }
+type EndOfIncident = { ref: string; openedBy: string | null }
 type Word = 'resolve' | 'dismiss'
 
 /**
  * The end of an incident, and the roles that may end it by a decision: staff if a person opened it; if the service did, those of its kind.
  */
-export function endingOf(incident: Ended): { ends: string | null; resolvedBy: Role[]; dismissedBy: Role[] } {
+export function endingOf(incident: EndOfIncident): { ends: string | null; resolvedBy: Role[]; dismissedBy: Role[] } {
   const matter = matterOf(incident)
   if (!matter) return { ends: null, resolvedBy: [...STAFF], dismissedBy: [...STAFF] }
   const { ends, isMoney, word } = matter
@@ -26,7 +26,7 @@ export function endingOf(incident: Ended): { ends: string | null; resolvedBy: Ro
   return { ends, resolvedBy, dismissedBy: isMoney ? [] : resolvedBy }
 }
 
-const allowedFor = (word: Word, incident: Ended): Role[] =>
+const allowedFor = (word: Word, incident: EndOfIncident): Role[] =>
   word === 'resolve' ? endingOf(incident).resolvedBy : endingOf(incident).dismissedBy
 
 /**
@@ -34,7 +34,7 @@ const allowedFor = (word: Word, incident: Ended): Role[] =>
  * before its matter would hide it.
  * @throws 403 if another role may; 409 INVALID_TRANSITION if nobody may
  */
-export function requireWord(actor: Actor, incident: Ended, word: Word): void {
+export function requireWord(actor: Actor, incident: EndOfIncident, word: Word): void {
   if (allowedFor(word, incident).includes(actor.role)) return
   const { ends, resolvedBy } = endingOf(incident)
   if (actor.role !== 'ADMIN')
@@ -46,7 +46,7 @@ export function requireWord(actor: Actor, incident: Ended, word: Word): void {
 }
 
 /** Aborts a decision that comes too early for the kind of incident. */
-export function unlessTooEarly(ctx: Ctx, { id, ref, openedBy }: Ended & { id: string }): Write[] {
+export function unlessTooEarly(ctx: Ctx, { id, ref, openedBy }: EndOfIncident & { id: string }): Write[] {
   const matter = matterOf({ ref, openedBy })
   const tooEarly = matter && tooEarlyFor(matter)
   if (!tooEarly) return []

@@ -16,16 +16,17 @@ export const incidentReported = notice<{ title: string }>('incident.reported', {
   }),
 })
 
-type Reported = { number: string | null; title: string }
+type IncidentFacts = { number: string | null; title: string }
 const LISTED = 6
 /**
  * The first incidents of a digest, each with its number and the beginning of its title: the mail stays short, and the office shows the
  * rest.
  */
-const listOf = (all: Reported[]) => all.slice(0, LISTED).map(({ number, title }) => `${number} : ${excerpt(title)}`)
+const listOf = (all: IncidentFacts[]) =>
+  all.slice(0, LISTED).map(({ number, title }) => `${number} : ${excerpt(title)}`)
 
 /** The digest of the incidents that people opened since the last one. */
-export const incidentsOfHour = notice<{ incidents: Reported[] }>('incident.digest', {
+export const incidentsOfHour = notice<{ incidents: IncidentFacts[] }>('incident.digest', {
   fr({ incidents }) {
     const count = incidents.length
     const others = count > LISTED ? [`et ${count - LISTED} de plus`] : []
@@ -85,7 +86,7 @@ export const incidentWord = notice<{ number: string; from: Role }>('incident.wor
 })
 
 /** A decision; `outcome` is null if the incident has no order. */
-type Decided = {
+type DecisionFacts = {
   number: string
   outcome: (typeof OUTCOMES)[number] | null
   amount: Money | undefined
@@ -102,7 +103,7 @@ const FOR = {
   en: { BUYER: 'for the buyer', SELLER: 'for the seller', SPLIT: 'by a split', LOST: 'as a lost parcel' },
 } as const
 
-export const incidentResolved = notice<Decided>('incident.resolved', {
+export const incidentResolved = notice<DecisionFacts>('incident.resolved', {
   fr({ number, outcome, amount, reason }, format) {
     const decided = outcome ? `résolu ${FOR.fr[outcome]}` : 'résolu'
     const back = amount

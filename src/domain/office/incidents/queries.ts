@@ -59,13 +59,13 @@ export const selectIncident = (ctx: Ctx, id: string) =>
     .from(incidents)
     .where(eq(incidents.id, id))
 
-type Selected = Awaited<ReturnType<typeof selectIncident>>
+type IncidentSelection = Awaited<ReturnType<typeof selectIncident>>
 
 /**
  * The selected incident, if the actor may read it: a party or staff.
  * @throws 404 for everybody else
  */
-export function incidentFor(actor: Actor, [row]: Selected): IncidentFile {
+export function incidentFor(actor: Actor, [row]: IncidentSelection): IncidentFile {
   if (!row) fail('NOT_FOUND')
   const file = {
     ...{ ...row.incident, openedByRole: row.openedByRole, refundStatus: row.refundStatus },

@@ -15,7 +15,7 @@ import { loseParcel } from '#domain/orders/delivery/lose-parcel.ts'
 import { clockAgain } from '#domain/orders/orders/clock-again.ts'
 import { completeByDecision } from '#domain/orders/orders/complete-by-decision.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '#domain/orders/orders/queries.ts'
-import { isOpen, refundable, waits } from '#domain/orders/refunds/owed.ts'
+import { isOpen, isWaiting, refundable } from '#domain/orders/refunds/owed-to-buyer.ts'
 import type { OwnRefund } from '#domain/orders/refunds/refund.ts'
 import { requestAmount, requireSome } from '#domain/orders/refunds/request-amount.ts'
 import { fail, invalid } from '#kernel/failure.ts'
@@ -71,7 +71,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
       ...{ number: incident.number ?? '', reason: note },
       opens: { incidentId: id, ...(incident.orderId !== null && { orderId: incident.orderId }) },
       ...{ outcome: incident.orderId === null ? null : outcome },
-      amount: refund && waits(refund) ? refund : undefined,
+      amount: refund && isWaiting(refund) ? refund : undefined,
     }
     const [rows] = await commit(
       ctx,
@@ -153,13 +153,13 @@ function askedOf(order: OrderFile | undefined, { outcome, refundAmount }: Decisi
   const left = order.paidBy?.isTakenBack ? 0 : refundable(order)
   const amountMinor = refundAmount === undefined ? left : f.amountOf(refundAmount, currency, 'refundAmount')
   if (order.refunds.some(isOpen))
-    refused('Un remboursement de cette commande est déjà ouvert : attendez sa fin, ou faites-le refuser.')
+    refuseWith('Un remboursement de cette commande est déjà ouvert : attendez sa fin, ou faites-le refuser.')
   if (left === 0 && refundAmount === undefined) return undefined
-  if (left === 0) refused("Cette commande n'a rien à rendre.")
+  if (left === 0) refuseWith("Cette commande n'a rien à rendre.")
   if (amountMinor > left)
-    refused(`Il reste ${formatMoney({ amountMinor: left, currency })} à rendre de cette commande.`)
+    refuseWith(`Il reste ${formatMoney({ amountMinor: left, currency })} à rendre de cette commande.`)
   requireSome(order, amountMinor, 'refundAmount')
   return amountMinor
 }
 
-const refused = (message: string) => fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
+const refuseWith = (message: string) => fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })

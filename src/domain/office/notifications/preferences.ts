@@ -39,9 +39,9 @@ const selectChoices = (ctx: Ctx, id: string) =>
     .leftJoin(notificationPreferences, sql`${notificationPreferences.userId} = ${users.id}`)
     .where(sql`${users.id} = ${id}`)
 
-type Chosen = { locale: (typeof LOCALES)[number]; choices: Choices | null } | undefined
+type PreferenceRow = { locale: (typeof LOCALES)[number]; choices: Choices | null } | undefined
 
-const viewPreferences = (chosen: Chosen): z.output<typeof PreferencesView> => {
+const viewPreferences = (chosen: PreferenceRow): z.output<typeof PreferencesView> => {
   const { locale, choices } = chosen ?? fail('UNAUTHORIZED')
   return {
     ...each(GROUPS, (group) => each(CHANNELS, (channel) => choices?.[group]?.[channel] ?? isOnAtFirst(group, channel))),

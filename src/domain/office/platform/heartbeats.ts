@@ -45,7 +45,7 @@ export async function beginTick(ctx: Ctx, expression: string, all: string[]) {
       UPDATE heartbeats SET failing = CASE WHEN ${isDead} THEN 1 ELSE failing END, started_at = max(coalesce(started_at, 0), ${ctx.now})
       WHERE job = ${expression}`),
     selectReadiness(ctx),
-    ctx.db.all<Told>(sql`SELECT a.kind, a.text, a.created_at AS at ${LAST_TOLD}`),
+    ctx.db.all<Alert>(sql`SELECT a.kind, a.text, a.created_at AS at ${LAST_TOLD}`),
     ctx.db
       .select({ job: heartbeats.job, succeededAt, createdAt, failing: heartbeats.failing })
       .from(heartbeats)
@@ -60,13 +60,13 @@ export async function beginTick(ctx: Ctx, expression: string, all: string[]) {
 /** The last alert about readiness; without one the service counts as ready. */
 const LAST_TOLD = sql`FROM alerts a WHERE a.kind IN ('UNREADY', 'READY') ORDER BY a.id DESC LIMIT 1`
 
-type Told = { kind: string; text: string; at: number }
+type Alert = { kind: string; text: string; at: number }
 
 /**
  * Alerts that the service is not ready, with each new reason, or ready again; if two ticks run at once, one alerts. A fault that comes and
  * goes is told once in five minutes.
  */
-async function tellChange(ctx: Ctx, last: Told | undefined, reasons: string[]): Promise<void> {
+async function tellChange(ctx: Ctx, last: Alert | undefined, reasons: string[]): Promise<void> {
   const kind = reasons.length > 0 ? 'UNREADY' : 'READY'
   const isSame = (last?.kind ?? 'READY') === kind
   if (isSame && reasons.every((reason) => last?.text.includes(reason))) return

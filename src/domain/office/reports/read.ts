@@ -13,7 +13,7 @@ export const reportQuery = z.strictObject({
 })
 export type ReportQuery = z.output<typeof reportQuery>
 /** The query of a report, with whole days. */
-export type Asked = Pick<ReportQuery, 'groupBy' | 'currency'> & { first: string; last: string }
+export type ReportPeriod = Pick<ReportQuery, 'groupBy' | 'currency'> & { first: string; last: string }
 
 /** Sums as D1 answers them: minor units and numbers, by the keys of the figures. */
 export type Sums = Record<string, number>
@@ -28,7 +28,7 @@ const GROUPS = {
 }
 
 /** The rows to add up. A report of things without groups takes the fewest rows of each thing: `blocksOf` gives the spans. */
-function daysOf({ table, of }: Report, { first, last, groupBy, currency }: Asked): SQL {
+function daysOf({ table, of }: Report, { first, last, groupBy, currency }: ReportPeriod): SQL {
   const money = currency ? sql`AND t.currency = ${currency}` : sql``
   if (!of) return sql`${sql.identifier(table)} t WHERE t.day BETWEEN ${first} AND ${last} ${money}`
   const blocks = JSON.stringify(groupBy ? [{ span: 1, from: first, to: last }] : blocksOf(first, last))
@@ -40,7 +40,7 @@ function daysOf({ table, of }: Report, { first, last, groupBy, currency }: Asked
  * The rows of a report, in no order: where all days come together they have no period. Where nothing happened there is none. A
  * report by time has no ids; grouped by none, its days come in the order of the index, and SQLite sorts nothing.
  */
-function rowsOf(report: Report, asked: Asked): SQL {
+function rowsOf(report: Report, asked: ReportPeriod): SQL {
   const { of, figures } = report
   const period = of && !asked.groupBy ? sql`NULL` : GROUPS[asked.groupBy ?? 'day']
   const sums = Object.entries(figures).map(([key, { sum }]) => ({ key, sum: sql`sum(${sql.raw(sum)})` }))
@@ -58,7 +58,7 @@ function rowsOf(report: Report, asked: Asked): SQL {
 
 /** The amount by which things are sorted, the highest first. */
 const amountOf = ({ of }: Report) => (of ? sql`g.amount` : sql`0`)
-const named = ({ of }: Report, rows: SQL): SQL =>
+const withNames = ({ of }: Report, rows: SQL): SQL =>
   of
     ? sql`SELECT r.*, n.${sql.identifier(of.name.column)} AS name FROM (${rows}) r
         LEFT JOIN ${sql.identifier(getTableName(of.name.table))} n ON n.id = r.id`
@@ -70,10 +70,10 @@ export const MOST_SHOWN = 5_000
 export const totalKey = (key: string) => `total_${key}`
 
 /** Selects the rows that are shown, the oldest first; of too many things, those with the highest amounts in each period and currency. */
-export function selectShown(report: Report, asked: Asked): SQL {
+export function selectShown(report: Report, asked: ReportPeriod): SQL {
   const { of, figures } = report
   // Totals over all rows would double the reads of D1: a report by time does without.
-  if (!of) return sql`${named(report, rowsOf(report, asked))} ORDER BY r.period, r.currency`
+  if (!of) return sql`${withNames(report, rowsOf(report, asked))} ORDER BY r.period, r.currency`
   const totals = Object.keys(figures).map((key) => {
     const total = sql.identifier(totalKey(key))
     return sql`sum(g.${sql.identifier(key)}) OVER (PARTITION BY g.currency) AS ${total}`
@@ -81,17 +81,17 @@ export function selectShown(report: Report, asked: Asked): SQL {
   const placed = sql`SELECT g.*, count(*) OVER () AS found, ${sql.join(totals, sql`, `)},
       row_number() OVER (PARTITION BY g.period, g.currency ORDER BY g.amount DESC, g.id) AS place
     FROM (${rowsOf(report, asked)}) g ORDER BY place, g.period, g.currency LIMIT ${MOST_SHOWN}`
-  return sql`${named(report, placed)} ORDER BY r.period, r.currency, r.place`
+  return sql`${withNames(report, placed)} ORDER BY r.period, r.currency, r.place`
 }
 
 /** Selects `size` rows after another one, in the same order. */
-export function selectAfter(report: Report, asked: Asked, after: Row | undefined, size: number): SQL {
+export function selectAfter(report: Report, asked: ReportPeriod, after: Row | undefined, size: number): SQL {
   const amount = amountOf(report)
   const { period, currency, id } = after ?? {}
   const rest = after
     ? sql`(coalesce(g.period, ''), g.currency, -${amount}, g.id) > (${period ?? ''}, ${currency}, ${-(report.of ? (after.amount ?? 0) : 0)}, ${id})`
     : sql`true`
-  return sql`${named(
+  return sql`${withNames(
     report,
     sql`SELECT g.*, ${amount} AS most FROM (${rowsOf(report, asked)}) g WHERE ${rest} ORDER BY g.period, g.currency, most DESC, g.id LIMIT ${size}`,
   )} ORDER BY r.period, r.currency, r.most DESC, r.id`
@@ -114,7 +114,7 @@ export const viewRow = ({ of, figures }: Report, row: Row): Record<string, Cell>
   ...figuresOf(figures, (key) => row[key], row.currency),
 })
 /** The keys of a row, even if the report has none. */
-export const keysOf = ({ of, figures }: Report, { groupBy }: Asked): string[] => [
+export const keysOf = ({ of, figures }: Report, { groupBy }: ReportPeriod): string[] => [
   ...(of && !groupBy ? [] : ['period']),
   ...(of ? [of.id, of.name.key] : []),
   'currency',

@@ -19,7 +19,7 @@ export type Thing<Keys extends string = string> = {
 
 const OMITTED = z.int().meta({ description: 'Lignes en plus, que le CSV contient ; totals les compte.' })
 
-type Told<Name extends string, F extends Figures, Keys extends string> = {
+type ReportTable<Name extends string, F extends Figures, Keys extends string> = {
   name: Name
   /** Title of the printed report: « Rapport des ventes ». */
   title: string
@@ -33,7 +33,7 @@ type Told<Name extends string, F extends Figures, Keys extends string> = {
 
 /** Makes a report from its table of days, its things and its figures. A row has a `period` unless it adds up all days. */
 export function report<const Name extends string, F extends Figures, const Keys extends string = never>(
-  told: Told<Name, F, Keys>,
+  told: ReportTable<Name, F, Keys>,
 ) {
   const { name, of, days, figures, roles = FINANCE } = told
   const shapes = Object.fromEntries(Object.entries(figures).map(([key, { schema }]) => [key, schema])) as {

@@ -10,10 +10,10 @@ const TOO_MANY_WORDS = guard('TOO_MANY_TICKET_WORDS', 'TOO_MANY_REQUESTS', {
   retryAfter: 3600,
 })
 
-type Said = { id: string; ticketId: string; body: string; isInternal?: boolean }
+type TicketMessage = { id: string; ticketId: string; body: string; isInternal?: boolean }
 
 /** Writes a message of the signed-in person into a ticket. */
-export function insertMessage(ctx: Ctx, { isInternal = false, ...said }: Said): Write {
+export function insertMessage(ctx: Ctx, { isInternal = false, ...said }: TicketMessage): Write {
   const { id: authorId, role: senderRole } = actorOf(ctx)
   return ctx.db.insert(ticketMessages).values({ ...said, authorId, senderRole, isInternal, createdAt: ctx.now })
 }

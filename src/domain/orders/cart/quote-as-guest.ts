@@ -24,7 +24,7 @@ type OwnTerms = { [Term in keyof CartTerms]?: CartTerms[Term] | undefined }
 type GuestTerms = OwnTerms & z.output<z.ZodObject<typeof guestTerms>>
 
 /**
- * Says what these things would cost at this place, as a quote of a cart does; nothing is written, and nothing held (docs/states.md,
+ * Says what these things would cost at this place, as a quote of a cart does; nothing is written, and nothing reserved (docs/states.md,
  * Quote).
  * @throws 401 without items; 404 for what was never on sale; 409 and 400 as for a cart
  */

@@ -34,8 +34,8 @@ export async function quoteCart(ctx: Ctx, { items, place, ...terms }: QuoteCart)
 }
 
 /**
- * Says what the whole cart costs, shop by shop, and holds that for 15 minutes; changed prices are seen by it
- * (docs/states.md, Quote). Nothing is held back in the shops.
+ * Says what the whole cart costs, shop by shop, and keeps that for 15 minutes; changed prices are seen by it
+ * (docs/states.md, Quote). Nothing is reserved in the shops.
  * @throws 403 OWN_SHOP; 404 for an address; 409 for an empty cart, for lines that cannot be bought, each named, SHOP_CLOSED,
  *   OUT_OF_REACH, and VERSION_MISMATCH for a cart that changed, or was ordered, meanwhile; 400 without an address to deliver to, and by a shop's minimum or ways
  */

@@ -113,7 +113,7 @@ function groupsOf(items: CartItemRow[], keyOf: (item: CartItemRow) => string): G
   return [...groups.values()]
 }
 
-/** Time for which a quote holds its prices, and a guest's quote may be shown, in ms (docs/limits.md, Timers). */
+/** Time for which a quote keeps its prices, and a guest's quote may be shown, in ms (docs/limits.md, Timers). */
 export const QUOTE_MS = 15 * MINUTE_MS
 
 /** The price of a cart, and the end of the quote; a guest's has no id (docs/states.md, Quote). */

@@ -18,7 +18,7 @@ import type { CheckoutView } from './view.ts'
 export const PayCheckout = z.strictObject(payerFields)
 
 /**
- * The buyer pays what is not paid of a checkout, perhaps from another number, while its stock is held (docs/states.md,
+ * The buyer pays what is not paid of a checkout, perhaps from another number, while its stock is reserved (docs/states.md,
  * Checkout).
  * @throws 400 when every payin was refused, 409 SHOP_CLOSED, PAYMENT_IN_PROGRESS while a payin of it may still succeed,
  *   410 after expiry, 409 INVALID_TRANSITION if nothing is left to pay, 409 or 429 if the phone was asked too often

@@ -29,7 +29,7 @@ export const PlaceCheckout = z
 type PlaceCheckout = z.output<typeof PlaceCheckout>
 
 /**
- * Orders a quote, or the cart: one order for each shop and one payin for each currency, all or nothing. The stock is held for 15 minutes,
+ * Orders a quote, or the cart: one order for each shop and one payin for each currency, all or nothing. The stock is reserved for 15 minutes,
  * and the ordered lines leave the cart (docs/states.md, Checkout).
  * @throws 400 if every payin was refused, and by a shop's terms; 403 OWN_SHOP; 404 for a quote or an address; 409 INSUFFICIENT_STOCK and
  *   PRICE_CHANGED with the lines, SHOP_CLOSED, OUT_OF_REACH, for an empty cart, one that was ordered or changed meanwhile, and

@@ -1,9 +1,9 @@
 import type { Area } from '#db/schema/orders/orders.ts'
 
-type Written = { [part in keyof Area]: string | null | undefined }
+type AreaTexts = { [part in keyof Area]: string | null | undefined }
 
 /** The town of an address, its commune and its quarter, as far as it names them. */
-export const areaOf = ({ country, city, commune, quartier }: Written): Area => ({
+export const areaOf = ({ country, city, commune, quartier }: AreaTexts): Area => ({
   ...(country && { country }),
   ...(city && { city }),
   ...(commune && { commune }),

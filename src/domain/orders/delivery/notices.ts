@@ -1,5 +1,5 @@
 import { notice } from '#domain/core/notices/notice.ts'
-import type { Said } from '#kernel/format.ts'
+import type { Translated } from '#kernel/format.ts'
 import type { Money } from '#kernel/money.ts'
 
 /** Reasons for a failed handover, in words for the buyer. */
@@ -10,7 +10,7 @@ export const DELIVERY_FAILURES = {
   ADDRESS_NOT_FOUND: { fr: "l'adresse est introuvable", en: 'the address could not be found' },
   PARCEL_DAMAGED: { fr: 'le colis est endommagé', en: 'the parcel is damaged' },
   OTHER: { fr: 'le livreur a rencontré un problème', en: 'the rider had a problem' },
-} as const satisfies Record<string, Said>
+} as const satisfies Record<string, Translated>
 export type DeliveryFailure = keyof typeof DELIVERY_FAILURES
 
 /** Reasons for a failed handover, in words for the seller. */
@@ -21,9 +21,9 @@ const FAILURES_FOR_SELLER = {
   ADDRESS_NOT_FOUND: DELIVERY_FAILURES.ADDRESS_NOT_FOUND,
   PARCEL_DAMAGED: DELIVERY_FAILURES.PARCEL_DAMAGED,
   OTHER: DELIVERY_FAILURES.OTHER,
-} as const satisfies Record<DeliveryFailure, Said>
+} as const satisfies Record<DeliveryFailure, Translated>
 
-type Failed = { number: string; why: DeliveryFailure }
+type FailureFacts = { number: string; why: DeliveryFailure }
 
 export const orderOutForDelivery = notice<{ number: string }>(
   'order.out-for-delivery',
@@ -40,7 +40,7 @@ export const orderOutForDelivery = notice<{ number: string }>(
   { isForPhones: true, isOfTrade: true },
 )
 
-export const orderDeliveryFailed = notice<Failed>('order.delivery-failed', {
+export const orderDeliveryFailed = notice<FailureFacts>('order.delivery-failed', {
   fr: ({ number, why }, { said }) => ({
     subject: `Livraison de ${number} non effectuée`,
     body: `Votre commande ${number} n'a pas pu être livrée : ${said(DELIVERY_FAILURES[why])}. Le livreur essaiera encore une fois.`,
@@ -52,7 +52,7 @@ export const orderDeliveryFailed = notice<Failed>('order.delivery-failed', {
 })
 
 /** Only the goods are refunded, when the parcel is back. */
-export const orderReturning = notice<Failed>('order.returning', {
+export const orderReturning = notice<FailureFacts>('order.returning', {
   fr: ({ number, why }, { said }) => ({
     subject: `Commande ${number} en retour`,
     body: `Votre commande ${number} n'a pas pu être livrée : ${said(DELIVERY_FAILURES[why])}. Elle retourne au vendeur, puis ses articles vous seront remboursés.`,
@@ -64,7 +64,7 @@ export const orderReturning = notice<Failed>('order.returning', {
 })
 
 /** Tells the seller that the parcel could not be handed over a second time. */
-export const orderTurnedBack = notice<Failed>('order.turned-back', {
+export const orderTurnedBack = notice<FailureFacts>('order.turned-back', {
   fr: ({ number, why }, { said }) => ({
     subject: `Le colis ${number} revient`,
     body: `La commande ${number} n'a pas pu être livrée : ${said(FAILURES_FOR_SELLER[why])}. Le livreur vous rapporte le colis ; confirmez le retour quand vous l'avez.`,

@@ -20,10 +20,10 @@ export function occurrenceOf(ctx: Ctx, occurredAt: string | undefined): number |
   return Math.min(at, ctx.now)
 }
 
-type Told = Pick<typeof deliveries.$inferSelect, 'occurredAt' | 'reachedAt'>
+type DeliveryTimes = Pick<typeof deliveries.$inferSelect, 'occurredAt' | 'reachedAt'>
 
 /** Refuses a report of a step before the time of a step that was already reported. @throws 400 */
-export function requireInOrder({ occurredAt }: Told, at: number | undefined): void {
+export function requireInOrder({ occurredAt }: DeliveryTimes, at: number | undefined): void {
   if (at !== undefined && Object.values(occurredAt).some((earlier) => at < earlier))
     invalid('occurredAt', "Cela se serait passé avant l'étape précédente.")
 }

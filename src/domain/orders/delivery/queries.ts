@@ -31,11 +31,11 @@ export const selectDeliveries = (ctx: Ctx, from?: Point) =>
     .from(deliveries)
     .$dynamic()
 
-type Selected = Awaited<ReturnType<typeof selectDeliveries>>[number]
-export type DeliveryFile = Omit<Selected, 'rider'> & { rider: RiderCard | null }
+type DeliverySelection = Awaited<ReturnType<typeof selectDeliveries>>[number]
+export type DeliveryFile = Omit<DeliverySelection, 'rider'> & { rider: RiderCard | null }
 
 /** Reads a row of `selectDeliveries`: the rider comes as JSON. */
-export const toDeliveryFile = ({ rider, ...row }: Selected): DeliveryFile => ({
+export const toDeliveryFile = ({ rider, ...row }: DeliverySelection): DeliveryFile => ({
   ...row,
   rider: rider && JSON.parse(rider),
 })

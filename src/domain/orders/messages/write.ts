@@ -7,7 +7,7 @@ import { HOUR_MS } from '#kernel/time.ts'
 import { messageReceived } from './notices.ts'
 import type { Side, Talk } from './talk.ts'
 
-type Sent = {
+type MessageInput = {
   id: string
   channel: Channel
   clientMessageId: string
@@ -22,7 +22,7 @@ type Sent = {
  * Writes one message: it counts in both persons' conversations, and its place comes from these counts. The recipient is told if they have
  * read since they were last told, and that was not within the last hour.
  */
-export function writeMessage(ctx: Ctx, talk: Talk, sent: Sent): Write[] {
+export function writeMessage(ctx: Ctx, talk: Talk, sent: MessageInput): Write[] {
   const { orderId, buyerId, number } = talk
   const { channel, senderId, recipientId } = sent
   const ofPerson = (userId: string) => sql`order_id = ${orderId} AND channel = ${channel} AND user_id = ${userId}`
@@ -50,7 +50,7 @@ export function writeMessage(ctx: Ctx, talk: Talk, sent: Sent): Write[] {
   ]
 }
 
-const count = (ctx: Ctx, { orderId }: Talk, { id, channel }: Sent, userId: string, received: 0 | 1): Write =>
+const count = (ctx: Ctx, { orderId }: Talk, { id, channel }: MessageInput, userId: string, received: 0 | 1): Write =>
   ctx.db.run(sql`
     INSERT INTO conversations (order_id, channel, user_id, shown_to, total, received, seen, last_message_id, last_at)
     VALUES (${orderId}, ${channel}, ${userId}, ${userId}, 1, ${received}, 0, ${id}, ${ctx.now})

@@ -16,7 +16,7 @@ import { returnGoods } from './return-after-staff-cancel.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
 /**
- * Staff cancel any order; a cancelled one is answered as it is. No money moves by itself: what is held becomes a refund
+ * Staff cancel any order; a cancelled one is answered as it is. No money moves by itself: what is in escrow becomes a refund
  * in REQUESTED, which an ADMIN sends (docs/money.md, Refunds). 404; 403 for one that they buy, sell or carry.
  */
 export async function adminCancelOrder(

@@ -2,7 +2,7 @@ import type { Write } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
-import { inFrench, type Said } from '#kernel/format.ts'
+import { inFrench, type Translated } from '#kernel/format.ts'
 import { cancelDelivery } from '../delivery/cancel.ts'
 import { refundAll } from '../refunds/send-refund.ts'
 import { commitOrder } from './commit-order.ts'
@@ -11,8 +11,13 @@ import { orderCancelled } from './notices.ts'
 import type { OrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
-/** The cancellation itself: also what 72 hours without progress do; `held` are the guards of this commit. */
-export async function cancelBySeller(ctx: Ctx, order: OrderFile, why: Said, held: Write[] = []): Promise<OrderFile> {
+/** The cancellation itself: also what 72 hours without progress do; `guards` are those of this commit. */
+export async function cancelBySeller(
+  ctx: Ctx,
+  order: OrderFile,
+  why: Translated,
+  guards: Write[] = [],
+): Promise<OrderFile> {
   const reason = inFrench(why)
   const refund = refundAll(ctx, order, reason)
   const set = { cancellationReason: reason, cancelledBy: 'SELLER', dueAt: null } as const
@@ -20,7 +25,7 @@ export async function cancelBySeller(ctx: Ctx, order: OrderFile, why: Said, held
     ctx,
     order.id,
     [
-      ...held,
+      ...guards,
       ...transition(ctx, orderMachine, order, 'cancelBySeller', { reason, set }),
       ...cancelDelivery(ctx, order),
       ...returnStock(ctx, order),

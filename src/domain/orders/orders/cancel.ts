@@ -12,7 +12,7 @@ import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
 import { isInFlight, selectLatestPayin } from './payin-shares.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
-import { releaseHold, returnStock } from './stock.ts'
+import { releaseStock, returnStock } from './stock.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
 export const CancelOrder = z.strictObject({ reason: f.reason.optional() })
@@ -36,7 +36,7 @@ export async function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typ
       id,
       [
         ...transition(ctx, orderMachine, order, isUnpaid ? 'cancelUnpaid' : 'cancelByBuyer', { reason, set }),
-        ...(isUnpaid ? [releaseHold(ctx, id)] : returnStock(ctx, order)),
+        ...(isUnpaid ? [releaseStock(ctx, id)] : returnStock(ctx, order)),
         ...refund.writes,
         ...(isUnpaid ? [] : notify(ctx, order.sellerUserId, orderCancelled, { number: order.number, reason })),
       ],

@@ -55,10 +55,10 @@ export function chargesFor(
   })
 }
 
-type Priced = { order: Payable; currency: Currency; rate: Rate; amountMinor: number }
+type OrderCharge = { order: Payable; currency: Currency; rate: Rate; amountMinor: number }
 
 /** The currency in which an order is charged, and the amount before it is rounded to the operator's step. */
-function price(order: Payable, country: CountryCode, rates: RatesInForce): Priced {
+function price(order: Payable, country: CountryCode, rates: RatesInForce): OrderCharge {
   const isTaken = (COUNTRIES[country].currencies as readonly Currency[]).includes(order.currency)
   const currency = isTaken ? order.currency : 'RWF'
   requireCurrency(country, currency)
@@ -71,7 +71,7 @@ function price(order: Payable, country: CountryCode, rates: RatesInForce): Price
 function chargeOf(
   ctx: Ctx,
   { purpose, id: subjectId }: Subject,
-  covered: Priced[],
+  covered: OrderCharge[],
   currency: Currency,
   { phone, network, country }: Payer,
   tries: number,
@@ -110,7 +110,7 @@ const insertShares = (
  * The share of each order in a charge. If an operator takes whole steps only, the charge is the next step above all orders together, and
  * each share is in steps as well, so that it can go back (docs/money.md, Rounding).
  */
-function sharesOf(covered: Priced[], network: string, currency: Currency): number[] {
+function sharesOf(covered: OrderCharge[], network: string, currency: Currency): number[] {
   let exact = 0
   let charged = 0
   return covered.map(({ amountMinor }) => {
@@ -122,14 +122,14 @@ function sharesOf(covered: Priced[], network: string, currency: Currency): numbe
   })
 }
 
-const freezeOf = ({ order, currency, rate }: Priced): Partial<Frozen> =>
+const freezeOf = ({ order, currency, rate }: OrderCharge): Partial<Frozen> =>
   currency === order.currency ? {} : { rateScaled: rate.times, rateOver: rate.over, rateCurrency: currency }
 
 /** The rate that these charges freeze on an order. */
 export const freezeOn = (charges: Charge[], orderId: string): Partial<Frozen> | undefined =>
   charges.find(({ freezes }) => freezes.has(orderId))?.freezes.get(orderId)
 
-type Way = [from: Currency, to: Currency]
+type CurrencyPair = [from: Currency, to: Currency]
 
 /**
  * The writes of charges for these orders. They freeze the rates with which they count, and refuse a phone that is asked too often.
@@ -141,7 +141,7 @@ export const writeCharges = (
   orders: Payable[],
   charges: Charge[],
   rates: RatesInForce,
-  counted: Way[] = [],
+  counted: CurrencyPair[] = [],
 ): Write[] => [
   ...freezeRates(ctx, rates, [...counted, ...waysOf(orders, charges)]),
   ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),
@@ -152,7 +152,7 @@ const waysOf = (orders: Payable[], charges: Charge[]) =>
   charges.flatMap(({ row: { currency }, freezes }) =>
     orders
       .filter((order) => freezes.has(order.id) && frozenRate(order)?.to !== currency)
-      .map((order): Way => [order.currency, currency]),
+      .map((order): CurrencyPair => [order.currency, currency]),
   )
 
 /** The message of a refusal by the operator, with the end of the time to pay. */

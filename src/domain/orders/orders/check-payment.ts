@@ -1,5 +1,5 @@
 import { readTogether } from '#db/client.ts'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { pollGateway } from '#domain/money/gateways/poll.ts'
 import { viewPayin } from '#domain/money/payins/view.ts'
@@ -14,7 +14,7 @@ export async function checkOrderPayment(ctx: Ctx, id: string) {
   const order = rows[0] && toOrderFile(rows[0])
   const [latest] = attempts
   if (order?.buyerId !== actorOf(ctx).id || !latest) fail('NOT_FOUND')
-  const payin = MOVEMENT_STATES.askable.has(latest.status) ? await pollGateway(ctx, latest, 'checkStatus') : latest
+  const payin = ATTEMPT_STATES.askable.has(latest.status) ? await pollGateway(ctx, latest, 'checkStatus') : latest
   const fresh = payin.version === latest.version ? order : ((await findOrder(ctx, id)) ?? order)
   return { order: viewOrder(ctx, fresh), payin: viewPayin(payin) }
 }

@@ -14,14 +14,14 @@ import { type Charge, chargesFor, type Payer, type Subject, writeCharges } from 
 import {
   type Draft,
   insertOrders,
+  isAnyOffSale,
   PRICE_MOVED,
   payableOf,
-  someGone,
   someOutOfTrade,
   someRepriced,
   type Together,
 } from './new-orders.ts'
-import { requireFewPromptsOf, requireFewUnpaid, requireModestHolds } from './unpaid.ts'
+import { requireFewPromptsOf, requireFewUnpaid, requireModestReservations } from './unpaid.ts'
 
 /** Groups that are ordered at once, each of which becomes one order. */
 export type Basket = Pick<Together, 'fulfillmentMethod' | 'deliveryAddress' | 'recipient'> & {
@@ -68,14 +68,14 @@ export async function commitBasket<R extends Write[]>(
     ...(source?.guards ?? []),
     abortWhen(ctx.db, gone.shop, someOutOfTrade(shopIds)),
     requireNoneInClosure(ctx, shopIds),
-    abortWhen(ctx.db, gone.line, someGone(ctx, lines)),
+    abortWhen(ctx.db, gone.line, isAnyOffSale(ctx, lines)),
     abortWhen(ctx.db, PRICE_MOVED, someRepriced(lines)),
     requireFewUnpaid(ctx, buyerId),
     requireFewPromptsOf(ctx, buyerId),
     ...insertOrders(ctx, drafts, charges, {
       ...{ fulfillmentMethod, paymentMethod, deliveryAddress, recipient, note, checkoutId },
     }),
-    requireModestHolds(ctx, buyerId, payer),
+    requireModestReservations(ctx, buyerId, payer),
     ...(source?.writes ?? []),
     ...writeCharges(ctx, payables, charges, rates, groups.flatMap(waysOf)),
   ]

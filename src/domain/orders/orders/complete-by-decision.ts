@@ -48,7 +48,7 @@ export function completeByDecision(ctx: Ctx, order: OrderFile, reason: string): 
     abortWhen(ctx.db, REFUND_BESIDE_DECISION, hasOpenRefund(order.id)),
     ...transition(ctx, orderMachine, order, 'complete-by-decision', { reason, set: { dueAt: null } }),
     ...(isCarried ? transition(ctx, deliveryMachine, delivery, 'close', { reason }) : cancelDelivery(ctx, order)),
-    ...(paid && order.paymentStatus !== 'REFUNDED' ? released(ctx, ended) : []),
+    ...(paid && order.paymentStatus !== 'REFUNDED' ? releaseAll(ctx, ended) : []),
     ...(order.paymentStatus === 'REFUNDED' && isCarried && delivery.riderId
       ? payRefundedRider(ctx, order, delivery.riderId)
       : []),
@@ -69,7 +69,7 @@ function endedBefore({ status, refunds }: OrderFile): Write[] {
 
 const waitsOrFailed = ({ status }: OrderFile['refunds'][number]) => REFUND_STATES.open.has(status)
 
-function released(ctx: Ctx, order: OrderFile): Write[] {
+function releaseAll(ctx: Ctx, order: OrderFile): Write[] {
   const paid = paymentOf(order)
   if (!paid) return []
   const amount = { amountMinor: leftOf(order, paid).netMinor, currency: paid.currency }

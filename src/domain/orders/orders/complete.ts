@@ -9,12 +9,12 @@ import { leftOf, paymentOf, release } from './money.ts'
 import { orderCompleted } from './notices.ts'
 import type { OrderFile } from './queries.ts'
 
-/** The completion itself: also what 48 hours without an answer do. What was refunded meanwhile is not paid out; `held` are the guards of this commit. */
+/** The completion itself: also what 48 hours without an answer do. What was refunded meanwhile is not paid out; `guards` are those of this commit. */
 export async function complete(
   ctx: Ctx,
   order: OrderFile,
   event: 'confirm' | 'complete',
-  held: Write[] = [],
+  guards: Write[] = [],
 ): Promise<OrderFile> {
   nextStatus(orderMachine, order.status, event)
   if (order.refunds.some(({ status }) => status === 'PROCESSING')) {
@@ -25,7 +25,7 @@ export async function complete(
   }
   const paid = paymentOf(order)
   return commitOrder(ctx, order.id, [
-    ...held,
+    ...guards,
     ...transition(ctx, orderMachine, order, event, { set: { dueAt: null } }),
     ...(paid && order.paymentStatus !== 'REFUNDED'
       ? [

@@ -9,7 +9,7 @@ import { notify } from '#domain/core/notices/notify.ts'
 import { inFrench } from '#kernel/format.ts'
 import { deliveryMachine } from '../delivery/machine.ts'
 import { refundMachine } from '../refunds/machine.ts'
-import { isOpen, refundable } from '../refunds/owed.ts'
+import { isOpen, refundable } from '../refunds/owed-to-buyer.ts'
 import { refundGoods } from '../refunds/send-refund.ts'
 import { commitOrder } from './commit-order.ts'
 import { isLost } from './is-lost.ts'
@@ -21,7 +21,7 @@ import { NOT_DELIVERED } from './reasons.ts'
 import { returnStock } from './stock.ts'
 
 /** Ends a return, when the seller confirms it, or 72 hours after the rider says that the parcel is back. */
-export async function endReturn(ctx: Ctx, order: OrderFile, held: Write[] = []): Promise<OrderFile> {
+export async function endReturn(ctx: Ctx, order: OrderFile, guards: Write[] = []): Promise<OrderFile> {
   const { delivery } = order
   if (mayComeBackYet(order)) return receiveAfterEnd(ctx, order)
   const isOnItsWay = DELIVERY_STATES.failed.has(delivery?.status)
@@ -38,7 +38,7 @@ export async function endReturn(ctx: Ctx, order: OrderFile, held: Write[] = []):
     ctx,
     order.id,
     [
-      ...held,
+      ...guards,
       ...(wasCancelled
         ? revise(ctx, orderMachine, order, 'returnReceived', { set: { dueAt: null } })
         : transition(ctx, orderMachine, order, 'returnReceived', { set })),
@@ -69,7 +69,7 @@ export async function endReturn(ctx: Ctx, order: OrderFile, held: Write[] = []):
 const isGivenWhole = (order: OrderFile) => refundable(order) === 0 || failedWhole(order).length > 0
 
 /**
- * Failed refunds of the whole rest. If an ADMIN rejects one meanwhile, the goods must be refunded: the return holds that it has not moved.
+ * Failed refunds of the whole rest. If an ADMIN rejects one meanwhile, the goods must be refunded: the return checks that it has not moved.
  */
 const failedWhole = (order: OrderFile) =>
   order.refunds.filter(({ status, amountMinor }) => status === 'FAILED' && amountMinor === refundable(order))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { DAY_MS } from '#kernel/time.ts'
@@ -11,7 +11,7 @@ const BATCH = 50
 /** Whether money came for the order `o`, or still may. */
 const HAS_MONEY = sql`EXISTS (
   SELECT 1 FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id
-  WHERE w.order_id = o.id AND (${MOVEMENT_STATES.fruitless.notIn('g.status')} OR g.received_minor IS NOT NULL))`
+  WHERE w.order_id = o.id AND (${ATTEMPT_STATES.fruitless.notIn('g.status')} OR g.received_minor IS NOT NULL))`
 
 /**
  * Erases lines and texts of orders that ended 30 days ago and that nobody paid (docs/states.md, Order). Their rows, payments and history

@@ -3,7 +3,7 @@ import type { Write } from '#db/client.ts'
 import { REFUND_STATES, refunds } from '#db/schema/orders/refunds.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { notify } from '#domain/core/notices/notify.ts'
-import { availableOf, COMMISSION, DELIVERY_MARGIN, heldFor, pendingOf } from '#domain/money/ledger/accounts.ts'
+import { availableOf, COMMISSION, DELIVERY_MARGIN, escrowOf, pendingOf } from '#domain/money/ledger/accounts.ts'
 import { moveOnIfGone } from '#domain/money/ledger/gone-owner.ts'
 import { post, walletEntry } from '#domain/money/ledger/post.ts'
 import type { Currency, Money } from '#kernel/money.ts'
@@ -25,15 +25,15 @@ export function paymentOf(order: OrderFile): OrderPayment | undefined {
 const sellerWallet = (order: OrderFile) => ({ ownerKind: 'seller', ownerId: order.sellerProfileId }) as const
 
 /** The rest of an order's payment that is neither given back nor on its way: the seller's price, our commission, and the fee. */
-export type Left = { netMinor: number; commissionMinor: number; feeMinor: number }
-type Priced = Pick<OrderFile, 'commissionMinor'> & {
+export type Remainder = { netMinor: number; commissionMinor: number; feeMinor: number }
+type PriceParts = Pick<OrderFile, 'commissionMinor'> & {
   refunds: Pick<OwnRefund, 'status' | 'amountMinor' | 'commissionMinor'>[]
 }
 
 const isTaken = ({ status }: Pick<OwnRefund, 'status'>) => REFUND_STATES.taken.has(status)
 
 /** The rest of an order's payment, after every refund that is not waiting has taken its part. */
-export function leftOf({ commissionMinor, refunds }: Priced, { subtotalMinor, feeMinor }: OrderPayment): Left {
+export function leftOf({ commissionMinor, refunds }: PriceParts, { subtotalMinor, feeMinor }: OrderPayment): Remainder {
   const taken = refunds.filter(isTaken)
   const all = taken.reduce((sum, refund) => sum + refund.amountMinor, 0)
   const ours = taken.reduce((sum, refund) => sum + refund.commissionMinor, 0)
@@ -46,7 +46,7 @@ export function leftOf({ commissionMinor, refunds }: Priced, { subtotalMinor, fe
 }
 
 /** The sum of a rest, in minor units. */
-export const sumOf = ({ netMinor, commissionMinor, feeMinor }: Left) => netMinor + commissionMinor + feeMinor
+export const sumOf = ({ netMinor, commissionMinor, feeMinor }: Remainder) => netMinor + commissionMinor + feeMinor
 
 /** The seller's part of a refund, in minor units: zero before acceptance. */
 export function sellersPartOf(order: OrderFile, refund: OwnRefund): number {
@@ -61,7 +61,7 @@ export function sellersPartOf(order: OrderFile, refund: OwnRefund): number {
  * Splits a part of the rest: price and commission in proportion (half up), and the fee last. The part that takes all of the goods takes the
  * remainder of both (docs/money.md, Refunds).
  */
-function split(order: Priced, paid: OrderPayment, amountMinor: number): Left {
+function split(order: PriceParts, paid: OrderPayment, amountMinor: number): Remainder {
   const left = leftOf(order, paid)
   const goodsLeft = left.netMinor + left.commissionMinor
   const goods = Math.min(amountMinor, goodsLeft)
@@ -82,7 +82,7 @@ export function earmark(ctx: Ctx, order: OrderFile, paid: OrderPayment, commissi
     taken.push({ ...refund, commissionMinor: part.commissionMinor })
   }
   const left = leftOf({ commissionMinor, refunds: taken }, paid)
-  const from = heldFor(order.id)
+  const from = escrowOf(order.id)
   const { currency } = paid
   const net = { amountMinor: left.netMinor, currency }
   const ours = { amountMinor: left.commissionMinor, currency }
@@ -126,20 +126,20 @@ export function releaseFee(ctx: Ctx, order: OrderFile, paid: OrderPayment): Writ
   const isWhole = feeMinor === paid.feeMinor
   const share = { amountMinor: riderId ? shareBps(paid.feeMinor, RIDER_SHARE_BPS) : 0, currency }
   const ours = { amountMinor: isWhole ? feeMinor - share.amountMinor : feeMinor, currency }
-  const margin = { kind: 'order:delivery' as const, ref: order.id, from: heldFor(order.id), to: DELIVERY_MARGIN }
+  const margin = { kind: 'order:delivery' as const, ref: order.id, from: escrowOf(order.id), to: DELIVERY_MARGIN }
   return [
     ...(riderId ? payRider(ctx, order, riderId, share, isWhole ? undefined : DELIVERY_MARGIN) : []),
     ...post(ctx, { ...margin, ...ours }),
   ]
 }
 
-type Carried = Pick<OrderRow, 'id' | 'number' | 'paidCurrency' | 'paidFeeMinor'>
+type DeliveryFee = Pick<OrderRow, 'id' | 'number' | 'paidCurrency' | 'paidFeeMinor'>
 
 /**
  * Pays the rider's share of an order that was refunded in full, from our money, because the fee has gone back (docs/money.md, Commission
  * and shares). It is booked after the refund has succeeded and the way is made.
  */
-export function payRefundedRider(ctx: Ctx, order: Carried, riderId: string): Write[] {
+export function payRefundedRider(ctx: Ctx, order: DeliveryFee, riderId: string): Write[] {
   const { paidCurrency: currency, paidFeeMinor } = order
   if (currency === null || paidFeeMinor === null) return []
   const share = { amountMinor: shareBps(paidFeeMinor, RIDER_SHARE_BPS), currency }
@@ -151,7 +151,7 @@ function payRider(
   { id: orderId, number }: Pick<OrderRow, 'id' | 'number'>,
   ownerId: string,
   share: Money,
-  from = heldFor(orderId),
+  from = escrowOf(orderId),
 ): Write[] {
   const rider = { ownerKind: 'rider', ownerId } as const
   const person = sql`(SELECT r.user_id FROM riders r WHERE r.id = ${ownerId})`
@@ -167,20 +167,20 @@ function payRider(
 export type RefundPart = { part: 'held' | 'goods' | 'commission' | 'fee'; account: string; amountMinor: number }
 
 /**
- * The accounts from which a refund is taken: all held before acceptance, pending with the seller until completion, the seller's available
+ * The accounts from which a refund is taken: escrow before acceptance, pending with the seller until completion, the seller's available
  * money afterwards. The rider keeps the share, also of a parcel that came back (docs/money.md, Refunds).
  */
 export function whereMoneyLies(order: OrderFile, paid: OrderPayment, amountMinor: number): RefundPart[] {
   const isAccepted = order.reachedAt.ACCEPTED !== undefined
   const isCompleted = order.reachedAt.COMPLETED !== undefined
   const isFeeEarned = isCompleted || order.isFeeReleased
-  const held = heldFor(order.id)
-  if (!isAccepted) return [{ part: 'held', account: held, amountMinor }]
+  const escrow = escrowOf(order.id)
+  if (!isAccepted) return [{ part: 'held', account: escrow, amountMinor }]
   const goods = isCompleted ? availableOf(sellerWallet(order)) : pendingOf(order.sellerProfileId)
   const part = split(order, paid, amountMinor)
   return [
     { part: 'goods', account: goods, amountMinor: part.netMinor },
     { part: 'commission', account: COMMISSION, amountMinor: part.commissionMinor },
-    { part: 'fee', account: isFeeEarned ? DELIVERY_MARGIN : held, amountMinor: part.feeMinor },
+    { part: 'fee', account: isFeeEarned ? DELIVERY_MARGIN : escrow, amountMinor: part.feeMinor },
   ]
 }

@@ -16,7 +16,7 @@ import { pollGateway } from '#domain/money/gateways/poll.ts'
 import { Defect, forgotten } from '#kernel/defect.ts'
 import { inFrench } from '#kernel/format.ts'
 import { HOUR_MS } from '#kernel/time.ts'
-import { isOpen } from '../refunds/owed.ts'
+import { isOpen } from '../refunds/owed-to-buyer.ts'
 import { cancelBySeller } from './cancel-by-seller.ts'
 import { complete } from './complete.ts'
 import { endReturn } from './end-return.ts'
@@ -27,7 +27,7 @@ import { selectLatestPayin } from './payin-shares.ts'
 import { findOrder, type OrderFile } from './queries.ts'
 import { NO_ANSWER, NO_PROGRESS, NOT_PAID } from './reasons.ts'
 import { rejectAndRefund } from './reject-and-refund.ts'
-import { releaseHold } from './stock.ts'
+import { releaseStock } from './stock.ts'
 
 /**
  * Whether an incident of a party or of staff is open, or a party wrote in one that the service had opened: an order has one at a time. An
@@ -86,18 +86,18 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
       case 'PENDING_PAYMENT':
         return expire(ctx, order)
       case 'PENDING_SELLER_REVIEW':
-        return unlessStopped(() => rejectAndRefund(ctx, order, NO_ANSWER, held(ctx, id)))
+        return unlessStopped(() => rejectAndRefund(ctx, order, NO_ANSWER, guardsAgainstStop(ctx, id)))
       case 'ACCEPTED':
       case 'PREPARING':
       case 'READY_FOR_PICKUP':
-        return unlessStopped(() => cancelBySeller(ctx, order, NO_PROGRESS, held(ctx, id)))
+        return unlessStopped(() => cancelBySeller(ctx, order, NO_PROGRESS, guardsAgainstStop(ctx, id)))
       case 'DELIVERED':
         if (order.refunds.some(isOpen)) return
-        return unlessStopped(() => complete(ctx, order, 'complete', held(ctx, id)))
+        return unlessStopped(() => complete(ctx, order, 'complete', guardsAgainstStop(ctx, id)))
       case 'RETURNING':
       case 'CANCELLED':
         return order.delivery?.status === 'RETURNED'
-          ? unlessStopped(() => endReturn(ctx, order, held(ctx, id)))
+          ? unlessStopped(() => endReturn(ctx, order, guardsAgainstStop(ctx, id)))
           : unlessStopped(() => overdue(ctx, order))
       case 'OUT_FOR_DELIVERY':
         return unlessStopped(() => overdue(ctx, order))
@@ -114,7 +114,7 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
 /** A dispute or a refund began between the read of due orders and the commit. */
 const STOPPED = guard('ORDER_STOPPED', 'CONFLICT', { reason: 'INVALID_TRANSITION' })
 
-const held = (ctx: Ctx, id: string) => [
+const guardsAgainstStop = (ctx: Ctx, id: string) => [
   abortWhen(ctx.db, STOPPED, sql`EXISTS (SELECT 1 FROM orders WHERE orders.id = ${id} AND ${IS_STOPPED})`),
 ]
 
@@ -138,7 +138,7 @@ async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
   if (fresh?.status !== 'PENDING_PAYMENT') return
   await commit(ctx, [
     ...transition(ctx, orderMachine, fresh, 'expire', { set }),
-    releaseHold(ctx, order.id),
+    releaseStock(ctx, order.id),
     ...notify(ctx, order.buyerId, orderCancelled, {
       number: order.number,
       reason: NOT_PAID,
@@ -157,7 +157,7 @@ const pollUnsent = (ctx: Ctx, payin: GatewayTransaction) =>
  */
 const overdue = (ctx: Ctx, order: OrderFile) =>
   commit(ctx, [
-    ...held(ctx, order.id),
+    ...guardsAgainstStop(ctx, order.id),
     ...revise(ctx, orderMachine, order, 'overdue', { set: { dueAt: null } }),
     ...(order.status === 'CANCELLED' && order.delivery?.status === 'RETURNING'
       ? [ctx.db.update(deliveries).set({ overdueAt: ctx.now }).where(eq(deliveries.id, order.delivery.id))]

@@ -13,7 +13,7 @@ import { ORDER_LINES_A_DAY } from '#kernel/limits.ts'
 import { type Charge, freezeOn, type Payable } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 import { totalOfGroup } from './price-group.ts'
-import { holdStock } from './stock.ts'
+import { reserveStock } from './stock.ts'
 
 const ORDERS = { name: 'orders', prefix: 'CMD' }
 
@@ -37,8 +37,8 @@ export const payableOf = (draft: Draft): Payable => ({
 })
 
 /**
- * Places orders of the person who asks, each with the next number of the year and its lines, and holds their stock for 15 minutes. The
- * CHECK on held stock refuses more than there is.
+ * Places orders of the person who asks, each with the next number of the year and its lines, and reserves their stock for 15 minutes. The
+ * CHECK on reserved stock refuses more than there is.
  * @throws 429 above the lines of a day
  */
 export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], together: Together): Write[] {
@@ -57,7 +57,7 @@ export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], toget
     ]),
     insertItems(ctx, lines),
     ...withinDayByRows(ctx, dayQuota(ctx, 'order lines', ORDER_LINES_A_DAY)),
-    ...holdStock(ctx, ...drafts.map(({ id, lines: items }) => ({ id, items }))),
+    ...reserveStock(ctx, ...drafts.map(({ id, lines: items }) => ({ id, items }))),
   ]
 }
 
@@ -109,6 +109,6 @@ export const someRepriced = (lines: Pick<QuotedLine, 'variantId' | 'priceMinor' 
 }
 
 /** Whether a line is no longer on sale, since it was read: deleted, taken back or down, hidden by a plan, or sold out. */
-export const someGone = (ctx: Ctx, lines: { variantId: string }[]) => sql`EXISTS (
+export const isAnyOffSale = (ctx: Ctx, lines: { variantId: string }[]) => sql`EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(lines.map(({ variantId }) => variantId))}) l CROSS JOIN variants v ON v.id = l.value
   CROSS JOIN products p ON p.id = v.product_id WHERE v.deleted_at IS NOT NULL OR NOT (${onSale(ctx, 'p')}))`

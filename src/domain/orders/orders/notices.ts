@@ -1,11 +1,11 @@
 import { because, notice } from '#domain/core/notices/notice.ts'
-import type { Said } from '#kernel/format.ts'
+import type { Translated } from '#kernel/format.ts'
 import type { Money } from '#kernel/money.ts'
 
 /** The order's number. */
 type Order = { number: string }
 /** The reason of the end: a person's words, or the service's own. */
-type Ended = Order & { reason: Said | undefined }
+type EndFacts = Order & { reason: Translated | undefined }
 
 export const orderPaid = notice<Order & { total: Money; opening?: number | undefined }>(
   'order.paid',
@@ -73,7 +73,7 @@ export const orderAccepted = notice<Order & { prepMinutes: number | undefined }>
 })
 
 /** Tells the buyer that the order is refused: a refund in full is on its way, and its outcome not known yet. */
-export const orderRejected = notice<Ended>('order.rejected', {
+export const orderRejected = notice<EndFacts>('order.rejected', {
   fr({ number, reason }, format) {
     const body = `Le vendeur n'a pas pu accepter votre commande ${number}. La somme payée vous sera remboursée en totalité.`
     return because({ subject: `Commande ${number} refusée`, body }, reason, format)
@@ -112,7 +112,7 @@ export const orderCompleted = notice<Order & { amount: Money }>('order.completed
   }),
 })
 
-export const orderCancelled = notice<Ended>('order.cancelled', {
+export const orderCancelled = notice<EndFacts>('order.cancelled', {
   fr: ({ number, reason }, format) =>
     because({ subject: `Commande ${number} annulée`, body: `La commande ${number} est annulée.` }, reason, format),
   en: ({ number, reason }, format) =>

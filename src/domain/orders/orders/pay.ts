@@ -23,11 +23,11 @@ export const PayOrder = z.strictObject(payerFields)
 export const OrderPayinView = PayinView.extend({ expiresAt: f.isoTime.nullable() }).meta({ id: 'OrderPayin' })
 type OrderPayin = z.output<typeof OrderPayinView>
 
-const selectHold = (ctx: Ctx, id: string) =>
+const selectReservation = (ctx: Ctx, id: string) =>
   ctx.db.select({ holdEndsAt: orders.holdEndsAt }).from(orders).where(eq(orders.id, id))
 
 /**
- * The buyer tries to pay again, perhaps from another number, while the stock is held (docs/states.md, Order).
+ * The buyer tries to pay again, perhaps from another number, while the stock is reserved (docs/states.md, Order).
  * @throws 400 when the operator refused, 409 PAYMENT_IN_PROGRESS while another payin may still succeed and SHOP_CLOSED, 410 after expiry,
  *   409 or 429 if the phone was asked too often, or its buyer asked too often
  */
@@ -46,7 +46,7 @@ export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayO
     if (order.status !== 'PENDING_PAYMENT') refuse(orderMachine, order.status, 'pay')
     if ((order.holdEndsAt ?? 0) <= ctx.now) fail('GONE', { message: EXPIRED })
     const charges = chargesFor(ctx, { purpose: 'ORDER', id }, [order], payer, rates, tries[0]?.count ?? 0)
-    const [[fresh]] = await payAgain(ctx, [order], charges, rates, selectHold(ctx, id))
+    const [[fresh]] = await payAgain(ctx, [order], charges, rates, selectReservation(ctx, id))
     return { charges, endsAt: fresh?.holdEndsAt ?? null }
   })
   const [payin] = await sendCharges(ctx, charges)

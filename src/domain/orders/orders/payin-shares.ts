@@ -1,12 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortWhen, guard } from '#db/guard.ts'
-import {
-  type GatewayTransaction,
-  gatewayTransactions,
-  MOVEMENT_STATES,
-  payinShares,
-} from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES, type GatewayTransaction, gatewayTransactions, payinShares } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
 
 /** The share of one order in a payin: the payin itself, with that amount, and `ref`, which keys its transfers. */
@@ -22,9 +17,9 @@ export const selectShares = (ctx: Ctx, payinId: string | SQL) =>
 
 const shareMinor = sql<number>`payin_shares.amount_minor`.as('share_minor')
 
-type Selected = Awaited<ReturnType<typeof selectShares>>[number]
+type ShareSelection = Awaited<ReturnType<typeof selectShares>>[number]
 
-export const toShare = ({ payin, orderId, minor, ref }: Selected): PayinShare => ({
+export const toShare = ({ payin, orderId, minor, ref }: ShareSelection): PayinShare => ({
   ...payin,
   amountMinor: minor,
   orderId,
@@ -59,7 +54,7 @@ export const selectPayinCount = (ctx: Ctx, subjectId: string) =>
     .where(and(eq(gatewayTransactions.subjectId, subjectId), sql`purpose IN ('ORDER', 'CHECKOUT')`))
 
 /** Whether a payin may still succeed: nobody has answered, or a person must decide. */
-export const isInFlight = ({ status }: Pick<GatewayTransaction, 'status'>) => MOVEMENT_STATES.inFlight.has(status)
+export const isInFlight = ({ status }: Pick<GatewayTransaction, 'status'>) => ATTEMPT_STATES.inFlight.has(status)
 
 export const PAYIN_IN_FLIGHT = guard('PAYIN_IN_FLIGHT', 'CONFLICT', {
   reason: 'PAYMENT_IN_PROGRESS',
@@ -75,5 +70,5 @@ export const requireNoneInFlight = (ctx: Ctx, orderIds: string[]): Write =>
     sql`EXISTS (
       SELECT 1 FROM json_each(${JSON.stringify(orderIds)}) o CROSS JOIN payin_shares w ON w.order_id = o.value
       CROSS JOIN gateway_transactions g ON g.id = w.payin_id 
-      WHERE ${MOVEMENT_STATES.inFlight.in('g.status')})`,
+      WHERE ${ATTEMPT_STATES.inFlight.in('g.status')})`,
   )

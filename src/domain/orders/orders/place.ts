@@ -29,7 +29,7 @@ export const PlaceOrder = z.strictObject({
 })
 
 /**
- * A buyer orders from one shop: the stock is held for 15 minutes and the payin is sent to the payer's phone (docs/states.md,
+ * A buyer orders from one shop: the stock is reserved for 15 minutes and the payin is sent to the payer's phone (docs/states.md,
  * Order). The order stays payable when the operator refuses the charge.
  * @throws 400 when the operator refused; 403 OWN_SHOP; 404; 409 SHOP_CLOSED, OUT_OF_REACH, INSUFFICIENT_STOCK with the lines, PRICE_CHANGED by a seller who was
  *   quicker, TOO_MANY_UNPAID, and PAYMENT_IN_PROGRESS or 429 if the phone was asked too often, or its buyer asked too often

@@ -8,7 +8,7 @@ import { refuseInClosure } from '#domain/shops/shops/closed.ts'
 import { fail } from '#kernel/failure.ts'
 import { feeIn } from '../delivery/fee.ts'
 import { deliveryColumns, type Place, requireReach } from '../delivery/reach.ts'
-import { priceLines, type Variant, type Wanted } from './price.ts'
+import { type LineWish, priceLines, type Variant } from './price.ts'
 import { requireMethod, requireMinimum } from './shop-terms.ts'
 import type { PurchaseTerms } from './terms.ts'
 
@@ -31,7 +31,7 @@ export function refuseOwnShop(ctx: Ctx, found: ShopToBuyFrom[]): void {
 export type Terms = Pick<PurchaseTerms, 'fulfillmentMethod' | 'currency'> & { to: Place | 'own city' }
 
 /** Lines to buy from one shop, and the variants that they name. */
-export type Goods = { wanted: Wanted[]; variants: Variant[] }
+export type Goods = { wanted: LineWish[]; variants: Variant[] }
 
 /**
  * Prices the order of one shop: its lines and its delivery, in the requested currency, else in that of its products, or the shop's own if

@@ -13,7 +13,7 @@ import { convert, type PriceCurrency } from '#kernel/money.ts'
 export const NOT_SOLD = guard('NOT_SOLD', 'NOT_FOUND', { message: "Un article n'existe plus dans cette boutique." })
 
 /** A line to buy; refusals name it by its place, from 0, in the request or in the cart. */
-export type Wanted = { variantId: string; quantity: number; place: number }
+export type LineWish = { variantId: string; quantity: number; place: number }
 
 /** The variants to buy, with the facts that decide whether and for how much. */
 export const selectVariants = (ctx: Ctx, wanted: { variantId: string }[]) =>
@@ -46,7 +46,7 @@ type PricedLines = {
   inShopMinor: number
 }
 
-const gone = (place: number) => ({
+const detailOfUnsold = (place: number) => ({
   field: `items.${place}.variantId`,
   message: "Cet article n'est plus en vente dans cette boutique.",
 })
@@ -56,7 +56,7 @@ const gone = (place: number) => ({
  * @throws 404 for a line that the shop does not sell; 409 INSUFFICIENT_STOCK with each short line
  */
 export function priceLines(
-  wanted: Wanted[],
+  wanted: LineWish[],
   found: Variant[],
   shop: { id: string; currency: PriceCurrency; minOrderMinor: number },
   currency: PriceCurrency,
@@ -67,7 +67,7 @@ export function priceLines(
   for (const { variantId, quantity, place } of wanted) {
     const variant = found.find(({ id }) => id === variantId)
     if (!variant || variant.shopId !== shop.id || !variant.isSold)
-      throw failureOf({ ...NOT_SOLD, details: [gone(place)] })
+      throw failureOf({ ...NOT_SOLD, details: [detailOfUnsold(place)] })
     if (variant.available < quantity) {
       short.push({
         field: `items.${place}.quantity`,

@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import type { deliveries } from '#db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '#db/schema/orders/orders.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
@@ -80,7 +80,7 @@ const deliveryJson = sql<string | null>`(
 export const fromPaying = (orderId: string) =>
   sql.raw(`
   FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id
-  WHERE w.order_id = ${orderId} AND ${MOVEMENT_STATES.arrived.inText('g.status')}
+  WHERE w.order_id = ${orderId} AND ${ATTEMPT_STATES.arrived.inText('g.status')}
     AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = ${orderId} AND r.status <> 'REJECTED')
   ORDER BY g.status = 'reversed', g.final_at LIMIT 1`)
 const paidByJson = sql<string | null>`(

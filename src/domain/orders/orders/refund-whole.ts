@@ -5,8 +5,8 @@ import { allows, revise, transition } from '#domain/core/machine.ts'
 import { fail } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/format.ts'
 import { requireNoDoubt } from '../refunds/in-doubt.ts'
-import { isOpen, refundable } from '../refunds/owed.ts'
-import type { Started } from '../refunds/refund.ts'
+import { isOpen, refundable } from '../refunds/owed-to-buyer.ts'
+import type { RefundInFlight } from '../refunds/refund.ts'
 import { refundRest } from '../refunds/send-refund.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf } from './money.ts'
@@ -49,14 +49,14 @@ export function requireLeft(order: OrderFile, amountMinor: number): void {
   fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: `Il ne reste que ${left} à rembourser.` })
 }
 
-type Sent = Pick<Started, 'writes'> & { intent: GatewayTransaction }
+type RefundCall = Pick<RefundInFlight, 'writes'> & { intent: GatewayTransaction }
 
 /**
  * Refunds the rest of an order, or the amount of its open request, with the effect on the order: the writes and the intent.
  * @throws as `requireRefundable`; 409 while only people say that the payment has come, and for more than the rest or less than the operator
  *   moves
  */
-export function refundWhole(ctx: Ctx, order: OrderFile): Sent {
+export function refundWhole(ctx: Ctx, order: OrderFile): RefundCall {
   requireRefundable(order)
   if (order.paidBy?.isUnconfirmed) {
     fail('CONFLICT', {

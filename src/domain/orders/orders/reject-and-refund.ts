@@ -2,7 +2,7 @@ import type { Write } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
-import { inFrench, type Said } from '#kernel/format.ts'
+import { inFrench, type Translated } from '#kernel/format.ts'
 import { refundAll } from '../refunds/send-refund.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
@@ -10,12 +10,12 @@ import { orderRejected } from './notices.ts'
 import type { OrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
-/** The refusal itself: also what a day of the seller's silence does; `held` are the guards of this commit. */
+/** The refusal itself: also what a day of the seller's silence does; `guards` are those of this commit. */
 export async function rejectAndRefund(
   ctx: Ctx,
   order: OrderFile,
-  why: Said | undefined,
-  held: Write[] = [],
+  why: Translated | undefined,
+  guards: Write[] = [],
 ): Promise<OrderFile> {
   const reason = why && inFrench(why)
   const refund = refundAll(ctx, order, reason)
@@ -23,7 +23,7 @@ export async function rejectAndRefund(
     ctx,
     order.id,
     [
-      ...held,
+      ...guards,
       ...transition(ctx, orderMachine, order, 'reject', {
         reason,
         set: { rejectionReason: reason ?? null, dueAt: null },

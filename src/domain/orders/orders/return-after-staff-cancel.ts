@@ -2,14 +2,14 @@ import type { Write } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { cancelDelivery } from '../delivery/cancel.ts'
 import type { OrderFile } from './queries.ts'
-import { releaseHold, returnStock } from './stock.ts'
+import { releaseStock, returnStock } from './stock.ts'
 
 /** Stock comes back with its goods: at once if they are still in the shop, else when the seller has them again. */
 export function returnGoods(ctx: Ctx, order: OrderFile): Write[] {
   const delivery = cancelDelivery(ctx, order)
   switch (order.status) {
     case 'PENDING_PAYMENT':
-      return [releaseHold(ctx, order.id)]
+      return [releaseStock(ctx, order.id)]
     case 'OUT_FOR_DELIVERY':
     case 'RETURNING':
       return delivery

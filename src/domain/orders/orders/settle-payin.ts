@@ -55,7 +55,7 @@ export async function settleOrderPayin(
     )
     const isInTrade = trading.some(({ id }) => id === orderId)
     const shop = { canRevive: isThere && isInTrade, opening: openingOf(ctx, hours, orderId) }
-    return paid(ctx, order, { ...tx, amountMinor: minor, orderId, ref }, shop, how)
+    return bookShare(ctx, order, { ...tx, amountMinor: minor, orderId, ref }, shop, how)
   })
 }
 
@@ -63,13 +63,13 @@ export async function settleOrderPayin(
 type ShopThen = { canRevive: boolean; opening: number }
 
 /** Books an order's share of money that has come. */
-function paid(ctx: Ctx, order: OrderFile, share: PayinShare, { canRevive, opening }: ShopThen, how: How): Write[] {
-  if (order.status === 'PENDING_PAYMENT') return [...receive(ctx, order, share), ...sold(ctx, order, opening)]
+function bookShare(ctx: Ctx, order: OrderFile, share: PayinShare, { canRevive, opening }: ShopThen, how: How): Write[] {
+  if (order.status === 'PENDING_PAYMENT') return [...receive(ctx, order, share), ...sell(ctx, order, opening)]
   if (order.status === 'CANCELLED' && order.paidCurrency === null) {
     const goesOn = canRevive && mayRevive(ctx, order)
     return [
       ...receive(ctx, order, share),
-      ...(goesOn ? revived(ctx, order, opening) : refundLatePayment(ctx, order, share, how)),
+      ...(goesOn ? revive(ctx, order, opening) : refundLatePayment(ctx, order, share, how)),
     ]
   }
   const back = refundSecondPayin(ctx, order, share, how)
@@ -117,13 +117,13 @@ const mayRevive = ({ now }: Ctx, { cancelledBy, reachedAt }: OrderFile) =>
   cancelledBy === 'EXPIRY' && now - (reachedAt.CANCELLED ?? 0) <= REVIVAL_MS
 
 /** Tells the buyer and the seller that an expired order goes on. */
-const revived = (ctx: Ctx, order: OrderFile, opening: number): Write[] => [
-  ...sold(ctx, order, opening),
+const revive = (ctx: Ctx, order: OrderFile, opening: number): Write[] => [
+  ...sell(ctx, order, opening),
   ...notify(ctx, order.buyerId, orderRevived, { number: order.number }),
 ]
 
-/** Sells the held stock, and gives the seller a day to answer, from the shop's opening on; the buyer is told if the shop is closed. */
-function sold(ctx: Ctx, order: OrderFile, opening: number): Write[] {
+/** Sells the reserved stock, and gives the seller a day to answer, from the shop's opening on; the buyer is told if the shop is closed. */
+function sell(ctx: Ctx, order: OrderFile, opening: number): Write[] {
   const set = {
     ...paidFor(order),
     paymentStatus: 'PAID' as const,

@@ -6,8 +6,8 @@ import { type Ctx, personOf } from '#domain/core/context.ts'
 type Line = { variantId: string; quantity: number }
 type Goods = { id: string; items: Line[] }
 
-/** Promises goods to orders until they are paid; the CHECK refuses more than there is. */
-export function holdStock(ctx: Ctx, ...orders: Goods[]): Write[] {
+/** Reserves goods for orders until they are paid; the CHECK refuses more than there is. */
+export function reserveStock(ctx: Ctx, ...orders: Goods[]): Write[] {
   const lines = orders.flatMap(({ id: orderId, items }) =>
     items.map(({ variantId, quantity }) => ({ orderId, variantId, quantity })),
   )
@@ -18,12 +18,12 @@ export function holdStock(ctx: Ctx, ...orders: Goods[]): Write[] {
   ]
 }
 
-export const releaseHold = (ctx: Ctx, orderId: string): Write =>
+export const releaseStock = (ctx: Ctx, orderId: string): Write =>
   ctx.db.delete(stockHolds).where(eq(stockHolds.orderId, orderId))
 
-/** Takes the goods of a paid order out of the stock; its hold, if it still has one, is let go first. */
+/** Takes the goods of a paid order out of the stock; its reservation, if it still has one, ends first. */
 export const sellStock = (ctx: Ctx, order: Goods): Write[] => [
-  releaseHold(ctx, order.id),
+  releaseStock(ctx, order.id),
   ...move(ctx, order, 'SALE', -1),
 ]
 

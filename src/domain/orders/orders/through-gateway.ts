@@ -1,7 +1,7 @@
 import type { Write } from '#db/client.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { clearingOf, FX, heldFor, REFUNDS_IN_FLIGHT, ROUNDING } from '#domain/money/ledger/accounts.ts'
+import { clearingOf, escrowOf, FX, REFUNDS_IN_FLIGHT, ROUNDING } from '#domain/money/ledger/accounts.ts'
 import { coverFromCash, post } from '#domain/money/ledger/post.ts'
 import { convert, type Money } from '#kernel/money.ts'
 import { smallestStep } from '#kernel/operators.ts'
@@ -10,33 +10,33 @@ import { type OrderPayment, paymentOf } from './money.ts'
 import type { OrderFile, OrderRow, PaidBy } from './queries.ts'
 
 /** Money that a gateway moved; an order's share of a payin is keyed by `ref`, other money by its id. */
-export type Moved = Pick<GatewayTransaction, 'id' | 'gateway' | 'amountMinor' | 'currency'> & {
+export type MoneyByGateway = Pick<GatewayTransaction, 'id' | 'gateway' | 'amountMinor' | 'currency'> & {
   ref?: string
   /** The number that got it, or that paid what was taken back. */
   phone?: string
 }
 
 /** The key of the transfers of money that a gateway moved. */
-export const refOf = ({ id, ref = id }: Pick<Moved, 'id' | 'ref'>) => ref
+export const refOf = ({ id, ref = id }: Pick<MoneyByGateway, 'id' | 'ref'>) => ref
 
 /**
  * Books the money of a payin into the books of its order, in the order's own currency: through our exchange position if the phone paid
  * another currency, and without an operator's rounding (docs/money.md, Rwanda and Rounding).
  */
-export function receive(ctx: Ctx, order: OrderRow, share: Moved): Write[] {
+export function receive(ctx: Ctx, order: OrderRow, share: MoneyByGateway): Write[] {
   const { gateway, amountMinor, currency } = share
-  const [ref, from, held] = [refOf(share), clearingOf(gateway), heldFor(order.id)]
+  const [ref, from, escrow] = [refOf(share), clearingOf(gateway), escrowOf(order.id)]
   const total = { amountMinor: order.totalMinor, currency: order.currency }
   if (currency !== order.currency) {
     return [
       ...post(ctx, { kind: 'order:paid', ref, from, to: FX, amountMinor, currency }),
-      ...post(ctx, { kind: 'order:exchanged', ref, from: FX, to: held, ...total }),
+      ...post(ctx, { kind: 'order:exchanged', ref, from: FX, to: escrow, ...total }),
     ]
   }
   const more = amountMinor - order.totalMinor
-  const way = more > 0 ? { from: held, to: ROUNDING } : { from: ROUNDING, to: held }
+  const way = more > 0 ? { from: escrow, to: ROUNDING } : { from: ROUNDING, to: escrow }
   return [
-    ...post(ctx, { kind: 'order:paid', ref, from, to: held, amountMinor, currency }),
+    ...post(ctx, { kind: 'order:paid', ref, from, to: escrow, amountMinor, currency }),
     ...post(ctx, { kind: 'order:rounded', ref, ...way, amountMinor: Math.abs(more), currency }),
     ...(more < 0 ? [coverFromCash(ctx, ROUNDING, currency, `${ref}:in`)] : []),
   ]
@@ -46,17 +46,17 @@ export function receive(ctx: Ctx, order: OrderRow, share: Moved): Write[] {
 type Leaving = { from?: string; kind?: 'refund:done' | 'payin:reversed'; to?: string | undefined }
 
 /** Takes back a payin that lay apart, because its order was already paid or over. */
-export const giveBackApart = (ctx: Ctx, order: OrderRow, tx: Moved): Write[] => {
+export const giveBackApart = (ctx: Ctx, order: OrderRow, tx: MoneyByGateway): Write[] => {
   const { gateway } = tx
   const taken = { gateway, amountMinor: order.totalMinor, currency: order.currency }
-  return giveBack(ctx, taken, tx, { from: heldFor(order.id), kind: 'payin:reversed' })
+  return giveBack(ctx, taken, tx, { from: escrowOf(order.id), kind: 'payin:reversed' })
 }
 
 /** Books a refund out the way its order's payin came in; `sent` is the amount that the phone got. */
 export function giveBack(
   ctx: Ctx,
   taken: Money & Pick<GatewayTransaction, 'gateway'>,
-  sent: Moved,
+  sent: MoneyByGateway,
   { from = REFUNDS_IN_FLIGHT, kind = 'refund:done', to = clearingOf(taken.gateway) }: Leaving = {},
 ): Write[] {
   const { amountMinor, currency } = sent

@@ -15,7 +15,7 @@ const PROMPTS_OF_BUYER = guard('PROMPTS_OF_BUYER', 'TOO_MANY_REQUESTS', {
 })
 
 /**
- * Aborts the commit if too many orders of a buyer already hold stock unpaid; one checkout may pass the limit, however many shops it has
+ * Aborts the commit if too many orders of a buyer already reserve stock unpaid; one checkout may pass the limit, however many shops it has
  * (docs/limits.md, One at a time).
  * @throws 409 TOO_MANY_UNPAID
  */
@@ -46,11 +46,11 @@ const ordersOf = (ctx: Ctx, buyerId: string, phone: string) => {
 }
 
 /**
- * Ends a commit, behind its orders, if their buyer or the phone that pays let two end unpaid within a day and now holds more than
+ * Ends a commit, behind its orders, if their buyer or the phone that pays let two end unpaid within a day and now reserves more than
  * a few pieces of a line, or a large part of a variant: goods that nobody pays for are not kept from others, whichever account
  * orders them (docs/limits.md, One at a time). 409
  */
-export const requireModestHolds = (ctx: Ctx, buyerId: string, { phone }: Payer): Write =>
+export const requireModestReservations = (ctx: Ctx, buyerId: string, { phone }: Payer): Write =>
   abortWhen(
     ctx.db,
     HOLDS_TOO_MUCH,

@@ -73,7 +73,7 @@ export const OrderView = z
         rider: RiderCard.nullable(),
       })
       .nullable(),
-    /** The end of the hold on its stock, while it is unpaid. */
+    /** Its stock is reserved until then, while it is unpaid. */
     expiresAt: time,
     autoCompleteAt: time,
     paidAt: time,

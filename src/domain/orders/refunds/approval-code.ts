@@ -10,17 +10,17 @@ import { refundCode } from './notices.ts'
 import type { OwnRefund, RefundRow } from './refund.ts'
 import { endRequest, type RefundRequest } from './requests.ts'
 
-type Approved = Pick<OwnRefund, 'id' | 'amountMinor' | 'currency' | 'phone' | 'network'>
+type RefundTerms = Pick<OwnRefund, 'id' | 'amountMinor' | 'currency' | 'phone' | 'network'>
 
 /** The approval is good for exactly this: how much goes back, and to which number. */
-export const approvalOf = (refund: Approved, requestedBy: string): Approval => ({
+export const approvalOf = (refund: RefundTerms, requestedBy: string): Approval => ({
   purpose: 'REFUND',
   requestedBy,
   terms: [refund.id, refund.amountMinor, refund.currency, refund.phone, refund.network],
 })
 
 /** The writes that send the admin a code for this refund; 429 within 60 s of the last one. */
-export function sendRefundCode(ctx: Ctx, refund: Approved): Promise<Write[]> {
+export function sendRefundCode(ctx: Ctx, refund: RefundTerms): Promise<Write[]> {
   const { amountMinor, currency, phone } = refund
   const facts = { amount: { amountMinor, currency }, phone }
   return sendApprovalCode(ctx, approvalOf(refund, actorOf(ctx).id), (code) =>

@@ -2,20 +2,20 @@ import { readTogether } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { approveByCode, type DeadCode } from '#domain/core/approvals/approval.ts'
-import type { Typed } from '#domain/core/approvals/confirm.ts'
+import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
 import { requireWaiting, selectPending } from '#domain/core/approvals/pending.ts'
 import { audited, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { approvalOf, lapse, requireSameState } from './approval-code.ts'
-import { getRequested, type Requested } from './get-requested.ts'
+import { getRequested, type RefundToApprove } from './get-requested.ts'
 import { approveOtherNumber, OTHER_NUMBER } from './other-number.ts'
 import { selectRefund } from './queries.ts'
 import { endRequest, selectLatestRequest } from './requests.ts'
 import { sendAttempt } from './send-attempt.ts'
 import { decideAttempt, startNextAttempt } from './start-next-attempt.ts'
 
-type Approved = { id: string; intent: GatewayTransaction | undefined }
+type RefundToSend = { id: string; intent: GatewayTransaction | undefined }
 
 /**
  * Uses up the code in the commit that takes the money from where it lies and writes the intent, then sends the refund, also
@@ -26,7 +26,7 @@ type Approved = { id: string; intent: GatewayTransaction | undefined }
  *   once it expired, 429 after five tries; 400 when the gateway refused, 409
  *   INSUFFICIENT_BALANCE when our wallet at the gateway does not have it: the refund is FAILED, and nothing moved
  */
-export async function approveRefund(ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> {
+export async function approveRefund(ctx: Ctx, { pendingId, ...typed }: ApprovalInput): Promise<string> {
   const { id, intent } = await retryOnStale(async () => {
     const [[pending], [refund], [request]] = await readTogether(
       ctx.db,
@@ -44,9 +44,9 @@ export async function approveRefund(ctx: Ctx, { pendingId, ...typed }: Typed): P
 
 async function approveRequested(
   ctx: Ctx,
-  { refund, request }: Requested,
-  typed: Omit<Typed, 'pendingId'>,
-): Promise<Approved> {
+  { refund, request }: RefundToApprove,
+  typed: Omit<ApprovalInput, 'pendingId'>,
+): Promise<RefundToSend> {
   const dies = (why: DeadCode) => lapse(ctx, refund, why)
   return approveByCode(ctx, approvalOf(refund, actorOf(ctx).id), typed, dies, async (used) => {
     const next = await startNextAttempt(ctx, refund)

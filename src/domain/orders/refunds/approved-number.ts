@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortWhen, guard } from '#db/guard.ts'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import type { refunds } from '#db/schema/orders/refunds.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { isTheirs } from '#domain/money/gateways/their-number.ts'
@@ -20,14 +20,14 @@ export const isApproved = (
   { phone, amountMinor }: To,
 ): boolean => approvedPhones.some((one) => one.phone === phone && one.amountMinor === amountMinor)
 
-/** Its number paid, or is still theirs who paid and a code approved it for this much: held in the commit of every try. 409 */
+/** Ends the commit of a try unless its number paid, or still belongs to the payer and a code approved it for this much. 409 */
 export const requireApprovedNumber = (ctx: Ctx, id: string): Write =>
   abortWhen(
     ctx.db,
     NUMBER_NOT_APPROVED,
     sql`EXISTS (SELECT 1 FROM refunds r WHERE r.id = ${id}
       AND NOT EXISTS (SELECT 1 FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id
-        WHERE w.order_id = r.order_id AND g.phone = r.phone AND ${MOVEMENT_STATES.arrived.in('g.status')})
+        WHERE w.order_id = r.order_id AND g.phone = r.phone AND ${ATTEMPT_STATES.arrived.in('g.status')})
       AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = replace(r.payin_id, 'surplus:', '') AND g.phone = r.phone)
       AND NOT (EXISTS (SELECT 1 FROM json_each(r.approved_phones) n
           WHERE n.value ->> 'phone' = r.phone AND n.value ->> 'amountMinor' = r.amount_minor)

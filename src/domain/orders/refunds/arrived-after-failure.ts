@@ -13,9 +13,9 @@ import { phoneGets } from '../orders/through-gateway.ts'
 import { recordLateArrival, recordReturn } from './attempts.ts'
 import { bookWithoutCall, payFromCash } from './book-without-call.ts'
 import { refundMachine } from './machine.ts'
-import { makeRefundOfOrder, present } from './make-refund-of-order.ts'
+import { existingRefund, makeRefundOfOrder } from './make-refund-of-order.ts'
 import { REFUND_RETURNED, REFUND_TWICE } from './matters.ts'
-import { isOpen, isOver, kindOf, owed, refundable, waits } from './owed.ts'
+import { isOpen, isOver, isWaiting, kindOf, owedToBuyer, refundable } from './owed-to-buyer.ts'
 import { paymentArrivedLate } from './payment-arrived-late.ts'
 import { selectAttemptOf, selectRefund } from './queries.ts'
 import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './reasons.ts'
@@ -37,38 +37,38 @@ export const refundArrivedLate = async (ctx: Ctx, tx: GatewayTransaction): Promi
 
 async function bookLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const [[refund], [attempt]] = await readTogether(ctx.db, selectRefund(ctx, tx.subjectId), selectAttemptOf(ctx, tx))
-  if (!refund) return lostTwice(ctx, tx, refund)
+  if (!refund) return bookLoss(ctx, tx, refund)
   if (isSurplus(refund))
-    return refund.status === 'FAILED' ? surplusArrivedLate(ctx, refund, tx) : lostTwice(ctx, tx, refund)
+    return refund.status === 'FAILED' ? surplusArrivedLate(ctx, refund, tx) : bookLoss(ctx, tx, refund)
   if (refund.subscriptionPaymentId !== null)
-    return (await paymentArrivedLate(ctx, refund, tx)) ?? lostTwice(ctx, tx, refund)
+    return (await paymentArrivedLate(ctx, refund, tx)) ?? bookLoss(ctx, tx, refund)
   const order = await findOrder(ctx, refund.orderId)
   if (order && refund.payinId !== null && refund.status === 'FAILED')
     return bookSecondWithoutCall(ctx, refund, order, tx)
-  if (order && refund.payinId === null && isStillHeld(order))
-    return fromWhatIsHeld(ctx, order, refund, tx, attempt?.amountMinor ?? 0)
-  if (order && refund.payinId === null && waits(refund)) {
+  if (order && refund.payinId === null && isInEscrow(order))
+    return bookFromEscrow(ctx, order, refund, tx, attempt?.amountMinor ?? 0)
+  if (order && refund.payinId === null && isWaiting(refund)) {
     const amountMinor = attempt?.amountMinor ?? 0
     if (amountMinor > 0 && amountMinor <= refundable(order))
       return bookWithoutCall(
         ctx,
         order,
         tx,
-        present({ ...refund, amountMinor, kind: kindOf(order, amountMinor) }),
+        existingRefund({ ...refund, amountMinor, kind: kindOf(order, amountMinor) }),
         ARRIVED_LATE,
       )
   }
-  return lostTwice(ctx, tx, refund)
+  return bookLoss(ctx, tx, refund)
 }
 
 /** The order is over, and something that was paid is still there for its buyer. */
-const isStillHeld = (order: OrderFile) => isOver(order) && order.paidBy?.isTakenBack !== true && owed(order) > 0
+const isInEscrow = (order: OrderFile) => isOver(order) && order.paidBy?.isTakenBack !== true && owedToBuyer(order) > 0
 
 /**
  * Takes the money that arrived from the rest that an ended order still owes, by the refund that waits there or by a new one. An ADMIN
  * sends any rest; an amount beyond it is our loss, so that no more than was paid is ever sent.
  */
-function fromWhatIsHeld(
+function bookFromEscrow(
   ctx: Ctx,
   order: OrderFile,
   refund: RefundRow,
@@ -77,27 +77,32 @@ function fromWhatIsHeld(
 ): Write[] {
   const open = order.refunds.find(isOpen)
   if (open?.status === 'PROCESSING') fail('CONFLICT', ANOTHER_ON_ITS_WAY)
-  const amountMinor = Math.min(takenMinor, owed(order))
+  const amountMinor = Math.min(takenMinor, owedToBuyer(order))
   const kind = kindOf(order, amountMinor)
-  const made = open ? present(open) : makeRefundOfOrder(ctx, order, amountMinor, ARRIVED_LATE)
-  if (!made || amountMinor === 0) return lostTwice(ctx, tx, refund)
-  const row = { ...made.row, amountMinor, kind }
+  const newRefund = open ? existingRefund(open) : makeRefundOfOrder(ctx, order, amountMinor, ARRIVED_LATE)
+  if (!newRefund || amountMinor === 0) return bookLoss(ctx, tx, refund)
+  const row = { ...newRefund.row, amountMinor, kind }
   const isAll = amountMinor === takenMinor
   const rest = tx.currency === order.paidCurrency ? amountMinor : phoneGets(order, amountMinor)
   const sent = isAll ? tx.amountMinor : Math.min(rest, tx.amountMinor)
   const beyond = { ...tx, amountMinor: tx.amountMinor - sent }
   return [
-    ...bookWithoutCall(ctx, order, { ...tx, amountMinor: sent }, { ...made, row }, ARRIVED_LATE),
-    ...(isAll ? sendRest(ctx, order, { ...row, restBy: 'ADMIN' }) : lostTwice(ctx, beyond, refund)),
+    ...bookWithoutCall(ctx, order, { ...tx, amountMinor: sent }, { ...newRefund, row }, ARRIVED_LATE),
+    ...(isAll ? sendRest(ctx, order, { ...row, restBy: 'ADMIN' }) : bookLoss(ctx, beyond, refund)),
   ]
 }
 
-const lostTwice = (ctx: Ctx, tx: GatewayTransaction, refund: RefundRow | undefined): Write[] => [
+const bookLoss = (ctx: Ctx, tx: GatewayTransaction, refund: RefundRow | undefined): Write[] => [
   ...payFromCash(ctx, tx, 'refund:late'),
-  openIncident(ctx, { ref: refOf(REFUND_TWICE, tx.id), severity: 'HIGH', ...ofRefund(refund), ...whyLost(refund, tx) }),
+  openIncident(ctx, {
+    ref: refOf(REFUND_TWICE, tx.id),
+    severity: 'HIGH',
+    ...ofRefund(refund),
+    ...wordsOfLoss(refund, tx),
+  }),
 ]
 
-const whyLost = (refund: RefundRow | undefined, tx: GatewayTransaction) =>
+const wordsOfLoss = (refund: RefundRow | undefined, tx: GatewayTransaction) =>
   refund?.status === 'REJECTED'
     ? {
         title: 'Remboursement refusé, arrivé tout de même',

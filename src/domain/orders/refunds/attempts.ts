@@ -7,7 +7,7 @@ import { CASH } from '#domain/money/ledger/accounts.ts'
 import type { Money } from '#kernel/money.ts'
 
 type Attempt = typeof refundAttempts.$inferSelect
-type Numbered = { id: string; attempt: number }
+type AttemptKey = { id: string; attempt: number }
 
 /**
  * The attempt for which the money of a refund has been taken, in the commit that takes it.
@@ -15,7 +15,7 @@ type Numbered = { id: string; attempt: number }
  */
 export function recordAttempt(
   ctx: Ctx,
-  { row, parts }: { row: Numbered & Money & { phone: string }; parts: Attempt['parts'] },
+  { row, parts }: { row: AttemptKey & Money & { phone: string }; parts: Attempt['parts'] },
   movement: Money & { id: string | null; phone?: string },
 ): Write {
   const { id: refundId, attempt: number, amountMinor, currency } = row
@@ -28,17 +28,17 @@ export function recordAttempt(
 }
 
 /** The money of the open attempt has arrived; where it comes to our cash, it need not. */
-export const endArrived = (ctx: Ctx, row: Numbered, to?: string): Write =>
+export const endArrived = (ctx: Ctx, row: AttemptKey, to?: string): Write =>
   endAttempt(ctx, row, { status: to === CASH ? 'UNNEEDED' : 'ARRIVED' })
 
 /** The open attempt failed, as its movement says. */
-export const endFailed = (ctx: Ctx, row: Numbered, { failureCode }: Pick<GatewayTransaction, 'failureCode'>): Write =>
+export const endFailed = (ctx: Ctx, row: AttemptKey, { failureCode }: Pick<GatewayTransaction, 'failureCode'>): Write =>
   endAttempt(ctx, row, { status: 'FAILED', failureCode })
 
 /** The attempt that is open ends. */
 const endAttempt = (
   ctx: Ctx,
-  { id, attempt }: Numbered,
+  { id, attempt }: AttemptKey,
   end: Pick<Attempt, 'status'> & Partial<Pick<Attempt, 'failureCode'>>,
 ): Write =>
   ctx.db

@@ -9,9 +9,9 @@ import { payRefundedRider, sellersPartOf } from '../orders/money.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { returnGoods } from '../orders/return-after-staff-cancel.ts'
 import { tellCancelled } from '../orders/tell-cancelled.ts'
-import { giveBack, type Moved } from '../orders/through-gateway.ts'
+import { giveBack, type MoneyByGateway } from '../orders/through-gateway.ts'
 import { endArrived } from './attempts.ts'
-import { ARRIVED, closeFailedTries, closeHeld } from './close-incidents.ts'
+import { ARRIVED, closeFailedTries, closeUnrefunded } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { orderRefunded, refundSucceeded } from './notices.ts'
 import type { OwnRefund } from './refund.ts'
@@ -28,7 +28,7 @@ export function bookRefundSucceeded(
   ctx: Ctx,
   refund: OwnRefund,
   order: OrderFile,
-  tx: Moved,
+  tx: MoneyByGateway,
   { to, why }: How = {},
 ): Write[] {
   const { number, buyerId, totalMinor } = order
@@ -38,7 +38,7 @@ export function bookRefundSucceeded(
     ...(refund.status === 'SUCCEEDED' ? [] : transition(ctx, refundMachine, refund, 'succeed')),
     endArrived(ctx, refund, to),
     ...closeFailedTries(ctx, refund, ARRIVED),
-    ...(isWhole ? closeHeld(ctx, order) : []),
+    ...(isWhole ? closeUnrefunded(ctx, order) : []),
     ...giveBack(ctx, refund, tx, { to }),
     ...(isWhole && earnsNow(order) ? payRefundedRider(ctx, order, order.delivery.riderId) : []),
     ...(isWhole && allows(orderMachine, order.status, 'refund')

@@ -4,7 +4,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { closeIncidents } from '#domain/core/incidents/close.ts'
 import { refOf } from '#domain/core/incidents/matter.ts'
 import { PAID_TWICE } from '../orders/matters.ts'
-import { HELD, REFUND_FAILED, REFUND_WAITS } from './matters.ts'
+import { REFUND_FAILED, REFUND_WAITS, UNREFUNDED } from './matters.ts'
 
 /** The incidents of the tries that failed, and of its waiting, are answered: the refund has arrived, or an ADMIN gave it up. */
 export const closeFailedTries = (ctx: Ctx, { id }: { id: string }, note: string): Write[] =>
@@ -27,11 +27,11 @@ export const closePaidTwice = (ctx: Ctx, { orderId, payinId }: { orderId: string
     ARRIVED,
   )
 
-/** Nothing of an order is held any more for a refund that was given up. */
-export const closeHeld = (ctx: Ctx, { id }: { id: string }): Write[] =>
+/** Nothing of an order is in escrow any more for a refund that was given up. */
+export const closeUnrefunded = (ctx: Ctx, { id }: { id: string }): Write[] =>
   closeIncidents(
     ctx,
-    sql`(SELECT ${refOf(HELD, '')} || r.id FROM refunds r WHERE r.order_id = ${id})`,
+    sql`(SELECT ${refOf(UNREFUNDED, '')} || r.id FROM refunds r WHERE r.order_id = ${id})`,
     'La commande est remboursée en totalité.',
   )
 

@@ -8,7 +8,7 @@ import type { OrderFile } from '../orders/queries.ts'
 import { partsOf } from './attempts.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { makeSucceeded } from './make-refund.ts'
-import type { Debited, Made, OwnRefund, RefundRow } from './refund.ts'
+import type { NewRefund, OwnRefund, RefundRow, RefundWithParts } from './refund.ts'
 
 /**
  * The money of a refund is taken from where it lies, and nobody is called yet.
@@ -18,20 +18,21 @@ import type { Debited, Made, OwnRefund, RefundRow } from './refund.ts'
 export const debitForRefund = (
   ctx: Ctx,
   order: OrderFile,
-  { row, writes }: Made,
+  { row, writes }: NewRefund,
   restBy: RefundRow['restBy'] = null,
-): Debited | undefined => debit(ctx, order, { ...row, restBy }, (begun) => beginAttempt(ctx, { row: begun, writes }))
+): RefundWithParts | undefined =>
+  debit(ctx, order, { ...row, restBy }, (begun) => beginAttempt(ctx, { row: begun, writes }))
 
 /** As `debitForRefund`, beside a refund that is on its way: the row is made as one that has succeeded. */
-export const debitBeside = (ctx: Ctx, order: OrderFile, row: RefundRow): Debited | undefined =>
+export const debitBeside = (ctx: Ctx, order: OrderFile, row: RefundRow): RefundWithParts | undefined =>
   debit(ctx, order, row, (debited) => makeSucceeded(ctx, debited))
 
 function debit<Row extends OwnRefund>(
   ctx: Ctx,
   order: OrderFile,
   row: Row,
-  enter: (row: Row) => Made<Row>,
-): Debited<Row> | undefined {
+  enter: (row: Row) => NewRefund<Row>,
+): RefundWithParts<Row> | undefined {
   const paid = paymentOf(order)
   if (!paid) return undefined
   const parts = whereMoneyLies(order, paid, row.amountMinor)

@@ -14,7 +14,7 @@ import type { RefundRow } from './refund.ts'
  * A refund that may be sent again, with its order, where it is of one, the second payment that it gives back, and the movement that
  * brought what it gives back where its order or subscription is not paid by that.
  */
-export type Failed = {
+export type RefundToRetry = {
   refund: RefundRow
   order: OrderFile | undefined
   payin: PaidBy | undefined
@@ -22,7 +22,7 @@ export type Failed = {
 }
 
 /** In one trip: of two who ask at once, the second finds both the refund and its order as the first left them. 404, 409 */
-export async function getFailed(ctx: Ctx, id: string): Promise<Failed> {
+export async function getFailed(ctx: Ctx, id: string): Promise<RefundToRetry> {
   const [[refund], orders, shares, [brought]] = await readTogether(
     ctx.db,
     selectRefund(ctx, id),

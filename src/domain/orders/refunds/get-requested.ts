@@ -9,7 +9,7 @@ import type { RefundRow } from './refund.ts'
 import type { RefundRequest } from './requests.ts'
 
 /** A refund and the request of it that awaits a code. */
-export type Requested = { refund: RefundRow; request: RefundRequest }
+export type RefundToApprove = { refund: RefundRow; request: RefundRequest }
 
 /**
  * The refund that this admin asked to send, while its code may still come. What the caller has read of it: the refund and its newest request.
@@ -19,7 +19,7 @@ export async function getRequested(
   ctx: Ctx,
   refund: RefundRow | undefined,
   request: RefundRequest | undefined,
-): Promise<Requested> {
+): Promise<RefundToApprove> {
   if (!refund || request?.requestedBy !== actorOf(ctx).id) fail('NOT_FOUND')
   const { status } = refund
   const { endedBy, expiresAt } = request

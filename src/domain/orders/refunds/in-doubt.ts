@@ -19,7 +19,7 @@ export const isInDoubt = (orderId: SQL | string, payinId: SQL | string | null): 
   WHERE f.order_id = ${orderId} AND f.payin_id IS ${payinId} AND t.purpose = 'REFUND' AND t.status = 'failed'
     AND t.decided_at IS NOT NULL AND t.agreed_at IS NULL)`
 
-/** Held in the commit of every try. 409 */
+/** Ends the commit of a try while a try before it is in doubt. 409 */
 export const unlessInDoubt = (
   ctx: Ctx,
   { orderId, payinId }: Pick<typeof refunds.$inferSelect, 'orderId' | 'payinId'>,

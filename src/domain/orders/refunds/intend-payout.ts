@@ -4,10 +4,15 @@ import type { Money } from '#kernel/money.ts'
 import { requireApprovedNumber } from './approved-number.ts'
 import { recordAttempt } from './attempts.ts'
 import { unlessInDoubt } from './in-doubt.ts'
-import type { Debited, RefundRow } from './refund.ts'
+import type { RefundRow, RefundWithParts } from './refund.ts'
 
 /** The payout that an attempt of a refund asks of its gateway: what the phone gets. Nothing is sent that may have arrived before. */
-export function intendPayout(ctx: Ctx, debited: Debited, of: Pick<RefundRow, 'orderId' | 'payinId'>, money: Money) {
+export function intendPayout(
+  ctx: Ctx,
+  debited: RefundWithParts,
+  of: Pick<RefundRow, 'orderId' | 'payinId'>,
+  money: Money,
+) {
   const { row } = debited
   const { id: subjectId, gateway, phone, network, country } = row
   const reference = row.attempt === 1 ? subjectId : `${subjectId}-${row.attempt}`

@@ -1,8 +1,8 @@
 import type { Ctx } from '#domain/core/context.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { makeRefund } from './make-refund.ts'
-import { asMuch, isOpen, kindOf } from './owed.ts'
-import type { Made, OwnRefund, RefundRow } from './refund.ts'
+import { isOpen, kindOf, partsOfAmount } from './owed-to-buyer.ts'
+import type { NewRefund, OwnRefund, RefundRow } from './refund.ts'
 
 /** A refund of so much of what was paid; undefined where nobody paid, or that is nothing. Its caller decides who sends it. */
 export function makeRefundOfOrder(
@@ -10,7 +10,7 @@ export function makeRefundOfOrder(
   order: OrderFile,
   amountMinor: number,
   reason: string | null | undefined,
-): Made<RefundRow> | undefined {
+): NewRefund<RefundRow> | undefined {
   const { id: orderId, paidBy, paidCurrency: currency } = order
   if (!paidBy || currency === null || amountMinor === 0) return undefined
   return makeRefund(ctx, paidBy, {
@@ -21,16 +21,18 @@ export function makeRefundOfOrder(
 }
 
 /** A refund that is there already. */
-export const present = (row: OwnRefund): Made => ({ row, writes: [] })
+export const existingRefund = (row: OwnRefund): NewRefund => ({ row, writes: [] })
 
 /** The refund that waits or failed, or a new one, as one of so much; undefined where that is nothing. */
-export function openOrMadeRefund(
+export function openOrNewRefund(
   ctx: Ctx,
   order: OrderFile,
   amountMinor: number,
   reason?: string | null,
-): Made | undefined {
+): NewRefund | undefined {
   const open = order.refunds.find(isOpen)
   if (amountMinor === 0) return undefined
-  return open ? present({ ...open, ...asMuch(order, amountMinor) }) : makeRefundOfOrder(ctx, order, amountMinor, reason)
+  return open
+    ? existingRefund({ ...open, ...partsOfAmount(order, amountMinor) })
+    : makeRefundOfOrder(ctx, order, amountMinor, reason)
 }

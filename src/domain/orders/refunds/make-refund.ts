@@ -8,14 +8,14 @@ import { mailEverybody } from '#domain/core/notices/notify.ts'
 import { conclude } from '#domain/core/notices/outbox.ts'
 import type { PaidBy } from '../orders/queries.ts'
 import { refundAsked } from './notices.ts'
-import type { Made, RefundRow } from './refund.ts'
+import type { NewRefund, RefundRow } from './refund.ts'
 
 type Payer = Pick<PaidBy, 'gateway' | 'phone' | 'network' | 'country'>
 type What = Pick<RefundRow, 'orderId' | 'amountMinor' | 'currency' | 'kind' | 'reason'> &
   Partial<Pick<RefundRow, 'payinId' | 'subscriptionPaymentId'>>
 
 /** A refund to the number that paid, in REQUESTED, which nobody has sent yet. */
-export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer, what: What): Made<RefundRow> {
+export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer, what: What): NewRefund<RefundRow> {
   const row: RefundRow = {
     payinId: null,
     subscriptionPaymentId: null,
@@ -55,7 +55,7 @@ const tellAsked = (ctx: Ctx, { id, amountMinor, currency }: RefundRow): Write =>
   )
 
 /** A refund that has succeeded as it is made: beside one on its way no other may be open. */
-export function makeSucceeded(ctx: Ctx, row: RefundRow): Made<RefundRow> {
+export function makeSucceeded(ctx: Ctx, row: RefundRow): NewRefund<RefundRow> {
   const done: RefundRow = { ...row, status: 'SUCCEEDED', attempt: 1, reachedAt: { SUCCEEDED: ctx.now } }
   const writes = [ctx.db.insert(refunds).values(done), recordCreation(ctx, 'refund', done.id, 'SUCCEEDED')]
   return { row: done, writes }

@@ -37,7 +37,7 @@ export const TAKEN_BACK = matter({
   ...byAdmin("Un administrateur dit ce qui a été convenu avec l'acheteur et le vendeur."),
 })
 /** By a refund that was rejected. */
-export const HELD = matter({
+export const UNREFUNDED = matter({
   ...{ name: 'held', isMoney },
   ends: 'Se clôt quand plus rien de cette commande ne reste gardé : remboursez-la à nouveau.',
   lasts: (key) => `EXISTS (
@@ -46,5 +46,5 @@ export const HELD = matter({
 })
 
 export const REFUND_MATTERS: Matter[] = [
-  ...[REFUND_FAILED, REFUND_WAITS, REFUND_UNNEEDED, REFUND_TWICE, REFUND_RETURNED, TAKEN_BACK, HELD],
+  ...[REFUND_FAILED, REFUND_WAITS, REFUND_UNNEEDED, REFUND_TWICE, REFUND_RETURNED, TAKEN_BACK, UNREFUNDED],
 ]

@@ -5,7 +5,7 @@ import { GATEWAYS } from '#providers/gateways.ts'
 import type { RefundRow } from './refund.ts'
 
 /** The number that somebody names, with what it belongs to. */
-type Named = {
+type NumberTerms = {
   phoneNumber?: string | undefined
   network?: string | undefined
   countryCode?: RefundRow['country'] | undefined
@@ -20,14 +20,14 @@ const isNetwork = (name: string) =>
   Object.values(COUNTRIES).some(({ networks }) => (networks as readonly string[]).includes(name))
 
 /** A number belongs to one network. */
-function requireTogether({ phoneNumber, network }: Named): void {
+function requireTogether({ phoneNumber, network }: NumberTerms): void {
   if ((phoneNumber === undefined) === (network === undefined)) return
   if (network === undefined) invalid('network', 'Dites aussi le réseau de ce numéro.')
   invalid('phoneNumber', 'Dites aussi le numéro qui est de ce réseau.')
 }
 
 /** The number that a refund is to go to: its own, or the one that is named, with the network in the words of its gateway. 400 */
-export function numberOf(refund: RefundRow, input: Named) {
+export function numberOf(refund: RefundRow, input: NumberTerms) {
   const { phoneNumber, network = refund.network, countryCode: country = refund.country } = input
   const isNamed = [phoneNumber, input.network, input.countryCode].some((field) => field !== undefined)
   if (!isNamed) return { country, network, phone: refund.phone }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { refunds } from '#db/schema/orders/refunds.ts'
-import type { Typed } from '#domain/core/approvals/confirm.ts'
+import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
 import {
   approvePending,
   askAgain,
@@ -14,7 +14,7 @@ import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { mailTo, notify } from '#domain/core/notices/notify.ts'
 import { fail } from '#kernel/failure.ts'
 import { maskPhone } from '#kernel/phone.ts'
-import { type Failed, getFailed } from './get-failed.ts'
+import { getFailed, type RefundToRetry } from './get-failed.ts'
 import { refundCode, refundRedirected } from './notices.ts'
 import { payerOf, refuseOwnPurchase } from './own-purchase.ts'
 import type { RefundRow } from './refund.ts'
@@ -29,12 +29,12 @@ export const OTHER_NUMBER = 'REFUND_NUMBER'
 type Number = Pick<RefundRow, 'phone' | 'network' | 'country'>
 
 /** The code is good for exactly this: how much of which refund, of what, to which number. */
-const termsOf = async (ctx: Ctx, failed: Failed, { phone, network, country }: Number) => {
+const termsOf = async (ctx: Ctx, failed: RefundToRetry, { phone, network, country }: Number) => {
   const { id, amountMinor, currency, status, attempt } = failed.refund
   return [id, amountMinor, currency, phone, network, country, status, attempt, await stateOf(ctx, failed)]
 }
 
-const stateOf = async (ctx: Ctx, { refund, order }: Failed): Promise<string> =>
+const stateOf = async (ctx: Ctx, { refund, order }: RefundToRetry): Promise<string> =>
   isSurplus(refund) ? (await getSurplusPayin(ctx, refund)).status : (order ?? fail('NOT_FOUND')).status
 
 const tellCode = (ctx: Ctx, { amountMinor, currency }: Pick<RefundRow, 'amountMinor' | 'currency'>, phone: string) => {
@@ -45,7 +45,7 @@ const tellCode = (ctx: Ctx, { amountMinor, currency }: Pick<RefundRow, 'amountMi
  * Another number of who paid is to get the refund: the admin is mailed a code for it, and nothing moves.
  * @throws 400 for a number that is not theirs, 409, 429 within 60 s of the last code
  */
-export async function askOtherNumber(ctx: Ctx, failed: Failed, to: RefundRow): Promise<PendingRefund> {
+export async function askOtherNumber(ctx: Ctx, failed: RefundToRetry, to: RefundRow): Promise<PendingRefund> {
   const { refund } = failed
   const { purchase } = await startAgain(ctx, { ...failed, refund: to })
   const { phone, network, country } = to
@@ -85,7 +85,7 @@ export async function resendOtherNumber(ctx: Ctx, pending: PendingApproval): Pro
  * Sends the refund to the number that the code is for, in the commit that uses it up; who paid is told.
  * @throws 400 for a number that is theirs no more; 401, 409 for what moved since it was asked, 410, 429
  */
-export async function approveOtherNumber(ctx: Ctx, pending: PendingApproval, typed: Omit<Typed, 'pendingId'>) {
+export async function approveOtherNumber(ctx: Ctx, pending: PendingApproval, typed: Omit<ApprovalInput, 'pendingId'>) {
   const failed = await getFailed(ctx, pending.subjectId)
   const { refund, order } = failed
   const number = inputOf(pending)

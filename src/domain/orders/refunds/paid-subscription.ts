@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type GatewayTransaction, MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES, type GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { sellerProfiles } from '#db/schema/shops/profiles.ts'
 import { subscriptionPayments } from '#db/schema/shops/subscriptions.ts'
 import type { Ctx } from '#domain/core/context.ts'
@@ -15,7 +15,7 @@ const depositJson = sql<string | null>`(
   SELECT json_object('status', g.status, 'gateway', g.gateway, 'reference', g.reference, 'phone', g.phone, 'network', g.network,
     'country', g.country, 'amountMinor', g.amount_minor, 'currency', g.currency)
   FROM gateway_transactions g WHERE g.subject_id = subscription_payments.id AND g.purpose = 'SUBSCRIPTION'
-    AND ${MOVEMENT_STATES.arrived.in('g.status')})`
+    AND ${ATTEMPT_STATES.arrived.in('g.status')})`
 
 /** The payment of a subscription with the deposit that brought it and the person who paid. */
 export const selectPaid = (ctx: Ctx, paymentId: string) =>

@@ -4,7 +4,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import { recordAttempt } from './attempts.ts'
 import { makeRefund } from './make-refund.ts'
-import { waits } from './owed.ts'
+import { isWaiting } from './owed-to-buyer.ts'
 import { selectPaid } from './paid-subscription.ts'
 import { selectRefunds } from './queries.ts'
 import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './reasons.ts'
@@ -27,7 +27,7 @@ export async function paymentArrivedLate(
   const [[paid], all] = await readTogether(ctx.db, selectPaid(ctx, paymentId), selectRefunds(ctx, paymentId))
   if (paid?.payment.status !== 'SUCCEEDED' || refund.status === 'PROCESSING') return undefined
   if (all.some(({ status }) => status === 'PROCESSING')) fail('CONFLICT', ANOTHER_ON_ITS_WAY)
-  const open = all.find(waits)
+  const open = all.find(isWaiting)
   const debited = debitPayment(ctx, open ? { row: open, writes: [] } : anew(ctx, refund))
   return [...debited.writes, recordAttempt(ctx, debited, tx), ...(await bookPaymentSucceeded(ctx, debited.row, tx))]
 }

@@ -7,7 +7,7 @@ import { recordAttempt } from './attempts.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { unlessInDoubt } from './in-doubt.ts'
 import { getPaid, isPaymentGone, movedOfPayment, selectPaid } from './paid-subscription.ts'
-import type { Debited, Made, NextAttempt, RefundRow } from './refund.ts'
+import type { NewRefund, NextAttempt, RefundRow, RefundWithParts } from './refund.ts'
 
 /** The payment is taken back at the same time: what is asked for is read again. */
 const PAYMENT_GONE = guard('PAYMENT_GONE', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
@@ -33,8 +33,8 @@ export async function startPaymentRefund(ctx: Ctx, refund: RefundRow): Promise<N
 }
 
 /** Its money is taken from what subscriptions brought, and nobody is called. 409 where the payment is not SUCCEEDED any more */
-export function debitPayment(ctx: Ctx, made: Made<RefundRow>): Debited<RefundRow> {
-  const { row, writes } = beginAttempt(ctx, made)
+export function debitPayment(ctx: Ctx, newRefund: NewRefund<RefundRow>): RefundWithParts<RefundRow> {
+  const { row, writes } = beginAttempt(ctx, newRefund)
   const moved = movedOfPayment(row)
   return {
     row,

@@ -33,18 +33,18 @@ export type OwnRefund = Pick<
 >
 
 /** A refund that is there or about to be: the writes make it so. */
-export type Made<Row extends OwnRefund = OwnRefund> = { row: Row; writes: Write[] }
+export type NewRefund<Row extends OwnRefund = OwnRefund> = { row: Row; writes: Write[] }
 
 /** A refund whose money has been taken, how much of it from where. */
-export type Debited<Row extends OwnRefund = OwnRefund> = Made<Row> & {
+export type RefundWithParts<Row extends OwnRefund = OwnRefund> = NewRefund<Row> & {
   parts: (typeof refundAttempts.$inferSelect)['parts']
 }
 
 /** The writes of a refund that is on its way, and what is asked of the gateway; none where there is nothing to give. */
-export type Started = { writes: Write[]; intent: GatewayTransaction | undefined }
+export type RefundInFlight = { writes: Write[]; intent: GatewayTransaction | undefined }
 
 /** The payer of a refund's money: the buyer of an order, or the seller whose subscription it was. */
 export type Purchase = { buyerId: string } | { subscriberId: string }
 
 /** An attempt that is about to begin: whose purchase it gives back, in words, and the state of that. */
-export type NextAttempt = Started & { purchase: Purchase; what: string; state: string }
+export type NextAttempt = RefundInFlight & { purchase: Purchase; what: string; state: string }

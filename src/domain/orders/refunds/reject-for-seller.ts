@@ -7,12 +7,12 @@ import type { OrderFile } from '../orders/queries.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { refundGivenUp } from './notices.ts'
-import { waits } from './owed.ts'
+import { isWaiting } from './owed-to-buyer.ts'
 import { endRequest } from './requests.ts'
 
 /** The writes that reject the refund of an order that waits or failed, because it was decided for the seller; its buyer is told. */
 export function rejectForSeller(ctx: Ctx, { buyerId, number, refunds }: OrderFile, reason: string): Write[] {
-  const open = refunds.find(waits)
+  const open = refunds.find(isWaiting)
   if (!open) return []
   const { amountMinor, currency } = open
   return [

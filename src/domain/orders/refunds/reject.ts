@@ -22,9 +22,9 @@ import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { earnsNow } from './book-refund-succeeded.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
-import { HELD } from './matters.ts'
+import { UNREFUNDED } from './matters.ts'
 import { refundGivenUp } from './notices.ts'
-import { isOver } from './owed.ts'
+import { isOver } from './owed-to-buyer.ts'
 import { decideOwnSale } from './own-purchase.ts'
 import { selectRefund } from './queries.ts'
 import type { RefundRow } from './refund.ts'
@@ -44,7 +44,7 @@ const SURPLUS = {
     "Cette somme est venue en trop, ou trop courte : elle doit revenir à qui l'a payée. Renvoyez plutôt ce remboursement, au besoin à un autre de ses numéros.",
 } as const
 
-/** The order ends at the same time, and its money then stays held without a word: the rejection is asked for again. */
+/** The order ends at the same time, and its money then stays in escrow without a word: the rejection is asked for again. */
 const ORDER_ENDED = guard('REFUND_ORDER_ENDED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
 /** Goods that the buyer had, or that were lost, are in the shop again: the buyer gets the money. */
@@ -98,12 +98,12 @@ const tellBuyer = (ctx: Ctx, { buyerId, number }: OrderFile, { amountMinor, curr
 
 const hasEnded = ({ status }: OrderFile) => ORDER_STATES.unsold.has(status)
 
-/** Goods that were delivered, or that nobody brings back, are paid for after all; what else is held waits for a person. */
+/** Goods that were delivered, or that nobody brings back, are paid for after all; what else is in escrow waits for a person. */
 function afterEnd(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
   const paid = paymentOf(order)
   const isGone = order.reachedAt.DELIVERED !== undefined || isLost(order)
   if (!paid || !isOver(order) || !isGone || order.isFeeReleased || order.paidBy?.isTakenBack)
-    return stillHeld(ctx, refund, order)
+    return keepInEscrow(ctx, refund, order)
   return [
     ...revise(ctx, orderMachine, order, 'released', {}),
     ctx.db
@@ -120,18 +120,18 @@ const withoutRider = (order: OrderFile): OrderFile => ({
   delivery: order.delivery && { ...order.delivery, riderId: null },
 })
 
-/** Its rider, who made the way, has waited for this refund. Of an order that had completed nothing is held: it was paid out. */
-function stillHeld(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
+/** Its rider, who made the way, has waited for this refund. The escrow of an order that had completed is empty: it was paid out. */
+function keepInEscrow(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
   const paid = paymentOf(order)
   return [
     ...(paid && earnsNow(order) && isWayOver(order) ? releaseFee(ctx, order, paid) : []),
-    ...(isOver(order) ? [tellHeld(ctx, refund, order)] : []),
+    ...(isOver(order) ? [tellUnrefunded(ctx, refund, order)] : []),
   ]
 }
 
-const tellHeld = (ctx: Ctx, refund: RefundRow, { number }: OrderFile): Write =>
+const tellUnrefunded = (ctx: Ctx, refund: RefundRow, { number }: OrderFile): Write =>
   openIncident(ctx, {
-    ref: refOf(HELD, refund.id),
+    ref: refOf(UNREFUNDED, refund.id),
     severity: 'MEDIUM',
     orderId: refund.orderId,
     refundId: refund.id,

@@ -6,14 +6,14 @@ import { fail, invalid } from '#kernel/failure.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { makeRefundOfOrder } from './make-refund-of-order.ts'
-import { owed } from './owed.ts'
+import { owedToBuyer } from './owed-to-buyer.ts'
 
 /** Money of the order went back, or came, since it was read: it is decided again on what is left. */
 const ORDER_MOVED = guard('REFUND_ORDER_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS', isStale: true })
 
 /**
  * A refund of so much that waits for an ADMIN: no money moves (docs/money.md, Refunds). Its caller has seen that it is
- * within what is left; the commit holds that nothing of that changed, and that the order has no open refund.
+ * within what is left; the commit checks that nothing of that changed, and that the order has no open refund.
  * @returns the refund, and the writes
  */
 export function requestAmount(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string) {
@@ -26,12 +26,12 @@ export function requestAmount(ctx: Ctx, order: OrderFile, amountMinor: number, r
  * @param field the field of the request that names the amount
  */
 export function requireSome(order: OrderFile, amountMinor: number, field: string): void {
-  const [sent, rest] = [phoneGets(order, amountMinor), owed(order)]
+  const [sent, rest] = [phoneGets(order, amountMinor), owedToBuyer(order)]
   if (sent > 0 && (amountMinor >= rest || sent < phoneGets(order, rest))) return
   invalid(field, "L'opérateur ne rend que des sommes entières : celle-ci n'en laisse ou n'en donne aucune.")
 }
 
-/** Holds in the commit that what was paid, and what of it went back, is as it was read; else its verb decides again. */
+/** Checks in the commit that what was paid, and what of it went back, is as it was read; else its verb decides again. */
 export const unlessMoved = (ctx: Ctx, { id, refundedMinor, paidBy }: OrderFile): Write =>
   abortWhen(
     ctx.db,

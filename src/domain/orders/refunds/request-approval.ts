@@ -14,7 +14,7 @@ import { lapse, sendRefundCode } from './approval-code.ts'
 import { refundMachine } from './machine.ts'
 import { makeRefund } from './make-refund.ts'
 import { makeRefundOfOrder } from './make-refund-of-order.ts'
-import { asMuch, isOpen, kindOf, refundable } from './owed.ts'
+import { isOpen, kindOf, partsOfAmount, refundable } from './owed-to-buyer.ts'
 import { refuseOwnPurchase } from './own-purchase.ts'
 import { getPaid, type PaidSubscription, selectPaid } from './paid-subscription.ts'
 import { selectRefunds, selectRequestedBy } from './queries.ts'
@@ -43,7 +43,11 @@ const NOT_AS_SEEN = {
 } as const
 
 /** The refund that is asked for, its amount, and the state of the thing that it gives back. */
-type Asked = Pick<RefundRow, 'amountMinor' | 'currency' | 'kind'> & { row: RefundRow; writes: Write[]; state: string }
+type ApprovalTerms = Pick<RefundRow, 'amountMinor' | 'currency' | 'kind'> & {
+  row: RefundRow
+  writes: Write[]
+  state: string
+}
 
 /**
  * First step of a refund: a code goes to the admin's address, good for exactly this amount and number for 10 minutes
@@ -85,17 +89,22 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
   })
 }
 
-function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amount, reason }: RequestRefund): Asked {
+function ofOrder(
+  ctx: Ctx,
+  order: OrderFile,
+  open: RefundRow | undefined,
+  { amount, reason }: RequestRefund,
+): ApprovalTerms {
   requireRefundable(order)
   const currency = order.paidCurrency ?? order.currency
   const rest = refundable(order)
   const amountMinor = amount === undefined ? (open?.ownMinor ?? rest) : f.amountOf(amount, currency, 'amount')
   requireLeft(order, amountMinor)
   requireSome(order, amountMinor, 'amount')
-  const made = open ? { row: open, writes: [] } : makeRefundOfOrder(ctx, order, amountMinor, reason)
-  const { row, writes } = made ?? fail('CONFLICT', 'INVALID_TRANSITION')
+  const newRefund = open ? { row: open, writes: [] } : makeRefundOfOrder(ctx, order, amountMinor, reason)
+  const { row, writes } = newRefund ?? fail('CONFLICT', 'INVALID_TRANSITION')
   return {
-    row: amountMinor === row.amountMinor ? row : { ...row, ...asMuch(order, amountMinor) },
+    row: amountMinor === row.amountMinor ? row : { ...row, ...partsOfAmount(order, amountMinor) },
     writes: [refuseOwnPurchase(ctx, order), unlessMoved(ctx, order), ...writes],
     state: orderGivenBack(order).state,
     amountMinor,
@@ -111,15 +120,15 @@ function ofPayment(
   { payment, userId, deposit, money }: PaidSubscription,
   open: RefundRow | undefined,
   { amount, reason }: RequestRefund,
-): Asked {
+): ApprovalTerms {
   if (amount !== undefined && f.amountOf(amount, payment.currency, 'amount') !== payment.amountMinor)
     invalid('amount', "Le paiement d'un abonnement est rendu en entier.")
   if (open?.status === 'PROCESSING') refuseSecond()
   const what = { orderId: payment.id, subscriptionPaymentId: payment.id, ...money, kind: 'FULL', reason } as const
-  const made = open ? { row: open, writes: [] } : makeRefund(ctx, deposit, what)
+  const newRefund = open ? { row: open, writes: [] } : makeRefund(ctx, deposit, what)
   return {
-    row: made.row,
-    writes: [refuseOwnPurchase(ctx, { subscriberId: userId }), ...made.writes],
+    row: newRefund.row,
+    writes: [refuseOwnPurchase(ctx, { subscriberId: userId }), ...newRefund.writes],
     ...money,
     kind: 'FULL',
     state: payment.status,

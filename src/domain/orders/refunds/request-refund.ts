@@ -4,20 +4,20 @@ import { revise, transition } from '#domain/core/machine.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 import { makeRefundOfOrder } from './make-refund-of-order.ts'
-import { asMuch, isOpen, owed } from './owed.ts'
+import { isOpen, owedToBuyer, partsOfAmount } from './owed-to-buyer.ts'
 import type { OwnRefund, RefundRow } from './refund.ts'
 import { endRequest } from './requests.ts'
 import { isBelowAUnit, roundOffOwed } from './round-off.ts'
 
 /** The refund that gives back what an order owes, as it is then; none where nothing is left, or nobody can be sent it. */
-type Requested = { row?: OwnRefund; writes: Write[] }
+type RequestWrites = { row?: OwnRefund; writes: Write[] }
 
 /**
  * Makes the rest of the money wait for an ADMIN, because staff cancelled and nothing moves by itself (docs/money.md, Refunds). A refund
  * that waits or failed becomes one of all that is left, and its code dies; less than the operator moves is our rounding at once.
  */
-export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Requested {
-  const amountMinor = owed(order)
+export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): RequestWrites {
+  const amountMinor = owedToBuyer(order)
   const open = order.refunds.find(isOpen)
   if (open?.status !== 'PROCESSING' && isBelowAUnit(order, amountMinor))
     return { writes: roundOffOwed(ctx, order, amountMinor, reason) }
@@ -25,7 +25,7 @@ export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null
   if (open.status === 'PROCESSING') return { row: open, writes: open.restBy ? [] : letRestFollow(ctx, open, 'ADMIN') }
   const isAll = open.amountMinor === amountMinor
   const { kind, phone, network, country } = open
-  const set = isAll ? { amountMinor, kind, phone, network, country } : asMuch(order, amountMinor)
+  const set = isAll ? { amountMinor, kind, phone, network, country } : partsOfAmount(order, amountMinor)
   const row = { ...open, amountMinor }
   if (open.status !== 'AWAITING_CODE')
     return { row, writes: revise(ctx, refundMachine, open, isAll ? 'keep' : 'edit', { set }) }

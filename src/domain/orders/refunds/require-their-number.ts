@@ -15,6 +15,6 @@ const NUMBER_NOT_THEIRS = guard('NUMBER_NOT_THEIRS', 'VALIDATION_ERROR', {
   details: [NOT_THEIRS],
 })
 
-/** A refund goes to nobody but who paid: held in the commit that asks for the code, and in that which sends it. 400 */
+/** A refund goes to nobody but who paid: the commit that asks for the code checks it, and the one that sends it. 400 */
 export const requireTheirNumber = (ctx: Ctx, purchase: Purchase, phone: string): Write =>
   abortWhen(ctx.db, NUMBER_NOT_THEIRS, sql`NOT ${isTheirs(purchase, phone)}`)

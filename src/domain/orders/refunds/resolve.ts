@@ -5,7 +5,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { refuse } from '#domain/core/machine.ts'
 import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
 import type { Resolve } from '#domain/money/gateways/resolution-input.ts'
-import { resolveMovement } from '#domain/money/gateways/resolve-movement.ts'
+import { resolveAttempt } from '#domain/money/gateways/resolve-attempt.ts'
 import { fail } from '#kernel/failure.ts'
 import { refundMachine } from './machine.ts'
 import { getRefund, selectRefund } from './queries.ts'
@@ -13,9 +13,9 @@ import { RefundView, viewRefund } from './view.ts'
 
 export const ResolvedRefundView = z.union([RefundView, PendingApprovalView]).meta({ id: 'ResolvedRefund' })
 
-/** As `resolveMovement`, for the last try of a refund. 404; 409 also where nothing was ever sent */
+/** As `resolveAttempt`, for the last try of a refund. 404; 409 also where nothing was ever sent */
 export async function resolveRefund(ctx: Ctx, id: string, input: Resolve) {
-  const pending = await resolveMovement(ctx, id, input, async () => {
+  const pending = await resolveAttempt(ctx, id, input, async () => {
     const [[refund], [attempt]] = await readTogether(ctx.db, selectRefund(ctx, id), selectLatestAttempt(ctx, id))
     if (!refund) fail('NOT_FOUND')
     return attempt ?? refuse(refundMachine, refund.status, 'succeed')

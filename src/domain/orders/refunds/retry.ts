@@ -11,7 +11,7 @@ import { invalid } from '#kernel/failure.ts'
 import { maskPhone } from '#kernel/phone.ts'
 import type { PaidBy } from '../orders/queries.ts'
 import { isApproved } from './approved-number.ts'
-import { type Failed, getFailed } from './get-failed.ts'
+import { getFailed, type RefundToRetry } from './get-failed.ts'
 import { numberOf, requireKnown } from './named-number.ts'
 import { askOtherNumber } from './other-number.ts'
 import { getRefund } from './queries.ts'
@@ -29,7 +29,7 @@ export const RetryRefund = z.strictObject({
 })
 type RetryRefund = z.output<typeof RetryRefund>
 
-type Sent = { intent: GatewayTransaction | undefined }
+type RefundCall = { intent: GatewayTransaction | undefined }
 
 /**
  * An ADMIN sends a refund that failed again (docs/money.md, Refunds). To another number of who paid, named together with its
@@ -54,7 +54,7 @@ export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund): Pro
   return viewRefund(ctx, await getRefund(ctx, id))
 }
 
-async function again(ctx: Ctx, failed: Failed): Promise<Sent> {
+async function again(ctx: Ctx, failed: RefundToRetry): Promise<RefundCall> {
   const next = await startAgain(ctx, failed)
   const { id, phone, network } = failed.refund
   await commit(ctx, [
@@ -79,5 +79,5 @@ function refuseNumber(input: RetryRefund): void {
 }
 
 /** Whether people alone say that the payment which this gives back has come: whoever sends it proves who they are. */
-const isUnconfirmed = ({ brought }: Failed) =>
+const isUnconfirmed = ({ brought }: RefundToRetry) =>
   brought !== undefined && brought.decidedAt !== null && brought.agreedAt === null

@@ -14,9 +14,9 @@ import { giveBackApart, phoneGets } from '../orders/through-gateway.ts'
 import { bookBeside, bookWithoutCall, payFromCash } from './book-without-call.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
-import { makeRefundOfOrder, present } from './make-refund-of-order.ts'
+import { existingRefund, makeRefundOfOrder } from './make-refund-of-order.ts'
 import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
-import { kindOf, owed, waits } from './owed.ts'
+import { isWaiting, kindOf, owedToBuyer } from './owed-to-buyer.ts'
 import { selectRefundRows } from './queries.ts'
 import { BY_REVERSAL } from './reasons.ts'
 import type { RefundRow } from './refund.ts'
@@ -67,24 +67,24 @@ const selectRefundsOfPayin = (ctx: Ctx, payinId: string) =>
     sql`refunds.order_id IN (SELECT w.order_id FROM payin_shares w WHERE w.payin_id = ${payinId})`,
   )
 
-type Booked = { writes: Write[]; said: string }
+type ReversalWrites = { writes: Write[]; said: string }
 
-function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[], seconds: RefundRow[]): Booked {
+function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[], seconds: RefundRow[]): ReversalWrites {
   const mine = seconds.find(({ payinId, status }) => payinId === tx.id && status !== 'REJECTED')
   if (mine) {
-    return waits(mine)
+    return isWaiting(mine)
       ? { writes: bookSecondWithoutCall(ctx, mine, order, tx), said: `Le remboursement ${mine.id} est conclu par là.` }
       : ourLoss(ctx, tx, mine)
   }
   if (order.paidBy?.id !== tx.id || !paymentOf(order)) {
     return { writes: giveBackApart(ctx, order, tx), said: 'Ce second paiement était gardé à part.' }
   }
-  const waiting = own.find(waits)
+  const waiting = own.find(isWaiting)
   const onItsWay = own.find(({ status }) => status === 'PROCESSING')
-  const amountMinor = Math.max(owed(order), waiting?.amountMinor ?? 0)
+  const amountMinor = Math.max(owedToBuyer(order), waiting?.amountMinor ?? 0)
   if (amountMinor === 0) return ourLoss(ctx, tx, onItsWay ?? own.find(({ status }) => status === 'SUCCEEDED'))
   const isWhole = !waiting && !onItsWay && order.refundedMinor === 0
-  const other = isWhole ? seconds.find(waits) : undefined
+  const other = isWhole ? seconds.find(isWaiting) : undefined
   if (!other) return asGiven(ctx, order, tx, { amountMinor, waiting, onItsWay })
   return {
     writes: [
@@ -97,7 +97,7 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
 }
 
 /** It was given back already; what is still on its way must be so when this is booked, and comes to our cash if it fails. */
-const ourLoss = (ctx: Ctx, tx: PayinShare, refund: RefundRow | undefined): Booked => ({
+const ourLoss = (ctx: Ctx, tx: PayinShare, refund: RefundRow | undefined): ReversalWrites => ({
   writes: [...unlessItMoves(ctx, refund), ...payFromCash(ctx, tx, 'payin:reversed')],
   said: 'Ils manquent à notre caisse.',
 })
@@ -114,10 +114,15 @@ export const unlessItMoves = (ctx: Ctx, refund: RefundRow | undefined): Write[] 
     : []
 
 /** The rest of an order's money, and the refund of it that waited, or that is on its way. */
-type Left = { amountMinor: number; waiting: RefundRow | undefined; onItsWay: RefundRow | undefined }
+type MoneyLeft = { amountMinor: number; waiting: RefundRow | undefined; onItsWay: RefundRow | undefined }
 
 /** The reversal gives the rest of the order's money back and ends a refund that waited; any amount beyond it is our loss. */
-function asGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, { amountMinor, waiting, onItsWay }: Left): Booked {
+function asGiven(
+  ctx: Ctx,
+  order: OrderFile,
+  tx: PayinShare,
+  { amountMinor, waiting, onItsWay }: MoneyLeft,
+): ReversalWrites {
   const kind = kindOf(order, amountMinor)
   const back = { ...tx, amountMinor: kind === 'FULL' ? tx.amountMinor : backOf(order, tx, amountMinor, onItsWay) }
   const lost = { ...tx, amountMinor: tx.amountMinor - back.amountMinor }
@@ -127,7 +132,13 @@ function asGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, { amountMinor, wait
       ...unlessItMoves(ctx, onItsWay),
       ...(onItsWay
         ? bookBeside(ctx, order, back, fresh?.row, BY_REVERSAL)
-        : bookWithoutCall(ctx, order, back, waiting ? present({ ...waiting, amountMinor, kind }) : fresh, BY_REVERSAL)),
+        : bookWithoutCall(
+            ctx,
+            order,
+            back,
+            waiting ? existingRefund({ ...waiting, amountMinor, kind }) : fresh,
+            BY_REVERSAL,
+          )),
       ...payFromCash(ctx, lost, 'payin:reversed'),
     ],
     said: [

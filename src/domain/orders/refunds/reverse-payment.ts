@@ -10,7 +10,7 @@ import { coverFromCash } from '#domain/money/ledger/post.ts'
 import { reverseSubscription } from '#domain/shops/subscriptions/reverse.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
-import { waits } from './owed.ts'
+import { isWaiting } from './owed-to-buyer.ts'
 import { selectRefunds } from './queries.ts'
 import { BY_REVERSAL } from './reasons.ts'
 import type { RefundRow } from './refund.ts'
@@ -22,7 +22,7 @@ const PAYMENT_REFUND_MOVED = guard('PAYMENT_REFUND_MOVED', 'CONFLICT', { reason:
 /** An operator took a deposit back: a refund of it that waited or failed has no more to give, one that is on its way is our loss. */
 export async function reversePayment(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const all = await selectRefunds(ctx, tx.subjectId)
-  const waiting = all.filter(waits)
+  const waiting = all.filter(isWaiting)
   const gives = all.find(({ status }) => REFUND_STATES.taken.has(status))
   return [
     abortWhen(ctx.db, PAYMENT_REFUND_MOVED, haveMoved(tx.subjectId, all)),

@@ -8,11 +8,11 @@ import type { OrderFile } from '../orders/queries.ts'
 import { giveBack, phoneGets } from '../orders/through-gateway.ts'
 import { endArrived, recordAttempt } from './attempts.ts'
 import { earnsNow } from './book-refund-succeeded.ts'
-import { closeFailedTries, closeHeld } from './close-incidents.ts'
+import { closeFailedTries, closeUnrefunded } from './close-incidents.ts'
 import { debitForRefund } from './debit-for-refund.ts'
 import { refundMachine } from './machine.ts'
-import { openOrMadeRefund } from './make-refund-of-order.ts'
-import type { Debited } from './refund.ts'
+import { openOrNewRefund } from './make-refund-of-order.ts'
+import type { RefundWithParts } from './refund.ts'
 
 const BELOW_A_UNIT = "Moins que ce que l'opérateur sait rendre."
 
@@ -20,7 +20,7 @@ const BELOW_A_UNIT = "Moins que ce que l'opérateur sait rendre."
  * Ends a refund that is less than its operator moves without a call: its money, taken already, is our rounding (docs/money.md,
  * Rounding). It writes beside the move that ends the order.
  */
-export function roundOff(ctx: Ctx, order: OrderFile, debited: Debited): Write[] {
+export function roundOff(ctx: Ctx, order: OrderFile, debited: RefundWithParts): Write[] {
   const { row } = debited
   const { id, amountMinor, currency, gateway } = row
   const { paidBy } = order
@@ -31,7 +31,7 @@ export function roundOff(ctx: Ctx, order: OrderFile, debited: Debited): Write[] 
     ...transition(ctx, refundMachine, row, 'succeed', { reason: BELOW_A_UNIT }),
     endArrived(ctx, row),
     ...closeFailedTries(ctx, row, BELOW_A_UNIT),
-    ...(isWhole ? closeHeld(ctx, order) : []),
+    ...(isWhole ? closeUnrefunded(ctx, order) : []),
     ...giveBack(
       ctx,
       { gateway, amountMinor, currency },
@@ -54,7 +54,7 @@ export const isBelowAUnit = (order: OrderFile, amountMinor: number) =>
 
 /** Takes an amount that no operator moves from where it lies, so that nothing is left there. */
 export function roundOffOwed(ctx: Ctx, order: OrderFile, amountMinor: number, reason?: string | null): Write[] {
-  const made = openOrMadeRefund(ctx, order, amountMinor, reason)
-  const debited = made && debitForRefund(ctx, order, made)
+  const newRefund = openOrNewRefund(ctx, order, amountMinor, reason)
+  const debited = newRefund && debitForRefund(ctx, order, newRefund)
   return debited ? roundOff(ctx, order, debited) : []
 }

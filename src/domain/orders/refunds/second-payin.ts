@@ -3,10 +3,10 @@ import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
 import type { How } from '#domain/money/gateways/how.ts'
-import { heldFor, REFUNDS_IN_FLIGHT } from '#domain/money/ledger/accounts.ts'
+import { escrowOf, REFUNDS_IN_FLIGHT } from '#domain/money/ledger/accounts.ts'
 import { post } from '#domain/money/ledger/post.ts'
 import type { OrderFile, PaidBy } from '../orders/queries.ts'
-import { giveBack, type Moved } from '../orders/through-gateway.ts'
+import { giveBack, type MoneyByGateway } from '../orders/through-gateway.ts'
 import { endArrived, recordAttempt } from './attempts.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { ARRIVED, closeFailedTries, closePaidTwice } from './close-incidents.ts'
@@ -14,7 +14,7 @@ import { intendPayout } from './intend-payout.ts'
 import { refundMachine } from './machine.ts'
 import { makeRefund } from './make-refund.ts'
 import { secondPaymentReturned } from './notices.ts'
-import type { Debited, Made, RefundRow, Started } from './refund.ts'
+import type { NewRefund, RefundInFlight, RefundRow, RefundWithParts } from './refund.ts'
 
 /**
  * Sends a second payment of an order back whole to the number that made it, as a refund of its own: the order, its timers and its own
@@ -25,19 +25,19 @@ export function refundSecondPayin(
   order: OrderFile,
   payin: PaidBy,
   { isByHand }: How = {},
-): Started & { row: RefundRow } {
+): RefundInFlight & { row: RefundRow } {
   const { id: orderId, totalMinor: amountMinor, currency } = order
   const what = { orderId, amountMinor, currency, kind: 'FULL', reason: 'Commande payée deux fois' } as const
-  const made = makeRefund(ctx, payin, { ...what, payinId: payin.id })
-  return isByHand ? { ...made, intent: undefined } : send(ctx, made, payin)
+  const newRefund = makeRefund(ctx, payin, { ...what, payinId: payin.id })
+  return isByHand ? { ...newRefund, intent: undefined } : send(ctx, newRefund, payin)
 }
 
 /** Sends one that failed, or waits, again. */
-export const retrySecondRefund = (ctx: Ctx, refund: RefundRow, payin: PaidBy): Started =>
+export const retrySecondRefund = (ctx: Ctx, refund: RefundRow, payin: PaidBy): RefundInFlight =>
   send(ctx, { row: refund, writes: [] }, payin)
 
-function send(ctx: Ctx, made: Made<RefundRow>, payin: PaidBy) {
-  const debited = debitApart(ctx, made)
+function send(ctx: Ctx, newRefund: NewRefund<RefundRow>, payin: PaidBy) {
+  const debited = debitApart(ctx, newRefund)
   const { row } = debited
   const sent = intendPayout(ctx, debited, row, payin)
   return { row, intent: sent.row, writes: sent.writes }
@@ -45,11 +45,11 @@ function send(ctx: Ctx, made: Made<RefundRow>, payin: PaidBy) {
 
 const apart = ({ id, orderId, attempt, amountMinor, currency }: RefundRow) => ({
   ...{ ref: `${id}:${attempt}:held`, amountMinor, currency },
-  account: heldFor(orderId),
+  account: escrowOf(orderId),
 })
 
-function debitApart(ctx: Ctx, made: Made<RefundRow>): Debited<RefundRow> {
-  const { row, writes } = beginAttempt(ctx, made)
+function debitApart(ctx: Ctx, newRefund: NewRefund<RefundRow>): RefundWithParts<RefundRow> {
+  const { row, writes } = beginAttempt(ctx, newRefund)
   const { account, ...moved } = apart(row)
   const taken = post(ctx, { kind: 'refund:taken', from: account, to: REFUNDS_IN_FLIGHT, ...moved })
   return { row, parts: { held: row.amountMinor }, writes: [...writes, ...taken] }
@@ -62,13 +62,19 @@ export function creditApart(ctx: Ctx, refund: RefundRow): Write[] {
 }
 
 /** It has arrived, or its operator took the payment back, without a call of ours. */
-export function bookSecondWithoutCall(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved): Write[] {
+export function bookSecondWithoutCall(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: MoneyByGateway): Write[] {
   const debited = debitApart(ctx, { row: refund, writes: [] })
   return [...debited.writes, recordAttempt(ctx, debited, tx), ...bookSecondSucceeded(ctx, debited.row, order, tx)]
 }
 
 /** Books that the buyer has the second payment back. */
-export const bookSecondSucceeded = (ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved, to?: string): Write[] => [
+export const bookSecondSucceeded = (
+  ctx: Ctx,
+  refund: RefundRow,
+  order: OrderFile,
+  tx: MoneyByGateway,
+  to?: string,
+): Write[] => [
   ...transition(ctx, refundMachine, refund, 'succeed'),
   endArrived(ctx, refund, to),
   ...closeFailedTries(ctx, refund, ARRIVED),

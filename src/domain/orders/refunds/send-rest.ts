@@ -1,7 +1,7 @@
 import type { Write } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { OrderFile } from '../orders/queries.ts'
-import { owed } from './owed.ts'
+import { owedToBuyer } from './owed-to-buyer.ts'
 import type { OwnRefund } from './refund.ts'
 import { requestRefund } from './request-refund.ts'
 import { refundOwed } from './send-refund.ts'
@@ -26,5 +26,5 @@ export function sendRest(ctx: Ctx, before: OrderFile, refund: OwnRefund): Write[
 /** The new amount of a refund that failed after its order had ended: all that is owed. Undefined if the order goes on. */
 export function owedAfterFailure(order: OrderFile, { id, amountMinor, restBy }: OwnRefund): number | undefined {
   if (restBy === null) return undefined
-  return Math.max(owed({ ...order, refunds: order.refunds.filter((one) => one.id !== id) }), amountMinor)
+  return Math.max(owedToBuyer({ ...order, refunds: order.refunds.filter((one) => one.id !== id) }), amountMinor)
 }

@@ -7,7 +7,7 @@ import { requireApprovedNumber } from './approved-number.ts'
 import { recordAttempt } from './attempts.ts'
 import { unlessInDoubt } from './in-doubt.ts'
 import { intendPayout } from './intend-payout.ts'
-import type { Debited, NextAttempt, RefundRow, Started } from './refund.ts'
+import type { NextAttempt, RefundInFlight, RefundRow, RefundWithParts } from './refund.ts'
 import { debitSurplus, getSurplusPayin, isSurplusTakenBack } from './surplus.ts'
 
 /** A try of it, for whoever sends it: nobody decides about what they paid themselves. 404, 409 */
@@ -27,7 +27,7 @@ export async function startSurplusAttempt(ctx: Ctx, refund: RefundRow): Promise<
 }
 
 /** It goes on its way to the number that it has, through the gateway that brought it. 409 once its operator took the payin back */
-function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): Started {
+function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): RefundInFlight {
   if (isSurplusTakenBack(payin))
     fail('CONFLICT', {
       reason: 'INVALID_TRANSITION',
@@ -42,7 +42,7 @@ function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): S
 /** A deposit goes back to the number that made it as a refund; to another one it is paid out. */
 function giveBackDeposit(
   ctx: Ctx,
-  debited: Debited<RefundRow>,
+  debited: RefundWithParts<RefundRow>,
   { phone: paidBy, reference: originalReference }: GatewayTransaction,
 ) {
   const { row: refund } = debited

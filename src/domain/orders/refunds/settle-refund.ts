@@ -16,7 +16,7 @@ import { bookRefundSucceeded } from './book-refund-succeeded.ts'
 import { creditAfterFailure } from './credit-after-failure.ts'
 import { refundMachine } from './machine.ts'
 import { REFUND_FAILED, REFUND_UNNEEDED } from './matters.ts'
-import { asMuch } from './owed.ts'
+import { partsOfAmount } from './owed-to-buyer.ts'
 import { selectRefund } from './queries.ts'
 import type { RefundRow } from './refund.ts'
 import { bookSecondSucceeded, creditApart } from './second-payin.ts'
@@ -81,7 +81,7 @@ function givenUp(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTrans
   const payinId = refund.payinId ?? order.paidBy?.id ?? null
   const reversed = sql`EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${payinId} AND g.status = 'reversed')`
   const due = isOwn ? owedAfterFailure(order, refund) : undefined
-  const set = due ? asMuch(order, due) : {}
+  const set = due ? partsOfAmount(order, due) : {}
   return [
     abortWhen(ctx.db, PAYMENT_REVERSED, reversed),
     ...transition(ctx, refundMachine, refund, 'fail', { set }),

@@ -9,7 +9,7 @@ import { transition } from '#domain/core/machine.ts'
 import { CASH, REFUNDS_IN_FLIGHT, SURPLUS } from '#domain/money/ledger/accounts.ts'
 import { post } from '#domain/money/ledger/post.ts'
 import { formatMoney } from '#kernel/format.ts'
-import { giveBack, type Moved } from '../orders/through-gateway.ts'
+import { giveBack, type MoneyByGateway } from '../orders/through-gateway.ts'
 import { endArrived, endFailed } from './attempts.ts'
 import { ARRIVED, closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
@@ -21,7 +21,7 @@ import { getSurplusPayin, isSurplusTakenBack, movedOfSurplus, SURPLUS_TAKEN_BACK
 const SURPLUS_REVERSED = guard('SURPLUS_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
 /** Whoever paid has it back. */
-export const bookSurplusSucceeded = (ctx: Ctx, refund: RefundRow, tx: Moved, to?: string): Write[] => [
+export const bookSurplusSucceeded = (ctx: Ctx, refund: RefundRow, tx: MoneyByGateway, to?: string): Write[] => [
   ...transition(ctx, refundMachine, refund, 'succeed'),
   endArrived(ctx, refund, to),
   ...closeFailedTries(ctx, refund, ARRIVED),

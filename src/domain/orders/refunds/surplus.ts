@@ -5,7 +5,7 @@ import { REFUNDS_IN_FLIGHT, SURPLUS } from '#domain/money/ledger/accounts.ts'
 import { post } from '#domain/money/ledger/post.ts'
 import { fail } from '#kernel/failure.ts'
 import { beginAttempt } from './begin-attempt.ts'
-import type { Debited, RefundRow } from './refund.ts'
+import type { RefundRow, RefundWithParts } from './refund.ts'
 
 const PREFIX = 'surplus:'
 /** Names what a payin brought beside what it pays, where its own id names what pays. */
@@ -34,7 +34,7 @@ export const movedOfSurplus = ({ id, attempt: tries, amountMinor, currency }: Re
 })
 
 /** Its money is taken from where it lies apart, and nobody is called. */
-export function debitSurplus(ctx: Ctx, refund: RefundRow): Debited<RefundRow> {
+export function debitSurplus(ctx: Ctx, refund: RefundRow): RefundWithParts<RefundRow> {
   const { row, writes } = beginAttempt(ctx, { row: refund, writes: [] })
   const taken = post(ctx, { kind: 'refund:taken', from: SURPLUS, to: REFUNDS_IN_FLIGHT, ...movedOfSurplus(row) })
   return { row, parts: { surplus: row.amountMinor }, writes: [...writes, ...taken] }

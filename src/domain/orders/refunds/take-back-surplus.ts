@@ -12,7 +12,7 @@ import { formatMoney } from '#kernel/format.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { TAKEN_BACK as PAYMENT_TAKEN_BACK } from './matters.ts'
-import { waits } from './owed.ts'
+import { isWaiting } from './owed-to-buyer.ts'
 import { selectRefundRows } from './queries.ts'
 import { BY_REVERSAL } from './reasons.ts'
 import type { RefundRow } from './refund.ts'
@@ -32,7 +32,7 @@ export async function takeBackSurplus(ctx: Ctx, tx: GatewayTransaction): Promise
       ...{ kind: 'payin:reversed', ref: surplusOf(tx), from, to: clearingOf(tx.gateway) },
       ...{ amountMinor: refund.amountMinor, currency: refund.currency },
     })
-  if (!waits(refund)) return [...unlessItMoves(ctx, refund), ...takenFrom(CASH), tellLoss(ctx, refund, tx)]
+  if (!isWaiting(refund)) return [...unlessItMoves(ctx, refund), ...takenFrom(CASH), tellLoss(ctx, refund, tx)]
   return [
     ...transition(ctx, refundMachine, refund, 'reject', { reason: BY_REVERSAL }),
     ...closeFailedTries(ctx, refund, BY_REVERSAL),

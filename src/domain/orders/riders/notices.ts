@@ -1,14 +1,14 @@
 import { because, notice } from '#domain/core/notices/notice.ts'
 
 /** The reason of a decision of staff, if they gave one. */
-type Decided = { reason: string | undefined }
+type DecisionFacts = { reason: string | undefined }
 
-export const riderApproved = notice<Decided>('rider.approved', {
+export const riderApproved = notice<DecisionFacts>('rider.approved', {
   fr: () => ({ subject: 'Candidature acceptée', body: 'Vous pouvez maintenant prendre des courses sur Soko.' }),
   en: () => ({ subject: 'Application accepted', body: 'You can now take delivery jobs on Soko.' }),
 })
 
-export const riderRejected = notice<Decided>('rider.rejected', {
+export const riderRejected = notice<DecisionFacts>('rider.rejected', {
   fr({ reason }, format) {
     const body = "Votre candidature de livreur n'a pas été retenue. Vous pouvez en déposer une autre."
     return because({ subject: 'Candidature refusée', body }, reason, format)
@@ -19,7 +19,7 @@ export const riderRejected = notice<Decided>('rider.rejected', {
   },
 })
 
-export const riderSuspended = notice<Decided>('rider.suspended', {
+export const riderSuspended = notice<DecisionFacts>('rider.suspended', {
   fr({ reason }, format) {
     const body = 'Vous ne pouvez plus prendre de courses sur Soko pour le moment.'
     return because({ subject: 'Compte livreur suspendu', body }, reason, format)
@@ -30,7 +30,7 @@ export const riderSuspended = notice<Decided>('rider.suspended', {
   },
 })
 
-export const riderReactivated = notice<Decided>('rider.reactivated', {
+export const riderReactivated = notice<DecisionFacts>('rider.reactivated', {
   fr: () => ({ subject: 'Compte livreur rétabli', body: 'Vous pouvez de nouveau prendre des courses sur Soko.' }),
   en: () => ({ subject: 'Rider account restored', body: 'You can take delivery jobs on Soko again.' }),
 })

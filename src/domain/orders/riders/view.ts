@@ -86,7 +86,7 @@ const viewCard = ({
   lastLocation: viewLocation(rider),
 })
 
-type Located = { lat: number | null; lng: number | null; locatedAt: number | null }
+type LastPlace = { lat: number | null; lng: number | null; locatedAt: number | null }
 
-export const viewLocation = ({ lat, lng, locatedAt }: Located) =>
+export const viewLocation = ({ lat, lng, locatedAt }: LastPlace) =>
   lat === null || lng === null || locatedAt === null ? null : { lat, lng, at: iso(locatedAt) }

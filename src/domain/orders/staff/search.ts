@@ -17,7 +17,7 @@ const PHONE = /^\+?[\d\s().\p{Pd}\u2212\p{Cf}/]{7,}$/u
  * Finds orders by number, whole or digits alone; by a telephone number of the buyer or payer, however it is written; by the buyer's e-mail
  * or name, from the start of a word (docs/states.md, Who sees an order).
  */
-export function found(ctx: Ctx, search: string): Walk {
+export function findOrders(ctx: Ctx, search: string): Walk {
   const numbers = numbersIn(ctx, search.trim())
   if (numbers) return byNumber(numbers)
   return {

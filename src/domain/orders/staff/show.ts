@@ -5,6 +5,7 @@ import { TRANSFER_KINDS, transfers } from '#db/schema/money/ledger.ts'
 import { orderNotes } from '#db/schema/orders/orders.ts'
 import { refunds } from '#db/schema/orders/refunds.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import { escrowOf } from '#domain/money/ledger/accounts.ts'
 import { selectTransfers } from '#domain/money/ledger/queries.ts'
 import { viewTransfer } from '#domain/money/ledger/view.ts'
 import { viewPayin } from '#domain/money/payins/view.ts'
@@ -55,8 +56,8 @@ const selectPayins = (ctx: Ctx, id: string) =>
 
 /** Transfers through the account of the order, and those booked for it, its payins and its refunds. */
 function selectBooked(ctx: Ctx, id: string) {
-  const held = `order:${id}:held`
-  const through = sql`SELECT f.id FROM transfers f WHERE f.from_account = ${held} UNION SELECT t.id FROM transfers t WHERE t.to_account = ${held}`
+  const escrow = escrowOf(id)
+  const through = sql`SELECT f.id FROM transfers f WHERE f.from_account = ${escrow} UNION SELECT t.id FROM transfers t WHERE t.to_account = ${escrow}`
   // Cash that covered a rounding is keyed by the same name, with `:in` or `:out`.
   const bookedFor = sql`SELECT x.id FROM (
       SELECT ${id} AS ref UNION SELECT r.id FROM refunds r WHERE r.order_id = ${id}

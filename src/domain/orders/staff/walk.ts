@@ -5,7 +5,7 @@ import { amongNewest } from '#db/search.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
 import { periodOf, periodQuery } from '#kernel/period.ts'
-import { found, type Walk } from './search.ts'
+import { findOrders, type Walk } from './search.ts'
 
 /** Filters of staff for orders, in their list and in its file. */
 export const filters = {
@@ -26,7 +26,7 @@ export function walkOf(ctx: Ctx, input: Filters): Walk & { isNarrowed: boolean; 
   const narrowing = conditions(input)
   const where = narrowing.length === 0 ? sql`true` : sql.join(narrowing, sql` AND `)
   const isNarrowed = narrowing.length > 0
-  if (input.search !== undefined) return { ...found(ctx, input.search), isNarrowed, where }
+  if (input.search !== undefined) return { ...findOrders(ctx, input.search), isNarrowed, where }
   return {
     from: sql`orders t WHERE ${where}`,
     order: sql`t.created_at DESC, t.id DESC`,

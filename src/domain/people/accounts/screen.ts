@@ -16,14 +16,14 @@ export const screening = {
     .optional()
     .meta({ description: 'Le jeton du widget Turnstile, là où le service le demande.' }),
 }
-type Screened = { website?: string | undefined; turnstileToken?: string | undefined }
+type ScreenFields = { website?: string | undefined; turnstileToken?: string | undefined }
 
 /**
  * Whether a machine fills the form: it filled the field that people do not see (docs/accounts.md, Creating an account). The caller then
  * answers as to a person and creates nothing. If the service has a Turnstile secret, the page's widget must have accepted its visitor too.
  * @throws 400 without a Turnstile token, or for a bad one; 503 if Turnstile cannot be reached
  */
-export async function screen(ctx: Ctx, { website, turnstileToken }: Screened): Promise<boolean> {
+export async function screen(ctx: Ctx, { website, turnstileToken }: ScreenFields): Promise<boolean> {
   if (website) return true
   const { turnstile } = ctx.providers
   if (!turnstile) return false

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import { codes, type Typed } from '#db/schema/core/codes.ts'
+import { codes, type JoinForm } from '#db/schema/core/codes.ts'
 import { users } from '#db/schema/core/users.ts'
 import type { Ctx } from '#domain/core/context.ts'
 
 type User = typeof users.$inferSelect
 
 /** The facts of a registration that are kept with its code (docs/accounts.md, Creating an account). */
-export function typedBy(user: User, device: string): Typed {
+export function typedBy(user: User, device: string): JoinForm {
   const { name, role, phone, preferredCurrency, locale, passwordHash } = user
   return { name, role, phone, preferredCurrency, locale, passwordHash, device }
 }
@@ -31,7 +31,7 @@ export const selectTyped = (ctx: Ctx, email: string, device: string | undefined)
  * An unproved account with the facts of the registration that is proved now. The password comes along only from the device on which it was
  * typed: the holder of an address reads a mailed code, whoever asked for it.
  */
-export function asTyped(user: User, here: Typed | null | undefined, withCode: Typed | null): User {
+export function asTyped(user: User, here: JoinForm | null | undefined, withCode: JoinForm | null): User {
   const typed = here ?? withCode
   if (!typed || user.emailVerifiedAt !== null) return user
   const { device: _, passwordHash, ...said } = typed

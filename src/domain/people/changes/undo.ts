@@ -12,7 +12,7 @@ import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { forgetDevices } from '#domain/core/devices/forget.ts'
 import { messageWhen, otherMailOf } from '#domain/core/notices/notify.ts'
-import { holdWithdrawals, tellOwner, tellOwnerWhen } from '#domain/core/owner/after-change.ts'
+import { freezeWithdrawals, tellOwner, tellOwnerWhen } from '#domain/core/owner/after-change.ts'
 import { cancelRecoveries } from '#domain/core/owner/cancel-recoveries.ts'
 import { revokeAllAccess } from '#domain/core/owner/revoke-sessions.ts'
 import { Contacts } from '#domain/core/owner/undo-link.ts'
@@ -88,7 +88,7 @@ export async function undoChange(
     endTokens(ctx, 'PASSWORD_RESET', id),
     ...cancelRecoveries(ctx, id),
     forgetDevices(ctx, id),
-    holdWithdrawals(ctx, id),
+    freezeWithdrawals(ctx, id),
   ])
   return { undone: true }
 }

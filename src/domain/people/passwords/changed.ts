@@ -3,7 +3,7 @@ import { endTokens } from '#domain/core/codes/token.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { forgetDevices } from '#domain/core/devices/forget.ts'
 import type { Notice } from '#domain/core/notices/notice.ts'
-import { holdWithdrawals, tellOwner } from '#domain/core/owner/after-change.ts'
+import { freezeWithdrawals, tellOwner } from '#domain/core/owner/after-change.ts'
 import { cancelRecoveries } from '#domain/core/owner/cancel-recoveries.ts'
 import { passwordReplaced } from './notices.ts'
 
@@ -16,6 +16,6 @@ export const passwordChanged = (ctx: Ctx, id: string, notice: Notice<undefined> 
   endTokens(ctx, 'PASSWORD_RESET', id),
   ...cancelRecoveries(ctx, id),
   forgetDevices(ctx, id),
-  holdWithdrawals(ctx, id),
+  freezeWithdrawals(ctx, id),
   ...tellOwner(ctx, id, notice),
 ]

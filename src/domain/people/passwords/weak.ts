@@ -13,7 +13,7 @@ const STANDS_FOR: Record<string, string> = {
   $: 's',
   '5': 's',
 }
-const spelled = (text: string) => text.replace(/[@431!0$5]/g, (sign) => STANDS_FOR[sign] ?? sign)
+const spellOut = (text: string) => text.replace(/[@431!0$5]/g, (sign) => STANDS_FOR[sign] ?? sign)
 
 /**
  * Whether a password is among those that everybody tries first. It is compared in its NFKC form, as it is hashed: a wide letter opens like
@@ -22,7 +22,7 @@ const spelled = (text: string) => text.replace(/[@431!0$5]/g, (sign) => STANDS_F
 export function isCommon(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   const folded = fold(password)
-  return isPacked(COMMON_PASSWORDS, [lower, folded, spelled(folded)])
+  return isPacked(COMMON_PASSWORDS, [lower, folded, spellOut(folded)])
 }
 
 /** Whether a password repeats one sign. */
@@ -43,7 +43,7 @@ function isMadeOf(password: string, words: string[]): boolean {
   const ofLetters = [...new Set(words.map(lettersOf))].filter((word) => word.length > 1)
   const text = fold(password)
   // Digits after the words stay digits; those within the words may stand for letters.
-  const inWords = spelled(text.replace(/[^\p{L}\p{N}@$!]+|(?<![\d!])[\d!]+$/gu, ''))
+  const inWords = spellOut(text.replace(/[^\p{L}\p{N}@$!]+|(?<![\d!])[\d!]+$/gu, ''))
   return [text, inWords]
     .map(lettersOf)
     .some((letters) => text.length - letters.length <= MOST_BESIDE && isJoined(letters, ofLetters))

@@ -3,7 +3,7 @@ import { users } from '#db/schema/core/users.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveActor } from '#domain/core/guards.ts'
-import { afterChange, holdWithdrawals, tellOwnerWhen } from '#domain/core/owner/after-change.ts'
+import { afterChange, freezeWithdrawals, tellOwnerWhen } from '#domain/core/owner/after-change.ts'
 import { requireProof } from '#domain/core/owner/proof.ts'
 import { undoLink } from '#domain/core/owner/undo-link.ts'
 import { fail } from '#kernel/failure.ts'
@@ -25,7 +25,7 @@ export async function removePhone(ctx: Ctx) {
     ...undo.writes,
     ...tellOwnerWhen(ctx, isThere, id, phoneRemoved, { link: undo.link }),
     ...afterChange(ctx),
-    holdWithdrawals(ctx, id),
+    freezeWithdrawals(ctx, id),
   ]
   const [[user]] = await commit(
     ctx,

@@ -7,7 +7,7 @@ import { endTokens } from '#domain/core/codes/token.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { markOwnDevice } from '#domain/core/devices/known.ts'
-import { afterChange, holdWithdrawals, tellOwner } from '#domain/core/owner/after-change.ts'
+import { afterChange, freezeWithdrawals, tellOwner } from '#domain/core/owner/after-change.ts'
 import { requireProof } from '#domain/core/owner/proof.ts'
 import { undoLink } from '#domain/core/owner/undo-link.ts'
 import { fail } from '#kernel/failure.ts'
@@ -55,7 +55,7 @@ export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyN
       abortUnlessChanged(ctx.db, EMAIL_CHANGED),
       endTokens(ctx, 'PASSWORD_RESET', id),
       ...afterChange(ctx, 'EMAIL'),
-      holdWithdrawals(ctx, id),
+      freezeWithdrawals(ctx, id),
     ],
     selectMe(ctx),
   )

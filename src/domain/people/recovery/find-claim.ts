@@ -8,7 +8,7 @@ import { EMPLOYEES } from '#kernel/roles.ts'
 import type { RecoveryMethod } from './terms.ts'
 
 /** The account to recover, with the address and number to which codes may go. */
-export type Claimed = Pick<typeof users.$inferSelect, 'id' | 'email' | 'secondaryEmail' | 'locale'> & {
+export type RecoveryClaim = Pick<typeof users.$inferSelect, 'id' | 'email' | 'secondaryEmail' | 'locale'> & {
   /** The verified number; like the second address, only if it is a week old. */
   phone: string | null
   /** The number was not proved by SMS, or not for 180 days: it recovers nothing alone. */
@@ -16,7 +16,7 @@ export type Claimed = Pick<typeof users.$inferSelect, 'id' | 'email' | 'secondar
 }
 
 /** A recovery, and the address or number it began with. */
-export type Recovery = { claim: Claimed | null; identifier: string }
+export type Recovery = { claim: RecoveryClaim | null; identifier: string }
 
 /**
  * Reads a recovery and its account, which is null if nobody has the identifier, or the recovery was stopped.
@@ -61,7 +61,7 @@ export async function findClaim(ctx: Ctx, recoveryId: string): Promise<Recovery>
 }
 
 /** The address or number to which a code of this method goes; null if there is none. */
-export const destinationOf = (claim: Claimed | null, method: RecoveryMethod): string | null =>
+export const destinationOf = (claim: RecoveryClaim | null, method: RecoveryMethod): string | null =>
   (method === 'PHONE' ? claim?.phone : claim?.secondaryEmail) ?? null
 
 /** The method and destination that the code of a recovery is bound to. */

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { codes } from '#db/schema/core/codes.ts'
-import { counting, isOver, withinQuotaWhen } from '#domain/core/codes/attempts.ts'
+import { countTry, isOver, withinQuotaWhen } from '#domain/core/codes/attempts.ts'
 import { issueCode } from '#domain/core/codes/issue.ts'
 import { commitChallenged, guestLimits } from '#domain/core/codes/mail-code.ts'
 import type { Ctx } from '#domain/core/context.ts'
@@ -55,7 +55,7 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
   const all = { key: `mail:RECOVERY_CODE:all:${identifier}`, ...ALL_GUESTS_MESSAGES }
   await commitChallenged(ctx, all, asker, (allMails) => [
     ...writes,
-    ...(isPhone ? guestSms(ctx, isOwn) : [...mails.map(({ limit, when }) => counting(ctx, limit, when)), ...allMails]),
+    ...(isPhone ? guestSms(ctx, isOwn) : [...mails.map(({ limit, when }) => countTry(ctx, limit, when)), ...allMails]),
     closeUnless(ctx, recoveryId, isSent),
     messageOrNothing(ctx, isSent, to, recoveryCode, { code }),
     ...(isPhone ? countSms(ctx, recoveryCode.lane, person, isSent) : []),

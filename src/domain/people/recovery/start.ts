@@ -44,7 +44,7 @@ export async function startRecovery(
   ctx: Ctx,
   { identifier }: z.output<typeof StartRecovery>,
 ): Promise<z.output<typeof StartedRecoveryView>> {
-  const { name, mine } = identified(identifier)
+  const { name, mine } = readIdentifier(identifier)
   const [user] = await ctx.db
     .select({ id: users.id })
     .from(users)
@@ -55,7 +55,7 @@ export async function startRecovery(
   return { recoveryId: id, methods: [...RECOVERY_METHODS] }
 }
 
-function identified(identifier: string) {
+function readIdentifier(identifier: string) {
   const email = f.email.safeParse(identifier)
   if (email.success) return { name: email.data, mine: eq(users.email, email.data) }
   const phone =

@@ -16,7 +16,7 @@ import * as f from '#kernel/fields.ts'
 import { iso } from '#kernel/time.ts'
 import { useBackupCode } from '../totp/backup-codes.ts'
 import { totpOrBackupCode } from '../totp/prove.ts'
-import { type Claimed, destinationOf, findClaim, targetOf } from './find-claim.ts'
+import { destinationOf, findClaim, type RecoveryClaim, targetOf } from './find-claim.ts'
 import { recoveryProven } from './notices.ts'
 import { COMPLETE_TTL_MS, RECOVERY_METHODS, WAIT_MS } from './terms.ts'
 
@@ -71,11 +71,11 @@ export async function verifyRecovery(
 }
 
 /** Whether the code's destination still belongs to the account. */
-const goesTo = (claim: Claimed | null, target: string) =>
+const goesTo = (claim: RecoveryClaim | null, target: string) =>
   claim !== null && RECOVERY_METHODS.some((method) => targetOf(method, destinationOf(claim, method)) === target)
 
 /** Whether the code went to a number that somebody else may have by now: such a code needs another proof beside it. */
-const isOldNumber = (claim: Claimed | null, target: string) =>
+const isOldNumber = (claim: RecoveryClaim | null, target: string) =>
   claim?.isPhoneOld === true && targetOf('PHONE', claim.phone) === target
 const TOO_OLD =
   "Ce numéro n'a pas été confirmé sur ce compte depuis plus de 180 jours : le code reçu ne suffit pas. Donnez aussi un code de secours, si vous en avez, ou passez par l'adresse de secours."

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import type { users } from '#db/schema/core/users.ts'
-import { counting, isOver } from '#domain/core/codes/attempts.ts'
+import { countTry, isOver } from '#domain/core/codes/attempts.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { isForgotten, knownDevice } from '#domain/core/devices/known.ts'
 import { mailOf, messageWhen } from '#domain/core/notices/notify.ts'
@@ -23,5 +23,5 @@ export async function tellOfNewDevice(
   const facts = { clientType, address: ipAddress, at: ctx.now }
   const limit = { key: `told:${newDevice.kind}:${id}`, ...OWN_ACTS_TOLD }
   const isTold = sql`${isNews} AND NOT (${isOver(limit)})`
-  return [counting(ctx, limit, isNews), messageWhen(ctx, isTold, mailOf({ id, email }), newDevice, facts)]
+  return [countTry(ctx, limit, isNews), messageWhen(ctx, isTold, mailOf({ id, email }), newDevice, facts)]
 }

@@ -9,13 +9,13 @@ import { readRefreshToken, sessionOfAccessToken } from './tokens.ts'
 export const Logout = z.strictObject({ refreshToken: z.string().max(1000).optional() })
 
 /** Tokens of its session that the device still has. */
-type Held = { accessToken: string | undefined; refreshToken: string | undefined }
+type SessionTokens = { accessToken: string | undefined; refreshToken: string | undefined }
 
 /**
  * Ends the session of either token, even an expired one: its tokens are refused from the next request on. A device without a token, or
  * signed out already, gets the same answer, so the request may be repeated.
  */
-export async function logout(ctx: Ctx, { accessToken, refreshToken }: Held): Promise<{ loggedOut: true }> {
+export async function logout(ctx: Ctx, { accessToken, refreshToken }: SessionTokens): Promise<{ loggedOut: true }> {
   const named = await Promise.all([
     accessToken === undefined ? undefined : sessionOfAccessToken(ctx, accessToken),
     refreshToken === undefined ? undefined : readRefreshToken(ctx, refreshToken),

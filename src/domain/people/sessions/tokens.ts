@@ -57,9 +57,9 @@ export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessCl
 export const sessionOfAccessToken = async (ctx: Ctx, token: string): Promise<AccessClaims | undefined> =>
   (await verifyAccessToken(ctx, token))?.claims
 
-type Verified = { claims: AccessClaims | undefined; isOver: boolean }
+type TokenCheck = { claims: AccessClaims | undefined; isOver: boolean }
 
-async function verifyAccessToken(ctx: Ctx, token: string): Promise<Verified | undefined> {
+async function verifyAccessToken(ctx: Ctx, token: string): Promise<TokenCheck | undefined> {
   const claimsOf = ({ sub, sid }: JWTPayload) =>
     sub && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
   try {

@@ -28,7 +28,7 @@ export async function proveOwner(ctx: Ctx, { password, code }: Proof, byCode = p
   return []
 }
 
-const unproved = (message: string) => fail('FORBIDDEN', { reason: 'REAUTH_REQUIRED', message })
+const refuseUnproved = (message: string) => fail('FORBIDDEN', { reason: 'REAUTH_REQUIRED', message })
 const NEEDS_FACTOR =
   "Le mot de passe seul ne suffit pas pour ce compte. Donnez un code de votre application d'authentification, un code de secours ou votre clé d'accès."
 const NEEDS_PASSKEY = "Le mot de passe seul ne suffit pas pour ce compte. Donnez votre clé d'accès."
@@ -43,7 +43,7 @@ const NEEDS_BETTER =
 export const proveByPassword = (ctx: Ctx, password: string, isProved = false): Promise<Write[]> =>
   provePassword(ctx, password, ({ hasTotp, isHeldToPasskey }) => {
     if (!(hasTotp || isHeldToPasskey)) return [markProven(ctx)]
-    return isProved ? [] : unproved(hasTotp ? NEEDS_FACTOR : NEEDS_PASSKEY)
+    return isProved ? [] : refuseUnproved(hasTotp ? NEEDS_FACTOR : NEEDS_PASSKEY)
   })
 
 /**
@@ -56,7 +56,7 @@ export async function proveByCode(ctx: Ctx, code: string, isProved = false): Pro
   const [ways] = await selectWays(ctx)
   const { email, hasTotp, hasOwnProof } = ways ?? fail('UNAUTHORIZED')
   if (hasTotp) return proveByTotp(ctx, code)
-  if (hasOwnProof && !isProved) unproved(NEEDS_BETTER)
+  if (hasOwnProof && !isProved) refuseUnproved(NEEDS_BETTER)
   if (!f.code6.safeParse(code).success) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
   const used = await checkCode(ctx, { purpose: 'LOGIN', person: email, target: email }, code)
   return hasOwnProof ? used : [...used, markProven(ctx)]

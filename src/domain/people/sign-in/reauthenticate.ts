@@ -39,9 +39,12 @@ export async function reauthenticate(ctx: Ctx, given: Reauthenticate): Promise<z
   return { reauthenticatedUntil: iso(ctx.now + PROOF_TTL_MS) }
 }
 
-type Proved = { used: Write[]; orTell?: (work: () => Promise<unknown>) => Promise<unknown> }
+type OwnerProof = { used: Write[]; orTell?: (work: () => Promise<unknown>) => Promise<unknown> }
 
-async function prove(ctx: Ctx, { password, code, backupCode, challengeId, response }: Reauthenticate): Promise<Proved> {
+async function prove(
+  ctx: Ctx,
+  { password, code, backupCode, challengeId, response }: Reauthenticate,
+): Promise<OwnerProof> {
   const given = [password, code, backupCode, challengeId ?? response].filter((each) => each !== undefined)
   if (given.length !== 1)
     invalid('code', "Donnez une seule preuve : mot de passe, code, code de secours ou clé d'accès.")

@@ -7,7 +7,7 @@ import { heldFromNow } from '#domain/core/approvals/held.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { mailTo } from '#domain/core/notices/notify.ts'
-import { holdWithdrawals } from '#domain/core/owner/after-change.ts'
+import { freezeWithdrawals } from '#domain/core/owner/after-change.ts'
 import { staffAct } from '#domain/core/owner/staff-acts.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
@@ -69,7 +69,7 @@ export async function restoreUser(ctx: Ctx, id: string, { email }: z.output<type
         })
         .where(and(eq(users.id, id), isNotNull(users.deletedAt), isNull(users.erasedAt))),
       abortUnlessChanged(ctx.db, USER_NOT_DELETED),
-      ...(email === undefined ? [] : [holdWithdrawals(ctx, id)]),
+      ...(email === undefined ? [] : [freezeWithdrawals(ctx, id)]),
       mailTo(ctx, { id, email: email ?? subject.email }, accountRestored),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),

@@ -8,7 +8,7 @@ import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { NAMELESS } from '#domain/core/honest-name.ts'
 import { tellOwner } from '#domain/core/owner/after-change.ts'
-import type { Acted } from '#domain/core/owner/notices.ts'
+import type { TeamAct } from '#domain/core/owner/notices.ts'
 import { revokeAllAccess } from '#domain/core/owner/revoke-sessions.ts'
 import { staffAct } from '#domain/core/owner/staff-acts.ts'
 import { fail } from '#kernel/failure.ts'
@@ -73,7 +73,7 @@ export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>
   })
 
 /** A change into or out of the team is told; one among buyers, sellers and riders is not. */
-const toldOf = (ctx: Ctx, { email, role: from }: Subject, to: Role): Acted | undefined =>
+const toldOf = (ctx: Ctx, { email, role: from }: Subject, to: Role): TeamAct | undefined =>
   isOfTeam(from) || isOfTeam(to)
     ? {
         ...{ act: 'ROLE', whom: email, from, to },

@@ -5,7 +5,7 @@ import { users } from '#db/schema/core/users.ts'
 import { wallets } from '#db/schema/money/wallets.ts'
 import { earningsOf } from '#domain/core/above.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
-import { holdWithdrawals, tellOwner } from '#domain/core/owner/after-change.ts'
+import { freezeWithdrawals, tellOwner } from '#domain/core/owner/after-change.ts'
 import { UNDO_TTL_MS, undoLink } from '#domain/core/owner/undo-link.ts'
 import { isNumberStale, NUMBER_PROVED_MS } from '#domain/core/owner/young.ts'
 import { maskPhone } from '#kernel/phone.ts'
@@ -45,6 +45,6 @@ export async function takeNumber(ctx: Ctx, phone: string): Promise<Write[] | und
       .update(wallets)
       .set({ payoutPhone: null, payoutNetwork: null, payoutCountry: null, payoutVerifiedAt: null })
       .where(and(isTheirWallet, eq(wallets.payoutPhone, phone), lte(wallets.payoutVerifiedAt, before))),
-    holdWithdrawals(ctx, former.id, undefined, UNDO_TTL_MS),
+    freezeWithdrawals(ctx, former.id, undefined, UNDO_TTL_MS),
   ]
 }

@@ -8,7 +8,7 @@ import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { markOwnDevice } from '#domain/core/devices/known.ts'
 import { requireActiveActor } from '#domain/core/guards.ts'
-import { afterChange, holdWithdrawals, tellOwner } from '#domain/core/owner/after-change.ts'
+import { afterChange, freezeWithdrawals, tellOwner } from '#domain/core/owner/after-change.ts'
 import { requireProof } from '#domain/core/owner/proof.ts'
 import { undoLink } from '#domain/core/owner/undo-link.ts'
 import { SEASONED_MS } from '#domain/core/owner/young.ts'
@@ -28,7 +28,7 @@ export const VerifyPhone = z.strictObject({ code: f.code6, locale: z.enum(LOCALE
 
 /**
  * Makes the number that got the code the signed-in person's (docs/accounts.md, Phone and e-mail); of two who prove it at once, one gets it.
- * A new number is told everywhere. To replace a verified one needs the owner's proof, ends other sessions and holds withdrawals for a day.
+ * A new number is told everywhere. To replace a verified one needs the owner's proof, ends other sessions and freezes withdrawals for a day.
  * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 if another account has proved the number
  *   within 180 days; from an older one the number is taken
  */
@@ -54,7 +54,7 @@ export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhon
         requireActiveActor(ctx),
         abortWhen(ctx.db, NUMBER_CHANGED, moved),
         ...(isSame ? [] : told),
-        ...(isSame || former === null ? [] : [...afterChange(ctx), holdWithdrawals(ctx, id)]),
+        ...(isSame || former === null ? [] : [...afterChange(ctx), freezeWithdrawals(ctx, id)]),
         ...taken,
         ctx.db
           .update(users)

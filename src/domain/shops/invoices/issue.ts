@@ -13,7 +13,7 @@ import type { Invoice } from './view.ts'
 const INVOICES = { name: 'invoices', prefix: 'FAC' }
 
 /** The facts of an invoice; tax and issuer come from the platform's settings. */
-export type Invoiced = {
+export type InvoiceSubject = {
   payment: SubscriptionPayment
   buyer: InvoiceParty
   plan: string
@@ -28,7 +28,7 @@ export type Invoiced = {
  * Issues the invoice of a payment, with the next number of the year, and marks it paid, in the commit that applies the payment
  * (docs/money.md, Invoices). A free payment has no invoice.
  */
-export function issueInvoice(ctx: Ctx, invoiced: Invoiced): Write[] {
+export function issueInvoice(ctx: Ctx, invoiced: InvoiceSubject): Write[] {
   const { payment } = invoiced
   if (payment.amountMinor === 0) return []
   const taxBps = taxBpsOf(invoiced.taxBps)
@@ -76,7 +76,7 @@ export const taxWithin = (totalMinor: number, bps: number): number => {
 
 const CYCLES = { MONTHLY: 'mensuel', YEARLY: 'annuel' } as const
 
-function descriptionOf({ plan, billingCycle, period }: Invoiced): string {
+function descriptionOf({ plan, billingCycle, period }: InvoiceSubject): string {
   const what = `Abonnement ${plan}, ${CYCLES[billingCycle]}`
   return period ? `${what}, du ${frenchDay(period.from)} au ${frenchDay(period.to)}` : what
 }

@@ -1,14 +1,14 @@
 import { because, notice } from '#domain/core/notices/notice.ts'
 
 /** The reason of a decision about a seller's identity file, if staff gave one. */
-type Decided = { reason: string | undefined }
+type DecisionFacts = { reason: string | undefined }
 
-export const kycApproved = notice<Decided>('kyc.approved', {
+export const kycApproved = notice<DecisionFacts>('kyc.approved', {
   fr: () => ({ subject: 'Identité vérifiée', body: "Votre dossier d'identité est approuvé." }),
   en: () => ({ subject: 'Identity verified', body: 'Your identity file is approved.' }),
 })
 
-export const kycRejected = notice<Decided>('kyc.rejected', {
+export const kycRejected = notice<DecisionFacts>('kyc.rejected', {
   fr({ reason }, format) {
     const body = "Votre dossier d'identité n'a pas été accepté. Vous pouvez le corriger et l'envoyer de nouveau."
     return because({ subject: 'Identité non vérifiée', body }, reason, format)
@@ -19,7 +19,7 @@ export const kycRejected = notice<Decided>('kyc.rejected', {
   },
 })
 
-export const kycChangesRequested = notice<Decided>('kyc.changes-requested', {
+export const kycChangesRequested = notice<DecisionFacts>('kyc.changes-requested', {
   fr({ reason }, format) {
     const body = "Corrigez votre dossier d'identité, puis envoyez-le de nouveau."
     return because({ subject: "Dossier d'identité à corriger", body }, reason, format)
@@ -30,7 +30,7 @@ export const kycChangesRequested = notice<Decided>('kyc.changes-requested', {
   },
 })
 
-export const kycRevoked = notice<Decided>('kyc.revoked', {
+export const kycRevoked = notice<DecisionFacts>('kyc.revoked', {
   fr({ reason }, format) {
     const body = "La vérification de votre identité n'est plus valable. Envoyez un nouveau dossier."
     return because({ subject: 'Vérification révoquée', body }, reason, format)

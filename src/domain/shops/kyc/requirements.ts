@@ -8,8 +8,8 @@ import { dayOf } from '#kernel/period.ts'
 import type { KycFile, KycRow } from './queries.ts'
 
 type KycKind = (typeof KYC_KINDS)[number]
-type Said = 'legalName' | 'birthDate' | 'idType' | 'idNumber'
-type Key = Said | KycKind
+type KycText = 'legalName' | 'birthDate' | 'idType' | 'idNumber'
+type Key = KycText | KycKind
 
 const LABELS: Record<Key, string> = {
   legalName: 'Nom complet, comme sur la pièce',
@@ -23,16 +23,16 @@ const LABELS: Record<Key, string> = {
   TAX_CERTIFICATE: "Attestation d'impôt",
   PROOF_OF_ADDRESS: "Justificatif d'adresse",
 }
-const SAID = new Set<string>(['legalName', 'birthDate', 'idType', 'idNumber'] satisfies Said[])
+const SAID = new Set<string>(['legalName', 'birthDate', 'idType', 'idNumber'] satisfies KycText[])
 
-const hasSaid = (kyc: KycRow | null, key: Said) => (key === 'idNumber' ? kyc?.sealedIdNumber : kyc?.[key]) != null
+const hasSaid = (kyc: KycRow | null, key: KycText) => (key === 'idNumber' ? kyc?.sealedIdNumber : kyc?.[key]) != null
 
 /**
  * The fields and papers of a file, and whether each is there (docs/states.md, Identity). Only a company must prove that it is registered.
  */
 export const requirementsOf = ({ kyc, businessType, papers }: KycFile) =>
   (Object.keys(LABELS) as Key[]).map((key) => {
-    const isThere = SAID.has(key) ? hasSaid(kyc, key as Said) : papers.some(({ kind }) => kind === key)
+    const isThere = SAID.has(key) ? hasSaid(kyc, key as KycText) : papers.some(({ kind }) => kind === key)
     return {
       key,
       label: LABELS[key],

@@ -25,7 +25,7 @@ export const ReviewedShopView = ShopView.extend({
 const MOST_SHOWN = 50
 const MOST_LOOKED_AT = 1000
 
-type Moved = { event: string; fromStatus: string | null; toStatus: string; reason: string | null; at: number }
+type ReviewStep = { event: string; fromStatus: string | null; toStatus: string; reason: string | null; at: number }
 
 /**
  * Shows a shop of any status to staff, with the moves of its review and its own, the newest first (docs/states.md, Shop).
@@ -35,7 +35,7 @@ export async function showShopReview(ctx: Ctx, id: string): Promise<z.output<typ
   const [[shop], moves] = await readTogether(
     ctx.db,
     selectShop(ctx, id),
-    ctx.db.all<Moved>(sql`
+    ctx.db.all<ReviewStep>(sql`
       SELECT * FROM (
         SELECT h.event, h.from_status AS fromStatus, h.to_status AS toStatus, h.reason, h.at, h.version AS place
         FROM (SELECT * FROM history t WHERE t.thing_id = ${id} ORDER BY t.version DESC LIMIT ${MOST_LOOKED_AT}) h

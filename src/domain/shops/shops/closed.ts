@@ -20,13 +20,13 @@ export const requireNoneInClosure = (ctx: Ctx, shopIds: string[]): Write =>
       WHERE ${isInClosureSql('s', ctx.now)})`,
   )
 
-type Named = Closure & { name: string }
+type NamedClosure = Closure & { name: string }
 
 /**
  * Refuses shops that are closed for a time: 409 SHOP_CLOSED, whose `details` name `availableAt`, unless one has no end yet.
  * @param lines further details
  */
-export function refuseInClosure(ctx: Ctx, found: Named[], lines: FieldError[] = []): void {
+export function refuseInClosure(ctx: Ctx, found: NamedClosure[], lines: FieldError[] = []): void {
   const closed = found.filter((shop) => isInClosure(shop, ctx.now))
   const [first] = closed
   if (!first) return

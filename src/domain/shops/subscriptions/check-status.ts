@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { SUBSCRIPTION_PAYMENT_STATES, subscriptionPayments } from '#db/schema/shops/subscriptions.ts'
 import { type Ctx, sellerOf } from '#domain/core/context.ts'
 import { pollGateway } from '#domain/money/gateways/poll.ts'
@@ -27,7 +27,7 @@ export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Pro
   if (!payment) fail('NOT_FOUND')
   if (SUBSCRIPTION_PAYMENT_STATES.awaited.has(payment.status)) {
     const tx = await findByReference(ctx, depositId)
-    if (tx && MOVEMENT_STATES.askable.has(tx.status)) await pollGateway(ctx, tx, 'checkStatus')
+    if (tx && ATTEMPT_STATES.askable.has(tx.status)) await pollGateway(ctx, tx, 'checkStatus')
   }
   return viewPaid(await getPaidSubscription(ctx, payment))
 }

@@ -47,7 +47,7 @@ export const gracesToEnd = (ctx: Ctx, limit: number): Promise<Due[]> =>
  */
 export function endPeriod(ctx: Ctx, { subscription, userId, isFree }: Due): Write[] {
   if (subscription.cancelAtPeriodEnd)
-    return [...transition(ctx, subscriptionMachine, subscription, 'end'), ...gone(ctx, subscription, userId)]
+    return [...transition(ctx, subscriptionMachine, subscription, 'end'), ...hideAndTell(ctx, subscription, userId)]
   if (isFree) return renewFree(ctx, subscription)
   const graceEndsAt = (subscription.currentPeriodEnd ?? ctx.now) + GRACE_MS
   return [
@@ -66,10 +66,10 @@ const renewFree = (ctx: Ctx, subscription: Subscription): Write[] => [
 /** Ends a week of grace without a renewal: the seller's products are hidden. */
 export const endGracePeriod = (ctx: Ctx, { subscription, userId }: Omit<Due, 'isFree'>): Write[] => [
   ...transition(ctx, subscriptionMachine, subscription, 'expire'),
-  ...gone(ctx, subscription, userId),
+  ...hideAndTell(ctx, subscription, userId),
 ]
 
-const gone = (ctx: Ctx, { id, sellerProfileId }: Subscription, userId: string): Write[] => [
+const hideAndTell = (ctx: Ctx, { id, sellerProfileId }: Subscription, userId: string): Write[] => [
   ...refreshVisibility(ctx, sellerProfileId),
   ...notify(ctx, userId, subscriptionExpired, { opens: { subscriptionId: id } }),
 ]

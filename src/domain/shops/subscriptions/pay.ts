@@ -12,7 +12,7 @@ import { fail } from '#kernel/failure.ts'
 import { PROMPTS } from '#kernel/limits.ts'
 import { ROUTING, refusalOf } from '#providers/gateways.ts'
 import { type newPayment, unlessPaying } from './new-payment.ts'
-import type { Charged, CheckedPayer } from './payer.ts'
+import type { ChargeWrites, CheckedPayer } from './payer.ts'
 import { getPaidSubscription } from './queries.ts'
 import type { PaidSubscription } from './view.ts'
 
@@ -44,7 +44,7 @@ export async function requestDeposit(
     payer,
     charge,
     freeze,
-  }: { writes: Write[]; payment: ReturnType<typeof newPayment>; payer: CheckedPayer } & Charged,
+  }: { writes: Write[]; payment: ReturnType<typeof newPayment>; payer: CheckedPayer } & ChargeWrites,
 ): Promise<PaidSubscription> {
   await requireOpen(ctx, ROUTING.SUBSCRIPTION.gateway, payer.provider)
   const { row: paid } = payment

@@ -39,7 +39,7 @@ export function depositPayerOf({ payerPhoneNumber, country, provider }: z.output
 }
 
 /** The amount to charge, and the writes that store the rate used for it. */
-export type Charged = { charge: Money; freeze: Write[] }
+export type ChargeWrites = { charge: Money; freeze: Write[] }
 
 /**
  * The amount that this payer is charged for a price: the price, made whole for an operator without decimals, if their phone pays in its
@@ -50,7 +50,7 @@ export async function depositChargeFor(
   ctx: Ctx,
   { currencies, provider }: CheckedPayer,
   price: Money,
-): Promise<Charged> {
+): Promise<ChargeWrites> {
   const [own] = currencies
   if (own === undefined || currencies.includes(price.currency)) {
     const charge = { ...price, amountMinor: nextStep(price.amountMinor, provider, price.currency) }

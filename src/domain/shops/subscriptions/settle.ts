@@ -61,7 +61,7 @@ export const paymentReturned = (ctx: Ctx, { payment, invoice }: Pick<PaymentFile
  * The purchase of a payment: one more period of the running plan and cycle, else a new subscription that replaces the running one; a free
  * plan gives way too. Undefined if the seller paid another since it was asked for.
  */
-function bought({ subscription, live, isPaidSince }: PaymentFile) {
+function findTarget({ subscription, live, isPaidSince }: PaymentFile) {
   if (live && live.planId === subscription.planId && live.billingCycle === subscription.billingCycle) {
     return { target: live, replaced: undefined }
   }
@@ -74,7 +74,7 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
   const { userId } = seller
   if (!allows(subscriptionPaymentMachine, payment.status, 'succeed')) return []
   const { amountMinor, currency } = tx
-  const buys = bought(file)
+  const buys = findTarget(file)
   const isLeft = buys?.target.id !== subscription.id && allows(subscriptionMachine, subscription.status, 'giveUp')
   return [
     ...transition(ctx, subscriptionPaymentMachine, payment, 'succeed', {

@@ -16,14 +16,14 @@ import { selectBroken } from './queries.ts'
  * Runs the laws of docs/money.md, Laws, one after the other so that none blocks the database for long. Opens an incident for each that is
  * broken or cannot be checked: one a day, however often it is seen.
  */
-export const holdLaws = (ctx: Ctx) => holdEach(ctx, LAWS)
+export const checkLaws = (ctx: Ctx) => checkEach(ctx, LAWS)
 
-/** Runs the laws of the night as `holdLaws` runs the others. */
-export const holdNightLaws = (ctx: Ctx) => holdEach(ctx, NIGHT_LAWS)
+/** Runs the laws of the night as `checkLaws` runs the others. */
+export const checkNightLaws = (ctx: Ctx) => checkEach(ctx, NIGHT_LAWS)
 
 type Verdict = { name: string; ok: boolean }
 
-async function holdEach(ctx: Ctx, laws: Record<string, string>): Promise<void> {
+async function checkEach(ctx: Ctx, laws: Record<string, string>): Promise<void> {
   const found: Write[] = []
   const verdicts: Verdict[] = []
   for (const [name, law] of Object.entries(laws)) {

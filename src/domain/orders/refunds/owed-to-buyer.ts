@@ -8,7 +8,7 @@ import type { RefundRow } from './refund.ts'
 export const isOpen = ({ status }: Pick<RefundRow, 'status'>) => REFUND_STATES.open.has(status)
 
 /** Open, and not with an operator. */
-export const waits = (refund: Pick<RefundRow, 'status'>) => REFUND_STATES.unsent.has(refund.status)
+export const isWaiting = (refund: Pick<RefundRow, 'status'>) => REFUND_STATES.unsent.has(refund.status)
 
 /** The most that may be asked for, in minor units of the order's books: money neither given back nor on its way. */
 export function refundable(order: OrderFile): number {
@@ -21,7 +21,7 @@ export const isOver = ({ status, reachedAt }: Pick<OrderFile, 'status' | 'reache
   ORDER_STATES.unsold.has(status) && reachedAt.COMPLETED === undefined
 
 /** The buyer's part of an ended order: all that is left, without the fee if the way back has earned it. */
-export const owed = (order: OrderFile) =>
+export const owedToBuyer = (order: OrderFile) =>
   order.cancelledBy === 'RETURN' && order.isFeeReleased ? goodsLeft(order) : refundable(order)
 
 /** The kind of a refund: everything that was paid, or a part of it. */
@@ -29,7 +29,7 @@ export const kindOf = ({ totalMinor }: Pick<OrderFile, 'totalMinor'>, amountMino
   amountMinor === totalMinor ? 'FULL' : 'PARTIAL'
 
 /** A refund that becomes one of so much goes to the number that paid: another was approved for what it was of. */
-export const asMuch = (order: OrderFile, amountMinor: number) => {
+export const partsOfAmount = (order: OrderFile, amountMinor: number) => {
   const { paidBy } = order
   const own = paidBy && { phone: paidBy.phone, network: paidBy.network, country: paidBy.country }
   return { amountMinor, kind: kindOf(order, amountMinor), ...own }

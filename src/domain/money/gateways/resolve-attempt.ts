@@ -8,26 +8,26 @@ import type { Ctx } from '#domain/core/context.ts'
 import { invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { askResolution } from './ask-resolution.ts'
-import { type MovementDecision, requireOutcome } from './book-decision.ts'
+import { type AttemptDecision, requireOutcome } from './book-decision.ts'
 import { comesIn } from './decide.ts'
 import { applyClear } from './hear-first.ts'
 import type { Resolve } from './resolution-input.ts'
 
 /**
- * Decides a movement in two steps (docs/money.md, Corrections). First its gateway is asked, and a clear answer is applied. If it leaves the
- * movement open, an ADMIN decides, after an incident about it exists, with the owner's proof and a code that is mailed now.
- * @param load finds the movement
+ * Decides an attempt in two steps (docs/money.md, Corrections). First its gateway is asked, and a clear answer is applied. If it leaves the
+ * attempt open, an ADMIN decides, after an incident about it exists, with the owner's proof and a code that is mailed now.
+ * @param load finds the attempt
  * @returns the approval that waits for its code; undefined if it is decided
  * @throws 404; 409 GATEWAY_DISAGREES if its gateway contradicts the outcome, INVALID_TRANSITION if its state does not allow the outcome,
- *   without an incident, and for the ADMIN's own movement while another ADMIN is in office; 403 REAUTH_REQUIRED
+ *   without an incident, and for the ADMIN's own attempt while another ADMIN is in office; 403 REAUTH_REQUIRED
  */
-export async function resolveMovement(
+export async function resolveAttempt(
   ctx: Ctx,
   targetId: string,
   input: Resolve,
   load: () => Promise<GatewayTransaction>,
 ): Promise<z.output<typeof PendingApprovalView> | undefined> {
-  // A movement that does not exist is 404, whatever else is wrong with the request.
+  // An attempt that does not exist is 404, whatever else is wrong with the request.
   const first = await load()
   if (input.pendingId !== undefined) return confirmResolution(ctx, { ...input, pendingId: input.pendingId }, first)
   return retryOnStale(async () => {
@@ -51,7 +51,7 @@ async function confirmResolution(
   await confirmOneAtATime(ctx, 'resolution', { pendingId, code, totp })
 }
 
-function decisionOf(tx: GatewayTransaction, targetId: string, input: Resolve): MovementDecision {
+function decisionOf(tx: GatewayTransaction, targetId: string, input: Resolve): AttemptDecision {
   const {
     outcome = invalid('outcome', 'Dites ce que ce mouvement est devenu, ou donnez pendingId et code.'),
     note = invalid('note', 'Dites comment vous le savez.'),

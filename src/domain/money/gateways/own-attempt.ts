@@ -19,13 +19,13 @@ function own(ctx: Ctx, tx: GatewayTransaction) {
  * Refuses to let a person decide about their own purchase, withdrawal or refund while the service has another administrator.
  * @throws 409
  */
-export function refuseOwnMovement(ctx: Ctx, tx: GatewayTransaction): Write[] {
+export function refuseOwnAttempt(ctx: Ctx, tx: GatewayTransaction): Write[] {
   const theirs = own(ctx, tx)
   return theirs ? [refuseOwn(ctx, theirs)] : []
 }
 
-/** Refuses as `refuseOwnMovement`, in the commit that decides; the only administrator may, and an incident says so. */
-export function decideOwnMovement(ctx: Ctx, tx: GatewayTransaction): Write[] {
+/** Refuses as `refuseOwnAttempt`, in the commit that decides; the only administrator may, and an incident says so. */
+export function decideOwnAttempt(ctx: Ctx, tx: GatewayTransaction): Write[] {
   const theirs = own(ctx, tx)
   if (!theirs) return []
   return decideOwn(ctx, theirs, { key: `movement:${tx.id}:${tx.version}`, what: `mouvement ${tx.reference}` })

@@ -1,18 +1,18 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import { gatewayTransactions, MOVEMENT_STATES } from '#db/schema/money/gateways.ts'
+import { ATTEMPT_STATES, gatewayTransactions } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { closeIncidents } from '#domain/core/incidents/close.ts'
 
-/** References of incidents about what people decided of the movements that `named` selects: one for each decision. */
+/** References of incidents about what people decided of the attempts that `named` selects: one for each decision. */
 const decidedRefs = (named: SQL) => sql`(
   SELECT i.ref FROM gateway_transactions g CROSS JOIN incidents i ON i.ref > 'decided:' || g.id || ':' AND i.ref < 'decided:' || g.id || ';'
   WHERE g.id IN ${named})`
 
 const AGREED = "L'opérateur dit la même chose."
 
-/** Movements, named by id, of which their gateway says what our books say: nobody asks again, and what people had decided is settled. */
-export function agreed(ctx: Ctx, ids: string[]): Write[] {
+/** Attempts, named by id, of which their gateway says what our books say: nobody asks again, and what people had decided is settled. */
+export function settleAgreed(ctx: Ctx, ids: string[]): Write[] {
   if (ids.length === 0) return []
   const named = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
   return [
@@ -23,7 +23,7 @@ export function agreed(ctx: Ctx, ids: string[]): Write[] {
         and(
           sql`gateway_transactions.id IN ${named}`,
           isNull(gatewayTransactions.agreedAt),
-          sql`${MOVEMENT_STATES.decided.in('gateway_transactions.status')}`,
+          sql`${ATTEMPT_STATES.decided.in('gateway_transactions.status')}`,
         ),
       ),
     ...closeIncidents(ctx, decidedRefs(named), AGREED),

@@ -14,7 +14,7 @@ const STEP_MS = 50
  * long as the caller keeps this. The others read the last one meanwhile, up to five minutes old, or wait for the first.
  * @param ask answers undefined where there was no readable answer; that is kept for ten seconds
  */
-export function kept<T>(ask: () => Promise<T | undefined>): (now: number) => Promise<T | undefined> {
+export function remember<T>(ask: () => Promise<T | undefined>): (now: number) => Promise<T | undefined> {
   let last: { value: T; at: number } | undefined
   let triedAt = Number.NEGATIVE_INFINITY
   let askingSince: number | undefined

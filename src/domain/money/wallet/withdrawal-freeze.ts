@@ -9,28 +9,28 @@ import { iso } from '#kernel/time.ts'
 
 const WITHDRAWAL_HELD = guard('WITHDRAWAL_HELD', 'CONFLICT', { reason: 'WITHDRAWAL_HELD' })
 
-/** The end of the hold on the person's withdrawals; null if nothing ever held them. */
-export const selectHold = (ctx: Ctx) =>
+/** The end of the freeze on the person's withdrawals; null if nothing ever froze them. */
+export const selectFreeze = (ctx: Ctx) =>
   ctx.db
-    .select({ heldUntil: users.withdrawalsHeldUntil })
+    .select({ frozenUntil: users.withdrawalsHeldUntil })
     .from(users)
     .where(eq(users.id, actorOf(ctx).id))
 
-export const isHeld = (ctx: Ctx, heldUntil: number | null | undefined) => (heldUntil ?? 0) > ctx.now
+export const areWithdrawalsFrozen = (ctx: Ctx, frozenUntil: number | null | undefined) => (frozenUntil ?? 0) > ctx.now
 
 /**
  * Refuses a withdrawal in the day after a change of the account, and in the week after a number changed hands.
  * @throws 409 WITHDRAWAL_HELD, which says from when withdrawals go on
  */
-export function requireNotHeld(ctx: Ctx, heldUntil: number | null | undefined): void {
-  if (!heldUntil || !isHeld(ctx, heldUntil)) return
-  const message = `Après un changement de votre compte, les retraits attendent. Réessayez à partir du ${formatInstant(heldUntil)}.`
-  const details = [{ field: 'availableAt', message: iso(heldUntil) }]
+export function requireWithdrawalsNotFrozen(ctx: Ctx, frozenUntil: number | null | undefined): void {
+  if (!frozenUntil || !areWithdrawalsFrozen(ctx, frozenUntil)) return
+  const message = `Après un changement de votre compte, les retraits attendent. Réessayez à partir du ${formatInstant(frozenUntil)}.`
+  const details = [{ field: 'availableAt', message: iso(frozenUntil) }]
   fail('CONFLICT', { reason: 'WITHDRAWAL_HELD', message, details })
 }
 
-/** Aborts a commit while withdrawals are held. @throws 409 WITHDRAWAL_HELD */
-export const abortWhenHeld = (ctx: Ctx): Write =>
+/** Aborts a commit while withdrawals are frozen. @throws 409 WITHDRAWAL_HELD */
+export const abortWhenWithdrawalsFrozen = (ctx: Ctx): Write =>
   abortWhen(
     ctx.db,
     WITHDRAWAL_HELD,

@@ -9,7 +9,7 @@ import { mailEverybody } from '#domain/core/notices/notify.ts'
 import { requireProof } from '#domain/core/owner/proof.ts'
 import { fail } from '#kernel/failure.ts'
 import { currencies, formatRate, RATE_SCALE } from '#kernel/money.ts'
-import { confirmed, type Direction, directionOf, type Jump, type Memory, ONE_STEP_MS, stepsOf } from './jump.ts'
+import { acceptJumps, type Direction, directionOf, type Jump, type Memory, ONE_STEP_MS, stepsOf } from './jump.ts'
 import { firstRate, rateJump } from './notices.ts'
 import { keepPriceRate } from './price-rates.ts'
 import type { RateRow } from './view.ts'
@@ -50,19 +50,19 @@ export const selectMemories = (ctx: Ctx): PromiseLike<Memory[]> & Write =>
     .from(rateMemories)
     .where(inArray(rateMemories.baseCurrency, [...currencies]))
 
-type Known = { live: RateRow[]; memories: Memory[] }
+type KnownRates = { live: RateRow[]; memories: Memory[] }
 /** A row before and after the change: no `from` if it is new, no `to` if it is deleted. */
-type Turn = { from?: RateRow | undefined; to?: RateRow | undefined; confirmJump?: boolean | undefined }
+type RateChange = { from?: RateRow | undefined; to?: RateRow | undefined; confirmJump?: boolean | undefined }
 
 /**
  * Writes a change of one rate with the memory of its pair, so that the second of two changes at once decides again. An ADMIN must
  * confirm a step of more than 20 %, and ADMINs and ACCOUNTANTs are mailed.
  * @throws 409 RATE_JUMP, 403 REAUTH_REQUIRED
  */
-export function holdRates(
+export function changeRates(
   ctx: Ctx,
-  { live, memories }: Known,
-  { from, to, confirmJump }: Turn,
+  { live, memories }: KnownRates,
+  { from, to, confirmJump }: RateChange,
   change: Write[],
 ): Write[] {
   const others = live.filter(({ id }) => id !== from?.id)
@@ -75,7 +75,7 @@ export function holdRates(
   const found = DIRECTIONS.filter(isTouched).map((direction) => stepsOf(states, direction))
   const jumps = found.flatMap((each) => each.jumps)
   if (jumps[0]) requireWord(ctx, jumps[0], confirmJump === true, to !== undefined)
-  const outcomes = jumps.length > 0 ? found.map(confirmed) : found
+  const outcomes = jumps.length > 0 ? found.map(acceptJumps) : found
   const meant = jumps.map(({ rateId }) => rateId)
   return [
     ...(jumps[0] ? [unlessHeld(ctx)] : []),
@@ -90,7 +90,7 @@ export function holdRates(
   ]
 }
 
-const said = (scaled: number) => Number(formatRate({ times: Math.round(scaled), over: RATE_SCALE }))
+const numberOfRate = (scaled: number) => Number(formatRate({ times: Math.round(scaled), over: RATE_SCALE }))
 const percentOf = ({ fromScaled, toScaled }: Jump) => Math.round((toScaled / fromScaled - 1) * 100)
 
 /** Refuses a jump that no ADMIN confirms. @throws 409 RATE_JUMP; 403 if the ADMIN has no fresh proof */
@@ -99,7 +99,7 @@ function requireWord(ctx: Ctx, jump: Jump, confirmJump: boolean, isKept: boolean
     requireProof(ctx)
     return
   }
-  const [from, to, percent] = [said(jump.fromScaled), said(jump.toScaled), percentOf(jump)]
+  const [from, to, percent] = [numberOfRate(jump.fromScaled), numberOfRate(jump.toScaled), percentOf(jump)]
   const step = `1 ${jump.base} passerait de ${words(from)} à ${words(to)} ${jump.quote} (${percent > 0 ? '+' : '−'}${Math.abs(percent)} %)`
   const way = isKept
     ? "Vérifiez ce taux. Si c'est bien lui, un administrateur le fixe en confirmant ce saut (confirmJump)."
@@ -130,10 +130,10 @@ const FINANCE_IN_OFFICE = isInOffice('ADMIN', 'ACCOUNTANT')
 const tell = (ctx: Ctx, jump: Jump): Write =>
   mailEverybody(ctx, FINANCE_IN_OFFICE, rateJump, {
     ...{ base: jump.base, quote: jump.quote, percent: percentOf(jump) },
-    ...{ from: said(jump.fromScaled), to: said(jump.toScaled), by: actorOf(ctx).email },
+    ...{ from: numberOfRate(jump.fromScaled), to: numberOfRate(jump.toScaled), by: actorOf(ctx).email },
   })
 
 const tellFirst = (ctx: Ctx, { baseCurrency, quoteCurrency, rateScaled }: RateRow): Write =>
   mailEverybody(ctx, FINANCE_IN_OFFICE, firstRate, {
-    ...{ base: baseCurrency, quote: quoteCurrency, to: said(rateScaled), by: actorOf(ctx).email },
+    ...{ base: baseCurrency, quote: quoteCurrency, to: numberOfRate(rateScaled), by: actorOf(ctx).email },
   })

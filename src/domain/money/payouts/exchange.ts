@@ -19,7 +19,7 @@ export function receivedCurrency(country: CountryCode, currency: Currency): Curr
 }
 
 /** Converts an amount into the phone's own currency: rounded down, in steps that the operator takes. */
-export function exchanged(
+export function exchangeForPhone(
   { amountMinor, currency }: Money,
   { network, to, rate }: { network: string; to: Currency; rate: Rate },
 ): Exchange {
