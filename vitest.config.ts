@@ -16,12 +16,8 @@ const IN_NODE = '{test,proof}/**/*.node.test.ts'
 const IN_WORKERD = process.env.IN_WORKERD === 'all' ? 'test/**/!(*.node).test.ts' : 'test/**/*.workerd.test.ts'
 /** Pure functions over bytes, texts and times: workerd has its own zlib, decoders, calendars and crypto, so they run there too. */
 const IN_BOTH = ['test/kernel/*.node.test.ts', 'test/catalogue/imports/parse.node.test.ts']
-/** Files that change what the files beside them share: Node's crypto, drizzle or what is drawn. Each has a process of its own. */
-const ALONE = [
-  'proof/{simulation,callbacks}/**/*.node.test.ts',
-  'test/**/replays.node.test.ts',
-  'test/people/passwords/hash.node.test.ts',
-]
+/** Files that change what the files beside them share: Node's crypto or what is drawn. Each has a process of its own. */
+const ALONE = ['proof/{simulation,callbacks}/**/*.node.test.ts', 'test/people/passwords/hash.node.test.ts']
 const THIRD_GATEWAY = 'test/third-gateway/*.test.ts'
 const BROWSER = 'test/browser/**/*.test.ts'
 const inNode = {
