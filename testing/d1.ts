@@ -3,14 +3,6 @@ import type { Answer, Query, Store } from './store.ts'
 /** What surrounds each trip to the database: turns, crashes and D1's own errors. */
 export type Trip = <T>(kind: 'read' | 'commit', work: () => T) => Promise<T>
 
-/** A short cut for `drizzle/quick.ts`: the same trips, without the objects that drizzle would take apart again. */
-export const TOGETHER = Symbol('together')
-export const ALONE = Symbol('alone')
-export type Shortcut = {
-  [TOGETHER]: (queries: Query[]) => Promise<Answer[]>
-  [ALONE]: (query: Query) => Promise<Answer>
-}
-
 /** D1's interface over the store. Only what drizzle and the domain use of it. */
 export function d1Over(store: Pick<Store, 'isWrite' | 'batch' | 'run'>, trip: Trip): D1Database {
   const isWrite = ({ sql }: Query) => store.isWrite(sql)
@@ -45,8 +37,6 @@ export function d1Over(store: Pick<Store, 'isWrite' | 'batch' | 'run'>, trip: Tr
       const queries = statements.map((statement) => queryOf.get(statement) as Query)
       return (await together(queries)).map(resultOf)
     },
-    [TOGETHER]: async (queries: Query[]) => (await together(queries)).map(byName),
-    [ALONE]: alone,
   } as unknown as D1Database
 }
 
@@ -54,7 +44,7 @@ export function d1Over(store: Pick<Store, 'isWrite' | 'batch' | 'run'>, trip: Tr
  * D1 answers by column name: of two columns with one name the later value stands at the first one's place. How many rows a
  * statement walks nothing here knows: what asks for it gets no number, and belongs in workerd.
  */
-export function resultOf({ columns, rows, changes, bytes }: Answer) {
+function resultOf({ columns, rows, changes, bytes }: Answer) {
   const results = rows.map((row) => {
     const result: Record<string, unknown> = {}
     for (let i = 0; i < columns.length; i++) result[columns[i] as string] = row[i]
@@ -68,13 +58,6 @@ export function resultOf({ columns, rows, changes, bytes }: Answer) {
     },
   }
   return { success: true, results, meta }
-}
-
-/** The rows of such an answer, as drizzle reads them back out of it. */
-function byName(answer: Answer): Answer {
-  if (answer.hasOwnNames) return answer
-  const { results } = resultOf(answer)
-  return { ...answer, columns: Object.keys(results[0] ?? {}), rows: results.map((row) => Object.values(row)) }
 }
 
 function refuseUndefined(value: unknown): void {

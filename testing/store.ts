@@ -5,8 +5,6 @@ import { fileURLToPath } from 'node:url'
 
 export type Answer = {
   columns: string[]
-  /** No two columns share a name, so reading by name and by place are the same. */
-  hasOwnNames: boolean
   rows: unknown[][]
   changes: number
   /** How large the database is now. */
@@ -17,7 +15,7 @@ export type Query = { sql: string; params: unknown[] }
 /** What a statement and its triggers read and write: `table.column`, and `table.*` where rows come or go. */
 export type Touch = { reads: Set<string>; writes: Set<string> }
 type Seen = { rows: unknown[]; at: number; tables: Set<string> }
-type Compiled = { statement: StatementSync; columns: string[]; hasOwnNames: boolean; isWrite: boolean; touch: Touch }
+type Compiled = { statement: StatementSync; columns: string[]; isWrite: boolean; touch: Touch }
 
 /** D1's own limits (docs/limits.md, The database's own limits): a statement beyond them must fail here too. */
 const MOST_PARAMETERS = 100
@@ -115,9 +113,7 @@ export function openStore({ countsChanges = true, isKept = false } = {}) {
     const statement = db.prepare(planned(sql))
     statement.setReturnArrays(true)
     const columns = statement.columns().map(({ name }) => name)
-    // JavaScript puts names that are numbers first.
-    const hasOwnNames = new Set(columns).size === columns.length && !columns.some((name) => /^\d+$/.test(name))
-    const fresh = { statement, columns, hasOwnNames, isWrite: isWriting(sql), touch }
+    const fresh = { statement, columns, isWrite: isWriting(sql), touch }
     compiled.set(sql, fresh)
     return fresh
   }
@@ -125,13 +121,13 @@ export function openStore({ countsChanges = true, isKept = false } = {}) {
   function run({ sql, params }: Query): Answer {
     if (params.length > MOST_PARAMETERS) throw new Error('D1_ERROR: too many SQL variables: SQLITE_ERROR')
     try {
-      const { statement, columns, hasOwnNames, isWrite, touch } = compile(sql)
+      const { statement, columns, isWrite, touch } = compile(sql)
       if (isWrite) note(touch)
       const isCounted = isWrite && countsChanges
       const before = isCounted ? totalChanges() : 0
       const rows = statement.all(...params.map(bindable)) as unknown as unknown[][]
       for (const row of rows) makePlain(row)
-      return { columns, hasOwnNames, rows, changes: isCounted ? totalChanges() - before : 0, bytes }
+      return { columns, rows, changes: isCounted ? totalChanges() - before : 0, bytes }
     } catch (error) {
       throw error instanceof Error && error.message.startsWith('D1_') ? error : d1Error(error)
     }

@@ -30,24 +30,3 @@ export const asJson = (value: unknown): unknown =>
       : typeof value === 'object' && value !== null
         ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asJson(inner)]))
         : value
-
-/** Texts as the service reads them: trimmed. */
-export const trimmed = (value: unknown): unknown =>
-  typeof value === 'string'
-    ? value.trim()
-    : Array.isArray(value)
-      ? value.map(trimmed)
-      : typeof value === 'object' && value !== null
-        ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(inner)]))
-        : value
-
-/** What a form carries of it: 7 arrives as "7", a list of one as the one, and what is empty does not arrive. */
-export const asText = (value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const entries = Object.entries(value).flatMap(([key, inner]) => {
-    const parts = Array.isArray(inner) ? inner : [inner]
-    if (parts.length === 0 || parts[0] === '') return []
-    return [[key, parts.some((part) => part instanceof Uint8Array) ? asJson(parts) : String(parts[0])]]
-  })
-  return Object.fromEntries(entries)
-}

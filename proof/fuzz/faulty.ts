@@ -13,9 +13,8 @@ export { VariantStock } from '#durable-objects/variant-stock.ts'
 export default {
   async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
     const fault = FAULTS[Number(request.headers.get('x-fault') ?? -1)]
-    const asked = fault?.ask ? await fault.ask(request) : request
-    const kept = asked.clone() as Request
-    const answer = await app.fetch(asked, env, execution)
-    return fault?.answer ? fault.answer(answer, kept) : answer
+    const kept = request.clone() as Request
+    const answer = await app.fetch(request, env, execution)
+    return fault ? fault.answer(answer, kept) : answer
   },
 }

@@ -5,10 +5,8 @@ import { openApiDocument } from '../../scripts/openapi/document.ts'
 import type { Case } from './case.ts'
 import { type Document, type Operation, operationsOf } from './document.ts'
 import { FAULTS } from './faults.ts'
-import { allowFaults } from './methods.ts'
 import { faultsOf } from './oracle/judge.ts'
 import { secretFaults } from './oracle/secrets.ts'
-import { failureFaults, headerFaults } from './oracle/shape.ts'
 import { randomOf } from './random.ts'
 import { compile } from './schemas.ts'
 import { read } from './send.ts'
@@ -29,7 +27,6 @@ const HEADERS = {
 }
 const BODIES: Record<string, unknown> = {
   setLocation: { lat: -2, lng: 28 },
-  createCategory: { name: 'Tissus', zzUnknown: 1 },
 }
 
 /** An answer as the document says it is, out of its own schema. */
@@ -49,14 +46,14 @@ const refusal = (status: number, headers: Record<string, string> = {}) =>
   })
 
 describe('the oracle of the fuzzer', () => {
-  it.each(FAULTS.filter((fault) => fault.answer && fault.in !== 'any'))('finds: $what', async (fault) => {
+  it.each(FAULTS)('finds: $what', async (fault) => {
     const operation = operations.find(({ operationId }) => operationId === fault.in)
     if (!operation) throw new Error(`${fault.in} is no operation`)
     const isRefused = fault.what === 'a wrong role gets in'
     const body = BODIES[operation.operationId]
     const address = `${operation.path}${operation.operationId === 'listUsers' ? '?limit=100' : ''}`
     const asked: Case = {
-      ...{ operation, as: isRefused ? 'BUYER' : 'ADMIN', wanted: 'valid', how: '', address, headers: {}, value: body },
+      ...{ operation, as: isRefused ? 'BUYER' : 'ADMIN', address, headers: {}, value: body },
       ...(isRefused && { mustAnswer: [403] }),
     }
     const request = new Request(`http://localhost${address}`, {
@@ -66,7 +63,7 @@ describe('the oracle of the fuzzer', () => {
     const judge = async (answer: Response) => faultsOf(asked, await read(answer), schemas, nothingSecret)
     const good = () => (isRefused ? refusal(403) : goodAnswer(operation))
     expect(await judge(good())).toEqual([])
-    expect(await judge((await fault.answer?.(good(), request)) ?? good())).not.toEqual([])
+    expect(await judge(await fault.answer(good(), request))).not.toEqual([])
   })
 
   it("finds: a guest is shown somebody's number, unless they proved to be them", async () => {
@@ -75,7 +72,7 @@ describe('the oracle of the fuzzer', () => {
     const user = { email: 'moi@exemple.test', phone: '243990004789' }
     const shown = await read(new Response(JSON.stringify({ data: { user } }), { headers: HEADERS }))
     const asked: Case = {
-      ...{ operation, as: 'guest', wanted: 'valid', how: '', address: operation.path, headers: {} },
+      ...{ operation, as: 'guest', address: operation.path, headers: {} },
       body: JSON.stringify({ email: user.email, code: '123456' }),
     }
     expect([...secretFaults(asked, shown, secrets)]).toEqual([])
@@ -83,57 +80,19 @@ describe('the oracle of the fuzzer', () => {
     expect([...secretFaults(stranger, shown, secrets)]).toEqual(["shows a guest somebody's address or number in phone"])
   })
 
-  it('knows that ways in, and what one does there with an account, take 16 KiB, as text or as bytes', async () => {
+  it('knows that ways in, and what one does there with an account, take 16 KiB', async () => {
     const long = '{"a":'.repeat(5_000)
     const judge = async (operationId: string, body: NonNullable<Case['body']>) => {
       const operation = operations.find((each) => each.operationId === operationId) as Operation
       const { path: address } = operation
-      const asked: Case = { operation, as: 'BUYER', wanted: 'invalid', how: 'very deep', address, headers: {}, body }
+      const asked: Case = { operation, as: 'BUYER', address, headers: {}, body }
       const tooLong = { success: false, error: { code: 'PAYLOAD_TOO_LARGE', message: 'Le contenu dépasse 16 Ko.' } }
       const answer = await read(new Response(JSON.stringify(tooLong), { status: 413, headers: HEADERS }))
       return faultsOf({ ...asked, mustAnswer: [400] }, answer, schemas, nothingSecret)
     }
-    const bytes = (text: string) => Uint8Array.from(new TextEncoder().encode(text))
-    for (const body of [long, bytes(long)]) expect(await judge('regenerateBackupCodes', body)).toEqual([])
-    const short = ['answered 413 to invalid (very deep), not 400']
-    for (const body of ['{}', bytes('{}')]) expect(await judge('regenerateBackupCodes', body)).toEqual(short)
-    expect(await judge('setLocation', bytes(long))).toEqual(short)
-  })
-
-  it('finds: a 405 says no Allow', async () => {
-    const fault = FAULTS.find((each) => each.in === 'any')
-    const good = () => refusal(405, { allow: 'GET, HEAD, OPTIONS' })
-    const judge = async (response: Response) => {
-      const answer = await read(response)
-      return [...headerFaults(answer.headers), ...failureFaults(answer), ...allowFaults('PUT', ['GET'], answer)]
-    }
-    expect(await judge(good())).toEqual([])
-    const faulty = await fault?.answer?.(good(), new Request('http://localhost/'))
-    expect(await judge(faulty ?? good())).not.toEqual([])
-  })
-
-  it('finds: unknown fields are taken', async () => {
-    const fault = FAULTS.find((each) => each.ask)
-    const operation = operations.find(({ operationId }) => operationId === fault?.in)
-    if (!operation) throw new Error(`${fault?.in} is no operation`)
-    const value = BODIES[operation.operationId]
-    const request = new Request('http://localhost/', { method: 'POST', body: JSON.stringify(value) })
-    const taken = await (await fault?.ask?.(request))?.json()
-    expect([schemas.isValidBody(operation, value), schemas.isValidBody(operation, taken)]).toEqual([false, true])
-    const asked: Case = {
-      ...{
-        operation,
-        as: 'ADMIN',
-        wanted: 'invalid',
-        how: 'unknown field',
-        address: operation.path,
-        headers: {},
-        value,
-      },
-      mustAnswer: [400],
-    }
-    expect(faultsOf(asked, await read(goodAnswer(operation)), schemas, nothingSecret)).toEqual([
-      'accepted invalid (unknown field) with 201',
-    ])
+    expect(await judge('regenerateBackupCodes', long)).toEqual([])
+    const short = ['answered 413 to BUYER, not 400']
+    expect(await judge('regenerateBackupCodes', '{}')).toEqual(short)
+    expect(await judge('setLocation', long)).toEqual(short)
   })
 })

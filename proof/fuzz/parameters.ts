@@ -49,10 +49,3 @@ export function addressOf({ path }: Operation, { path: values, query }: Paramete
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   return query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address
 }
-
-export function withQuery(address: string, name: string, text: string): string {
-  const [path, search] = address.split('?')
-  const query = new URLSearchParams(search)
-  query.set(name, text)
-  return `${path}?${query}`
-}

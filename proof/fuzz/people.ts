@@ -31,7 +31,7 @@ export async function join(
 ): Promise<Person> {
   const open = role === 'SELLER' || role === 'RIDER' ? role : 'BUYER'
   const phone = `2439${String(70_000_000 + ++made * 1000 + 789)}`
-  const account = { name: `Fuzz ${role}`, email, password: DEMO_PASSWORD, role: open, phone }
+  const account = { name: 'Une personne', email, password: DEMO_PASSWORD, role: open, phone }
   const code = await codeAfter(service, email, () => mustCall(service, null, 'POST', '/auth/create-account', account))
   await mustCall(service, null, 'POST', '/auth/verify-email', { email, code })
   await service.sql('UPDATE users SET role = ?, phone_verified_at = 1 WHERE email = ?', role, email)

@@ -24,8 +24,9 @@ class Ready {
 }
 
 /**
- * The races' table as the fuzzer sees it: whoever adds an operation that changes something says there how to make the state
- * it needs, and which request then gets through. That request is kept from being sent, so that it can be asked as a case.
+ * The races' table as the fuzzer sees it: a race says how to make the state that an operation needs, and which request then
+ * gets through. That request is kept from being sent, so that it can be asked as a case. Operations without a race are asked
+ * about what is there.
  */
 export class Scenes {
   private readonly rows = new Map<string, AnyRace[]>()
@@ -43,7 +44,7 @@ export class Scenes {
     }
   }
 
-  has = ({ operationId }: Operation) => this.rows.has(operationId)
+  has = ({ operationId }: Pick<Operation, 'operationId'>) => this.rows.has(operationId)
 
   /** Makes the state that an operation needs. @throws when it could not be made */
   async set(operation: Operation, random: Random): Promise<Scene> {

@@ -25,7 +25,7 @@ export async function playStory(stage: Stage, findings: Findings, tally: Tally):
     if (!operation || !request.url.startsWith(stage.service.api)) return answer
     const seen = await read(answer.clone())
     stage.pool.harvest(seen.body?.data, operation.path)
-    const asked: Case = { operation, as: 'BUYER', wanted: 'valid', how: '', address: pathname, headers: {} }
+    const asked: Case = { operation, as: 'BUYER', address: pathname, headers: {} }
     tally.add(asked, seen, { told: true })
     for (const fault of [...shapeFaults(operation, stage.schemas, seen), ...secretFaults(asked, seen, stage.secrets)])
       findings.add({

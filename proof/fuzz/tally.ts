@@ -3,10 +3,9 @@ import type { Operation } from './document.ts'
 import type { Answer } from './send.ts'
 
 type Counts = {
-  valid: number
-  invalid: number
+  asked: number
   statuses: Map<number, number>
-  /** Of the valid cases, without what the story asked. */
+  /** Without what the story asked. */
   tried: number
   successes: number
   refusals: Map<string, number>
@@ -25,8 +24,7 @@ export class Tally {
 
   private of({ operationId }: Operation): Counts {
     const fresh = () => ({
-      valid: 0,
-      invalid: 0,
+      asked: 0,
       statuses: new Map(),
       tried: 0,
       successes: 0,
@@ -38,34 +36,34 @@ export class Tally {
     return known
   }
 
-  add({ operation, wanted, mustAnswer }: Case, { status, body }: Answer, { told = false } = {}): void {
+  add({ operation, mustAnswer }: Case, { status, body }: Answer, { told = false } = {}): void {
     const counts = this.of(operation)
     this.asked++
-    counts[wanted]++
+    counts.asked++
     count(counts.statuses, status)
-    if (!told && wanted === 'valid') {
+    if (!told) {
       counts.tried++
       if (status < 300) counts.successes++
     }
-    if (wanted === 'valid' && !mustAnswer && status >= 400) count(counts.refusals, `${status} ${body?.error?.message}`)
+    if (!mustAnswer && status >= 400) count(counts.refusals, `${status} ${body?.error?.message}`)
   }
 
-  /** How often a valid case got through. */
+  /** How often a case got through. */
   successesOf = (operation: Operation): number => this.of(operation).successes
 
   unset(operation: Operation, why: string): void {
     count(this.of(operation).unset, why)
   }
 
-  /** An operation that takes nothing has no invalid case. */
+  /** None of some tries came out as the document says. */
   skip(operation: Operation): void {
     this.of(operation)
   }
 
   *lines(): Generator<string> {
-    for (const [operationId, { valid, invalid, statuses }] of this.counts) {
+    for (const [operationId, { asked, statuses }] of this.counts) {
       const answers = said(new Map([...statuses].sort(([a], [b]) => a - b)))
-      yield `${operationId.padEnd(48)}${String(valid).padStart(4)} valid${String(invalid).padStart(5)} invalid   ${answers.join(', ')}`
+      yield `${operationId.padEnd(48)}${String(asked).padStart(4)}   ${answers.join(', ')}`
     }
   }
 

@@ -17,7 +17,7 @@ export function validCase({ document, schemas, operation, as, facts }: Material)
   const parameters = parametersOf(document, schemas, operation, facts)
   const { headers, path } = parameters
   const suggest = suggestionsOf(operation, facts, path.id)
-  const made: Case = { operation, as, wanted: 'valid', how: '', address: addressOf(operation, parameters), headers }
+  const made: Case = { operation, as, address: addressOf(operation, parameters), headers }
   if (!mayCall(operation.access, as)) made.mustAnswer = [as === 'guest' ? 401 : 403]
   const { body } = operation
   if (!body || (!body.required && facts.random.chance(0.1))) return made
@@ -37,7 +37,7 @@ export function stagedCase({ document, schemas, operation, as, facts }: Material
   const { random } = facts
   const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key') && random.chance(0.15)
   const headers = { ...(takesKey && { 'idempotency-key': `fuzz-${facts.next()}` }), ...scene.headers }
-  const made: Case = { operation, as, wanted: 'valid', how: '', ...scene, headers }
+  const made: Case = { operation, as, ...scene, headers }
   if (body?.type !== 'application/json' || typeof scene.value !== 'object' || random.chance(0.5)) return made
   const more = inventValue(document, body.schema, random, suggestionsOf(operation, facts), { trust: 1 })
   const value = { ...(more as object), ...scene.value }

@@ -1,4 +1,4 @@
-import { call, codeAfter, codesTo, mustCall } from '#testing/running/call.ts'
+import { call, codeAfter, mustCall } from '#testing/running/call.ts'
 import { fillWallet, newPerson, newSellerOnFreePlan } from '#testing/running/people.ts'
 import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
@@ -32,12 +32,10 @@ async function askedSeizure(service: RunningService) {
   return { admin, path, pendingId, code }
 }
 
-const actsFault = (service: RunningService, action: string, id: string) =>
-  countFault(service, 1, 'acts', 'SELECT count(*) AS n FROM audit WHERE action = ? AND target_id = ?', action, id)
-
 export const adjustmentRaces = [
   race({
     name: 'ledger: one reversal of a transfer',
+    guard: 'money',
     operations: ['POST /ledger/adjustments'],
     prepare: mistake,
     send: (service, { admin, transferId }) =>
@@ -54,42 +52,8 @@ export const adjustmentRaces = [
       ),
   }),
   race({
-    name: 'wallet: frozen once, and its owner told once',
-    operations: ['POST /wallet/admin/:sellerProfileId/freeze'],
-    prepare: mistake,
-    send: (service, { admin, profileId }) =>
-      call(service, admin, 'POST', `/wallet/admin/${profileId}/freeze`, { reason: 'Plainte en cours' }),
-    succeed: 'all',
-    refusals: [],
-    check: (service, { profileId }) => actsFault(service, 'wallet.freeze', profileId),
-  }),
-  race({
-    name: 'wallet: unfrozen once',
-    operations: ['POST /wallet/admin/:sellerProfileId/unfreeze'],
-    async prepare(service) {
-      const { admin, profileId } = await mistake(service)
-      await mustCall(service, admin, 'POST', `/wallet/admin/${profileId}/freeze`, { reason: 'Plainte en cours' })
-      return { admin, profileId }
-    },
-    send: (service, { admin, profileId }) => call(service, admin, 'POST', `/wallet/admin/${profileId}/unfreeze`, {}),
-    succeed: 'all',
-    refusals: [],
-    check: (service, { profileId }) => actsFault(service, 'wallet.unfreeze', profileId),
-  }),
-  race({
-    name: 'settlement: one code a minute',
-    operations: ['POST /wallet/admin/:sellerProfileId/settle/request'],
-    prepare: fraud,
-    send: (service, { admin, path }) => call(service, admin, 'POST', `${path}/request`, SEIZURE),
-    succeed: 1,
-    refusals: ['429 TOO_MANY_REQUESTS'],
-    check: async (service, { admin }) => {
-      const sent = (await codesTo(service, admin.email)).length
-      return sent > 1 && `${sent} codes were sent`
-    },
-  }),
-  race({
     name: 'settlement: a wallet is settled once by its code',
+    guard: 'money',
     operations: ['POST /wallet/admin/:sellerProfileId/settle/confirm'],
     prepare: askedSeizure,
     send: (service, { admin, path, pendingId, code }) =>

@@ -1,5 +1,5 @@
 import { call } from '#testing/running/call.ts'
-import { carryParcel, packParcel, takeJob } from '#testing/running/parcels.ts'
+import { carryParcel, packParcel } from '#testing/running/parcels.ts'
 import { memberOfStaff, newRider, type Person } from '#testing/running/people.ts'
 import type { RunningService } from '#testing/running/start.ts'
 import { market } from './orders.ts'
@@ -15,6 +15,7 @@ const MOVED = ['409 INVALID_TRANSITION', '429 TOO_MANY_REQUESTS']
 export const assignmentRaces = [
   race({
     name: 'a job is assigned to one, or accepted by one',
+    guard: 'decision',
     operations: ['POST /deliveries/:id/assign', 'POST /deliveries/:id/accept'],
     stage: async (service) => ({ ...(await market(service)), staff: await memberOfStaff(service) }),
     prepare: async (service, { offer, buyer, staff }) => ({
@@ -32,19 +33,8 @@ export const assignmentRaces = [
     refusals: ['409 ALREADY_TAKEN', '409 INVALID_TRANSITION'],
   }),
   race({
-    name: 'pickup against unassign',
-    operations: ['POST /deliveries/:id/pickup', 'POST /deliveries/:id/unassign'],
-    stage: async (service) => ({ ...(await market(service)), staff: await memberOfStaff(service) }),
-    prepare: async (service, { offer, buyer, staff }) => ({ ...(await takeJob(service, offer, buyer)), staff }),
-    send: (service, { rider, staff, deliveryId, pickupCode }, i) =>
-      i % 2 === 0
-        ? act(service, rider, deliveryId, 'pickup', { code: pickupCode })
-        : act(service, staff, deliveryId, 'unassign'),
-    succeed: 1,
-    refusals: [...MOVED, '404 NOT_FOUND'],
-  }),
-  race({
     name: 'deliver against lost: the parcel arrives, or is given up',
+    guard: 'leaving',
     operations: ['POST /deliveries/:id/deliver', 'POST /deliveries/:id/lost'],
     stage: async (service) => ({ ...(await market(service)), staff: await memberOfStaff(service) }),
     prepare: async (service, { offer, buyer, staff }) => ({ ...(await carryParcel(service, offer, buyer)), staff }),
@@ -53,19 +43,6 @@ export const assignmentRaces = [
         ? act(service, rider, deliveryId, 'deliver', { code })
         : act(service, staff, deliveryId, 'lost', { reason: 'Course' }),
     succeed: 1,
-    refusals: MOVED,
-  }),
-  race({
-    name: 'deliver against cancel by staff: the parcel arrives, or turns back',
-    operations: ['POST /deliveries/:id/deliver', 'POST /orders/admin/:id/cancel'],
-    stage: async (service) => ({ ...(await market(service)), staff: await memberOfStaff(service) }),
-    prepare: async (service, { offer, buyer, staff }) => ({ ...(await carryParcel(service, offer, buyer)), staff }),
-    send: (service, { rider, staff, deliveryId, orderId, code }, i) =>
-      i % 2 === 0
-        ? act(service, rider, deliveryId, 'deliver', { code })
-        : call(service, staff, 'POST', `/orders/admin/${orderId}/cancel`, { reason: 'Course' }),
-    // Staff's cancel answers 200 however often; the delivery is made once at most.
-    succeed: { least: 25, most: 26 },
     refusals: MOVED,
   }),
 ]

@@ -1,4 +1,3 @@
-import { otherCode } from '#testing/fixtures/inputs.ts'
 import { call, codeAfter, mustCall } from '#testing/running/call.ts'
 import { newPerson } from '#testing/running/people.ts'
 import type { RunningService } from '#testing/running/start.ts'
@@ -45,31 +44,13 @@ const bookedTimes = (service: RunningService, { pendingId }: Asked, times: numbe
 
 export const bookingRaces = [
   race({
-    name: 'booking: a reference is taken once',
-    operations: ['POST /ledger/bookings/request'],
-    prepare: async (service) => ({ finance: await newPerson(service, 'ACCOUNTANT'), reference: newReference() }),
-    send: (service, { finance, reference }) =>
-      call(service, finance, 'POST', '/ledger/bookings/request', bookingForm(reference)),
-    succeed: 1,
-    refusals: ['409 ALREADY_EXISTS'],
-  }),
-  race({
     name: 'booking: of two administrators at once one books',
+    guard: 'money',
     operations: ['POST /ledger/bookings/confirm'],
     prepare: askedBooking,
     send: confirm,
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION', '429 TOO_MANY_REQUESTS', '410 GONE', ...WRONG],
     check: (service, asked) => bookedTimes(service, asked, 1),
-  }),
-  race({
-    name: 'booking: five wrong codes of an administrator, and none more is compared',
-    operations: ['POST /ledger/bookings/confirm'],
-    prepare: askedBooking,
-    send: (service, { pendingId, one }) =>
-      call(service, one.admin, 'POST', '/ledger/bookings/confirm', { pendingId, code: otherCode(one.code) }),
-    succeed: 0,
-    refusals: [...WRONG, '429 TOO_MANY_REQUESTS', '410 GONE'],
-    check: (service, asked) => bookedTimes(service, asked, 0),
   }),
 ]

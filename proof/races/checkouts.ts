@@ -43,6 +43,7 @@ async function unpaid(service: RunningService) {
 export const checkoutRaces = [
   race({
     name: 'checkout: one cart, sent again and again, is ordered and charged once',
+    guard: 'key',
     operations: ['POST /orders/checkout'],
     prepare: aCart,
     send: (service, { buyer, phone }) => checkOut(service, buyer, phone),
@@ -51,21 +52,8 @@ export const checkoutRaces = [
     check: async (service, filled) => (await chargedOnce(service, filled)) || ordersFault(service, filled, 2),
   }),
   race({
-    name: 'checkout: one quote is ordered once',
-    operations: ['POST /orders/checkout'],
-    prepare: async (service) => {
-      const filled = await aCart(service)
-      const quote = { fulfillmentMethod: 'PICKUP' }
-      const { quoteId } = await mustCall(service, filled.buyer, 'POST', '/cart/quote', quote)
-      return { ...filled, quoteId: quoteId as string }
-    },
-    send: (service, { buyer, phone, quoteId }) => checkOut(service, buyer, phone, { quoteId }),
-    succeed: 1,
-    refusals: ['409 ALREADY_EXISTS'],
-    check: async (service, filled) => (await chargedOnce(service, filled)) || ordersFault(service, filled, 2),
-  }),
-  race({
     name: 'checkout: twenty carts for the last piece sell it once, and hold nothing else',
+    guard: 'stock',
     operations: ['POST /orders/checkout'],
     prepare: async (service) => {
       const offers = await Promise.all([newOffer(service, 1), newOffer(service, 100)])
@@ -85,6 +73,7 @@ export const checkoutRaces = [
   }),
   race({
     name: 'checkout: while pieces are added to its cart, each is ordered once or stays in it',
+    guard: 'leaving',
     operations: ['POST /orders/checkout', 'POST /cart/items'],
     prepare: aCart,
     send: async (service, { buyer, offers }, i) => {
@@ -107,6 +96,7 @@ export const checkoutRaces = [
   }),
   race({
     name: 'checkout: while the seller sets other prices and the old one again, only the old one is paid',
+    guard: 'version',
     operations: ['POST /orders/checkout', 'PUT /products/variants/:variantId'],
     prepare: aCart,
     send: async (service, { buyer, offers }, i) => {
@@ -130,6 +120,7 @@ export const checkoutRaces = [
   }),
   race({
     name: 'checkout: it is asked once, however many phones pay what is left',
+    guard: 'money',
     operations: ['POST /orders/checkout/:checkoutId/pay'],
     prepare: unpaid,
     send: (service, { buyer, checkoutId, phone }) =>

@@ -1,5 +1,5 @@
 import { call } from '#testing/running/call.ts'
-import { carryParcel, deliverParcel, packParcel, turnBack } from '#testing/running/parcels.ts'
+import { carryParcel, deliverParcel, turnBack } from '#testing/running/parcels.ts'
 import { memberOfStaff } from '#testing/running/people.ts'
 import type { RunningService } from '#testing/running/start.ts'
 import { act, market, oneRefund } from './orders.ts'
@@ -18,17 +18,8 @@ const earnedOnce = (service: RunningService, riderId: string) =>
 /** The end of an order: goods that change hands, or come back. */
 export const handoverRaces = [
   race({
-    name: 'handover: the right code opens once',
-    operations: ['POST /orders/:id/handover'],
-    stage: market,
-    prepare: (service, { offer, buyer }) => packParcel(service, offer, { fulfillmentMethod: 'PICKUP' }, buyer),
-    send: (service, { offer, orderId, pickupCode }) =>
-      act(service, offer.seller, orderId, 'handover', { code: pickupCode }),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION', '429 TOO_MANY_REQUESTS'],
-  }),
-  race({
     name: 'confirm-receipt: paid out once',
+    guard: 'money',
     operations: ['POST /orders/:id/confirm-receipt'],
     stage: market,
     prepare: (service, { offer, buyer }) => deliverParcel(service, offer, buyer),
@@ -47,6 +38,7 @@ export const handoverRaces = [
   }),
   race({
     name: 'return-received: the stock comes back once',
+    guard: 'stock',
     operations: ['POST /orders/:id/return-received'],
     stage: market,
     prepare: (service, { offer, buyer }) => turnBack(service, offer, buyer),
@@ -66,6 +58,7 @@ export const handoverRaces = [
   }),
   race({
     name: 'admin cancel on the road against deliver',
+    guard: 'leaving',
     operations: ['POST /orders/admin/:id/cancel', 'POST /deliveries/:id/deliver'],
     stage: async (service) => ({ ...(await market(service)), support: await memberOfStaff(service) }),
     prepare: async (service, { offer, buyer, support }) => ({ ...(await carryParcel(service, offer, buyer)), support }),

@@ -24,19 +24,8 @@ const agent = ({ agents }: Dispute, i: number) => agents[i % 2] ?? null
 
 export const incidentRaces = [
   race({
-    name: 'incident: one open of an order, whoever opens it',
-    operations: ['POST /incidents'],
-    stage: market,
-    prepare: aParcel,
-    send: (service, { buyer, seller, orderId }, i) =>
-      call(service, i % 2 ? seller : buyer, 'POST', '/incidents', { ...report, orderId }),
-    succeed: 1,
-    refusals: ['409 ALREADY_EXISTS'],
-    check: (service, { orderId }) =>
-      countFault(service, 1, 'incidents', 'SELECT count(*) AS n FROM incidents WHERE order_id = ?', orderId),
-  }),
-  race({
     name: 'incident: two agents decide one, and one refund is asked for at most',
+    guard: 'decision',
     operations: ['POST /incidents/:id/resolve', 'POST /incidents/:id/dismiss'],
     stage: market,
     prepare: aDispute,
@@ -57,44 +46,5 @@ export const incidentRaces = [
         `SELECT abs((SELECT count(*) FROM refunds WHERE order_id = ?) - (SELECT outcome IS 'BUYER' FROM incidents WHERE id = ?)) AS n`,
         ...[orderId, id],
       ),
-  }),
-  race({
-    name: 'incident: nothing that both sides and staff write is lost',
-    operations: ['POST /incidents/:id/updates'],
-    stage: market,
-    prepare: aDispute,
-    send: (service, dispute, i) =>
-      call(
-        service,
-        [dispute.buyer, dispute.seller, agent(dispute, i)][i % 3] ?? null,
-        'POST',
-        `/incidents/${dispute.id}/updates`,
-        {
-          body: `Mot ${i}`,
-        },
-      ),
-    succeed: 'all',
-    refusals: [],
-    check: (service, { id }, answers) =>
-      countFault(
-        service,
-        answers.length,
-        'updates',
-        'SELECT count(*) AS n FROM incident_updates WHERE incident_id = ?',
-        id,
-      ),
-  }),
-  race({
-    name: 'incident: of several who edit the same version one is first',
-    operations: ['PUT /incidents/:id'],
-    stage: market,
-    prepare: aDispute,
-    send: (service, dispute, i) =>
-      call(service, agent(dispute, i), 'PUT', `/incidents/${dispute.id}`, {
-        severity: i % 2 ? 'HIGH' : 'LOW',
-        version: 1,
-      }),
-    succeed: 1,
-    refusals: ['409 VERSION_MISMATCH'],
   }),
 ]

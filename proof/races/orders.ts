@@ -1,6 +1,6 @@
 import { freshPhone, orderBody } from '#testing/fixtures/inputs.ts'
 import { call, mustCall, outside } from '#testing/running/call.ts'
-import { acceptOrder, type Purchase, payOrder, placeOrder } from '#testing/running/parcels.ts'
+import { acceptOrder, payOrder, placeOrder } from '#testing/running/parcels.ts'
 import { memberOfStaff, newOffer, newPerson, newShopkeeper, type Offer, type Person } from '#testing/running/people.ts'
 import type { RunningService } from '#testing/running/start.ts'
 import { silentEnd } from './operator.ts'
@@ -11,12 +11,6 @@ export const market = async (service: RunningService): Promise<{ offer: Offer; b
   const [offer, buyer] = await Promise.all([newOffer(service, 100_000), newPerson(service)])
   return { offer, buyer }
 }
-type Market = Awaited<ReturnType<typeof market>>
-
-const onFresh =
-  <T>(make: (service: RunningService, offer: Offer, terms: undefined, buyer: Person) => Promise<T>) =>
-  (service: RunningService, { offer, buyer }: Market) =>
-    make(service, offer, undefined, buyer)
 
 export const act = (service: RunningService, as: Person, id: string, action: string, body?: unknown) =>
   call(service, as, 'POST', `/orders/${id}/${action}`, body)
@@ -24,21 +18,10 @@ export const act = (service: RunningService, as: Person, id: string, action: str
 export const oneRefund = (service: RunningService, { orderId }: { orderId: string }) =>
   countFault(service, 1, 'refunds of the order', 'SELECT count(*) AS n FROM refunds WHERE order_id = ?', orderId)
 
-/** A step of the seller on an order that was just accepted. */
-const sellerStep = (name: string, body?: unknown) =>
-  race({
-    name: `${name}: once`,
-    operations: [`POST /orders/:id/${name}`],
-    stage: market,
-    prepare: onFresh<Purchase>(acceptOrder),
-    send: (service, { offer, orderId }) => act(service, offer.seller, orderId, name, body),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
-  })
-
 export const orderRaces = [
   race({
     name: 'the last 7 units are sold once',
+    guard: 'stock',
     operations: ['POST /orders'],
     stage: newShopkeeper,
     prepare: async (service, seller) => {
@@ -62,6 +45,7 @@ export const orderRaces = [
   }),
   race({
     name: 'a new buyer has three unpaid orders',
+    guard: 'limit',
     operations: ['POST /orders'],
     stage: market,
     prepare: async (service, { offer }) => ({ offer, buyer: await newPerson(service) }),
@@ -71,6 +55,7 @@ export const orderRaces = [
   }),
   race({
     name: 'one phone is asked for three payments at a time',
+    guard: 'limit',
     operations: ['POST /orders'],
     stage: market,
     prepare: async (service, { offer }) => {
@@ -87,6 +72,7 @@ export const orderRaces = [
   }),
   race({
     name: 'one Idempotency-Key is one order',
+    guard: 'key',
     operations: ['POST /orders'],
     stage: market,
     prepare: async (service, { offer }) => ({
@@ -106,6 +92,7 @@ export const orderRaces = [
   }),
   race({
     name: 'pay again: one payin at a time',
+    guard: 'money',
     operations: ['POST /orders/:id/pay'],
     stage: market,
     prepare: async (service, { offer }) => {
@@ -123,6 +110,7 @@ export const orderRaces = [
   }),
   race({
     name: 'check-status: the money of a silent payin is booked once',
+    guard: 'money',
     operations: ['POST /orders/:id/payment/check-status'],
     stage: market,
     prepare: async (service, { offer, buyer }) => {
@@ -144,6 +132,7 @@ export const orderRaces = [
   }),
   race({
     name: 'accept, reject, cancel by buyer and by staff: one decides',
+    guard: 'decision',
     operations: [
       'POST /orders/:id/accept',
       'POST /orders/:id/reject',
@@ -171,39 +160,8 @@ export const orderRaces = [
     },
   }),
   race({
-    name: 'accept: once',
-    operations: ['POST /orders/:id/accept'],
-    stage: market,
-    prepare: onFresh<Purchase>(payOrder),
-    send: (service, { offer, orderId }) => act(service, offer.seller, orderId, 'accept', {}),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
-  }),
-  race({
-    name: 'reject: one refund',
-    operations: ['POST /orders/:id/reject'],
-    stage: market,
-    prepare: onFresh<Purchase>(payOrder),
-    send: (service, { offer, orderId }) => act(service, offer.seller, orderId, 'reject', { reason: 'Plus rien' }),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
-    check: oneRefund,
-  }),
-  sellerStep('prepare'),
-  sellerStep('ready'),
-  race({
-    name: 'seller-cancel: one refund',
-    operations: ['POST /orders/:id/seller-cancel'],
-    stage: market,
-    prepare: onFresh<Purchase>(acceptOrder),
-    send: (service, { offer, orderId }) =>
-      act(service, offer.seller, orderId, 'seller-cancel', { reason: 'Plus rien' }),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
-    check: oneRefund,
-  }),
-  race({
     name: 'ready, seller-cancel and admin refund of one order',
+    guard: 'decision',
     operations: ['POST /orders/:id/ready', 'POST /orders/:id/seller-cancel', 'POST /orders/admin/:id/refund'],
     stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
     prepare: async (service, { offer, buyer, admin }) => ({ ...(await acceptOrder(service, offer, {}, buyer)), admin }),

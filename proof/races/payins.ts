@@ -49,6 +49,7 @@ const callbackRace = (
 ) =>
   race({
     name: `${operation}: one callback, sent again and again, is booked once`,
+    guard: 'money',
     operations: [operation],
     prepare: async (service) => silentEnd(service, (await start(service)).phone),
     send: (service, { id }) => resendCallback(service, id),
@@ -69,6 +70,7 @@ const callbackRace = (
 export const payinRaces = [
   race({
     name: 'check-status: the money of a silent charge is booked once',
+    guard: 'money',
     operations: ['POST /gatewayB/transactions/:id/check-status'],
     async prepare(service) {
       const finance = await memberOfStaff(service, 'ADMIN')
@@ -90,6 +92,7 @@ export const payinRaces = [
   }),
   race({
     name: 'payin: duplicates are one charge',
+    guard: 'key',
     operations: ['POST /gatewayB/payin'],
     prepare: async (service) => ({ admin: await memberOfStaff(service, 'ADMIN'), phone: freshPhone() }),
     send: (service, { admin, phone }) =>
@@ -100,6 +103,7 @@ export const payinRaces = [
   }),
   race({
     name: "payin: the caller's own reference is one charge",
+    guard: 'key',
     operations: ['POST /gatewayB/payin'],
     prepare: async (service) => {
       const phone = freshPhone()

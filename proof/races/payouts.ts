@@ -1,10 +1,10 @@
-import { chargeBody, freshPhone, otherCode } from '#testing/fixtures/inputs.ts'
-import { call, codeAfter, codesTo, movementsOf, mustCall } from '#testing/running/call.ts'
+import { chargeBody, freshPhone } from '#testing/fixtures/inputs.ts'
+import { call, codeAfter, movementsOf, mustCall } from '#testing/running/call.ts'
 import { approve } from '#testing/running/parcels.ts'
-import { letResend, newPerson } from '#testing/running/people.ts'
+import { newPerson } from '#testing/running/people.ts'
 import { askedByTwo, askedDecision, typeCode } from '#testing/running/resolutions.ts'
 import type { RunningService } from '#testing/running/start.ts'
-import { sentOnce, silentEnd, WRONG } from './operator.ts'
+import { sentOnce, silentEnd } from './operator.ts'
 import { countFault, race } from './race.ts'
 
 const payoutTo = (phoneNumber: string) => ({
@@ -31,43 +31,6 @@ type Pending = Awaited<ReturnType<typeof pendingPayout>>
 const confirm = (service: RunningService, { admin, pendingId, code }: Pending) =>
   call(service, admin, 'POST', '/gatewayA/payouts/confirm', { pendingId, code })
 
-const approvalRace = (path: string) =>
-  race({
-    name: `${path}: one pending payout a minute`,
-    operations: [`POST ${path}`],
-    prepare: async (service) => ({ admin: await newPerson(service, 'ADMIN'), json: payoutTo(freshPhone()) }),
-    send: (service, { admin, json }) => call(service, admin, 'POST', path, json),
-    succeed: 1,
-    // The operator is asked what it offers first, and under such a load may not answer in time.
-    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION', '503 GATEWAY_UNAVAILABLE'],
-    check: (service, { admin }) =>
-      countFault(
-        service,
-        1,
-        'payouts that wait',
-        `SELECT count(*) AS n FROM payouts WHERE requested_by = ? AND status = 'AWAITING_CODE'`,
-        admin.id,
-      ),
-  })
-
-const resendRace = (path: string) =>
-  race({
-    name: `${path}: one code a minute`,
-    operations: [`POST ${path}`],
-    prepare: async (service) => {
-      const pending = await pendingPayout(service)
-      await letResend(service, pending.admin)
-      return { ...pending, known: (await codesTo(service, pending.admin.email)).length }
-    },
-    send: (service, { admin, pendingId }) => call(service, admin, 'POST', path, { pendingId }),
-    succeed: 1,
-    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION'],
-    check: async (service, { admin, known }) => {
-      const sent = (await codesTo(service, admin.email)).length - known
-      return sent > 1 && `${sent} codes were sent`
-    },
-  })
-
 /** A payout that the operator has, and that waits on a phone. */
 export async function sentPayout(service: RunningService) {
   const pending = await pendingPayout(service)
@@ -76,10 +39,9 @@ export async function sentPayout(service: RunningService) {
 }
 
 export const payoutRaces = [
-  ...['/payouts/request-approval', '/gatewayA/payouts/request-approval'].map(approvalRace),
-  ...['/payouts/resend-code', '/gatewayA/payouts/resend-code'].map(resendRace),
   race({
     name: 'admin payout: confirmed once, the others told to wait',
+    guard: 'money',
     operations: ['POST /gatewayA/payouts/confirm'],
     prepare: pendingPayout,
     send: confirm,
@@ -88,15 +50,8 @@ export const payoutRaces = [
     check: sentOnce,
   }),
   race({
-    name: 'admin payout: five guesses, however many at once',
-    operations: ['POST /gatewayA/payouts/confirm'],
-    prepare: pendingPayout,
-    send: (service, pending) => confirm(service, { ...pending, code: otherCode(pending.code) }),
-    succeed: 0,
-    refusals: [...WRONG, '410 GONE'],
-  }),
-  race({
     name: 'admin payout: confirm against cancel',
+    guard: 'decision',
     operations: ['POST /gatewayA/payouts/confirm', 'POST /gatewayA/payouts/:payoutId/cancel'],
     prepare: pendingPayout,
     send: (service, pending, i) =>
@@ -112,6 +67,7 @@ export const payoutRaces = [
   }),
   race({
     name: 'admin payout: a decision is booked once, whoever makes it',
+    guard: 'money',
     operations: ['POST /gatewayA/payouts/:payoutId/resolve'],
     prepare: async (service) => {
       const { pendingId, admin } = await sentPayout(service)
@@ -136,31 +92,8 @@ export const payoutRaces = [
       ),
   }),
   race({
-    name: 'a movement of gateway B: a decision is booked once',
-    operations: ['POST /gatewayB/transactions/:id/resolve'],
-    prepare: async (service) => {
-      const admin = await newPerson(service, 'ADMIN')
-      const wanted = chargeBody({ phoneNumber: freshPhone('129') })
-      const { orderId } = await mustCall(service, admin, 'POST', '/gatewayB/payin', wanted)
-      const [tx] = await service.sql<{ id: string }>('SELECT id FROM gateway_transactions WHERE reference = ?', orderId)
-      const id = tx?.id ?? ''
-      const path = `/gatewayB/transactions/${id}/resolve`
-      return { id, path, asked: await askedDecision(service, admin, path, id, 'succeeded') }
-    },
-    send: (service, { path, asked }) => typeCode(service, path, asked),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION', '429 TOO_MANY_REQUESTS'],
-    check: (service, { id }) =>
-      countFault(
-        service,
-        1,
-        'bookings',
-        `SELECT count(*) AS n FROM transfers WHERE kind = 'charge:paid' AND ref = ?`,
-        id,
-      ),
-  }),
-  race({
     name: 'a movement of gateway B: decided by hand beside the callback that says so, it is booked once',
+    guard: 'money',
     operations: ['POST /gatewayB/transactions/:id/resolve'],
     prepare: async (service) => {
       const admin = await newPerson(service, 'ADMIN')
@@ -189,6 +122,7 @@ export const payoutRaces = [
   }),
   race({
     name: 'admin payout: check-status books a silent success once',
+    guard: 'money',
     operations: ['POST /gatewayA/payouts/:payoutId/check-status'],
     prepare: async (service) => {
       const pending = await sentPayout(service)

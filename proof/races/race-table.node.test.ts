@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { coverageGaps } from './coverage.ts'
 
-it('every operation that changes something has a race or a reason why not', () => {
+it('every kind of guard and every operation that moves money has a race', () => {
   expect(coverageGaps()).toEqual([])
 })

@@ -1,12 +1,25 @@
 import type { Answer } from '#testing/running/call.ts'
 import type { RunningService } from '#testing/running/start.ts'
 
+/** The kinds of guard that a race can try, each with what would happen without it. */
+export const GUARDS = {
+  key: 'one key, name or number is used twice',
+  stock: 'the last unit is sold or taken out twice',
+  money: 'money is taken, sent or booked twice',
+  decision: 'two people decide one thing',
+  leaving: 'something enters a state that another leaves',
+  limit: 'a counter passes its limit',
+  version: 'a change is made upon what is no longer so',
+}
+export type Guard = keyof typeof GUARDS
+
 /**
  * One race: what is prepared for each round, what many send at once, and what may come back. Operations are named as
  * in the route table, without /api/v1.
  */
 export type Race<Stage, Situation> = {
   name: string
+  guard: Guard
   operations: string[]
   /** Made once, for all rounds. */
   stage: (service: RunningService) => Promise<Stage>

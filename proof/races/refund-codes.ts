@@ -1,10 +1,10 @@
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
-import { freshPhone, otherCode } from '#testing/fixtures/inputs.ts'
-import { call, codeAfter, codesTo, movementsOf, mustCall, outside } from '#testing/running/call.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { call, codeAfter, movementsOf, mustCall, outside } from '#testing/running/call.ts'
 import { payOrder, requestedRefund } from '#testing/running/parcels.ts'
-import { letResend, memberOfStaff, newPerson } from '#testing/running/people.ts'
+import { memberOfStaff, newPerson } from '#testing/running/people.ts'
 import type { RunningService } from '#testing/running/start.ts'
-import { askAnew, WRONG } from './operator.ts'
+import { askAnew } from './operator.ts'
 import { market } from './orders.ts'
 import { countFault, race } from './race.ts'
 
@@ -17,9 +17,6 @@ async function soldOrder(service: RunningService, { offer }: Market) {
   const { orderId } = await payOrder(service, offer)
   return { orderId, seller: offer.seller, admin: await newPerson(service, 'ADMIN') }
 }
-
-const ask = (service: RunningService, as: Parameters<typeof call>[1], orderId: string, amount: string) =>
-  call(service, as, 'POST', '/refunds/request-approval', { orderId, amount, reason })
 
 /** A part of an order that waits for its code. */
 async function askedRefund(service: RunningService, on: Market) {
@@ -82,37 +79,8 @@ const oneOpen = (service: RunningService, { orderId }: { orderId: string }) =>
 
 export const refundCodeRaces = [
   race({
-    name: 'refund by code: one code a minute, one open refund',
-    operations: ['POST /refunds/request-approval'],
-    stage,
-    prepare: soldOrder,
-    send: (service, { admin, orderId }) => ask(service, admin, orderId, '1.00'),
-    succeed: 1,
-    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION'],
-    check: async (service, { admin, orderId }) => {
-      const sent = (await codesTo(service, admin.email)).length
-      return sent > 1 ? `${sent} codes were sent` : oneOpen(service, { orderId })
-    },
-  }),
-  race({
-    name: 'refund by code: one new code a minute',
-    operations: ['POST /refunds/resend-code'],
-    stage,
-    prepare: async (service, on: Market) => {
-      const asked = await askedRefund(service, on)
-      await letResend(service, asked.admin)
-      return { ...asked, known: (await codesTo(service, asked.admin.email)).length }
-    },
-    send: (service, { admin, pendingId }) => call(service, admin, 'POST', '/refunds/resend-code', { pendingId }),
-    succeed: 1,
-    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION'],
-    check: async (service, { admin, known }) => {
-      const sent = (await codesTo(service, admin.email)).length - known
-      return sent > 1 && `${sent} codes were sent`
-    },
-  }),
-  race({
     name: 'refund by code: confirmed once, the others told to wait',
+    guard: 'money',
     operations: ['POST /refunds/confirm'],
     stage,
     prepare: askedRefund,
@@ -122,34 +90,8 @@ export const refundCodeRaces = [
     check: (service, asked) => taken(service, asked),
   }),
   race({
-    name: 'refund by code: five guesses, however many at once',
-    operations: ['POST /refunds/confirm'],
-    stage,
-    prepare: askedRefund,
-    send: (service, asked) => confirm(service, { ...asked, code: otherCode(asked.code) }),
-    succeed: 0,
-    refusals: [...WRONG, '410 GONE'],
-    check: (service, asked) => taken(service, asked, 0),
-  }),
-  race({
-    name: 'refund to another number: one code a minute',
-    operations: ['POST /refunds/:id/retry'],
-    stage,
-    prepare: failedRefund,
-    send: (service, failed) => retryTo(service, failed),
-    succeed: 1,
-    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION'],
-    check: (service, { refundId }) =>
-      countFault(
-        service,
-        1,
-        'approvals that wait',
-        'SELECT count(*) AS n FROM pending_approvals WHERE subject_id = ? AND ended_at IS NULL',
-        refundId,
-      ),
-  }),
-  race({
     name: 'refund to another number: confirmed, or sent again to its own, once',
+    guard: 'money',
     operations: ['POST /refunds/confirm', 'POST /refunds/:id/retry'],
     stage,
     prepare: askedNumber,
@@ -163,6 +105,7 @@ export const refundCodeRaces = [
   }),
   race({
     name: 'refund by code: approved by who is ADMIN still, or not at all',
+    guard: 'leaving',
     operations: ['POST /refunds/confirm', 'POST /users/:id/role'],
     stage,
     prepare: async (service, on: Market) => ({
@@ -179,6 +122,7 @@ export const refundCodeRaces = [
   }),
   race({
     name: 'refund by code: sent, rejected or sent directly',
+    guard: 'decision',
     operations: ['POST /refunds/confirm', 'POST /refunds/:id/reject', 'POST /orders/admin/:id/refund'],
     stage,
     prepare: async (service, on: Market) => ({
@@ -197,6 +141,7 @@ export const refundCodeRaces = [
   }),
   race({
     name: 'refund: check-status books a silent success once',
+    guard: 'money',
     operations: ['POST /refunds/:id/check-status'],
     stage,
     prepare: async (service, on: Market) => {

@@ -1,23 +1,14 @@
 import { call, mustCall } from '#testing/running/call.ts'
-import { packParcel, payOrder, requestedRefund } from '#testing/running/parcels.ts'
+import { payOrder, requestedRefund } from '#testing/running/parcels.ts'
 import { memberOfStaff, newPerson, type Person } from '#testing/running/people.ts'
 import { askedByTwo, typeCode } from '#testing/running/resolutions.ts'
-import { market, oneRefund } from './orders.ts'
+import { market } from './orders.ts'
 import { countFault, race } from './race.ts'
 
 export const refundRaces = [
   race({
-    name: 'admin refund: once',
-    operations: ['POST /orders/admin/:id/refund'],
-    stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
-    prepare: async (service, { offer, buyer, admin }) => ({ ...(await payOrder(service, offer, {}, buyer)), admin }),
-    send: (service, { admin, orderId }) => call(service, admin, 'POST', `/orders/admin/${orderId}/refund`),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION', '409 ALREADY_EXISTS'],
-    check: oneRefund,
-  }),
-  race({
     name: 'refund: sent again once',
+    guard: 'money',
     operations: ['POST /refunds/:id/retry'],
     stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
     prepare: async (service, { offer, buyer, admin }) => {
@@ -32,6 +23,7 @@ export const refundRaces = [
   }),
   race({
     name: 'refund: a decision is booked once',
+    guard: 'money',
     operations: ['POST /refunds/:id/resolve'],
     stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
     prepare: async (service, { offer, buyer, admin }) => {
@@ -59,19 +51,5 @@ export const refundRaces = [
          WHERE t.kind = 'refund:done' AND g.subject_id = ?1 OR t.kind = 'refund:back' AND t.ref GLOB ?1 || ':*'`,
         refundId,
       ),
-  }),
-  race({
-    name: 'refund: refused once',
-    operations: ['POST /refunds/:id/reject'],
-    stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
-    prepare: async (service, { offer, buyer, admin }) => {
-      const { orderId, pickupCode } = await packParcel(service, offer, { fulfillmentMethod: 'PICKUP' }, buyer)
-      await mustCall(service, offer.seller, 'POST', `/orders/${orderId}/handover`, { code: pickupCode })
-      return { admin, refundId: await requestedRefund(service, orderId) }
-    },
-    send: (service, { admin, refundId }) =>
-      call(service, admin, 'POST', `/refunds/${refundId}/reject`, { reason: 'Réglé autrement' }),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
   }),
 ]

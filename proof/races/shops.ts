@@ -1,14 +1,6 @@
-import { orderBody, SHOP } from '#testing/fixtures/inputs.ts'
+import { orderBody } from '#testing/fixtures/inputs.ts'
 import { call, mustCall } from '#testing/running/call.ts'
-import {
-  memberOfStaff,
-  newOffer,
-  newPerson,
-  newSellerOnFreePlan,
-  newShopkeeper,
-  type Person,
-  productForm,
-} from '#testing/running/people.ts'
+import { memberOfStaff, newOffer, newPerson, newShopkeeper, type Person, productForm } from '#testing/running/people.ts'
 import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
@@ -20,27 +12,10 @@ const aShop = async (service: RunningService) => ({
   staff: await memberOfStaff(service),
 })
 
-/** A shop that waits for its review. */
-async function toReview(service: RunningService) {
-  const seller = await newSellerOnFreePlan(service)
-  const { id } = await mustCall(service, seller, 'POST', '/seller/shop', SHOP)
-  await mustCall(service, seller, 'POST', `/seller/shop/${id}/publish`)
-  return { id: id as string, staff: await memberOfStaff(service) }
-}
-
-const DECISIONS = ['approve', 'reject', 'request-changes']
-
 export const shopRaces = [
   race({
-    name: 'shop: close once',
-    operations: ['DELETE /seller/shop/:id'],
-    prepare: newShopkeeper,
-    send: (service, seller) => call(service, seller, 'DELETE', `/seller/shop/${seller.shopId}`),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
-  }),
-  race({
     name: 'shop: closed against new orders, one or the other',
+    guard: 'leaving',
     operations: ['DELETE /seller/shop/:id', 'POST /orders'],
     stage: async (service) => {
       const buyers: Person[] = []
@@ -66,6 +41,7 @@ export const shopRaces = [
   }),
   race({
     name: 'order against takedown: none comes after it',
+    guard: 'leaving',
     operations: ['POST /orders', 'POST /moderation/products/:id/takedown'],
     stage: async (service) => {
       const buyers: Person[] = []
@@ -92,28 +68,8 @@ export const shopRaces = [
       ),
   }),
   race({
-    name: 'shop: suspend once',
-    operations: ['POST /seller/shop/:id/suspend'],
-    prepare: aShop,
-    send: (service, { seller, staff }) =>
-      call(service, staff, 'POST', `/seller/shop/${seller.shopId}/suspend`, { reason }),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
-  }),
-  race({
-    name: 'shop: lift a suspension once',
-    operations: ['POST /seller/shop/:id/reactivate'],
-    prepare: async (service) => {
-      const shop = await aShop(service)
-      await mustCall(service, shop.staff, 'POST', `/seller/shop/${shop.seller.shopId}/suspend`, { reason })
-      return shop
-    },
-    send: (service, { seller, staff }) => call(service, staff, 'POST', `/seller/shop/${seller.shopId}/reactivate`, {}),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
-  }),
-  race({
     name: 'shop: suspended while it opens and fills, it stays out of sight',
+    guard: 'leaving',
     operations: ['POST /seller/shop/:id/suspend', 'POST /seller/shop/:id/publish', 'POST /products'],
     prepare: async (service) => {
       const shop = await aShop(service)
@@ -138,18 +94,4 @@ export const shopRaces = [
         seller.shopId,
       ),
   }),
-  race({
-    name: 'shop review: of several reviewers one decides',
-    operations: DECISIONS.map((decision) => `POST /seller/shop/moderation/:id/${decision}`),
-    prepare: toReview,
-    send: (service, { id, staff }, i) =>
-      call(service, staff, 'POST', `/seller/shop/moderation/${id}/${DECISIONS[i % 3]}`, { reason }),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
-  }),
 ]
-
-export const shopsNotRaced: Record<string, string> = {
-  'POST /seller/shop/:id/logo': 'the last picture holds; test/shops/shops/pictures.test.ts sends many at once',
-  'POST /seller/shop/:id/banner': 'as the logo',
-}

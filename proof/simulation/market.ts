@@ -9,7 +9,6 @@ import { CreateShop, createShop } from '#domain/shops/shops/create.ts'
 import { publishShop } from '#domain/shops/shops/publish.ts'
 import { Subscribe, subscribe } from '#domain/shops/subscriptions/subscribe.ts'
 import type { Role } from '#kernel/roles.ts'
-import { quickenDrizzle } from '#testing/drizzle/quick.ts'
 import { PROFILE } from '#testing/fixtures/inputs.ts'
 import { openStore } from '#testing/store.ts'
 import { watchClaims } from './charges.ts'
@@ -34,7 +33,6 @@ export type Market = Awaited<ReturnType<typeof openMarket>>
 export async function openMarket() {
   makeCryptoImmediate()
   makeWaitsImmediate()
-  quickenDrizzle()
   // How many rows a write changed is something that no verb asks.
   const store = openStore({ countsChanges: false })
   watchClaims(store)

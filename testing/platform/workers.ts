@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as aTurn, setTimeout as wait } from 'node:timers/promises'
 import { BINDINGS, SANDBOX_BINDINGS } from '../bindings.ts'
 import { d1Over } from '../d1.ts'
-import { rememberTexts } from '../drizzle/quick.ts'
 import { openStore } from '../store.ts'
 import { memoryBucket, memoryKv } from './memory.ts'
 import { namespaceOf } from './objects.ts'
@@ -63,7 +62,6 @@ class Database {
   }
 }
 
-rememberTexts()
 const database = new Database()
 const kv = memoryKv()
 const bucket = memoryBucket()

@@ -149,12 +149,20 @@ export async function requestedRefund(
     "INSERT INTO history (thing_id, version, thing, event, to_status, at) VALUES (?, 1, 'refund', 'request', ?, 1)",
     ...[id, status],
   )
-  // Who decides about it is told, as by the movement that failed.
-  if (status === 'FAILED')
-    await service.sql(
-      `INSERT INTO incidents (id, type, ref, severity, title, description, order_id, refund_id, created_at, updated_at)
-       VALUES (?1, 'PAYMENT', 'refund:' || ?2, 'HIGH', 'Remboursement refusé par un opérateur', 'À renvoyer.', ?3, ?2, 1, 1)`,
-      ...[crypto.randomUUID(), id, orderId],
-    )
+  if (status === 'FAILED') await openIncident(service, id, orderId)
   return id
+}
+
+/** Who decides about a refund that failed is told, as by the movement that failed. */
+async function openIncident(service: RunningService, refundId: string, orderId: string): Promise<void> {
+  const incidentId = crypto.randomUUID()
+  await service.sql(
+    `INSERT INTO incidents (id, type, ref, severity, title, description, order_id, refund_id, created_at, updated_at)
+     VALUES (?1, 'PAYMENT', 'refund:' || ?2, 'HIGH', 'Remboursement refusé par un opérateur', 'À renvoyer.', ?3, ?2, 1, 1)`,
+    ...[incidentId, refundId, orderId],
+  )
+  await service.sql(
+    "INSERT INTO history (thing_id, version, thing, event, to_status, caller, at) VALUES (?, 1, 'incident', 'open', 'OPEN', 'cron', 1)",
+    incidentId,
+  )
 }

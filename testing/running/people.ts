@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#kernel/time.ts'
 import { DEMO_ADMIN, DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { drawPicture } from '../../scripts/seed/picture.ts'
 import { freshPhone, PROFILE, SHOP, subscriptionBody } from '../fixtures/inputs.ts'
-import { call, codeAfter, mustCall, type Somebody } from './call.ts'
+import { codeAfter, mustCall, type Somebody } from './call.ts'
 import type { RunningService } from './start.ts'
 
 export type Person = NonNullable<Somebody>
@@ -58,10 +58,6 @@ export async function memberOfStaff(service: RunningService, role: 'SUPPORT' | '
   return keepSignedIn(service, await known)
 }
 
-/** What an admin does to an account. */
-export const actOnUser = async (service: RunningService, { id }: { id: string }, act: string, body: object = {}) =>
-  call(service, await memberOfStaff(service, 'ADMIN'), 'POST', `/users/${id}/${act}`, body)
-
 /** The seeded plans by name: Gratuit costs nothing, Vendeur and Pro are paid. */
 export async function planNamed(service: RunningService, name: 'Gratuit' | 'Vendeur' | 'Pro'): Promise<string> {
   const { plans } = await mustCall(service, null, 'GET', '/plans')
@@ -102,13 +98,6 @@ export const aSubcategory = (service: RunningService): Promise<string> => {
 }
 
 const picture = drawPicture('packet', 200)
-
-/** A form of nothing but pictures. */
-export function picturesForm(count: number): FormData {
-  const form = new FormData()
-  for (let i = 0; i < count; i++) form.append('images', new File([picture], 'panier.png', { type: 'image/png' }))
-  return form
-}
 
 export async function productForm(service: RunningService, shopId: string, stock: number): Promise<FormData> {
   const form = new FormData()

@@ -42,6 +42,18 @@ const RULES: Rule[] = [
   { field: /^currency$/, message: /ne verse pas en|ne reçoit pas en/ },
   { field: /^expiresAt$/, message: /La date de péremption/ },
   { field: /^zones$/, message: /zones de livraison n'existe pas/ },
+  { field: /^network$/, message: /Ce réseau n'existe pas/ },
+  { field: /^(gateway|toAmount|toCurrency)$/, message: /ne concerne aucune passerelle|Seul un change a/ },
+  { field: /^amount$/, message: /d'un abonnement est rendu en entier|Le montant reçu ne se dit que/ },
+  { field: /^note$/, message: /Avec un code, ne redites pas la décision/ },
+  { field: /^minPayout$/, message: /n'est pas un nombre valable en/ },
+  // A word that guesses begin with, a row of this very list, an address or a number of ours.
+  { field: /password$/i, message: /fait de mots que tout le monde essaie ici/ },
+  { field: /^before$/, message: /L'id d'une ligne de cette liste est attendu/ },
+  { field: /^identifier$/, message: /Une adresse e-mail est attendue, ou un numéro de téléphone/ },
+  // What is known of who asks, and of the thing.
+  { field: /^items$/, message: /Vous êtes connecté : le panier est celui de votre compte/ },
+  { field: /^w$/, message: /Un fichier privé n'a qu'une taille/ },
   // What the clock says.
   { field: /^(incurredAt|occurredAt)$/, message: /dans le futur|plus de 24 heures|Cette étape vient avant/ },
   { field: /^birthDate$/, message: /Cette date de naissance n'est pas possible|Il faut avoir 18 ans/ },
@@ -65,6 +77,7 @@ export const isRuled = ({ operationId }: Operation, field: string, message: stri
 /** What a role may do only in part: which field, which figures, reading but not writing. */
 const PARTS_OF_ROLES: { only: RegExp; message: RegExp }[] = [
   { only: /^(addAttachment|markMessagesRead|sendMessage)$/, message: /L'équipe lit les messages d'une commande/ },
+  { only: /^(assign|resolve)Ticket$/, message: /Ce ticket est le vôtre/ },
   { only: /^openIncident$/, message: /La gravité est choisie par l'équipe/ },
   { only: /^(showSeries|listMessages)$/, message: /Vous n'avez pas le droit/ },
 ]

@@ -15,6 +15,10 @@ const SHOWN: Record<string, string[]> = {
   verifyRecovery: ['recoveryToken'],
   showMe: ['hasPassword', 'totpEnabled'],
   listLedgerAccounts: ['code'],
+  // The device on which somebody proved who they are is known from then on.
+  createAccount: ['deviceToken'],
+  updatePassword: ['deviceToken'],
+  verifyPhone: ['deviceToken'],
 }
 
 /** What somebody is handed who signs in, by an operation that says so with the header that chooses how. */

@@ -12,11 +12,9 @@ import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket, EMAIL, SECOND_EMAIL } from '#testing/domain/market.ts'
 import { NEW_PASSWORD } from '#testing/domain/passwords.ts'
 import { DEVICE } from '#testing/domain/sessions.ts'
-import { quickenDrizzle } from '#testing/drizzle/quick.ts'
 
 // What was used once opens nothing again, however often it is sent: 10,000 replays of each kind of code and token.
 
-quickenDrizzle()
 const domain = openDomain(addMarket)
 const { ctx } = domain
 

@@ -5,9 +5,7 @@ import { openDomain } from '#testing/domain/domain.ts'
 import { addProvenPeople } from '#testing/domain/market.ts'
 import { DEVICE } from '#testing/domain/sessions.ts'
 import { codeOf, peopleWithTotp } from '#testing/domain/totp.ts'
-import { quickenDrizzle } from '#testing/drizzle/quick.ts'
 
-quickenDrizzle()
 const domain = openDomain(addProvenPeople)
 const { as, enable, enter, spend, pendingTokenOf } = peopleWithTotp(domain)
 
