@@ -678,6 +678,13 @@ CREATE INDEX `outbox_codes` ON `outbox` (`created_at`) WHERE status = 'PENDING' 
 --> statement-breakpoint
 CREATE INDEX `outbox_failed` ON `outbox` (`created_at`) WHERE status = 'FAILED' AND failure <> 'NOBODY';
 --> statement-breakpoint
+CREATE TABLE `purges` (
+	`place` integer PRIMARY KEY NOT NULL,
+	`tag` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `purges_tag_unique` ON `purges` (`tag`);
+--> statement-breakpoint
 CREATE TABLE `recoveries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
@@ -2081,6 +2088,7 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER files_let_go AFTER INSERT ON removed_files BEGIN
   DELETE FROM stored_files WHERE key = NEW.key;
+  INSERT OR IGNORE INTO purges (tag) SELECT substr(NEW.key, instr(NEW.key, '.') - 12, 12) WHERE instr(NEW.key, '.') > 12 AND instr(NEW.key, '/') = 0;
 END;
 --> statement-breakpoint
 CREATE TRIGGER incidents_opened AFTER INSERT ON incidents WHEN NEW.opened_by IS NOT NULL BEGIN
@@ -2305,6 +2313,15 @@ CREATE TRIGGER seller_profiles_reworded AFTER UPDATE OF business_name, rccm, id_
   WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = NEW.id);
 END;
 --> statement-breakpoint
+CREATE TRIGGER shops_purged AFTER UPDATE OF status, owner_blocked ON shops
+WHEN OLD.status = 'PUBLISHED' AND OLD.owner_blocked = 0 AND NOT (NEW.status = 'PUBLISHED' AND NEW.owner_blocked = 0) BEGIN
+  INSERT OR IGNORE INTO purges (tag) VALUES (substr(NEW.id, -12));
+  INSERT OR IGNORE INTO purges (tag) SELECT substr(NEW.logo_key, instr(NEW.logo_key, '.') - 12, 12) WHERE NEW.logo_key IS NOT NULL;
+  INSERT OR IGNORE INTO purges (tag) SELECT substr(NEW.banner_key, instr(NEW.banner_key, '.') - 12, 12) WHERE NEW.banner_key IS NOT NULL;
+  INSERT OR IGNORE INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12)
+    FROM products p CROSS JOIN product_images g ON g.product_id = p.id WHERE p.shop_id = NEW.id;
+END;
+--> statement-breakpoint
 CREATE TRIGGER stock_movements_no_delete BEFORE DELETE ON stock_movements BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
@@ -2501,6 +2518,17 @@ CREATE TRIGGER search_misses_bounded AFTER INSERT ON search_misses WHEN NEW.word
   INSERT INTO search_misses (day, word, count) VALUES (NEW.day, '', 1) ON CONFLICT (day, word) DO UPDATE SET count = count + 1;
 END;
 --> statement-breakpoint
+CREATE TRIGGER products_purged AFTER UPDATE OF visible ON products WHEN OLD.visible = 1 AND NEW.visible = 0
+  AND (NEW.status <> 'PUBLISHED' OR NEW.deleted_at IS NOT NULL OR NEW.moderation_status IN ('REJECTED', 'TAKEN_DOWN') OR NEW.moderation_status = 'PENDING' AND NEW.moderation_mode = 'PRE')
+  AND EXISTS (SELECT 1 FROM shops s WHERE s.id = NEW.shop_id AND s.status = 'PUBLISHED' AND s.owner_blocked = 0) BEGIN
+  INSERT OR IGNORE INTO purges (tag) VALUES (substr(NEW.id, -12));
+END;
+--> statement-breakpoint
+CREATE TRIGGER pictures_purged AFTER UPDATE OF moderation_status ON products
+WHEN NEW.moderation_status IN ('REJECTED', 'TAKEN_DOWN') AND NOT OLD.moderation_status IN ('REJECTED', 'TAKEN_DOWN') BEGIN
+  INSERT OR IGNORE INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12) FROM product_images g WHERE g.product_id = NEW.id;
+END;
+--> statement-breakpoint
 CREATE TRIGGER deliveries_jobs AFTER UPDATE OF status, rider_id, overdue_at ON deliveries
 WHEN OLD.status <> NEW.status OR OLD.rider_id IS NOT NEW.rider_id OR OLD.overdue_at IS NOT NEW.overdue_at BEGIN
   UPDATE riders SET active_jobs = active_jobs - 1 WHERE id = OLD.rider_id AND OLD.overdue_at IS NULL AND OLD.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING');
@@ -2603,6 +2631,11 @@ CREATE TRIGGER users_renamed AFTER UPDATE OF name, email ON users BEGIN
   UPDATE users_search SET name = (SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.part, 'ⁿ', 'n'), '₀', '0'), '₁', '1'), '₂', '2'), '₃', '3'), '₄', '4'), '₅', '5'), '₆', '6'), '₇', '7'), '₈', '8'), '₉', '9'), 'ﬀ', 'ff'), 'ﬁ', 'fi'), 'ﬂ', 'fl'), 'ﬃ', 'ffi'), 'ﬄ', 'ffl'), 'ﬅ', 'st'), 'ﬆ', 'st') AS part FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.part, 'ŉ', 'ʼn'), 'ſ', 's'), 'Ǆ', 'DZ'), 'ǅ', 'Dz'), 'ǆ', 'dz'), 'Ǉ', 'LJ'), 'ǈ', 'Lj'), 'ǉ', 'lj'), 'Ǌ', 'NJ'), 'ǋ', 'Nj'), 'ǌ', 'nj'), 'Ǣ', 'ae'), 'ǣ', 'ae'), 'Ǳ', 'DZ'), 'ǲ', 'Dz'), 'ǳ', 'dz'), 'Ǽ', 'ae'), 'ǽ', 'ae'), 'Ǿ', 'o'), 'ǿ', 'o'), '⁰', '0'), 'ⁱ', 'i'), '⁴', '4'), '⁵', '5'), '⁶', '6'), '⁷', '7'), '⁸', '8'), '⁹', '9') AS part FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.part, 'ʻ', ''''), 'ʼ', ''''), 'ʽ', ''''), 'ˈ', ''''), 'ˊ', ''''), 'ˋ', ''''), '‘', ''''), '’', ''''), '‚', ''''), '‛', ''''), '′', ''''), '‵', ''''), 'Ꞌ', ''''), 'ꞌ', ''''), '＇', ''''), 'ª', 'a'), '²', '2'), '³', '3'), 'µ', 'μ'), '¹', '1'), 'º', 'o'), '¼', '1 4'), '½', '1 2'), '¾', '3 4'), 'Ĳ', 'IJ'), 'ĳ', 'ij'), 'Ŀ', 'L·'), 'ŀ', 'l·') AS part FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(h.part, 'Ɗ', 'd'), 'ɖ', 'd'), 'Ɖ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɪ', 'i'), 'Ɪ', 'i'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ƒ', 'f'), 'Ƒ', 'f'), '`', ''''), '´', ''''), 'ʹ', '''') AS part FROM (SELECT replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(NEW.name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ŋ', 'ng'), 'Ŋ', 'ng'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'), 'ß', 'ss'), 'ẞ', 'ss'), 'đ', 'd'), 'Đ', 'd'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ħ', 'h'), 'Ħ', 'h'), 'ı', 'i'), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd') AS part) AS h) AS h) AS h) AS h) AS words) AS w), email = NEW.email WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
 END;
 --> statement-breakpoint
+CREATE TRIGGER avatars_purged AFTER UPDATE OF blocked_at, deleted_at ON users
+WHEN NEW.avatar_key IS NOT NULL AND (OLD.blocked_at IS NULL AND NEW.blocked_at IS NOT NULL OR OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) BEGIN
+  INSERT OR IGNORE INTO purges (tag) VALUES (substr(NEW.avatar_key, instr(NEW.avatar_key, '.') - 12, 12));
+END;
+--> statement-breakpoint
 CREATE TRIGGER tickets_subscribed AFTER INSERT ON subscriptions WHEN NEW.status IN ('ACTIVE', 'GRACE') BEGIN
   UPDATE tickets SET goes_first = (SELECT p.priority_support FROM plans p WHERE p.id = NEW.plan_id)
   WHERE owner_id = (SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = NEW.seller_profile_id) AND status <> 'CLOSED';
@@ -2626,6 +2659,14 @@ END;
 CREATE TRIGGER users_left_the_team AFTER UPDATE OF role ON users
 WHEN OLD.role IN ('ADMIN', 'SUPPORT') AND NEW.role NOT IN ('ADMIN', 'SUPPORT') BEGIN
   DELETE FROM incident_parties WHERE user_id = NEW.id AND part IN ('ADMIN', 'SUPPORT');
+END;
+--> statement-breakpoint
+CREATE TRIGGER posts_purged AFTER UPDATE OF status ON posts WHEN OLD.status = 'PUBLISHED' AND NEW.status <> 'PUBLISHED' BEGIN
+  INSERT OR IGNORE INTO purges (tag) VALUES (substr(NEW.id, -12));
+END;
+--> statement-breakpoint
+CREATE TRIGGER posts_deleted AFTER DELETE ON posts WHEN OLD.status = 'PUBLISHED' BEGIN
+  INSERT OR IGNORE INTO purges (tag) VALUES (substr(OLD.id, -12));
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_users_insert AFTER INSERT ON users BEGIN
@@ -4122,6 +4163,20 @@ END;
 CREATE TRIGGER changed_products_delete AFTER DELETE ON products BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'products' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM products), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM products)) WHERE name = 'products' AND read_to > (SELECT coalesce(max(rowid), 0) FROM products);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_purges_insert AFTER INSERT ON purges BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'purges' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_purges_update AFTER UPDATE ON purges BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'purges' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'purges' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_purges_delete AFTER DELETE ON purges BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'purges' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM purges), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM purges)) WHERE name = 'purges' AND read_to > (SELECT coalesce(max(rowid), 0) FROM purges);
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_quotes_update AFTER UPDATE ON quotes BEGIN

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { proveWork } from './domain/core/challenges/prove-work.ts'
 import { knownDevice, markOwnDevice } from './domain/core/devices/known.ts'
+import { purgeTakenDown } from './domain/core/edge/purge.ts'
 import { openShelf } from './domain/core/files/shelf.ts'
 import { findActor } from './domain/people/sessions/find-actor.ts'
 import { sessionOf, sessionOfAccessToken } from './domain/people/sessions/tokens.ts'
@@ -60,7 +61,12 @@ app.use(async (c, next) => {
   const notReady = startFailure(c.env)
   if (notReady) throw notReady
   if (c.req.path.startsWith('/api/')) table.check(c.req.method, c.req.path)
-  const ctx = contextOf(c.env, (work) => c.executionCtx.waitUntil(work))
+  const ctx = contextOf(
+    c.env,
+    (work) => c.executionCtx.waitUntil(work),
+    undefined,
+    (c.executionCtx as ExecutionContext).cache,
+  )
   c.set('ctx', ctx)
   ctx.visitor = visitorOf(c)
   c.set('identify', () => findActor(ctx, accessTokenOf(c)))
@@ -70,6 +76,7 @@ app.use(async (c, next) => {
   c.set('knownDevice', (account) => knownDevice(ctx, account))
   c.set('markDevice', () => markOwnDevice(ctx))
   c.set('openShelf', () => openShelf(ctx))
+  c.set('purgeTakenDown', () => ctx.later(() => purgeTakenDown(ctx)))
   c.set('reread', {
     of: rereading,
     read: async (at, data) => {

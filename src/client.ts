@@ -1,5 +1,6 @@
 import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
 import { againWhenUnavailable, RENEWAL } from './client-repeat.ts'
+import { isSameForAll } from './client-shared.ts'
 import type { ClientOf } from './http/client-of.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
 import type { ROUTERS } from './routes/table.ts'
@@ -90,6 +91,8 @@ export function createClient(options: ClientOptions) {
   }
   const ask = (input: RequestInfo | URL, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
+    const address = input instanceof Request ? input.url : String(input)
+    if (isSameForAll(address, init.method)) return send(input, { ...init, headers })
     if (clientType === 'mobile') headers.set('X-Client-Type', 'mobile')
     if (clientType === 'mobile' && tokens) headers.set('Authorization', `Bearer ${tokens.accessToken}`)
     if (clientType === 'mobile' && deviceToken) headers.set('X-Device-Token', deviceToken)

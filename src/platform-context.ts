@@ -6,7 +6,7 @@ import { platformIds } from './kernel/ids.ts'
 import { factsHere, report } from './kernel/report.ts'
 import type { Result } from './kernel/result.ts'
 import { readSealKeys } from './kernel/seal.ts'
-import { backupsOf, filesOf } from './platform-files.ts'
+import { backupsOf, edgeOf, filesOf } from './platform-files.ts'
 import { newKeyCache } from './providers/pawapay.ts'
 import { connectProviders, type Providers } from './providers/providers.ts'
 
@@ -21,6 +21,7 @@ export function contextOf(
   env: Env,
   later: (work: Promise<unknown>) => void,
   { caller, keyUse }: Delegation = { caller: { kind: 'guest' }, keyUse: undefined },
+  cache?: CacheContext,
 ): Ctx {
   const now = Date.now()
   const ctx: Ctx = {
@@ -40,6 +41,7 @@ export function contextOf(
     },
     files: filesOf(env),
     backups: backupsOf(env),
+    edge: edgeOf(cache),
     settings: {
       publicBaseUrl: env.PUBLIC_BASE_URL,
       codeSecret: env.CODE_SECRET,

@@ -1,6 +1,7 @@
-import type { Backups, Files } from './domain/core/context.ts'
+import type { Backups, Edge, Files } from './domain/core/context.ts'
 import { sizesOf } from './domain/core/files/media-keys.ts'
 import type { Env } from './env.ts'
+import { report } from './kernel/report.ts'
 
 /** Files in R2, made smaller by Cloudflare Images. */
 export const filesOf = ({ MEDIA, IMAGES }: Env): Files => ({
@@ -47,4 +48,17 @@ export const backupsOf = ({ BACKUP }: Env): Backups => ({
   },
   list: async (folder) => (await BACKUP.list({ prefix: `${folder}/` })).objects.map(({ key }) => key),
   remove: (keys) => BACKUP.delete(keys),
+})
+
+/**
+ * Cloudflare's cache in front of the Worker. It exists in production and in what the default export answers: elsewhere nothing is purged,
+ * and the next tick does it.
+ */
+export const edgeOf = (cache: CacheContext | undefined): Edge => ({
+  async purge(tags) {
+    if (!cache) return false
+    const { success, errors } = await cache.purge({ tags })
+    if (!success) report('purge refused', { errors: errors.map(({ message }) => message).join() })
+    return success
+  },
 })

@@ -50,6 +50,7 @@ export function contextOf(
         }),
     },
     backups: memoryBackups(),
+    edge: { purge: async () => true },
     settings: SETTINGS,
     senders: newSenders(),
     later: (work) => {

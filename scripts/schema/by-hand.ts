@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { comparedPrice } from '#db/compared-price.ts'
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
+import { MODERATION_STATES } from '#db/schema/core/moderation.ts'
 import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
@@ -23,6 +24,7 @@ const EXPRESSIONS: Record<string, (...args: string[]) => string> = {
     dialect.sqlToQuery(comparedPrice(sql.raw(minor), sql.raw(currency))).sql,
   folded,
   isCurrentSubscription: ofColumn(SUBSCRIPTION_STATES.current),
+  isRefused: ofColumn(MODERATION_STATES.refused),
   isEndedIncident: ofColumn(INCIDENT_STATES.ended),
   isEndedRefund: ofColumn(REFUND_STATES.ended),
   isIdleSubscription: ofColumn(SUBSCRIPTION_STATES.idle),

@@ -44,16 +44,16 @@ const proofOf = ({ CODE_SECRET }: Pick<Env, 'CODE_SECRET'>, cron: string, at: st
  * The jobs, and all that they leave to do: `waitUntil` of a request ends 30 s after its answer, while the clock waits a
  * quarter of an hour for one.
  */
-export async function answerTick(cron: string, env: Env, execution: Pick<ExecutionContext, 'waitUntil'>) {
-  const whole = runToTheEnd(cron, env)
+export async function answerTick(cron: string, env: Env, execution: Pick<ExecutionContext, 'waitUntil' | 'cache'>) {
+  const whole = runToTheEnd(cron, env, execution.cache)
   // So that it goes on for a while when the clock is cut off.
   execution.waitUntil(whole)
   await whole
   return new Response(null, { status: 204 })
 }
 
-async function runToTheEnd(cron: string, env: Env): Promise<void> {
+async function runToTheEnd(cron: string, env: Env, cache?: CacheContext): Promise<void> {
   const left: Promise<unknown>[] = []
-  await runCron(cron, env, { waitUntil: (work) => void left.push(work) })
+  await runCron(cron, env, { waitUntil: (work) => void left.push(work), ...(cache && { cache }) })
   for (const work of left) await work
 }

@@ -11,10 +11,14 @@ import { newTick, type Outcome, TICK_MS, type Tick } from './tick.ts'
 const LAST_STAGE_MS = 5 * SECOND_MS
 
 /** Runs the jobs of one expression until nothing is due or the run is over. */
-export function runCron(expression: string, env: Env, execution: Pick<ExecutionContext, 'waitUntil'>): Promise<void> {
+export function runCron(
+  expression: string,
+  env: Env,
+  execution: Pick<ExecutionContext, 'waitUntil' | 'cache'>,
+): Promise<void> {
   return withFacts({ mode: env.MODE, cron: expression }, async () => {
     const ctx = asService(
-      contextOf(env, (work) => execution.waitUntil(work)),
+      contextOf(env, (work) => execution.waitUntil(work), undefined, execution.cache),
       'cron',
     )
     const startedAt = Date.now()

@@ -1,6 +1,7 @@
 import { hideExpiredProducts } from '../domain/catalogue/products/hide-expired.ts'
 import { watchBackups } from '../domain/core/backups/watch.ts'
 import type { Ctx } from '../domain/core/context.ts'
+import { purgeAgain } from '../domain/core/edge/purge.ts'
 import { removeFiles } from '../domain/core/files/remove.ts'
 import { clearShelves } from '../domain/core/files/shelf.ts'
 import { sendOutbox } from '../domain/core/notices/send.ts'
@@ -64,7 +65,7 @@ export const CRON: Record<string, Jobs[]> = {
       closeIncidentsOver,
       reportWaitingRefunds,
     },
-    { sendOutbox: sendWaiting, sendAlerts },
+    { sendOutbox: sendWaiting, sendAlerts, purgeAgain },
   ],
   // A run of its own: D1 takes 1,000 queries of each, and a backup goes on where the last run stopped.
   '*/5 * * * *': [{ takeBackup }, { sendOutbox: sendWaiting }],

@@ -26,6 +26,8 @@ export type AppEnv = {
     knownDevice: (account: string) => Promise<string | undefined>
     /** The token that makes this request's device known to the account that is signed in. */
     markDevice: () => Promise<string>
+    /** Takes what this request took down out of the edge's cache, after the answer. */
+    purgeTakenDown: () => void
     /** Reads an operation's answer anew, as far as the caller may read it now. */
     reread: Reread
     /** The place in which files of this request's form lie until its end. */

@@ -14,7 +14,6 @@ export const answerFailure: ErrorHandler<AppEnv> = (error, c) => {
   if (failure.status >= 500) report('request failed', { requestId: c.get('requestId'), path: c.req.routePath }, error)
   if (failure.retryAfter !== undefined) c.header('Retry-After', String(failure.retryAfter))
   if (failure.allow) c.header('Allow', failure.allow.join(', '))
-  c.header('Cache-Control', 'no-store')
   return c.json(failure.toBody(), failure.status)
 }
 

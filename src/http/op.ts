@@ -17,7 +17,7 @@ import {
   refuseBrokenText,
   refuseByHead,
 } from './body.ts'
-import { cacheForGuests } from './cache.ts'
+import { letCachesKeep } from './cache.ts'
 import { settleAtDoor } from './door.ts'
 import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
@@ -88,7 +88,8 @@ export function op<const S extends Declaration>(declared: S): Op<S> {
       for (const validate of validators) await validate(c)
       await spendChallenge?.()
       const answer = await answerOnce(c, operation, next)
-      if (operation.cache === 'guests') await cacheForGuests(c)
+      if (operation.takesDown) c.get('purgeTakenDown')()
+      if (operation.cache === 'shared') await letCachesKeep(c, operation)
       settleAtDoor(c, operation, c.error)
       return answer
     } catch (error) {
@@ -113,7 +114,6 @@ async function identify(c: Context<AppEnv>, operation: Operation, readOnce: () =
   if ((isShutOut || isElsewhere) && roles === 'public') return
   c.get('ctx').caller = { kind: 'person', actor }
   addFacts({ account: actor.id, session: actor.sessionId, role: actor.role })
-  c.header('Cache-Control', 'no-store')
   consumeAsSignedIn(c, operation, actor)
   if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')
   if (isShutOut) fail('FORBIDDEN', 'MFA_REQUIRED')

@@ -62,10 +62,12 @@ export type Operation = Inputs & {
   /** A web client gets or loses its session in cookies. */
   setsCookies?: boolean
   /**
-   * `guests`: answers to guests may be half a minute old, and 304 says that nothing changed. `forever`: the answer of
-   * an address never changes; the handler sets that header itself.
+   * `shared`: caches give everybody the same answer, 90 s old at most, and 304 says that nothing changed. `forever`: the
+   * answer of an address never changes; the handler sets that header itself.
    */
-  cache?: 'guests' | 'forever'
+  cache?: 'shared' | 'forever'
+  /** Things that the operation takes from the public leave the edge's cache at once. */
+  takesDown?: true
   /** A public operation that shows more to callers whom it knows. */
   knowsCaller?: boolean
   /** The field of the body that a guest brings in place of an account's data; without it, guests must sign in. */

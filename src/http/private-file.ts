@@ -8,7 +8,6 @@ type PrivateFile = { body: ReadableStream; contentType: string; name: string }
 /** Answers a private file: no cache keeps it, and a browser saves it instead of opening it (docs/conventions.md, Raw answers). */
 export function sendPrivate(c: Context, { body, contentType, name }: PrivateFile): Response {
   c.header('Content-Security-Policy', FILE_POLICY)
-  c.header('Cache-Control', 'no-store')
   c.header('Content-Disposition', `attachment; filename="${name}"`)
   return c.body(body, 200, { 'Content-Type': contentType })
 }

@@ -32,8 +32,8 @@ describe('an expired access token', () => {
     const { fetch, requests } = serve()
     const kept: (Tokens | undefined)[] = []
     const client = mobile(fetch, (tokens) => kept.push(tokens))
-    await Promise.all([1, 2, 3].map(() => unwrap(client.plans.index.$get())))
-    await unwrap(client.plans.index.$get())
+    await Promise.all([1, 2, 3].map(() => unwrap(client.accounts.me.$get())))
+    await unwrap(client.accounts.me.$get())
     const renewals = requests.filter(isRenewal)
     expect(renewals).toHaveLength(1)
     expect(await renewals[0]?.json()).toEqual({ refreshToken: OLD.refreshToken })
@@ -43,7 +43,7 @@ describe('an expired access token', () => {
   it('that cannot be renewed ends the session, and the first refusal is told', async () => {
     const kept: (Tokens | undefined)[] = []
     const client = mobile(serve(null).fetch, (tokens) => kept.push(tokens))
-    await expect(unwrap(client.plans.index.$get())).rejects.toMatchObject({ status: 401, reason: 'TOKEN_EXPIRED' })
+    await expect(unwrap(client.accounts.me.$get())).rejects.toMatchObject({ status: 401, reason: 'TOKEN_EXPIRED' })
     expect(kept).toEqual([undefined])
   })
 
@@ -73,14 +73,14 @@ describe('a request', () => {
       inits.push(init)
       return ok({ plans: [] })
     }
-    await unwrap(createClient({ baseUrl: 'http://api.test', clientType: 'web', fetch }).plans.index.$get())
+    await unwrap(createClient({ baseUrl: 'http://api.test', clientType: 'web', fetch }).accounts.me.$get())
     expect(inits[0]).toMatchObject({ credentials: 'include' })
     expect(new Headers(inits[0]?.headers).has('x-client-type')).toBe(false)
   })
 
   it('that something else than the service answers fails with its status', async () => {
     const client = mobile(async () => new Response('<html>Bad gateway</html>', { status: 502 }))
-    await expect(unwrap(client.plans.index.$get())).rejects.toMatchObject({ status: 502, code: 'INTERNAL_ERROR' })
+    await expect(unwrap(client.accounts.me.$get())).rejects.toMatchObject({ status: 502, code: 'INTERNAL_ERROR' })
   })
 })
 
@@ -180,7 +180,7 @@ describe('a service that is unavailable for a moment', () => {
 
   it('is asked again for what is read, no sooner than it says', async () => {
     const { client, sent } = failing(2, '3')
-    expect(await inTime(unwrap(client.plans.index.$get()))).toBe('done')
+    expect(await inTime(unwrap(client.accounts.me.$get()))).toBe('done')
     expect(sent).toHaveLength(3)
     const waits = sent.slice(1).map(({ at }, i) => at - (sent[i]?.at ?? 0))
     for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(3000)
@@ -210,7 +210,7 @@ describe('a service that is unavailable for a moment', () => {
     'is not waited for where it does not say how long, or says long: %s',
     async (retryAfter) => {
       const { client, sent } = failing(1, retryAfter)
-      expect(await inTime(unwrap(client.plans.index.$get()))).toBe('503 SERVICE_UNAVAILABLE')
+      expect(await inTime(unwrap(client.accounts.me.$get()))).toBe('503 SERVICE_UNAVAILABLE')
       expect(sent).toHaveLength(1)
     },
   )
@@ -224,7 +224,7 @@ describe('a service that is unavailable for a moment', () => {
       if (isRenewal(request)) return requests.filter(isRenewal).length === 1 ? down('1') : ok(NEW)
       return request.headers.get('authorization') === `Bearer ${NEW.accessToken}` ? ok({}) : refusal('TOKEN_EXPIRED')
     }
-    expect(await inTime(unwrap(mobile(fetch as typeof globalThis.fetch).plans.index.$get()))).toBe('done')
+    expect(await inTime(unwrap(mobile(fetch as typeof globalThis.fetch).accounts.me.$get()))).toBe('done')
     expect(requests.filter(isRenewal)).toHaveLength(2)
   })
 })
@@ -234,11 +234,11 @@ describe('a refusal', () => {
     const headers = { 'Retry-After': '30', 'X-Request-Id': 'r-1' }
     const error = { code: 'TOO_MANY_REQUESTS', message: 'Trop de tentatives.' }
     const fetch = async () => Response.json({ success: false, error }, { status: 429, headers })
-    await expect(unwrap(mobile(fetch).plans.index.$get())).rejects.toMatchObject({ retryAfterS: 30, requestId: 'r-1' })
+    await expect(unwrap(mobile(fetch).accounts.me.$get())).rejects.toMatchObject({ retryAfterS: 30, requestId: 'r-1' })
   })
 
   it('without them says nothing of either', async () => {
-    const refused = unwrap(mobile(async () => refusal('INVALID_CREDENTIALS')).plans.index.$get())
+    const refused = unwrap(mobile(async () => refusal('INVALID_CREDENTIALS')).accounts.me.$get())
     await expect(refused).rejects.toMatchObject({ retryAfterS: undefined, requestId: undefined })
   })
 })

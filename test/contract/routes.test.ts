@@ -130,13 +130,19 @@ const SECURE = {
   'referrer-policy': /^no-referrer$/,
   'content-security-policy':
     /^default-src 'none'; (base-uri 'none'; (frame-ancestors 'none'|sandbox)$|script-src 'self'.* base-uri 'none';)/,
-  'x-request-id': /^[0-9a-f-]{36}$/,
 }
+/** An answer that everybody gets has no number of one request. */
+const isForAll = (headers: Headers) => headers.has('cloudflare-cdn-cache-control')
 
 describe('headers of every answer', () => {
+  /** The OpenAPI document is a file of the build: caches keep it for five minutes. */
+  const DOCUMENT = 'public, max-age=300'
   const expectSecure = (headers: Headers, what: string) => {
     for (const [name, value] of Object.entries(SECURE))
       expect(headers.get(name) ?? 'none', `${name} of ${what}`).toMatch(value)
+    expect(headers.get('x-request-id') ?? '').toMatch(isForAll(headers) ? /^$/ : /^[0-9a-f-]{36}$/)
+    const keeps = headers.get('cache-control') ?? ''
+    if (keeps !== DOCUMENT) expect(keeps, what).toMatch(isForAll(headers) ? /^public, max-age=\d+$/ : /no-store/)
   }
 
   it.each(operations)('$name: secure, and not stored where somebody is signed in', async (route) => {
@@ -152,7 +158,9 @@ describe('headers of every answer', () => {
       expect(headers.get('ratelimit-policy') ?? '').toMatch(tier ? new RegExp(`^"${tier}";q=\\d+;w=\\d+$`) : /^$/)
       expect(headers.get('ratelimit') ?? '').toMatch(tier ? new RegExp(`^"${tier}";r=\\d+;t=\\d+$`) : /^$/)
     }
-    if (!isPublic(route)) expect(known.headers.get('cache-control')).toBe('no-store')
+    const isShared = route.operation.cache === 'shared'
+    expect(isForAll(asGuest.headers)).toBe(isShared && asGuest.status === 200)
+    if (!isShared || route.operation.knowsCaller) expect(isForAll(known.headers)).toBe(false)
   })
 
   it('also of a wrong path, a wrong method, a body that is too large, a preflight, a page', async () => {

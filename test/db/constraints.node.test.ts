@@ -49,6 +49,7 @@ const OURS: Record<string, string[]> = {
     ...['plan_prices_amount', 'refunds_amount', 'stock_holds_quantity', 'transfers_amount', 'variants_price'],
   ],
   'triggers count, and a guard stops before the bound': ['conversations_seen', 'orders_refunded', 'riders_jobs'],
+  'a trigger writes it once': ['purges.tag'],
   'a try is counted by a condition of its own write': [
     'codes_attempts',
     'one_time_tokens_attempts',

@@ -32,10 +32,14 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
     values: ['src/kernel/', 'src/db/', 'src/domain/', 'src/providers/', 'src/platform-files.ts'],
     types: ['src/env.ts'],
   },
-  'src/platform-files.ts': { values: ['src/domain/'], types: ['src/env.ts'] },
+  'src/platform-files.ts': { values: ['src/domain/', 'src/kernel/'], types: ['src/env.ts'] },
   'src/env.ts': { values: [], types: ['src/durable-objects/'] },
   'src/client-repeat.ts': { values: [] },
-  'src/client.ts': { values: ['src/client-repeat.ts', 'src/routes/paths.ts'], types: ['src/routes/', 'src/http/'] },
+  'src/client-shared.ts': { values: [] },
+  'src/client.ts': {
+    values: ['src/client-repeat.ts', 'src/client-shared.ts', 'src/routes/paths.ts'],
+    types: ['src/routes/', 'src/http/'],
+  },
   'src/app.ts': { values: ['src/platform-context.ts', 'src/kernel/', 'src/http/', 'src/domain/', 'src/routes/'] },
   'src/index.ts': {
     values: ['src/app.ts', 'src/http/boot.ts', 'src/cron/', 'src/durable-objects/'],

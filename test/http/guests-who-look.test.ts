@@ -45,7 +45,7 @@ async function guestReads(): Promise<{ paths: string[]; picture: string }> {
   const { data: product } = await call(guest, 'GET', `/products/${productId}`)
   const picture = new URL(product.images[0].url ?? product.images[0], 'http://localhost:8787').pathname
   const lists = routesOf(app)
-    .filter(({ operation, path }) => operation.cache === 'guests' && !path.includes(':'))
+    .filter(({ operation, path }) => operation.cache === 'shared' && !path.includes(':'))
     .map(({ path }) => path.replace('/api/v1', ''))
   expect(lists).toContain('/products')
   return {

@@ -92,7 +92,7 @@ describe('an operation says', () => {
     expect(tierOf({ roles: ['BUYER'], json: z.object({}) })).toBe('authenticated')
     expect(tierOf({ roles: 'public' })).toBe('public')
     expect(tierOf({ tier: 'session' })).toBe('session')
-    for (const cache of ['guests', 'forever'] as const) expect(tierOf({ roles: 'public', cache })).toBeNull()
+    for (const cache of ['shared', 'forever'] as const) expect(tierOf({ roles: 'public', cache })).toBeNull()
     expect(tierOf({ roles: 'public', tier: null })).toBeNull()
   })
 

@@ -3,6 +3,7 @@ import { setImmediate as aTurn, setTimeout as wait } from 'node:timers/promises'
 import { BINDINGS, SANDBOX_BINDINGS } from '../bindings.ts'
 import { d1Over } from '../d1.ts'
 import { openStore } from '../store.ts'
+import { emptyEdge, lookOn, purge } from './edge.ts'
 import { memoryBucket, memoryKv } from './memory.ts'
 import { namespaceOf } from './objects.ts'
 
@@ -105,6 +106,12 @@ export const execution = () => {
       if (request) request.held ??= Promise.race([request.answered, wait(LONGEST_HOLD_MS)])
     },
     passThroughOnException: () => undefined,
+    cache: {
+      purge: async ({ tags }: { tags: string[] }) => {
+        purge(tags)
+        return { success: true, errors: [] }
+      },
+    },
     props: {},
     work,
   }
@@ -114,8 +121,8 @@ async function askMarket(request: Request): Promise<Response> {
   const { worker } = await load()
   const { promise: answered, resolve: answer } = Promise.withResolvers<unknown>()
   try {
-    return await asked.run({ answered, generation: database.generation }, async () =>
-      worker.fetch(request, env, execution()),
+    return await lookOn(request, (one) =>
+      asked.run({ answered, generation: database.generation }, async () => worker.fetch(one, env, execution())),
     )
   } finally {
     answer(undefined)
@@ -175,6 +182,7 @@ export const env: Record<string, unknown> = {
 export async function reset(): Promise<void> {
   await load()
   database.empty()
+  emptyEdge()
   kv.empty()
   bucket.empty()
   backup.empty()

@@ -186,3 +186,15 @@ END;
 CREATE TRIGGER search_misses_bounded AFTER INSERT ON search_misses WHEN NEW.word <> '' BEGIN
   INSERT INTO search_misses (day, word, count) VALUES (NEW.day, '', 1) ON CONFLICT (day, word) DO UPDATE SET count = count + 1;
 END;
+
+-- Caches keep what guests read: what somebody takes down is purged by the end of its id. A product whose shop is gone leaves with it;
+-- one that expired, or for which its seller's plan has no place, stays until caches ask again.
+CREATE TRIGGER products_purged AFTER UPDATE OF visible ON products WHEN OLD.visible = 1 AND NEW.visible = 0
+  AND (NEW.status <> 'PUBLISHED' OR NEW.deleted_at IS NOT NULL OR {{isRefused(NEW.moderation_status)}} OR NEW.moderation_status = 'PENDING' AND NEW.moderation_mode = 'PRE')
+  AND EXISTS (SELECT 1 FROM shops s WHERE s.id = NEW.shop_id AND s.status = 'PUBLISHED' AND s.owner_blocked = 0) BEGIN
+  INSERT OR IGNORE INTO purges (tag) VALUES (substr(NEW.id, -12));
+END;
+CREATE TRIGGER pictures_purged AFTER UPDATE OF moderation_status ON products
+WHEN {{isRefused(NEW.moderation_status)}} AND NOT {{isRefused(OLD.moderation_status)}} BEGIN
+  INSERT OR IGNORE INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12) FROM product_images g WHERE g.product_id = NEW.id;
+END;

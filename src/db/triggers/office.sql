@@ -25,3 +25,11 @@ CREATE TRIGGER users_left_the_team AFTER UPDATE OF role ON users
 WHEN OLD.role IN ('ADMIN', 'SUPPORT') AND NEW.role NOT IN ('ADMIN', 'SUPPORT') BEGIN
   DELETE FROM incident_parties WHERE user_id = NEW.id AND part IN ('ADMIN', 'SUPPORT');
 END;
+
+-- A post that is no longer published leaves the caches.
+CREATE TRIGGER posts_purged AFTER UPDATE OF status ON posts WHEN OLD.status = 'PUBLISHED' AND NEW.status <> 'PUBLISHED' BEGIN
+  INSERT OR IGNORE INTO purges (tag) VALUES (substr(NEW.id, -12));
+END;
+CREATE TRIGGER posts_deleted AFTER DELETE ON posts WHEN OLD.status = 'PUBLISHED' BEGIN
+  INSERT OR IGNORE INTO purges (tag) VALUES (substr(OLD.id, -12));
+END;

@@ -78,6 +78,12 @@ export type Backups = {
   remove(keys: string[]): Promise<void>
 }
 
+/** The cache in front of the service, near each phone. */
+export type Edge = {
+  /** Removes the answers that bear one of these tags, at most a hundred. @returns whether the edge did it: its calls are rationed */
+  purge(tags: string[]): Promise<boolean>
+}
+
 /** The origin of a request, as far as limits need it. */
 export type Visitor = {
   /** The token of a known device, from its sign-in (docs/limits.md, Known devices). */
@@ -100,6 +106,7 @@ export type Ctx = {
   objects: Objects
   files: Files
   backups: Backups
+  edge: Edge
   settings: {
     publicBaseUrl: string
     codeSecret: string

@@ -23,6 +23,7 @@ export const ownProduct = newRouter()
         chiffres des prix, et se refuse tant qu'une commande du produit est en cours. Un produit approuvé dont le nom,
         la description, les images ou la sous-catégorie changent repasse en modération et reste en vente.`,
       reasons: ['FORBIDDEN', 'VERSION_MISMATCH', 'IN_USE'],
+      takesDown: true,
       json: UpdateProduct,
     }),
     async (c) => c.json(ok(await updateProduct(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
@@ -36,6 +37,7 @@ export const ownProduct = newRouter()
       doc: `Le produit n'est plus trouvé nulle part et rend sa place dans le plan ; ses commandes gardent leurs lignes.
         Refusé tant qu'une commande du produit est en cours.`,
       reasons: ['FORBIDDEN', 'IN_USE', 'INVALID_TRANSITION'],
+      takesDown: true,
       ok: z.object({ deleted: z.literal(true) }),
     }),
     async (c) => c.json(ok(await deleteProduct(ctx(c), c.req.valid('param').id))),

@@ -53,6 +53,7 @@ export const productImages = newRouter()
       doc: `Retire une image et répond le produit, dont les images suivantes avancent. La dernière image d'un produit publié
         ne se retire pas.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
+      takesDown: true,
       param: z.strictObject({ id: idIn, imageId: idIn }),
     }),
     async (c) => {

@@ -75,6 +75,7 @@ export const shopProducts = newRouter()
         'PLAN_LIMIT_REACHED',
       ],
       roles: ['SELLER'],
+      takesDown: true,
       param: IdParam,
       json: SetProductStatus,
       ok: ProductView,

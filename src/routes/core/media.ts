@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { readStoredDocument } from '#domain/core/files/documents.ts'
 import { getMedia } from '#domain/core/files/get-media.ts'
 import { getSizedMedia, MediaWidth } from '#domain/core/files/sized-media.ts'
+import { PICTURES_AT_THE_EDGE, tagsIn } from '#http/cache.ts'
 import { op } from '#http/op.ts'
 import { FILE_POLICY, sendPrivate } from '#http/private-file.ts'
 import { countGuest } from '#http/rate-limit.ts'
@@ -20,8 +21,8 @@ const SignedAddress = z.strictObject({
   signature: z.string().max(64),
 })
 
-/** A phone keeps what it has seen for a day; what others share, five minutes: what is taken down leaves it by then. */
-const KEPT = 'public, max-age=86400, s-maxage=300'
+/** A phone keeps what it has seen for a day. */
+const KEPT = 'public, max-age=86400'
 
 export const media = newRouter().get(
   '/:key',
@@ -56,6 +57,8 @@ export const media = newRouter().get(
     const isStandIn = 'isStandIn' in file && file.isStandIn
     c.header('ETag', etag)
     c.header('Cache-Control', isStandIn ? 'public, max-age=60' : KEPT)
+    c.header('Cloudflare-CDN-Cache-Control', isStandIn ? 'public, max-age=60' : PICTURES_AT_THE_EDGE)
+    c.header('Cache-Tag', tagsIn(key).join())
     if (c.req.header('if-none-match') === etag) {
       await body.cancel()
       return c.body(null, 304)

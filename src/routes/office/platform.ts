@@ -59,6 +59,7 @@ export const platform = newRouter()
         paie les abonnements), et les limites des listes et des images.`,
       reasons: [],
       roles: 'public',
+      cache: 'shared',
       ok: ConfigView,
     }),
     async (c) => c.json(ok(showConfig())),

@@ -67,6 +67,7 @@ export const staffBlog = newRouter()
       doc: `Seuls les champs envoyés changent ; un article publié les montre aussitôt. Le slug ne suit pas le titre.
         Envoyez la version lue pour ne pas écraser un autre changement.`,
       reasons: ['ALREADY_EXISTS', 'VERSION_MISMATCH', 'INVALID_TRANSITION'],
+      takesDown: true,
       json: UpdatePost,
     }),
     async (c) => c.json(ok(await updatePost(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
@@ -79,6 +80,7 @@ export const staffBlog = newRouter()
       doc: `Archive un article pour de bon, publié ou non ; son adresse reste prise.`,
       reasons: ['INVALID_TRANSITION'],
       roles: STAFF,
+      takesDown: true,
       param: IdParam,
       ok: z.object({ deleted: z.literal(true) }),
     }),
@@ -103,6 +105,7 @@ export const staffBlog = newRouter()
       summary: 'Dépublier un article',
       doc: 'Retire un article publié : il redevient un brouillon.',
       reasons: ['INVALID_TRANSITION'],
+      takesDown: true,
     }),
     async (c) => c.json(ok(await unpublishPost(ctx(c), c.req.valid('param').id))),
   )
@@ -116,6 +119,7 @@ export const staffBlog = newRouter()
         plus. coverUrl est nouvelle à chaque fois.`,
       reasons: ['INVALID_TRANSITION', 'CONFLICT'],
       maxBytes: MAX_FORM_BYTES,
+      takesDown: true,
       form: SetCover,
     }),
     async (c) => c.json(ok(await setPostCover(ctx(c), c.req.valid('param').id, c.req.valid('form')))),

@@ -20,7 +20,7 @@ export const zones = newRouter()
       reasons: [],
       roles: 'public',
       knowsCaller: true,
-      cache: 'guests',
+      cache: 'shared',
       query: ListZones,
       ok: ZoneList,
     }),

@@ -30,7 +30,6 @@ export const accounts = newRouter()
       ok: ChallengeView,
     }),
     async (c) => {
-      c.header('Cache-Control', 'no-store')
       return c.json(ok(await showChallenge(ctx(c))))
     },
   )

@@ -47,6 +47,7 @@ export const profile = newRouter()
         de 5 Mo au plus. Ses métadonnées (lieu, appareil) sont retirées. La réponse est le profil avec la nouvelle
         avatarUrl.`,
       reasons: ['CONFLICT'],
+      takesDown: true,
       form: SetAvatar,
       maxBytes: MAX_FORM_BYTES,
     }),
@@ -61,6 +62,7 @@ export const profile = newRouter()
       doc: `Retire la photo de profil et répond le profil sans elle. Sans photo, rien ne change et la réponse est la
         même.`,
       reasons: [],
+      takesDown: true,
     }),
     async (c) => c.json(ok(await removeAvatar(ctx(c)))),
   )

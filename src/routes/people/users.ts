@@ -86,6 +86,7 @@ export const users = newRouter()
       proof: 'ofTeam',
       reasons: ['CONFLICT', 'INVALID_TRANSITION'],
       roles: ['ADMIN'],
+      takesDown: true,
       param: IdParam,
       json: SetRole,
       ok: UserView,

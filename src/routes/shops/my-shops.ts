@@ -68,6 +68,7 @@ export const myShops = newRouter()
         libre. Impossible tant qu'une de ses commandes est en cours (IN_USE).`,
       reasons: ['FORBIDDEN', 'IN_USE', 'INVALID_TRANSITION'],
       roles: ['SELLER'],
+      takesDown: true,
       param: IdParam,
       ok: z.object({ deleted: z.literal(true) }),
     }),
@@ -104,6 +105,7 @@ export const myShops = newRouter()
       doc: `Retire la boutique et ses produits de la vue du public ; on ne peut plus y commander. Les commandes déjà
         passées continuent. Elle se republie quand le vendeur veut.`,
       reasons: ['FORBIDDEN', 'SHOP_SUSPENDED', 'INVALID_TRANSITION'],
+      takesDown: true,
     }),
     async (c) => c.json(ok(await unpublishShop(ctx(c), c.req.valid('param').id))),
   )

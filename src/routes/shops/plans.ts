@@ -23,6 +23,7 @@ export const plans = newRouter()
         devise. Le vendeur en choisit un par POST /subscriptions.`,
       reasons: [],
       roles: 'public',
+      cache: 'shared',
       ok: z.object({ plans: z.array(PlanView) }),
     }),
     async (c) => c.json(ok(await listPlans(ctx(c)))),
@@ -51,6 +52,7 @@ export const plans = newRouter()
       doc: "Un plan avec ses prix, même s'il n'est plus vendu : isActive le dit.",
       reasons: [],
       roles: 'public',
+      cache: 'shared',
       param: IdParam,
       ok: PlanView,
     }),
@@ -67,6 +69,7 @@ export const plans = newRouter()
         remontre. Désactivé, le plan ne se vend ni ne se renouvelle plus. Les prix se changent par
         PUT /plans/:id/prices.`,
       reasons: ['VERSION_MISMATCH'],
+      takesDown: true,
       json: UpdatePlan,
     }),
     async (c) => c.json(ok(await updatePlan(ctx(c), c.req.valid('param').id, c.req.valid('json')))),

@@ -27,6 +27,7 @@ export const shopPictures = newRouter()
       summary: 'Choisir le logo de ma boutique',
       doc: `Met un logo à la place du précédent : un fichier JPEG, PNG ou WebP, reconnu à son contenu, de 5 Mo au plus. Sa
         logoUrl est nouvelle à chaque fois.`,
+      takesDown: true,
       form: SetLogo,
     }),
     async (c) => c.json(ok(await setShopLogo(ctx(c), c.req.valid('param').id, c.req.valid('form')))),
@@ -38,6 +39,7 @@ export const shopPictures = newRouter()
       id: 'setShopBanner',
       summary: 'Choisir la bannière de ma boutique',
       doc: "Comme le logo, pour l'image en haut de la page de la boutique : bannerUrl.",
+      takesDown: true,
       form: SetBanner,
     }),
     async (c) => c.json(ok(await setShopBanner(ctx(c), c.req.valid('param').id, c.req.valid('form')))),

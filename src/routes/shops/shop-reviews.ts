@@ -64,6 +64,7 @@ export const shopReviews = newRouter()
       summary: 'Refuser une boutique',
       doc: `Refuse une boutique en attente d'examen, avec un motif que son vendeur lit. Elle reste visible : pour la
         retirer, POST /seller/shop/:id/suspend.`,
+      takesDown: true,
       json: DecideShop,
     }),
     async (c) => c.json(ok(await decideShop(ctx(c), c.req.valid('param').id, 'reject', c.req.valid('json')))),

@@ -59,6 +59,7 @@ export const subscriptions = newRouter()
         Sans remboursement. 409 tant qu'un paiement est en route ; POST /subscriptions/me/reactivate revient en arrière avant la fin de la période.`,
       reasons: ['FORBIDDEN', 'SUBSCRIPTION_REQUIRED', 'INVALID_TRANSITION', 'PAYMENT_IN_PROGRESS'],
       roles: ['SELLER'],
+      takesDown: true,
       ok: SubscriptionView,
     }),
     async (c) => c.json(ok(await cancelSubscription(ctx(c)))),

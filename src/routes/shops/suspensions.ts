@@ -24,6 +24,7 @@ export const suspensions = newRouter()
       summary: 'Suspendre une boutique',
       doc: `Retire une boutique et ses produits de la vue du public, avec un motif que son vendeur lit : il ne peut plus
         la publier ni y ajouter de produit, et personne n'y commande. Les commandes déjà passées continuent.`,
+      takesDown: true,
       json: SuspendShop,
       reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'],
     }),

@@ -30,7 +30,9 @@ test.each([
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': type,
-    'cache-control': 'public, max-age=86400, s-maxage=300',
+    'cache-control': 'public, max-age=86400',
+    'cloudflare-cdn-cache-control': 'public, max-age=31536000, stale-if-error=600',
+    'cache-tag': /product-[0-9a-f-]{24}([0-9a-f]{12})/.exec(image.url)?.[1],
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; base-uri 'none'; sandbox",
   })
