@@ -19,6 +19,7 @@ const JOBS: Record<string, string> = {
   runBroadcasts: 'Annonces',
   sendOutbox: 'Envoi des messages',
   sendAlerts: 'Envoi des alertes',
+  purgeAgain: 'Retrait des caches',
   hideExpiredProducts: 'Produits à masquer',
   forgetOld: 'Oubli des vieilles données',
   eraseAccounts: 'Effacement des comptes',

@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
   it('gives no limit to what all look at, nor to a challenge, and one to everything else', () => {
     const unlimited = operations.filter(({ told }) => told.description.includes('**Limite** : aucune.'))
     expect(unlimited.map(({ path, operation }) => operation.cache ?? path)).toEqual(
-      expect.arrayContaining(['guests', 'forever', '/api/v1/auth/challenge']),
+      expect.arrayContaining(['shared', 'forever', '/api/v1/auth/challenge']),
     )
     expect(unlimited).toEqual(
       operations.filter(({ path, operation }) => operation.cache ?? path.endsWith('/challenge')),

@@ -96,11 +96,11 @@ describe('who is signed in', () => {
   it('reads what guests read as their session, and a made-up token as their address', async () => {
     const address = freshAddress()
     const person = await signUp()
-    const plans = (token?: string) =>
-      call(token ? { ...person, token } : guest, 'GET', '/plans', undefined, from(address))
-    await plans('a.b.c')
-    expect((await plans()).headers.get('ratelimit')).toBe('"public";r=5998;t=55')
-    expect((await plans(person.token)).headers.get('ratelimit')).toBe('"public";r=5999;t=55')
+    const health = (token?: string) =>
+      call(token ? { ...person, token } : guest, 'GET', '/health', undefined, from(address))
+    await health('a.b.c')
+    expect((await health()).headers.get('ratelimit')).toBe('"public";r=5998;t=55')
+    expect((await health(person.token)).headers.get('ratelimit')).toBe('"public";r=5999;t=55')
   })
 })
 
@@ -142,7 +142,7 @@ describe('what needs a sign-in and gets none', () => {
     await call(ended, 'POST', '/auth/logout', {})
     const me = (person: Caller) => call(person, 'GET', '/auth/me', undefined, from(address))
     expect((await me(ended)).error?.reason).toBe('TOKEN_EXPIRED')
-    const { headers } = await call(guest, 'GET', '/plans', undefined, from(address))
+    const { headers } = await call(guest, 'GET', '/health', undefined, from(address))
     expect(headers.get('ratelimit')).toBe(`"public";r=${TIERS.public.max - 2};t=55`)
     useUp(address)
     expect((await me(ended)).error?.reason).toBe('TOKEN_EXPIRED')
