@@ -42,8 +42,10 @@ it("a blocked seller's products are in no public read, and come back", async () 
   expect(await found()).toEqual(everywhere)
 })
 
-it('what a guest reads is cached apart from what a person reads: Vary names both ways of signing in', async () => {
-  const { headers } = await call(guest, 'GET', '/products')
+it('what shows more to a person is cached apart for guests: Vary names both ways of signing in', async () => {
+  const list = await call(guest, 'GET', '/products')
+  expect(list.headers.get('vary')?.toLowerCase()).toBe('origin')
+  const { headers } = await call(guest, 'GET', '/products/categories')
   const vary = (headers.get('vary') ?? '').toLowerCase().split(/,\s*/)
   expect(vary).toEqual(expect.arrayContaining(['authorization', 'cookie', 'origin']))
   expect(headers.get('cache-control')).toBe('public, max-age=30')

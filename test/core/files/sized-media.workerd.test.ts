@@ -71,7 +71,8 @@ describe('a picture in a width', () => {
       const answer = await ask(`${path}?w=${width}`)
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'image/webp',
-        'cache-control': 'public, max-age=86400, s-maxage=300',
+        'cache-control': 'public, max-age=86400',
+        'cloudflare-cdn-cache-control': 'public, max-age=31536000, stale-if-error=600',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; base-uri 'none'; sandbox",
         'x-d1-round-trips': '1',
