@@ -16,8 +16,8 @@ const IN_NODE = 'test/**/*.node.test.ts'
 const IN_WORKERD = process.env.IN_WORKERD === 'all' ? 'test/**/!(*.node).test.ts' : 'test/**/*.workerd.test.ts'
 /** Pure functions over bytes, texts and times: workerd has its own zlib, decoders, calendars and crypto, so they run there too. */
 const IN_BOTH = ['test/kernel/*.node.test.ts', 'test/catalogue/imports/parse.node.test.ts']
-/** Files that change what the files beside them share: Node's crypto or what is drawn. Each has a process of its own. */
-const ALONE = ['test/people/passwords/hash.node.test.ts']
+/** Files that change what the files beside them share (Node's crypto), or that measure the CPU of their process. Each has one of its own. */
+const ALONE = ['test/people/passwords/hash.node.test.ts', 'test/house/costs.node.test.ts']
 /** Small campaigns, and tests of commands that start servers and compilers. */
 const CAMPAIGNS = 'proof/**/*.node.test.ts'
 const COMMANDS = ['test/scripts/dev-servers.node.test.ts', 'test/client/{packed,generated}-client*.node.test.ts']

@@ -5,13 +5,14 @@ import { keep, keptValue } from './ui/kept.ts'
 
 /**
  * The service itself, on the page's own origin: cookies that no script reads keep the person signed in. Each write has
- * its key.
+ * its key, and the browser keeps no answer, so that a list shows what was just written.
  */
 export const client = createClient({
   baseUrl: location.origin,
   clientType: 'web',
   solve,
-  around: (send) => withKey({ read: keptValue, write: keep }, send),
+  around: (send) =>
+    withKey({ read: keptValue, write: keep }, (input, init) => send(input, { ...init, cache: 'no-store' })),
 })
 
 /** Hooks of the page's frame, for every caller: the end of a session, and the owner's proof. */
