@@ -43,6 +43,26 @@ describe('a commit that takes something down', () => {
   })
 })
 
+describe('a shop of many pictures that is suspended', () => {
+  it('leaves the lists at once: its own tag is among the first hundred, and every list of its products bears it', async () => {
+    const [seller, category] = [await newShopkeeper(), await newCategory()]
+    const { id } = await publishedProduct(seller, category)
+    for (let i = 0; i < 150; i++)
+      await run(
+        `INSERT INTO product_images (id, product_id, key, position, content_type, created_at) VALUES (?, ?, ?, ?, 'image/jpeg', 1)`,
+        ...[crypto.randomUUID(), id, `product-${crypto.randomUUID()}.jpg`, 100 + i],
+      )
+    const { headers } = await call(guest, 'GET', `/products?shopId=${seller.shopId}`)
+    expect(headers.get('cache-tag')?.split(',')).toEqual(expect.arrayContaining([tagOf(id), tagOf(seller.shopId)]))
+    await run('DELETE FROM purges')
+    await call(await signUp('SUPPORT'), 'POST', `/seller/shop/${seller.shopId}/suspend`, { reason: 'Plainte reçue' })
+    const { ctx, calls } = edgeThat([])
+    await purgeTakenDown(ctx)
+    expect((await waiting()).length).toBeGreaterThan(150)
+    expect(calls[0]).toContain(tagOf(seller.shopId))
+  })
+})
+
 describe('tags that wait', () => {
   it('go in calls of a hundred, the newest at once, and stay until the tick has told the edge again', async () => {
     await run('DELETE FROM purges')

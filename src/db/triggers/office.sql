@@ -28,8 +28,8 @@ END;
 
 -- A post that is no longer published leaves the caches.
 CREATE TRIGGER posts_purged AFTER UPDATE OF status ON posts WHEN OLD.status = 'PUBLISHED' AND NEW.status <> 'PUBLISHED' BEGIN
-  INSERT OR IGNORE INTO purges (tag) VALUES (substr(NEW.id, -12));
+  INSERT OR REPLACE INTO purges (tag) VALUES (substr(NEW.id, -12));
 END;
 CREATE TRIGGER posts_deleted AFTER DELETE ON posts WHEN OLD.status = 'PUBLISHED' BEGIN
-  INSERT OR IGNORE INTO purges (tag) VALUES (substr(OLD.id, -12));
+  INSERT OR REPLACE INTO purges (tag) VALUES (substr(OLD.id, -12));
 END;
