@@ -12,6 +12,9 @@ export const answerFailure: ErrorHandler<AppEnv> = (error, c) => {
   const failure = failureFrom(error)
   reportRefusal(c.get('operation'), error)
   if (failure.status >= 500) report('request failed', { requestId: c.get('requestId'), path: c.req.routePath }, error)
+  c.header('Cache-Control', 'no-store')
+  // A handler may have said already who keeps its answer.
+  for (const name of ['Cloudflare-CDN-Cache-Control', 'Cache-Tag']) c.header(name, undefined)
   if (failure.retryAfter !== undefined) c.header('Retry-After', String(failure.retryAfter))
   if (failure.allow) c.header('Allow', failure.allow.join(', '))
   return c.json(failure.toBody(), failure.status)

@@ -114,6 +114,7 @@ async function identify(c: Context<AppEnv>, operation: Operation, readOnce: () =
   if ((isShutOut || isElsewhere) && roles === 'public') return
   c.get('ctx').caller = { kind: 'person', actor }
   addFacts({ account: actor.id, session: actor.sessionId, role: actor.role })
+  c.header('Cache-Control', 'no-store')
   consumeAsSignedIn(c, operation, actor)
   if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')
   if (isShutOut) fail('FORBIDDEN', 'MFA_REQUIRED')

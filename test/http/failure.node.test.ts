@@ -25,12 +25,13 @@ async function answerTo(thrown: unknown) {
 }
 
 describe('a refusal', () => {
-  it('is told as it is, and is no error of ours', async () => {
+  it('is told as it is, kept nowhere, and is no error of ours', async () => {
     const errors = captureErrors()
     const details = [{ field: 'a', message: 'Non.' }]
     const { status, body, of } = await answerTo(new Failure('CONFLICT', { reason: 'IN_USE', message: 'Non.', details }))
     expect(status).toBe(409)
     expect(body).toEqual({ success: false, error: { code: 'CONFLICT', message: 'Non.', reason: 'IN_USE', details } })
+    expect(of('cache-control')).toBe('no-store')
     expect([of('retry-after'), of('allow')]).toEqual([null, null])
     expect(errors()).toEqual([])
   })

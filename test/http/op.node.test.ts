@@ -121,7 +121,9 @@ describe('who may call', () => {
     expect(await why(api({ roles: 'signedIn' })('GET'))).toBe('401 UNAUTHORIZED')
     const blocked = new Failure('FORBIDDEN', { reason: 'ACCOUNT_BLOCKED' })
     expect(await why(api({ roles: 'signedIn' }, { actor: blocked })('GET'))).toBe('403 ACCOUNT_BLOCKED')
-    expect((await api({ roles: 'signedIn' }, { actor: person() })('GET')).data).toEqual({ who: 'me' })
+    const { data, of } = await api({ roles: 'signedIn' }, { actor: person() })('GET')
+    expect(data).toEqual({ who: 'me' })
+    expect(of('cache-control')).toBe('no-store')
   })
 
   it('with roles: those', async () => {
