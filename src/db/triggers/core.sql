@@ -49,7 +49,7 @@ CREATE TRIGGER files_removed AFTER DELETE ON stored_files BEGIN
 END;
 CREATE TRIGGER files_let_go AFTER INSERT ON removed_files BEGIN
   DELETE FROM stored_files WHERE key = NEW.key;
-  INSERT OR REPLACE INTO purges (tag) SELECT substr(NEW.key, instr(NEW.key, '.') - 12, 12) WHERE instr(NEW.key, '.') > 12 AND instr(NEW.key, '/') = 0;
+  INSERT INTO purges (tag) SELECT substr(NEW.key, instr(NEW.key, '.') - 12, 12) WHERE instr(NEW.key, '.') > 12 AND instr(NEW.key, '/') = 0 ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
 END;
 
 -- An incident keeps the role in which it was opened: that person's role may change.
