@@ -679,7 +679,7 @@ CREATE INDEX `outbox_codes` ON `outbox` (`created_at`) WHERE status = 'PENDING' 
 CREATE INDEX `outbox_failed` ON `outbox` (`created_at`) WHERE status = 'FAILED' AND failure <> 'NOBODY';
 --> statement-breakpoint
 CREATE TABLE `purges` (
-	`place` integer PRIMARY KEY NOT NULL,
+	`place` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`tag` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
@@ -2088,7 +2088,7 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER files_let_go AFTER INSERT ON removed_files BEGIN
   DELETE FROM stored_files WHERE key = NEW.key;
-  INSERT INTO purges (tag) SELECT substr(NEW.key, instr(NEW.key, '.') - 12, 12) WHERE instr(NEW.key, '.') > 12 AND instr(NEW.key, '/') = 0 ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) SELECT substr(NEW.key, instr(NEW.key, '.') - 12, 12) WHERE instr(NEW.key, '.') > 12 AND instr(NEW.key, '/') = 0;
 END;
 --> statement-breakpoint
 CREATE TRIGGER incidents_opened AFTER INSERT ON incidents WHEN NEW.opened_by IS NOT NULL BEGIN
@@ -2118,6 +2118,10 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER feeds_read_all AFTER INSERT ON feed_reads BEGIN
   UPDATE feeds SET unread = 0, read_to = NEW.up_to WHERE user_id = NEW.user_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER purges_renewed BEFORE INSERT ON purges BEGIN
+  DELETE FROM purges WHERE tag = NEW.tag;
 END;
 --> statement-breakpoint
 CREATE TRIGGER transfers_no_update BEFORE UPDATE ON transfers BEGIN
@@ -2315,11 +2319,11 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER shops_purged AFTER UPDATE OF status, owner_blocked ON shops
 WHEN OLD.status = 'PUBLISHED' AND OLD.owner_blocked = 0 AND NOT (NEW.status = 'PUBLISHED' AND NEW.owner_blocked = 0) BEGIN
-  INSERT INTO purges (tag) SELECT substr(NEW.logo_key, instr(NEW.logo_key, '.') - 12, 12) WHERE NEW.logo_key IS NOT NULL ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
-  INSERT INTO purges (tag) SELECT substr(NEW.banner_key, instr(NEW.banner_key, '.') - 12, 12) WHERE NEW.banner_key IS NOT NULL ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) SELECT substr(NEW.logo_key, instr(NEW.logo_key, '.') - 12, 12) WHERE NEW.logo_key IS NOT NULL;
+  INSERT INTO purges (tag) SELECT substr(NEW.banner_key, instr(NEW.banner_key, '.') - 12, 12) WHERE NEW.banner_key IS NOT NULL;
   INSERT INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12)
-    FROM products p CROSS JOIN product_images g ON g.product_id = p.id WHERE p.shop_id = NEW.id ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
-  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12)) ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+    FROM products p CROSS JOIN product_images g ON g.product_id = p.id WHERE p.shop_id = NEW.id;
+  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12));
 END;
 --> statement-breakpoint
 CREATE TRIGGER stock_movements_no_delete BEFORE DELETE ON stock_movements BEGIN
@@ -2521,12 +2525,12 @@ END;
 CREATE TRIGGER products_purged AFTER UPDATE OF visible ON products WHEN OLD.visible = 1 AND NEW.visible = 0
   AND (NEW.status <> 'PUBLISHED' OR NEW.deleted_at IS NOT NULL OR NEW.moderation_status IN ('REJECTED', 'TAKEN_DOWN') OR NEW.moderation_status = 'PENDING' AND NEW.moderation_mode = 'PRE')
   AND EXISTS (SELECT 1 FROM shops s WHERE s.id = NEW.shop_id AND s.status = 'PUBLISHED' AND s.owner_blocked = 0) BEGIN
-  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12)) ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12));
 END;
 --> statement-breakpoint
 CREATE TRIGGER pictures_purged AFTER UPDATE OF moderation_status ON products
 WHEN NEW.moderation_status IN ('REJECTED', 'TAKEN_DOWN') AND NOT OLD.moderation_status IN ('REJECTED', 'TAKEN_DOWN') BEGIN
-  INSERT INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12) FROM product_images g WHERE g.product_id = NEW.id ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12) FROM product_images g WHERE g.product_id = NEW.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER deliveries_jobs AFTER UPDATE OF status, rider_id, overdue_at ON deliveries
@@ -2633,7 +2637,7 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER avatars_purged AFTER UPDATE OF blocked_at, deleted_at ON users
 WHEN NEW.avatar_key IS NOT NULL AND (OLD.blocked_at IS NULL AND NEW.blocked_at IS NOT NULL OR OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) BEGIN
-  INSERT INTO purges (tag) VALUES (substr(NEW.avatar_key, instr(NEW.avatar_key, '.') - 12, 12)) ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) VALUES (substr(NEW.avatar_key, instr(NEW.avatar_key, '.') - 12, 12));
 END;
 --> statement-breakpoint
 CREATE TRIGGER tickets_subscribed AFTER INSERT ON subscriptions WHEN NEW.status IN ('ACTIVE', 'GRACE') BEGIN
@@ -2662,11 +2666,11 @@ WHEN OLD.role IN ('ADMIN', 'SUPPORT') AND NEW.role NOT IN ('ADMIN', 'SUPPORT') B
 END;
 --> statement-breakpoint
 CREATE TRIGGER posts_purged AFTER UPDATE OF status ON posts WHEN OLD.status = 'PUBLISHED' AND NEW.status <> 'PUBLISHED' BEGIN
-  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12)) ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12));
 END;
 --> statement-breakpoint
 CREATE TRIGGER posts_deleted AFTER DELETE ON posts WHEN OLD.status = 'PUBLISHED' BEGIN
-  INSERT INTO purges (tag) VALUES (substr(OLD.id, -12)) ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) VALUES (substr(OLD.id, -12));
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_users_insert AFTER INSERT ON users BEGIN

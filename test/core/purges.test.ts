@@ -90,4 +90,23 @@ describe('tags that wait', () => {
     expect((await waiting()).length).toBe(150)
     await run('DELETE FROM purges')
   })
+
+  it('become the newest when they are noted again, several in one statement too', async () => {
+    await run('DELETE FROM purges')
+    await run("INSERT INTO purges (tag) VALUES ('a'), ('b'), ('c')")
+    await run("INSERT INTO purges (tag) VALUES ('a'), ('b')")
+    expect(await waiting()).toEqual(['c', 'a', 'b'])
+  })
+
+  it('are not forgotten by a tick during which they are noted again', async () => {
+    await run('DELETE FROM purges')
+    await run("INSERT INTO purges (tag) VALUES ('a')")
+    const purge = async () => {
+      await run("INSERT INTO purges (tag) VALUES ('a')")
+      return true
+    }
+    await purgeAgain({ ...contextNow(), edge: { purge } })
+    expect(await waiting()).toEqual(['a'])
+    await run('DELETE FROM purges')
+  })
 })

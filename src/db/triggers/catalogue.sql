@@ -192,9 +192,9 @@ END;
 CREATE TRIGGER products_purged AFTER UPDATE OF visible ON products WHEN OLD.visible = 1 AND NEW.visible = 0
   AND (NEW.status <> 'PUBLISHED' OR NEW.deleted_at IS NOT NULL OR {{isRefused(NEW.moderation_status)}} OR NEW.moderation_status = 'PENDING' AND NEW.moderation_mode = 'PRE')
   AND EXISTS (SELECT 1 FROM shops s WHERE s.id = NEW.shop_id AND s.status = 'PUBLISHED' AND s.owner_blocked = 0) BEGIN
-  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12)) ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12));
 END;
 CREATE TRIGGER pictures_purged AFTER UPDATE OF moderation_status ON products
 WHEN {{isRefused(NEW.moderation_status)}} AND NOT {{isRefused(OLD.moderation_status)}} BEGIN
-  INSERT INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12) FROM product_images g WHERE g.product_id = NEW.id ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12) FROM product_images g WHERE g.product_id = NEW.id;
 END;

@@ -49,7 +49,7 @@ CREATE TRIGGER files_removed AFTER DELETE ON stored_files BEGIN
 END;
 CREATE TRIGGER files_let_go AFTER INSERT ON removed_files BEGIN
   DELETE FROM stored_files WHERE key = NEW.key;
-  INSERT INTO purges (tag) SELECT substr(NEW.key, instr(NEW.key, '.') - 12, 12) WHERE instr(NEW.key, '.') > 12 AND instr(NEW.key, '/') = 0 ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) SELECT substr(NEW.key, instr(NEW.key, '.') - 12, 12) WHERE instr(NEW.key, '.') > 12 AND instr(NEW.key, '/') = 0;
 END;
 
 -- An incident keeps the role in which it was opened: that person's role may change.
@@ -79,4 +79,9 @@ CREATE TRIGGER feeds_delete AFTER DELETE ON notifications BEGIN
 END;
 CREATE TRIGGER feeds_read_all AFTER INSERT ON feed_reads BEGIN
   UPDATE feeds SET unread = 0, read_to = NEW.up_to WHERE user_id = NEW.user_id;
+END;
+
+-- A tag that waits already becomes the newest: the newest are the ones that go at once.
+CREATE TRIGGER purges_renewed BEFORE INSERT ON purges BEGIN
+  DELETE FROM purges WHERE tag = NEW.tag;
 END;

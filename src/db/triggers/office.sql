@@ -28,8 +28,8 @@ END;
 
 -- A post that is no longer published leaves the caches.
 CREATE TRIGGER posts_purged AFTER UPDATE OF status ON posts WHEN OLD.status = 'PUBLISHED' AND NEW.status <> 'PUBLISHED' BEGIN
-  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12)) ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12));
 END;
 CREATE TRIGGER posts_deleted AFTER DELETE ON posts WHEN OLD.status = 'PUBLISHED' BEGIN
-  INSERT INTO purges (tag) VALUES (substr(OLD.id, -12)) ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) VALUES (substr(OLD.id, -12));
 END;

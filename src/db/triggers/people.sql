@@ -13,5 +13,5 @@ END;
 -- The avatar of a blocked or deleted account leaves the caches.
 CREATE TRIGGER avatars_purged AFTER UPDATE OF blocked_at, deleted_at ON users
 WHEN NEW.avatar_key IS NOT NULL AND (OLD.blocked_at IS NULL AND NEW.blocked_at IS NOT NULL OR OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL) BEGIN
-  INSERT INTO purges (tag) VALUES (substr(NEW.avatar_key, instr(NEW.avatar_key, '.') - 12, 12)) ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) VALUES (substr(NEW.avatar_key, instr(NEW.avatar_key, '.') - 12, 12));
 END;

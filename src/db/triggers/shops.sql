@@ -89,9 +89,9 @@ END;
 -- The newest tags go at once, so that of the shop itself, which is on every product of it, comes last.
 CREATE TRIGGER shops_purged AFTER UPDATE OF status, owner_blocked ON shops
 WHEN OLD.status = 'PUBLISHED' AND OLD.owner_blocked = 0 AND NOT (NEW.status = 'PUBLISHED' AND NEW.owner_blocked = 0) BEGIN
-  INSERT INTO purges (tag) SELECT substr(NEW.logo_key, instr(NEW.logo_key, '.') - 12, 12) WHERE NEW.logo_key IS NOT NULL ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
-  INSERT INTO purges (tag) SELECT substr(NEW.banner_key, instr(NEW.banner_key, '.') - 12, 12) WHERE NEW.banner_key IS NOT NULL ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+  INSERT INTO purges (tag) SELECT substr(NEW.logo_key, instr(NEW.logo_key, '.') - 12, 12) WHERE NEW.logo_key IS NOT NULL;
+  INSERT INTO purges (tag) SELECT substr(NEW.banner_key, instr(NEW.banner_key, '.') - 12, 12) WHERE NEW.banner_key IS NOT NULL;
   INSERT INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12)
-    FROM products p CROSS JOIN product_images g ON g.product_id = p.id WHERE p.shop_id = NEW.id ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
-  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12)) ON CONFLICT (tag) DO UPDATE SET place = (SELECT max(x.place) + 1 FROM purges x);
+    FROM products p CROSS JOIN product_images g ON g.product_id = p.id WHERE p.shop_id = NEW.id;
+  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12));
 END;

@@ -5,7 +5,8 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
  * that takes it down; they stay until the edge has been told twice.
  */
 export const purges = sqliteTable('purges', {
-  place: integer('place').primaryKey(),
+  /** Never given twice, so that the tick forgets no tag that was noted again meanwhile. */
+  place: integer('place').primaryKey({ autoIncrement: true }),
   /** The end of the id of a thing or of a picture, as `tagsIn` writes it. */
   tag: text('tag').notNull().unique(),
 })
