@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
-import { PayOrder, payOrder } from '#domain/orders/orders/pay.ts'
+import { PayOrder, payOrder } from '#domain/orders/orders/buying/pay.ts'
 import { expirePayment } from '#domain/shops/subscriptions/expire-payment.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 import { checkLaws } from '../simulation/laws.ts'

@@ -8,12 +8,12 @@ const NOT_PLAYED: Record<string, string> = {
   'orders/messages/send.ts requireStillTalking': 'reads only: whether a replay is still for who asks',
   'catalogue/favorites/read-again.ts readFavoriteAgain': 'reads only: what a replay answers',
   'office/media/remove.ts removeMedia': 'takes a picture away: the market of the simulation has none',
-  'money/gateways/predict.ts predictProvider': 'asks only: of what it is told nothing is kept',
+  'money/gateways/showing/predict.ts predictProvider': 'asks only: of what it is told nothing is kept',
   'money/ledger/check-now.ts checkNow':
     'notes in the record that it was asked: the laws that it asks are held after each step',
 }
 
-/** The functions of the domain that a file imports, as `orders/orders/reject.ts rejectOrder`. */
+/** The functions of the domain that a file imports, as `orders/orders/ending/reject.ts rejectOrder`. */
 const importedBy = (text: string) =>
   [...text.matchAll(/^import \{([^}]*)\} from '[./#]*(?:src\/)?domain\/([^']*)'/gm)].flatMap(
     ([, list = '', file = '']) =>

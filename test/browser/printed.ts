@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
-import { A4 } from '#kernel/pdf.ts'
+import { A4 } from '#kernel/pdf/pdf.ts'
 
 export type Box = { left: number; right: number; top: number; bottom: number }
 

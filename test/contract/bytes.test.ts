@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { forgetDeleted } from '#domain/catalogue/products/forget-deleted.ts'
+import { forgetDeleted } from '#domain/catalogue/products/clock/forget-deleted.ts'
 import * as of from '#kernel/limits.ts'
 import { type Answer, call } from '#testing/api.ts'
 import { contextNow } from '#testing/fixtures/context.ts'

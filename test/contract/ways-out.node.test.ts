@@ -81,7 +81,7 @@ function stuck(machine: AnyMachine, events: Set<string>): string[] {
 it('what people begin is a part of the service', () => {
   expect(byPeople.length).toBeGreaterThan(1000)
   expect(byPeople.length).toBeLessThan(declared.size)
-  expect(declared.has('src/domain/orders/orders/move-due.ts moveDueOrder')).toBe(true)
+  expect(declared.has('src/domain/orders/orders/clock/move-due.ts moveDueOrder')).toBe(true)
   expect(byPeople.map(({ name }) => name)).not.toContain('moveDueOrder')
 })
 

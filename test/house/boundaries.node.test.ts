@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Import, importsOf, pathOfImport, sourcesOf } from '#testing/sources.ts'
 import { AREAS, areaOf, isAbove, REGISTRIES } from './areas.ts'
@@ -95,6 +95,13 @@ describe('imports run one way', () => {
     expect(wrong.map(say)).toEqual([])
   })
 
+  it('a folder in -ing holds operations alone, which routes, jobs and objects call: their parts lie elsewhere', () => {
+    const called = new Set(imports.filter(({ from }) => !from.startsWith('src/domain/')).map(({ to }) => to))
+    const doing = src.filter(({ path }) => /^src\/domain\/\w+\/\w+\/\w+ing\//.test(path))
+    expect(doing.length).toBeGreaterThan(50)
+    expect(doing.filter(({ path }) => !called.has(path)).map(({ path }) => path)).toEqual([])
+  })
+
   it('routes, tables and tests stand in the areas of the domain', () => {
     const elsewhere = sourcesOf('src/{routes,db/schema}/*/*.ts').filter(
       ({ path }) => !AREAS.includes(path.split('/').at(-2) ?? ''),
@@ -151,7 +158,7 @@ describe('imports run one way', () => {
     const next = imports.filter(({ isTypeOnly, isLazy }) => !isTypeOnly && !isLazy)
     for (const path of atStart) for (const { from, to } of next) if (from === path) atStart.add(to)
     expect(atStart.size).toBeGreaterThan(500)
-    const late = ['src/kernel/pdf.ts', 'altcha-lib', '@simplewebauthn/server']
+    const late = ['src/kernel/pdf/pdf.ts', 'altcha-lib', '@simplewebauthn/server']
     expect(late.filter((path) => !imports.some(({ to }) => to === path))).toEqual([])
     expect(late.filter((path) => atStart.has(path))).toEqual([])
   })
@@ -164,7 +171,7 @@ describe('imports run one way', () => {
 
 it('the orders of a payin are its shares: what asks for the payins of an order alone misses those of a checkout', () => {
   // The writes of a charge: an order by itself has its share by a trigger.
-  const allowed = ['src/domain/orders/orders/charge.ts']
+  const allowed = ['src/domain/orders/orders/payins/charge.ts']
   const alone = /purpose'?\]?(,| =| <>| ===| !==) 'ORDER'|subject_id = (o|orders)\.id|subjectId, orders\.id/
   expect(src.filter(({ path, text }) => alone.test(text) && !allowed.includes(path)).map(({ path }) => path)).toEqual(
     [],
@@ -194,6 +201,11 @@ describe('how files are written', () => {
     expect(puts.map(({ path }) => path)).toEqual(
       ['shelf', 'sized-media', 'store'].map((name) => `src/domain/core/files/${name}.ts`),
     )
+  })
+
+  it('no folder holds more than 35', () => {
+    const folders = Map.groupBy(sourcesOf('src/**/*.ts', 'test/**/*.ts'), ({ path }) => dirname(path))
+    expect([...folders].filter(([, files]) => files.length > 35).map(([folder]) => folder)).toEqual([])
   })
 
   it('the median of the service is at most 45 lines', () => {

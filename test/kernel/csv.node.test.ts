@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cellOf, csvStream, unguarded } from '#kernel/csv.ts'
+import { cellOf, csvStream, unguarded } from '#kernel/csv/csv.ts'
 
 it.each([
   ['=1+1', "'=1+1"],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Pdf, widthOf, wrapped } from '#kernel/pdf.ts'
+import { Pdf, widthOf, wrapped } from '#kernel/pdf/pdf.ts'
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 const shown = (words: string) => {

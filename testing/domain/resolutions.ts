@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { retryOnStale } from '#db/commit.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { bookDecision, staleIfMoved } from '#domain/money/gateways/book-decision.ts'
+import { bookDecision, staleIfMoved } from '#domain/money/gateways/by-hand/book-decision.ts'
 import type { AttemptOutcome } from '#domain/money/gateways/notices.ts'
 import { getTransaction } from '#domain/money/gateways/queries.ts'
 

@@ -1,4 +1,4 @@
-import { checkTransaction } from '#domain/money/gateways/show-transaction.ts'
+import { checkTransaction } from '#domain/money/gateways/showing/show-transaction.ts'
 import { adjustLedger } from '#domain/money/ledger/adjust.ts'
 import { freezeWallet, unfreezeWallet } from '#domain/money/wallet/freeze.ts'
 import { updatePlatformSettings } from '#domain/money/wallet/platform-settings.ts'

@@ -1,8 +1,8 @@
-import { cancelOrder } from '#domain/orders/orders/cancel.ts'
-import { checkOrderPayment } from '#domain/orders/orders/check-payment.ts'
-import { confirmReceipt } from '#domain/orders/orders/confirm-receipt.ts'
-import { PayOrder, payOrder } from '#domain/orders/orders/pay.ts'
-import { PlaceOrder, placeOrder } from '#domain/orders/orders/place.ts'
+import { checkOrderPayment } from '#domain/orders/orders/buying/check-payment.ts'
+import { PayOrder, payOrder } from '#domain/orders/orders/buying/pay.ts'
+import { PlaceOrder, placeOrder } from '#domain/orders/orders/buying/place.ts'
+import { cancelOrder } from '#domain/orders/orders/ending/cancel.ts'
+import { confirmReceipt } from '#domain/orders/orders/ending/confirm-receipt.ts'
 import { act, type Commands, owner, payer, pickFrom, pickOrder } from './plan.ts'
 
 /** Of this much there is enough for an order of hundreds. */

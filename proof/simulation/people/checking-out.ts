@@ -1,6 +1,6 @@
 import { PayCheckout, payCheckout } from '#domain/orders/checkout/pay.ts'
 import { PlaceCheckout, placeCheckout } from '#domain/orders/checkout/place.ts'
-import { checkOrderPayment } from '#domain/orders/orders/check-payment.ts'
+import { checkOrderPayment } from '#domain/orders/orders/buying/check-payment.ts'
 import { decide } from '../gateways.ts'
 import { act, type Commands, owner, payer, pickFrom } from './plan.ts'
 

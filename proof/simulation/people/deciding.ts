@@ -1,5 +1,5 @@
-import { resolvePayout, resolveTransaction } from '#domain/money/gateways/resolve.ts'
-import { resolveRefund } from '#domain/orders/refunds/resolve.ts'
+import { resolvePayout, resolveTransaction } from '#domain/money/gateways/deciding/resolve.ts'
+import { resolveRefund } from '#domain/orders/refunds/deciding/resolve.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
 

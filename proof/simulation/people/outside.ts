@@ -1,4 +1,4 @@
-import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
+import { receiveCallback } from '#domain/money/gateways/hearing/receive-callback.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { callBack, decide } from '../gateways.ts'
 import { requestOf } from '../http/signatures.ts'

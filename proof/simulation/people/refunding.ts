@@ -1,8 +1,8 @@
 import { ConfirmApproval } from '#domain/core/approvals/confirm.ts'
-import { checkRefund } from '#domain/orders/refunds/check-status.ts'
-import { confirmRefund } from '#domain/orders/refunds/confirm.ts'
-import { RequestRefund, requestRefundApproval } from '#domain/orders/refunds/request-approval.ts'
-import { resendRefundCode } from '#domain/orders/refunds/resend-code.ts'
+import { checkRefund } from '#domain/orders/refunds/deciding/check-status.ts'
+import { confirmRefund } from '#domain/orders/refunds/deciding/confirm.ts'
+import { RequestRefund, requestRefundApproval } from '#domain/orders/refunds/deciding/request-approval.ts'
+import { resendRefundCode } from '#domain/orders/refunds/deciding/resend-code.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
 

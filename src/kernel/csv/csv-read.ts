@@ -1,4 +1,4 @@
-import { invalid } from './failure.ts'
+import { invalid } from '../failure.ts'
 
 /** A line of a file with its number as a spreadsheet counts it: from 1, empty lines included. */
 export type CsvLine = { line: number; cells: string[] }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { clockOf } from './period.ts'
+import { clockOf } from '../period.ts'
 
 /** The field of a query that chooses the form of a file: RFC 4180, or for a French Excel (byte order mark, semicolons). */
 export const csvQuery = { for: z.enum(['excel']).optional() }

@@ -1,4 +1,4 @@
-import { inflateWithin } from './inflate.ts'
+import { inflateWithin } from '../inflate.ts'
 import { finder, valueReader } from './pdf-values.ts'
 
 /** The end of a PDF name, so that /Launch is not found at the beginning of a longer name. */

@@ -1,6 +1,6 @@
-import { inSigns } from './folding.ts'
+import { inSigns } from '../folding.ts'
+import { charactersOf } from '../text.ts'
 import { fontObject, widthsOf } from './pdf-fonts.ts'
-import { charactersOf } from './text.ts'
 
 /** Size of an A4 page in points. */
 export const A4 = { width: 595.28, height: 841.89 } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { comparePrices } from '#cron/prices.ts'
-import { listProducts } from '#domain/catalogue/products/list.ts'
-import { ListProducts } from '#domain/catalogue/products/list-filter.ts'
+import { ListProducts } from '#domain/catalogue/products/search/list-filter.ts'
+import { listProducts } from '#domain/catalogue/products/showing/list.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
 

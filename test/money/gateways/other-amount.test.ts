@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { agrees } from '#domain/money/gateways/gateway-word.ts'
+import { agrees } from '#domain/money/gateways/readings/gateway-word.ts'
 import { type Answer, call, type Person } from '#testing/api.ts'
 import { first } from '#testing/fixtures/database.ts'
 import { freshPhone } from '#testing/fixtures/inputs.ts'

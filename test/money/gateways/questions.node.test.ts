@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pollGateway } from '#domain/money/gateways/poll.ts'
+import { pollGateway } from '#domain/money/gateways/readings/poll.ts'
 import { closeIncidentsOver } from '#domain/office/incidents/close-over.ts'
 import { DAY_MS, SECOND_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'

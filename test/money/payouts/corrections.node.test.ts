@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Ctx } from '#domain/core/context.ts'
-import { applyReading } from '#domain/money/gateways/apply.ts'
+import { applyReading } from '#domain/money/gateways/readings/apply.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED } from '#testing/domain/gateways.ts'
 import { addMarket } from '#testing/domain/market.ts'

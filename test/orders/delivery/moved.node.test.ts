@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { acceptDelivery } from '#domain/orders/delivery/accept.ts'
-import { releaseDelivery } from '#domain/orders/delivery/release.ts'
+import { acceptDelivery } from '#domain/orders/delivery/carrying/accept.ts'
+import { releaseDelivery } from '#domain/orders/delivery/carrying/release.ts'
 import { RELEASES_A_DAY } from '#kernel/limits.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'

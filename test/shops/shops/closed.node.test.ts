@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listModeratedProducts } from '#domain/catalogue/moderation/list.ts'
 import { submitProduct } from '#domain/catalogue/moderation/submit.ts'
-import { setProductStatus } from '#domain/catalogue/products/set-status.ts'
+import { setProductStatus } from '#domain/catalogue/products/editing/set-status.ts'
 import { addVariant } from '#domain/catalogue/variants/add.ts'
 import { commit } from '#domain/core/commit.ts'
 import { eraseSeller } from '#domain/people/erasure/trade.ts'

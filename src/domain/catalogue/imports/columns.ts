@@ -1,4 +1,4 @@
-import { unguarded } from '#kernel/csv.ts'
+import { unguarded } from '#kernel/csv/csv.ts'
 import { fold } from '#kernel/folding.ts'
 import { cleaned } from '#kernel/signs.ts'
 

@@ -1,4 +1,4 @@
-import { type CsvLine, readCsv, textOfFile } from '#kernel/csv-read.ts'
+import { type CsvLine, readCsv, textOfFile } from '#kernel/csv/csv-read.ts'
 import { fail, invalid } from '#kernel/failure.ts'
 import { beginningOf } from '#kernel/text.ts'
 import type { Upload } from '#kernel/upload.ts'

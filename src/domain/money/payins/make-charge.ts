@@ -6,9 +6,9 @@ import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import { ROUTING, refusalOf } from '#providers/gateways.ts'
-import { intend } from '../gateways/intend.ts'
-import { requireFewPrompts } from '../gateways/prompts.ts'
-import { send } from '../gateways/send.ts'
+import { intend } from '../gateways/attempts/intend.ts'
+import { requireFewPrompts } from '../gateways/attempts/prompts.ts'
+import { send } from '../gateways/attempts/send.ts'
 
 /** Makes the charge under this reference, or finds the one that has it already. @throws 400 if the operator refused it */
 export async function charge(ctx: Ctx, wanted: Charge, reference: string): Promise<GatewayTransaction> {

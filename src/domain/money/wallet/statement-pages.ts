@@ -1,6 +1,6 @@
 import type { WALLET_ENTRY_TYPES } from '#db/schema/money/ledger.ts'
 import { formatDigits } from '#kernel/format.ts'
-import { A4, Pdf, wrapped } from '#kernel/pdf.ts'
+import { A4, Pdf, wrapped } from '#kernel/pdf/pdf.ts'
 import { HOUR_MS, iso } from '#kernel/time.ts'
 import type { Statement } from './read-statement.ts'
 import { viewTransaction } from './view.ts'

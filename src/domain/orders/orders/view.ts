@@ -10,7 +10,7 @@ import { formatAmount, formatRate } from '#kernel/money.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
 import { RiderCard } from '../riders/card.ts'
 import { LocationView } from '../riders/view.ts'
-import { frozenRate } from './frozen-rate.ts'
+import { frozenRate } from './basket/frozen-rate.ts'
 import { type OrderCard, partOf, readsWords } from './queries.ts'
 
 const OrderItemView = z

@@ -1,7 +1,7 @@
 import type { InvoiceParty } from '#db/schema/shops/invoices.ts'
 import { formatDay, formatDigits } from '#kernel/format.ts'
 import { formatAmount } from '#kernel/money.ts'
-import { A4, Pdf, wrapped } from '#kernel/pdf.ts'
+import { A4, Pdf, wrapped } from '#kernel/pdf/pdf.ts'
 import type { Invoice } from './view.ts'
 
 const [LEFT, RIGHT, MIDDLE] = [50, A4.width - 50, 310]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addCartItem } from '#domain/orders/cart/add-item.ts'
 import { placeCheckout } from '#domain/orders/checkout/place.ts'
-import { placeOrder } from '#domain/orders/orders/place.ts'
+import { placeOrder } from '#domain/orders/orders/buying/place.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
-import { settleOrderPayin } from '#domain/orders/orders/settle-payin.ts'
+import { settleOrderPayin } from '#domain/orders/orders/payins/settle-payin.ts'
 import { reserveStock } from '#domain/orders/orders/stock.ts'
 import { viewOrder } from '#domain/orders/orders/view.ts'
 import { selectRefunds } from '#domain/orders/refunds/queries.ts'

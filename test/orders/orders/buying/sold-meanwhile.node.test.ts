@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeOrder } from '#domain/orders/orders/place.ts'
+import { placeOrder } from '#domain/orders/orders/buying/place.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
 

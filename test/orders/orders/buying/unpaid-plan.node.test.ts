@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { requireFewPrompts } from '#domain/money/gateways/prompts.ts'
-import { requireModestReservations } from '#domain/orders/orders/unpaid.ts'
+import { requireFewPrompts } from '#domain/money/gateways/attempts/prompts.ts'
+import { requireModestReservations } from '#domain/orders/orders/basket/unpaid.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 import { addTransaction } from '#testing/domain/money.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cancelOrder } from '#domain/orders/orders/cancel.ts'
+import { cancelOrder } from '#domain/orders/orders/ending/cancel.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addTransaction } from '#testing/domain/money.ts'

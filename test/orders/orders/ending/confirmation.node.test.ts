@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CONFIRMATION_MS } from '#domain/orders/orders/due.ts'
+import { CONFIRMATION_MS } from '#domain/orders/orders/clock/due.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addPaidOrder } from '#testing/domain/orders.ts'

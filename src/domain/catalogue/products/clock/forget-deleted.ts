@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { isOrdered } from '#domain/catalogue/above.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { queueFileRemoval } from '#domain/core/files/remove.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { isOrdered } from '../above.ts'
 
 export const DELETED_KEPT_MS = 30 * DAY_MS
 /** Products of one commit. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#domain/core/context.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { isOnSaleWord } from './search-terms.ts'
+import { isOnSaleWord } from '../search/search-terms.ts'
 
 /** Most words that one statement looks at. */
 const BATCH = 500

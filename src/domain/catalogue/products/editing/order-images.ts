@@ -5,9 +5,9 @@ import { commit } from '#domain/core/commit.ts'
 import { type Ctx, sellerOf } from '#domain/core/context.ts'
 import { fail, invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import { editInPlace } from './edit-in-place.ts'
-import { imagesOf, selectProductsWhere } from './queries.ts'
-import { viewOwnProduct } from './view.ts'
+import { editInPlace } from '../edit-in-place.ts'
+import { imagesOf, selectProductsWhere } from '../queries.ts'
+import { viewOwnProduct } from '../view.ts'
 
 const EACH_ONCE = 'Donnez chaque image du produit, une seule fois.'
 /** A picture was added or removed since they were read. */

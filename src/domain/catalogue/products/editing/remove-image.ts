@@ -4,9 +4,9 @@ import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { queueFileRemoval, removeFiles } from '#domain/core/files/remove.ts'
 import { fail } from '#kernel/failure.ts'
-import { editInPlace } from './edit-in-place.ts'
-import { selectProductsWhere } from './queries.ts'
-import { viewOwnProduct } from './view.ts'
+import { editInPlace } from '../edit-in-place.ts'
+import { selectProductsWhere } from '../queries.ts'
+import { viewOwnProduct } from '../view.ts'
 
 const LAST_IMAGE = guard('LAST_IMAGE', 'CONFLICT', {
   reason: 'INVALID_TRANSITION',

@@ -7,9 +7,9 @@ import { MODERATION_STATUSES } from '#db/schema/core/moderation.ts'
 import { prefixQuery } from '#db/search-terms.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
-import { selectProducts } from './queries.ts'
-import { atPlaces } from './search-terms.ts'
-import { viewOwnProduct } from './view.ts'
+import { selectProducts } from '../queries.ts'
+import { atPlaces } from '../search/search-terms.ts'
+import { viewOwnProduct } from '../view.ts'
 
 export const ListAllProducts = z.strictObject({
   ...f.pageQuery,

@@ -6,8 +6,8 @@ import { PRODUCT_STATUSES } from '#db/schema/catalogue/products.ts'
 import { type Ctx, sellerOf } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import { selectProducts } from './queries.ts'
-import { viewOwnProduct } from './view.ts'
+import { selectProducts } from '../queries.ts'
+import { viewOwnProduct } from '../view.ts'
 
 export const ListShopProducts = z.strictObject({ ...f.pageQuery, status: z.enum(PRODUCT_STATUSES).optional() })
 

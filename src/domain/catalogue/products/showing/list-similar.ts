@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { readTogether } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
-import { onSale } from './on-sale.ts'
-import { selectProducts } from './queries.ts'
-import { viewProduct } from './view.ts'
+import { selectProducts } from '../queries.ts'
+import { onSale } from '../search/on-sale.ts'
+import { viewProduct } from '../view.ts'
 
 const MOST = 12
 /** Newest products of the category that are searched for those of its other subcategories. */

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { totalOf } from '#db/counters.ts'
 import { countUpTo1000, readPage } from '#db/read-page.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import type { ListProducts } from './list-filter.ts'
-import { counterOf, findByWords, walkByPlace } from './product-query.ts'
-import { selectProducts } from './queries.ts'
-import { noteMiss } from './search-misses.ts'
-import { viewProduct } from './view.ts'
+import { selectProducts } from '../queries.ts'
+import type { ListProducts } from '../search/list-filter.ts'
+import { counterOf, findByWords, walkByPlace } from '../search/product-query.ts'
+import { noteMiss } from '../search/search-misses.ts'
+import { viewProduct } from '../view.ts'
 
 /**
  * Lists the products that guests may see, by relevance if there is a search, else the newest first (docs/states.md, Catalogue). Prices

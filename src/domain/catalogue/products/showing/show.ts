@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Ctx, personOf } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import { isStaff } from '#kernel/roles.ts'
-import { type ProductRow, selectProductsWhere } from './queries.ts'
-import { type ProductView, viewOwnProduct, viewProduct } from './view.ts'
+import { type ProductRow, selectProductsWhere } from '../queries.ts'
+import { type ProductView, viewOwnProduct, viewProduct } from '../view.ts'
 
 /**
  * Shows a product by its id (docs/states.md, Who sees a product): to guests if it is public, to its seller and staff in any status.

@@ -4,8 +4,8 @@ import { abortWhen, guard } from '#db/guard.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
+import { transactionMachine } from '../machine.ts'
 import { closeUnsent } from './close-unsent.ts'
-import { transactionMachine } from './machine.ts'
 
 const ALREADY_SENT = guard('ALREADY_SENT', 'CONFLICT', {
   reason: 'INVALID_TRANSITION',

@@ -4,9 +4,9 @@ import { abortWhen, failureOf, guard, isBroken } from '#db/guard.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { ATTEMPT_DIRECTIONS } from '#db/schema/money/gateways.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { isOfBuyer, isOfSubscriber } from '#domain/money/above.ts'
 import type { FieldError } from '#kernel/failure.ts'
 import { PROMPTS } from '#kernel/limits.ts'
-import { isOfBuyer, isOfSubscriber } from '../above.ts'
 import { isNumberOf } from './their-number.ts'
 
 const PROMPTS_IN_FLIGHT = guard('PROMPTS_IN_FLIGHT', 'CONFLICT', {

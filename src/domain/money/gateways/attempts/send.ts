@@ -7,13 +7,13 @@ import type { Ctx } from '#domain/core/context.ts'
 import { IS_OPEN } from '#domain/core/incidents/matter.ts'
 import { report } from '#kernel/report.ts'
 import { stumbleBehind } from '#kernel/stumble.ts'
-import { applyReading } from './apply.ts'
+import { UNSENT } from '../matters.ts'
+import { PURPOSE_HANDLERS } from '../purposes.ts'
+import { getTransaction, isUnsent } from '../queries.ts'
+import { applyReading } from '../readings/apply.ts'
+import { comesIn, nextTry } from '../readings/decide.ts'
 import { closeUnsent } from './close-unsent.ts'
-import { comesIn, nextTry } from './decide.ts'
 import { finish } from './finish.ts'
-import { UNSENT } from './matters.ts'
-import { PURPOSE_HANDLERS } from './purposes.ts'
-import { getTransaction, isUnsent } from './queries.ts'
 
 /**
  * Makes the call of an intent, once, and applies the gateway's answer. One conditional write claims the intent first if its subject still

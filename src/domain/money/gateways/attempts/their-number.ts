@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
-import { payinsOfBuyer, payinsOfSubscriber } from '../above.ts'
+import { payinsOfBuyer, payinsOfSubscriber } from '#domain/money/above.ts'
 
 /** The payer: the buyer of an order, or the seller of a subscription. */
 type Payer = { buyerId: string | SQL } | { subscriberId: string | SQL }

@@ -6,9 +6,9 @@ import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { mailTo } from '#domain/core/notices/notify.ts'
 import { requireProof } from '#domain/core/owner/proof.ts'
 import { fail } from '#kernel/failure.ts'
+import { type AttemptOutcome, OUTCOME_WORDS, resolutionCode } from '../notices.ts'
 import { type AttemptDecision, requireOutcome } from './book-decision.ts'
 import { requireIncident } from './by-hand.ts'
-import { type AttemptOutcome, OUTCOME_WORDS, resolutionCode } from './notices.ts'
 import { refuseOwnAttempt } from './own-attempt.ts'
 
 /** Terms of a decision by hand that its code approves: the attempt as it is, its outcome, and the amount that came in. */

@@ -7,8 +7,8 @@ import { refOf } from '#domain/core/incidents/matter.ts'
 import { openIncident } from '#domain/core/incidents/open.ts'
 import { formatMoney } from '#kernel/format.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { DECIDED } from './matters.ts'
-import { type AttemptOutcome, OUTCOME_WORDS } from './notices.ts'
+import { DECIDED } from '../matters.ts'
+import { type AttemptOutcome, OUTCOME_WORDS } from '../notices.ts'
 
 /** Columns of an attempt that people decide by hand: its gateway is asked from tomorrow on, until it says the same. */
 export const byHand = ({ now }: Ctx) => ({ decidedAt: now, agreedAt: null, nextCheckAt: now + DAY_MS })

@@ -4,7 +4,7 @@ import { guard } from '#db/guard.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { decideOwn, refuseOwn } from '#domain/core/own-matter.ts'
-import { PURPOSE_HANDLERS } from './purposes.ts'
+import { PURPOSE_HANDLERS } from '../purposes.ts'
 
 const OWN_MOVEMENT = guard('OWN_MOVEMENT', 'CONFLICT', {
   message: 'Cet argent est le vôtre : un autre administrateur doit décider de ce mouvement.',

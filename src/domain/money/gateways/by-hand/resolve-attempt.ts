@@ -7,11 +7,11 @@ import { getPending } from '#domain/core/approvals/pending.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
+import type { Resolve } from '../deciding/resolution-input.ts'
+import { comesIn } from '../readings/decide.ts'
 import { askResolution } from './ask-resolution.ts'
 import { type AttemptDecision, requireOutcome } from './book-decision.ts'
-import { comesIn } from './decide.ts'
 import { applyClear } from './hear-first.ts'
-import type { Resolve } from './resolution-input.ts'
 
 /**
  * Decides an attempt in two steps (docs/money.md, Corrections). First its gateway is asked, and a clear answer is applied. If it leaves the

@@ -2,8 +2,8 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import { type GatewayTransaction, gatewayTransactions } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { pollGateway } from './poll.ts'
-import { sendDue } from './send.ts'
+import { sendDue } from '../attempts/send.ts'
+import { pollGateway } from '../readings/poll.ts'
 
 /** Attempts at one gateway whose time has come, the oldest question first. */
 export const questionsDue = (ctx: Ctx, gateway: GatewayId, limit: number) =>

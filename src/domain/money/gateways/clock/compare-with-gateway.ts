@@ -1,7 +1,7 @@
 import type { Ctx } from '#domain/core/context.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { compareAttempts } from './compare.ts'
-import { compareBalances } from './compare-balances.ts'
+import { compareAttempts } from '../night/compare.ts'
+import { compareBalances } from '../night/compare-balances.ts'
 
 /** Compares our books at night with what a gateway lists, or with what it holds for us (docs/gateways.md, Night job). */
 export function compareWithGateway(ctx: Ctx, gateway: GatewayId): Promise<void> {

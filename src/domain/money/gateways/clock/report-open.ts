@@ -6,12 +6,12 @@ import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { type IncidentRef, refOf } from '#domain/core/incidents/matter.ts'
 import { openIncident } from '#domain/core/incidents/open.ts'
+import { ordersOfPayins } from '#domain/money/above.ts'
 import { formatMoney } from '#kernel/format.ts'
 import { dayOf } from '#kernel/period.ts'
 import { DAY_MS, HOUR_MS, iso } from '#kernel/time.ts'
 import { GATEWAY_IDS, type GatewayId } from '#providers/gateways.ts'
-import { ordersOfPayins } from '../above.ts'
-import { SILENT, UNSENT } from './matters.ts'
+import { SILENT, UNSENT } from '../matters.ts'
 
 /** Ages of an open attempt after which a person is told, in ms (docs/gateways.md, Incidents). */
 const UNSENT_FOR_MS = HOUR_MS

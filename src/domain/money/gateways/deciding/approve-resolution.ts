@@ -2,10 +2,10 @@ import { retryOnStale } from '#db/commit.ts'
 import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
 import { approvePending, getPending } from '#domain/core/approvals/pending.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { decisionIn, termsOf } from './ask-resolution.ts'
-import { bookDecision, staleIfMoved } from './book-decision.ts'
-import { applyClear } from './hear-first.ts'
-import { getTransaction } from './queries.ts'
+import { decisionIn, termsOf } from '../by-hand/ask-resolution.ts'
+import { bookDecision, staleIfMoved } from '../by-hand/book-decision.ts'
+import { applyClear } from '../by-hand/hear-first.ts'
+import { getTransaction } from '../queries.ts'
 
 /**
  * Second step of a decision by hand: the gateway is asked once more, and what it still leaves open is booked with the code

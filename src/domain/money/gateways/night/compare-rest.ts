@@ -5,11 +5,11 @@ import type { Ctx } from '#domain/core/context.ts'
 import { formatMoney } from '#kernel/format.ts'
 import type { Reading } from '#kernel/outcome.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { readGateway } from './ask-gateway.ts'
+import { transactionMachine } from '../machine.ts'
+import { readGateway } from '../readings/ask-gateway.ts'
+import { agrees, type GatewayWord, gatewayWordOf } from '../readings/gateway-word.ts'
+import { settleAgreed } from '../readings/settle-agreed.ts'
 import { attemptDiffers, type Differs } from './compared.ts'
-import { agrees, type GatewayWord, gatewayWordOf } from './gateway-word.ts'
-import { transactionMachine } from './machine.ts'
-import { settleAgreed } from './settle-agreed.ts'
 
 /** Attempts that one night asks about one by one. */
 const ASKED_AT_ONCE = 40

@@ -8,10 +8,10 @@ import { leastIdAt } from '#kernel/ids.ts'
 import { DAY_MS, utcDayOf } from '#kernel/time.ts'
 import type { ListedMovement, Night } from '#providers/gateway.ts'
 import type { GatewayId } from '#providers/gateways.ts'
+import { agrees, gatewayWordOf, otherMoney } from '../readings/gateway-word.ts'
+import { settleAgreed } from '../readings/settle-agreed.ts'
 import { compareRest } from './compare-rest.ts'
 import { attemptDiffers, attemptMissing, type Differs, keepDay, listDiffers } from './compared.ts'
-import { agrees, gatewayWordOf, otherMoney } from './gateway-word.ts'
-import { settleAgreed } from './settle-agreed.ts'
 
 /** Ids in one query: D1 binds at most 100 parameters. */
 const AT_ONCE = 40

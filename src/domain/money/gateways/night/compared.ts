@@ -5,7 +5,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { refOf } from '#domain/core/incidents/matter.ts'
 import { openIncident } from '#domain/core/incidents/open.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { NIGHT } from './matters.ts'
+import { NIGHT } from '../matters.ts'
 
 /** The last day that was compared whole never goes back. */
 export const keepDay = (ctx: Ctx, gateway: GatewayId, day: string): Write =>

@@ -4,13 +4,13 @@ import type { Ctx } from '#domain/core/context.ts'
 import { closeIncidents } from '#domain/core/incidents/close.ts'
 import { SECOND_MS } from '#kernel/time.ts'
 import { GATEWAYS } from '#providers/gateways.ts'
+import { endUnlessWanted } from '../attempts/send.ts'
+import { contradictionsOf } from '../matters.ts'
 import { applyReading } from './apply.ts'
 import { readGateway } from './ask-gateway.ts'
 import { isContradicted } from './contradicted.ts'
 import { isOpen } from './decide.ts'
 import { agrees, awaitsAgreement, gatewayWordOf } from './gateway-word.ts'
-import { contradictionsOf } from './matters.ts'
-import { endUnlessWanted } from './send.ts'
 
 /** Time after the call in which a check-status asks nothing: the gateway can hardly know more than it has just said. */
 const TOO_SOON_MS = 10 * SECOND_MS

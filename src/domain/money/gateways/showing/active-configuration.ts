@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
 import { COUNTRIES, countryCodes } from '#kernel/phone.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { getConfiguration } from './get-configuration.ts'
+import { getConfiguration } from '../get-configuration.ts'
 
 const OPERATION_TYPES = ['DEPOSIT', 'PAYOUT', 'REFUND'] as const
 const word = z

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
 import { COUNTRIES, countryCodes } from '#kernel/phone.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { unreachable } from './get-configuration.ts'
+import { unreachable } from '../get-configuration.ts'
 
 const Word = z.string()
 /** A gateway's operators and what each of them does now: OPERATIONAL, DELAYED or CLOSED (docs/gateways.md, Availability). */

@@ -2,10 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { accounts } from '#db/schema/money/ledger.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import { clearingOf } from '#domain/money/ledger/accounts.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { clearingOf } from '../ledger/accounts.ts'
 
 export const BalancesView = z.object({ balances: z.array(z.object({ currency: f.currency, balance: f.decimal })) })
 

@@ -4,12 +4,12 @@ import { countUpTo1000, readPage } from '#db/read-page.ts'
 import { GATEWAY_STATUSES, type GatewayTransaction, gatewayTransactions } from '#db/schema/money/gateways.ts'
 import { unionAll } from '#db/union.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import { PayinStatus, payinStatusOf } from '#domain/money/payins/view.ts'
 import * as f from '#kernel/fields.ts'
 import { periodOf, periodQuery } from '#kernel/period.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { PayinStatus, payinStatusOf } from '../payins/view.ts'
-import { selectTransactions } from './queries.ts'
-import { TransactionType, TransactionView, viewTransaction } from './view.ts'
+import { selectTransactions } from '../queries.ts'
+import { TransactionType, TransactionView, viewTransaction } from '../view.ts'
 
 export const ListTransactions = z.strictObject({
   ...f.pageQuery,

@@ -6,7 +6,7 @@ import * as f from '#kernel/fields.ts'
 import { PREDICTIONS } from '#kernel/limits.ts'
 import { COUNTRIES, countryCodes } from '#kernel/phone.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { unreachable } from './get-configuration.ts'
+import { unreachable } from '../get-configuration.ts'
 
 export const PredictProvider = z.strictObject({ phoneNumber: f.phone })
 

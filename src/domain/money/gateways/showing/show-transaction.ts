@@ -3,9 +3,9 @@ import { gatewayTransactions } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { pollGateway } from './poll.ts'
-import { selectTransactions, type TransactionFile } from './queries.ts'
-import { viewTransaction } from './view.ts'
+import { selectTransactions, type TransactionFile } from '../queries.ts'
+import { pollGateway } from '../readings/poll.ts'
+import { viewTransaction } from '../view.ts'
 
 /** An attempt of a gateway by our id, for finance. 404. */
 export const showTransaction = async (ctx: Ctx, gateway: GatewayId, id: string) =>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
 import { formatAmount } from '#kernel/money.ts'
 import type { GatewayId } from '#providers/gateways.ts'
-import { unreachable } from './get-configuration.ts'
+import { unreachable } from '../get-configuration.ts'
 
 /** Money that a gateway holds for us, by country and currency, in its words. */
 export const WalletsView = z.object({

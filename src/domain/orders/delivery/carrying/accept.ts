@@ -5,10 +5,10 @@ import { deliveries } from '#db/schema/orders/deliveries.ts'
 import { riders } from '#db/schema/orders/riders.ts'
 import { type Ctx, riderOf } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
+import { requireActiveRider } from '#domain/orders/riders/guards.ts'
 import { fail } from '#kernel/failure.ts'
-import { requireActiveRider } from '../riders/guards.ts'
-import { commitJob, TAKEN } from './commit-job.ts'
-import { deliveryMachine } from './machine.ts'
+import { commitJob, TAKEN } from '../commit-job.ts'
+import { deliveryMachine } from '../machine.ts'
 
 /**
  * A rider takes an unassigned job: the first one wins (docs/states.md, Delivery). Three jobs at a time are held by a CHECK

@@ -10,9 +10,9 @@ import { requireActiveActor } from '#domain/core/guards.ts'
 import { PHOTO } from '#kernel/document.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import { commitJob } from './commit-job.ts'
-import { deliveryMachine } from './machine.ts'
-import { selectDelivery } from './queries.ts'
+import { commitJob } from '../commit-job.ts'
+import { deliveryMachine } from '../machine.ts'
+import { selectDelivery } from '../queries.ts'
 
 const MAX_PROOFS = 5
 const PROOF_LIMIT = guard('PROOF_LIMIT', 'CONFLICT', { message: `Une course a ${MAX_PROOFS} preuves au plus.` })

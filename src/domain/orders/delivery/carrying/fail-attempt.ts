@@ -3,22 +3,22 @@ import { retryOnStale } from '#db/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { nextStatus, transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
+import { FULFILMENT_MS } from '#domain/orders/orders/clock/due.ts'
+import { orderMachine } from '#domain/orders/orders/machine.ts'
 import { fail } from '#kernel/failure.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { FULFILMENT_MS } from '../orders/due.ts'
-import { orderMachine } from '../orders/machine.ts'
-import { commitJob } from './commit-job.ts'
-import { getOwnJob } from './get-own-job.ts'
-import { deliveryMachine } from './machine.ts'
+import { commitJob } from '../commit-job.ts'
+import { getOwnJob } from '../get-own-job.ts'
+import { deliveryMachine } from '../machine.ts'
 import {
   DELIVERY_FAILURES,
   type DeliveryFailure,
   orderDeliveryFailed,
   orderReturning,
   orderTurnedBack,
-} from './notices.ts'
-import { keepOccurrence, occurredField, occurrenceOf, requireInOrder } from './occurred.ts'
-import { tellSeller } from './parties.ts'
+} from '../notices.ts'
+import { keepOccurrence, occurredField, occurrenceOf, requireInOrder } from '../occurred.ts'
+import { tellSeller } from '../parties.ts'
 
 export const FailDelivery = z.strictObject({
   reasonCode: z.enum(Object.keys(DELIVERY_FAILURES) as [DeliveryFailure, ...DeliveryFailure[]]),

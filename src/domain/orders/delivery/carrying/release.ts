@@ -4,9 +4,9 @@ import { withinQuota } from '#domain/core/codes/attempts.ts'
 import { type Ctx, riderOf } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { RELEASES_A_DAY } from '#kernel/limits.ts'
-import { commitJob } from './commit-job.ts'
-import { getOwnJob } from './get-own-job.ts'
-import { deliveryMachine } from './machine.ts'
+import { commitJob } from '../commit-job.ts'
+import { getOwnJob } from '../get-own-job.ts'
+import { deliveryMachine } from '../machine.ts'
 
 const TOO_MANY_RELEASES = guard('TOO_MANY_RELEASES', 'TOO_MANY_REQUESTS', {
   message: "Vous avez rendu beaucoup de courses aujourd'hui. Demandez à l'équipe de reprendre celle-ci.",

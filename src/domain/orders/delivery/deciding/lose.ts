@@ -9,12 +9,12 @@ import { requireActiveStaff } from '#domain/core/guards.ts'
 import { closeIncidents } from '#domain/core/incidents/close.ts'
 import { nextStatus } from '#domain/core/machine.ts'
 import { refuseOwnThing } from '#domain/core/own-thing.ts'
+import { selectOrder, toOrderFile } from '#domain/orders/orders/queries.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import { selectOrder, toOrderFile } from '../orders/queries.ts'
-import { commitJob } from './commit-job.ts'
-import { loseParcel } from './lose-parcel.ts'
-import { deliveryMachine } from './machine.ts'
+import { commitJob } from '../commit-job.ts'
+import { loseParcel } from '../lose-parcel.ts'
+import { deliveryMachine } from '../machine.ts'
 
 export const LoseDelivery = z.strictObject({ reason: f.reason })
 

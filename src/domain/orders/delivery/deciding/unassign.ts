@@ -6,11 +6,11 @@ import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
 import { refuseOwnThing } from '#domain/core/own-thing.ts'
 import { fail } from '#kernel/failure.ts'
-import { commitJob } from './commit-job.ts'
-import { deliveryMachine } from './machine.ts'
-import { deliveryUnassigned, orderRiderWithdrawn } from './notices.ts'
-import { tellParties } from './parties.ts'
-import { findJob } from './queries.ts'
+import { commitJob } from '../commit-job.ts'
+import { deliveryMachine } from '../machine.ts'
+import { deliveryUnassigned, orderRiderWithdrawn } from '../notices.ts'
+import { tellParties } from '../parties.ts'
+import { findJob } from '../queries.ts'
 
 /**
  * Staff take a job back before pick-up: it waits for anybody again, and its rider, who does not see it any more, is told, as

@@ -6,11 +6,11 @@ import { riders } from '#db/schema/orders/riders.ts'
 import { type Ctx, riderOf } from '#domain/core/context.ts'
 import { fail, invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import type { Point } from './distance.ts'
-import { placeQuery } from './fields.ts'
-import { selectDeliveries, toDeliveryFile } from './queries.ts'
-import { viewDelivery } from './view.ts'
-import { waitingFor } from './waiting.ts'
+import type { Point } from '../distance.ts'
+import { placeQuery } from '../fields.ts'
+import { selectDeliveries, toDeliveryFile } from '../queries.ts'
+import { viewDelivery } from '../view.ts'
+import { waitingFor } from '../waiting.ts'
 
 export const ListAvailable = z.strictObject({
   ...f.pageQuery,

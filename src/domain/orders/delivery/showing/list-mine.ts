@@ -5,8 +5,8 @@ import { readPage } from '#db/read-page.ts'
 import { DELIVERY_STATUSES, deliveries } from '#db/schema/orders/deliveries.ts'
 import { type Ctx, riderOf } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
-import { selectDeliveries, toDeliveryFile } from './queries.ts'
-import { viewDelivery } from './view.ts'
+import { selectDeliveries, toDeliveryFile } from '../queries.ts'
+import { viewDelivery } from '../view.ts'
 
 export const ListMyDeliveries = z.strictObject({ ...f.pageQuery, status: z.enum(DELIVERY_STATUSES).optional() })
 

@@ -5,8 +5,8 @@ import { DELIVERY_STATUSES, deliveries } from '#db/schema/orders/deliveries.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
 import { periodOf, periodQuery } from '#kernel/period.ts'
-import { selectDeliveries, toDeliveryFile } from './queries.ts'
-import { viewDelivery } from './view.ts'
+import { selectDeliveries, toDeliveryFile } from '../queries.ts'
+import { viewDelivery } from '../view.ts'
 
 export const ListDeliveries = z.strictObject({
   ...f.pageQuery,

@@ -5,9 +5,9 @@ import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
-import { roundKm } from './distance.ts'
-import { placeQuery } from './fields.ts'
-import { deliveryColumns, reach } from './reach.ts'
+import { roundKm } from '../distance.ts'
+import { placeQuery } from '../fields.ts'
+import { deliveryColumns, reach } from '../reach.ts'
 
 export const QuoteDelivery = z.strictObject({ shopId: f.idIn, lat: placeQuery.lat, lng: placeQuery.lng })
 

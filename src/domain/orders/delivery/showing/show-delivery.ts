@@ -5,8 +5,8 @@ import { riders } from '#db/schema/orders/riders.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import { isStaff } from '#kernel/roles.ts'
-import { selectDelivery, toDeliveryFile } from './queries.ts'
-import { type DeliveryView, viewDelivery } from './view.ts'
+import { selectDelivery, toDeliveryFile } from '../queries.ts'
+import { type DeliveryView, viewDelivery } from '../view.ts'
 
 /**
  * A delivery: any for staff; for a rider their own, and for an active one those that still wait for a rider. Others 404.

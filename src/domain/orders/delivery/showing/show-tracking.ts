@@ -3,12 +3,12 @@ import * as z from 'zod'
 import { ORDER_STATES, ORDER_STATUSES, orders } from '#db/schema/orders/orders.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { readPapers } from '#domain/core/files/documents.ts'
+import { RiderCard, riderCardOf } from '#domain/orders/riders/card.ts'
+import { LocationView, viewLocation } from '#domain/orders/riders/view.ts'
 import { fail } from '#kernel/failure.ts'
 import { isStaff } from '#kernel/roles.ts'
-import { RiderCard, riderCardOf } from '../riders/card.ts'
-import { LocationView, viewLocation } from '../riders/view.ts'
-import { handoverCode } from './handover-code.ts'
-import { ProofView, proofsOf, viewProofs } from './proofs.ts'
+import { handoverCode } from '../handover-code.ts'
+import { ProofView, proofsOf, viewProofs } from '../proofs.ts'
 
 /** The progress of an order (docs/states.md, Who sees an order). */
 export const TrackingView = z

@@ -5,12 +5,12 @@ import type { QuotedGroup } from '#db/schema/orders/carts.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveActor } from '#domain/core/guards.ts'
-import { namingWaiting } from '#domain/money/gateways/prompts.ts'
+import { namingWaiting } from '#domain/money/gateways/attempts/prompts.ts'
 import type { RatesInForce } from '#domain/money/rates/between.ts'
 import { requireNoneInClosure } from '#domain/shops/shops/closed.ts'
 import { Defect } from '#kernel/defect.ts'
 import type { Currency } from '#kernel/money.ts'
-import { type Charge, chargesFor, type Payer, type Subject, writeCharges } from './charge.ts'
+import { type Charge, chargesFor, type Payer, type Subject, writeCharges } from '../payins/charge.ts'
 import {
   type Draft,
   insertOrders,

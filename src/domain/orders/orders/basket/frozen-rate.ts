@@ -1,5 +1,5 @@
 import { RATE_SCALE } from '#kernel/money.ts'
-import type { OrderRow } from './queries.ts'
+import type { OrderRow } from '../queries.ts'
 
 /** The columns of the rate that was frozen when somebody first paid, or tried to, in another currency. */
 export type Frozen = Pick<OrderRow, 'rateScaled' | 'rateOver' | 'rateCurrency'>

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Recipient } from '#db/schema/orders/orders.ts'
 import type { addresses } from '#db/schema/people/addresses.ts'
+import { areaOf } from '#domain/orders/delivery/area.ts'
 import { invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import { areaOf } from '../delivery/area.ts'
 
 /** The terms of a purchase. An order and a checkout spread them, and a quote all but the payment: a new one is asked for by each. */
 export const purchaseTerms = {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortWhen, guard } from '#db/guard.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { isNumberOf } from '#domain/money/gateways/their-number.ts'
+import { isNumberOf } from '#domain/money/gateways/attempts/their-number.ts'
 import { PROMPTS, UNPAID_ORDERS, UNPAID_PIECES } from '#kernel/limits.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import type { Payer } from './charge.ts'
-import { HOLD_MS } from './due.ts'
+import { HOLD_MS } from '../clock/due.ts'
+import type { Payer } from '../payins/charge.ts'
 
 const TOO_MANY_UNPAID = guard('TOO_MANY_UNPAID', 'CONFLICT', { reason: 'TOO_MANY_UNPAID' })
 const PROMPTS_OF_BUYER = guard('PROMPTS_OF_BUYER', 'TOO_MANY_REQUESTS', {

@@ -1,12 +1,12 @@
 import { readTogether } from '#db/client.ts'
 import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
-import { pollGateway } from '#domain/money/gateways/poll.ts'
+import { pollGateway } from '#domain/money/gateways/readings/poll.ts'
 import { viewPayin } from '#domain/money/payins/view.ts'
 import { fail } from '#kernel/failure.ts'
-import { selectLatestPayin } from './payin-shares.ts'
-import { findOrder, selectOrder, toOrderFile } from './queries.ts'
-import { viewOrder } from './view.ts'
+import { selectLatestPayin } from '../payins/payin-shares.ts'
+import { findOrder, selectOrder, toOrderFile } from '../queries.ts'
+import { viewOrder } from '../view.ts'
 
 /** The buyer asks what became of the payment: the gateway is asked if its verdict is not known yet. */
 export async function checkOrderPayment(ctx: Ctx, id: string) {

@@ -11,11 +11,11 @@ import { selectRatesInForce } from '#domain/money/rates/between.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { isoOrNull } from '#kernel/time.ts'
-import { chargesFor, payerOf, sendCharges } from './charge.ts'
-import { orderMachine } from './machine.ts'
-import { EXPIRED, payAgain } from './pay-again.ts'
-import { selectPayinCount } from './payin-shares.ts'
-import { selectOrder, toOrderFile } from './queries.ts'
+import { orderMachine } from '../machine.ts'
+import { chargesFor, payerOf, sendCharges } from '../payins/charge.ts'
+import { EXPIRED, payAgain } from '../payins/pay-again.ts'
+import { selectPayinCount } from '../payins/payin-shares.ts'
+import { selectOrder, toOrderFile } from '../queries.ts'
 
 export const PayOrder = z.strictObject(payerFields)
 

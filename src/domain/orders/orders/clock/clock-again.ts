@@ -2,9 +2,9 @@ import type { Write } from '#db/client.ts'
 import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { revise } from '#domain/core/machine.ts'
+import { orderMachine } from '../machine.ts'
+import type { OrderFile } from '../queries.ts'
 import { FULFILMENT_MS } from './due.ts'
-import { orderMachine } from './machine.ts'
-import type { OrderFile } from './queries.ts'
 
 /**
  * The end of an incident of an order whose parcel is on the road, or back without its seller's word: 72 hours begin again, so that

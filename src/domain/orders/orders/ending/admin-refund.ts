@@ -3,12 +3,12 @@ import { unlessHeld } from '#domain/core/approvals/held.ts'
 import { audited, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import { sendAttempt } from '#domain/orders/refunds/attempts/send-attempt.ts'
+import { decideOwnPurchase } from '#domain/orders/refunds/own-purchase.ts'
 import { fail } from '#kernel/failure.ts'
-import { decideOwnPurchase } from '../refunds/own-purchase.ts'
-import { sendAttempt } from '../refunds/send-attempt.ts'
-import { findOrder } from './queries.ts'
-import { refundWhole } from './refund-whole.ts'
-import { type OrderView, viewOrder } from './view.ts'
+import { refundWhole } from '../outcomes/refund-whole.ts'
+import { findOrder } from '../queries.ts'
+import { type OrderView, viewOrder } from '../view.ts'
 
 /**
  * An ADMIN gives the buyer the whole remaining amount back, without a code (docs/money.md, Refunds). Before the goods have left the

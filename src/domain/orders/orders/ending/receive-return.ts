@@ -1,9 +1,9 @@
 import { retryOnStale } from '#db/commit.ts'
 import { type Ctx, sellerOf } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
-import { endReturn } from './end-return.ts'
-import { findOrder } from './queries.ts'
-import { type OrderView, viewOrder } from './view.ts'
+import { endReturn } from '../outcomes/end-return.ts'
+import { findOrder } from '../queries.ts'
+import { type OrderView, viewOrder } from '../view.ts'
 
 /**
  * The seller has the parcel back: the order ends, its stock returns, the goods are refunded and the rider has earned the

@@ -3,9 +3,9 @@ import { retryOnStale } from '#db/commit.ts'
 import { type Ctx, sellerOf } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import { findOrder } from './queries.ts'
-import { rejectAndRefund } from './reject-and-refund.ts'
-import { type OrderView, viewOrder } from './view.ts'
+import { rejectAndRefund } from '../outcomes/reject-and-refund.ts'
+import { findOrder } from '../queries.ts'
+import { type OrderView, viewOrder } from '../view.ts'
 
 export const RejectOrder = z.strictObject({ reason: f.reason.optional() })
 

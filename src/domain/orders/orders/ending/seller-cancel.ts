@@ -3,9 +3,9 @@ import { retryOnStale } from '#db/commit.ts'
 import { type Ctx, sellerOf } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import { cancelBySeller } from './cancel-by-seller.ts'
-import { findOrder } from './queries.ts'
-import { type OrderView, viewOrder } from './view.ts'
+import { cancelBySeller } from '../outcomes/cancel-by-seller.ts'
+import { findOrder } from '../queries.ts'
+import { type OrderView, viewOrder } from '../view.ts'
 
 export const SellerCancelOrder = z.strictObject({ reason: f.reason })
 

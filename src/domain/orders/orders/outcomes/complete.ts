@@ -3,11 +3,11 @@ import type { Ctx } from '#domain/core/context.ts'
 import { nextStatus, transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
 import { fail } from '#kernel/failure.ts'
-import { commitOrder } from './commit-order.ts'
-import { orderMachine } from './machine.ts'
-import { leftOf, paymentOf, release } from './money.ts'
-import { orderCompleted } from './notices.ts'
-import type { OrderFile } from './queries.ts'
+import { commitOrder } from '../commit-order.ts'
+import { orderMachine } from '../machine.ts'
+import { leftOf, paymentOf, release } from '../money.ts'
+import { orderCompleted } from '../notices.ts'
+import type { OrderFile } from '../queries.ts'
 
 /** The completion itself: also what 48 hours without an answer do. What was refunded meanwhile is not paid out; `guards` are those of this commit. */
 export async function complete(

@@ -4,8 +4,8 @@ import { abortWhen, guard } from '#db/guard.ts'
 import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { notify } from '#domain/core/notices/notify.ts'
-import { orderRefundUnderWay } from './notices.ts'
-import type { OrderFile } from './queries.ts'
+import { orderRefundUnderWay } from '../notices.ts'
+import type { OrderFile } from '../queries.ts'
 
 const REFUND_UNDER_WAY = guard('REFUND_UNDER_WAY', 'CONFLICT', {
   reason: 'REQUEST_IN_PROGRESS',

@@ -1,8 +1,8 @@
 import type { Write } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { cancelDelivery } from '../delivery/cancel.ts'
-import type { OrderFile } from './queries.ts'
-import { releaseStock, returnStock } from './stock.ts'
+import { cancelDelivery } from '#domain/orders/delivery/cancel.ts'
+import type { OrderFile } from '../queries.ts'
+import { releaseStock, returnStock } from '../stock.ts'
 
 /** Stock comes back with its goods: at once if they are still in the shop, else when the seller has them again. */
 export function returnGoods(ctx: Ctx, order: OrderFile): Write[] {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import type { OrderFile } from './queries.ts'
+import type { OrderFile } from '../queries.ts'
 
 /** Lets the seller read and answer incidents that people opened about the order before it was paid. */
 export const letSellerReadIncidents = (ctx: Ctx, { id, sellerUserId }: OrderFile): Write =>

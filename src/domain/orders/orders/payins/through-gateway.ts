@@ -5,9 +5,9 @@ import { clearingOf, escrowOf, FX, REFUNDS_IN_FLIGHT, ROUNDING } from '#domain/m
 import { coverFromCash, post } from '#domain/money/ledger/post.ts'
 import { convert, type Money } from '#kernel/money.ts'
 import { smallestStep } from '#kernel/operators.ts'
-import { frozenRate } from './frozen-rate.ts'
-import { type OrderPayment, paymentOf } from './money.ts'
-import type { OrderFile, OrderRow, PaidBy } from './queries.ts'
+import { frozenRate } from '../basket/frozen-rate.ts'
+import { type OrderPayment, paymentOf } from '../money.ts'
+import type { OrderFile, OrderRow, PaidBy } from '../queries.ts'
 
 /** Money that a gateway moved; an order's share of a payin is keyed by `ref`, other money by its id. */
 export type MoneyByGateway = Pick<GatewayTransaction, 'id' | 'gateway' | 'amountMinor' | 'currency'> & {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#domain/core/context.ts'
 import type { FieldError } from '#kernel/failure.ts'
 import { iso } from '#kernel/time.ts'
-import type { OrderRow } from './queries.ts'
+import type { OrderRow } from '../queries.ts'
 
 /** The end of the time to pay the first of these orders, in ms. */
 export const firstEnd = (orders: Pick<OrderRow, 'holdEndsAt'>[]): number | null => {

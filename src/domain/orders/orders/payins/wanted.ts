@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { IS_TAKEN_BACK } from '../refunds/settle-refund.ts'
+import { IS_TAKEN_BACK } from '#domain/orders/refunds/of-orders/settle-refund.ts'
 
 /** Every order that the payin is for still waits: nobody is asked for what one of them has no use for. */
 export const isAwaited = ({ id }: { id: string }): SQL => sql`NOT EXISTS (

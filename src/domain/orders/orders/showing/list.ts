@@ -6,8 +6,8 @@ import { readPage } from '#db/read-page.ts'
 import { ORDER_STATUSES, orders } from '#db/schema/orders/orders.ts'
 import { actorOf, type Ctx, sellerOf } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
-import { selectOrderCards, toOrderCard } from './queries.ts'
-import { viewOrder } from './view.ts'
+import { selectOrderCards, toOrderCard } from '../queries.ts'
+import { viewOrder } from '../view.ts'
 
 export const ListOrders = z.strictObject({
   ...f.pageQuery,

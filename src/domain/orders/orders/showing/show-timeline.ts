@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
-import { OrderEventView, selectEvents, viewEvent } from './events.ts'
-import { partOf, readsWords, selectOrder, toOrderFile } from './queries.ts'
+import { OrderEventView, selectEvents, viewEvent } from '../events.ts'
+import { partOf, readsWords, selectOrder, toOrderFile } from '../queries.ts'
 
 export const TimelineView = z.object({ events: z.array(OrderEventView) }).meta({ id: 'OrderTimeline' })
 

@@ -3,12 +3,12 @@ import { readTogether } from '#db/client.ts'
 import { ORDER_STATES } from '#db/schema/orders/orders.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { viewPayin } from '#domain/money/payins/view.ts'
+import { handoverCode } from '#domain/orders/delivery/handover-code.ts'
+import { viewLocation } from '#domain/orders/riders/view.ts'
 import { fail } from '#kernel/failure.ts'
-import { handoverCode } from '../delivery/handover-code.ts'
-import { viewLocation } from '../riders/view.ts'
-import { selectLatestPayin } from './payin-shares.ts'
-import { type OrderFile, partOf, selectOrder, toOrderFile } from './queries.ts'
-import { type OrderDetails, type OrderView, viewOrder } from './view.ts'
+import { selectLatestPayin } from '../payins/payin-shares.ts'
+import { type OrderFile, partOf, selectOrder, toOrderFile } from '../queries.ts'
+import { type OrderDetails, type OrderView, viewOrder } from '../view.ts'
 
 /**
  * Shows an order to its buyer, seller, rider and staff (docs/states.md, Who sees an order). The buyer also gets the last payin, the code to

@@ -5,10 +5,10 @@ import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { mailTo } from '#domain/core/notices/notify.ts'
 import { fail } from '#kernel/failure.ts'
-import { refundMachine } from './machine.ts'
-import { refundCode } from './notices.ts'
-import type { OwnRefund, RefundRow } from './refund.ts'
-import { endRequest, type RefundRequest } from './requests.ts'
+import { refundMachine } from '../machine.ts'
+import { refundCode } from '../notices.ts'
+import type { OwnRefund, RefundRow } from '../refund.ts'
+import { endRequest, type RefundRequest } from '../requests.ts'
 
 type RefundTerms = Pick<OwnRefund, 'id' | 'amountMinor' | 'currency' | 'phone' | 'network'>
 

@@ -4,7 +4,7 @@ import { abortWhen, guard } from '#db/guard.ts'
 import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import type { refunds } from '#db/schema/orders/refunds.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { isTheirs } from '#domain/money/gateways/their-number.ts'
+import { isTheirs } from '#domain/money/gateways/attempts/their-number.ts'
 
 const NUMBER_NOT_APPROVED = guard('NUMBER_NOT_APPROVED', 'CONFLICT', {
   reason: 'INVALID_TRANSITION',

@@ -3,12 +3,12 @@ import { readTogether } from '#db/client.ts'
 import { type GatewayTransaction, gatewayTransactions } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { refuse } from '#domain/core/machine.ts'
+import { selectShares, toShare } from '#domain/orders/orders/payins/payin-shares.ts'
+import { type OrderFile, type PaidBy, selectOrder, toOrderFile } from '#domain/orders/orders/queries.ts'
 import { fail } from '#kernel/failure.ts'
-import { selectShares, toShare } from '../orders/payin-shares.ts'
-import { type OrderFile, type PaidBy, selectOrder, toOrderFile } from '../orders/queries.ts'
-import { refundMachine } from './machine.ts'
-import { selectRefund } from './queries.ts'
-import type { RefundRow } from './refund.ts'
+import { refundMachine } from '../machine.ts'
+import { selectRefund } from '../queries.ts'
+import type { RefundRow } from '../refund.ts'
 
 /**
  * A refund that may be sent again, with its order, where it is of one, the second payment that it gives back, and the movement that

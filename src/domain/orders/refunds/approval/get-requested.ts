@@ -3,10 +3,10 @@ import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { refuse } from '#domain/core/machine.ts'
 import { fail } from '#kernel/failure.ts'
+import { refundMachine } from '../machine.ts'
+import type { RefundRow } from '../refund.ts'
+import type { RefundRequest } from '../requests.ts'
 import { lapse } from './approval-code.ts'
-import { refundMachine } from './machine.ts'
-import type { RefundRow } from './refund.ts'
-import type { RefundRequest } from './requests.ts'
 
 /** A refund and the request of it that awaits a code. */
 export type RefundToApprove = { refund: RefundRow; request: RefundRequest }

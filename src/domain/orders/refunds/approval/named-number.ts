@@ -2,7 +2,7 @@ import { phoneIn, requireNetwork } from '#domain/money/payins/payer.ts'
 import { invalid } from '#kernel/failure.ts'
 import { COUNTRIES } from '#kernel/phone.ts'
 import { GATEWAYS } from '#providers/gateways.ts'
-import type { RefundRow } from './refund.ts'
+import type { RefundRow } from '../refund.ts'
 
 /** The number that somebody names, with what it belongs to. */
 type NumberTerms = {

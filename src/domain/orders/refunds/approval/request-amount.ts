@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortWhen, guard } from '#db/guard.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import { phoneGets } from '#domain/orders/orders/payins/through-gateway.ts'
+import type { OrderFile } from '#domain/orders/orders/queries.ts'
 import { fail, invalid } from '#kernel/failure.ts'
-import type { OrderFile } from '../orders/queries.ts'
-import { phoneGets } from '../orders/through-gateway.ts'
-import { makeRefundOfOrder } from './make-refund-of-order.ts'
-import { owedToBuyer } from './owed-to-buyer.ts'
+import { makeRefundOfOrder } from '../of-orders/make-refund-of-order.ts'
+import { owedToBuyer } from '../owed-to-buyer.ts'
 
 /** Money of the order went back, or came, since it was read: it is decided again on what is left. */
 const ORDER_MOVED = guard('REFUND_ORDER_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS', isStale: true })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortWhen, guard } from '#db/guard.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { isTheirs } from '#domain/money/gateways/their-number.ts'
-import type { Purchase } from './refund.ts'
+import { isTheirs } from '#domain/money/gateways/attempts/their-number.ts'
+import type { Purchase } from '../refund.ts'
 
 const NOT_THEIRS = {
   field: 'phoneNumber',

@@ -1,10 +1,10 @@
 import type { Ctx } from '#domain/core/context.ts'
-import { intend } from '#domain/money/gateways/intend.ts'
+import { intend } from '#domain/money/gateways/attempts/intend.ts'
 import type { Money } from '#kernel/money.ts'
-import { requireApprovedNumber } from './approved-number.ts'
-import { recordAttempt } from './attempts.ts'
-import { unlessInDoubt } from './in-doubt.ts'
-import type { RefundRow, RefundWithParts } from './refund.ts'
+import { requireApprovedNumber } from '../approval/approved-number.ts'
+import { unlessInDoubt } from '../in-doubt.ts'
+import type { RefundRow, RefundWithParts } from '../refund.ts'
+import { recordAttempt } from './record.ts'
 
 /** The payout that an attempt of a refund asks of its gateway: what the phone gets. Nothing is sent that may have arrived before. */
 export function intendPayout(

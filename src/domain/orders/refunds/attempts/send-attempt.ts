@@ -1,7 +1,7 @@
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { isOutOfFunds } from '#domain/money/gateways/out-of-funds.ts'
-import { send } from '#domain/money/gateways/send.ts'
+import { isOutOfFunds } from '#domain/money/gateways/attempts/out-of-funds.ts'
+import { send } from '#domain/money/gateways/attempts/send.ts'
 import { fail } from '#kernel/failure.ts'
 import { GATEWAYS } from '#providers/gateways.ts'
 

@@ -2,11 +2,11 @@ import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { requireCurrency, requireWhole } from '#domain/money/payins/payer.ts'
 import { fail } from '#kernel/failure.ts'
-import type { RefundToRetry } from './get-failed.ts'
-import type { NextAttempt } from './refund.ts'
-import { retrySecondRefund } from './second-payin.ts'
+import type { RefundToRetry } from '../approval/get-failed.ts'
+import { retrySecondRefund } from '../of-orders/second-payin.ts'
+import type { NextAttempt } from '../refund.ts'
+import { isSurplus } from '../surplus/surplus.ts'
 import { orderGivenBack, startNextAttempt, startOrderAttempt } from './start-next-attempt.ts'
-import { isSurplus } from './surplus.ts'
 
 /** The next try of a refund that waits or failed, to the number that it has. 400, 404, 409 */
 export async function startAgain(ctx: Ctx, failed: RefundToRetry): Promise<NextAttempt> {

@@ -3,7 +3,7 @@ import { refundRequests } from '#db/schema/orders/refund-requests.ts'
 import { refunds } from '#db/schema/orders/refunds.ts'
 import { LAPSE_BATCH, lapseDue } from '#domain/core/approvals/lapse.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { lapse } from './approval-code.ts'
+import { lapse } from '../approval/approval-code.ts'
 
 const selectDue = (ctx: Ctx) =>
   ctx.db

@@ -8,7 +8,7 @@ import { openIncidentWhen } from '#domain/core/incidents/open.ts'
 import { formatMoney } from '#kernel/format.ts'
 import type { Currency } from '#kernel/money.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { REFUND_WAITS } from './matters.ts'
+import { REFUND_WAITS } from '../matters.ts'
 
 /** One tick's share; the next tick takes the rest. */
 const BATCH = 30

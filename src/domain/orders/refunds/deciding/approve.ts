@@ -7,13 +7,13 @@ import { requireWaiting, selectPending } from '#domain/core/approvals/pending.ts
 import { audited, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
-import { approvalOf, lapse, requireSameState } from './approval-code.ts'
-import { getRequested, type RefundToApprove } from './get-requested.ts'
-import { approveOtherNumber, OTHER_NUMBER } from './other-number.ts'
-import { selectRefund } from './queries.ts'
-import { endRequest, selectLatestRequest } from './requests.ts'
-import { sendAttempt } from './send-attempt.ts'
-import { decideAttempt, startNextAttempt } from './start-next-attempt.ts'
+import { approvalOf, lapse, requireSameState } from '../approval/approval-code.ts'
+import { getRequested, type RefundToApprove } from '../approval/get-requested.ts'
+import { approveOtherNumber, OTHER_NUMBER } from '../approval/other-number.ts'
+import { sendAttempt } from '../attempts/send-attempt.ts'
+import { decideAttempt, startNextAttempt } from '../attempts/start-next-attempt.ts'
+import { selectRefund } from '../queries.ts'
+import { endRequest, selectLatestRequest } from '../requests.ts'
 
 type RefundToSend = { id: string; intent: GatewayTransaction | undefined }
 

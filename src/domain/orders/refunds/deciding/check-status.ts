@@ -1,10 +1,10 @@
 import { readTogether } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { pollGateway } from '#domain/money/gateways/poll.ts'
 import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
+import { pollGateway } from '#domain/money/gateways/readings/poll.ts'
 import { fail } from '#kernel/failure.ts'
-import { getRefund, selectRefund } from './queries.ts'
-import { viewRefund } from './view.ts'
+import { getRefund, selectRefund } from '../queries.ts'
+import { viewRefund } from '../view.ts'
 
 /** Asks the gateway what became of a refund that was sent, and applies the answer (docs/states.md, Unknown outcomes). 404 */
 export async function checkRefund(ctx: Ctx, id: string) {

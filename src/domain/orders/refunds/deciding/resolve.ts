@@ -3,13 +3,13 @@ import { readTogether } from '#db/client.ts'
 import { PendingApprovalView } from '#domain/core/approvals/approval.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { refuse } from '#domain/core/machine.ts'
+import { resolveAttempt } from '#domain/money/gateways/by-hand/resolve-attempt.ts'
+import type { Resolve } from '#domain/money/gateways/deciding/resolution-input.ts'
 import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
-import type { Resolve } from '#domain/money/gateways/resolution-input.ts'
-import { resolveAttempt } from '#domain/money/gateways/resolve-attempt.ts'
 import { fail } from '#kernel/failure.ts'
-import { refundMachine } from './machine.ts'
-import { getRefund, selectRefund } from './queries.ts'
-import { RefundView, viewRefund } from './view.ts'
+import { refundMachine } from '../machine.ts'
+import { getRefund, selectRefund } from '../queries.ts'
+import { RefundView, viewRefund } from '../view.ts'
 
 export const ResolvedRefundView = z.union([RefundView, PendingApprovalView]).meta({ id: 'ResolvedRefund' })
 

@@ -3,12 +3,12 @@ import type { TransferKind } from '#db/schema/money/ledger.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { CASH, clearingOf } from '#domain/money/ledger/accounts.ts'
 import { post } from '#domain/money/ledger/post.ts'
-import type { OrderFile } from '../orders/queries.ts'
-import { type MoneyByGateway, refOf } from '../orders/through-gateway.ts'
-import { recordAttempt } from './attempts.ts'
+import { type MoneyByGateway, refOf } from '#domain/orders/orders/payins/through-gateway.ts'
+import type { OrderFile } from '#domain/orders/orders/queries.ts'
+import { recordAttempt } from '../attempts/record.ts'
+import type { NewRefund, RefundRow, RefundWithParts } from '../refund.ts'
 import { bookRefundSucceeded } from './book-refund-succeeded.ts'
 import { debitBeside, debitForRefund } from './debit-for-refund.ts'
-import type { NewRefund, RefundRow, RefundWithParts } from './refund.ts'
 
 /** The order and its refund as they are once the buyer has the money by the movement `tx`, without a call of ours. */
 export const bookWithoutCall = (

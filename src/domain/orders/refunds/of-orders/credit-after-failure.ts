@@ -3,9 +3,9 @@ import type { Ctx } from '#domain/core/context.ts'
 import { REFUNDS_IN_FLIGHT } from '#domain/money/ledger/accounts.ts'
 import { moveOnIfGone } from '#domain/money/ledger/gone-owner.ts'
 import { post, walletEntry } from '#domain/money/ledger/post.ts'
-import { paymentOf, whereMoneyLies } from '../orders/money.ts'
-import type { OrderFile } from '../orders/queries.ts'
-import type { OwnRefund } from './refund.ts'
+import { paymentOf, whereMoneyLies } from '#domain/orders/orders/money.ts'
+import type { OrderFile } from '#domain/orders/orders/queries.ts'
+import type { OwnRefund } from '../refund.ts'
 
 /** A refund that did not arrive: its money goes back to where it would lie now had nobody taken it. */
 export function creditAfterFailure(ctx: Ctx, order: OrderFile, refund: OwnRefund): Write[] {

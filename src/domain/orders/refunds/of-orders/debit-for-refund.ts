@@ -3,12 +3,12 @@ import type { Ctx } from '#domain/core/context.ts'
 import { COMMISSION, REFUNDS_IN_FLIGHT } from '#domain/money/ledger/accounts.ts'
 import { moveOnIfGone } from '#domain/money/ledger/gone-owner.ts'
 import { coverFromCash, post, walletEntry } from '#domain/money/ledger/post.ts'
-import { paymentOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
-import type { OrderFile } from '../orders/queries.ts'
-import { partsOf } from './attempts.ts'
-import { beginAttempt } from './begin-attempt.ts'
-import { makeSucceeded } from './make-refund.ts'
-import type { NewRefund, OwnRefund, RefundRow, RefundWithParts } from './refund.ts'
+import { paymentOf, type RefundPart, whereMoneyLies } from '#domain/orders/orders/money.ts'
+import type { OrderFile } from '#domain/orders/orders/queries.ts'
+import { beginAttempt } from '../attempts/begin-attempt.ts'
+import { partsOf } from '../attempts/record.ts'
+import { makeSucceeded } from '../make-refund.ts'
+import type { NewRefund, OwnRefund, RefundRow, RefundWithParts } from '../refund.ts'
 
 /**
  * The money of a refund is taken from where it lies, and nobody is called yet.

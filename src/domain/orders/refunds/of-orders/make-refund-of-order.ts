@@ -1,8 +1,8 @@
 import type { Ctx } from '#domain/core/context.ts'
-import type { OrderFile } from '../orders/queries.ts'
-import { makeRefund } from './make-refund.ts'
-import { isOpen, kindOf, partsOfAmount } from './owed-to-buyer.ts'
-import type { NewRefund, OwnRefund, RefundRow } from './refund.ts'
+import type { OrderFile } from '#domain/orders/orders/queries.ts'
+import { makeRefund } from '../make-refund.ts'
+import { isOpen, kindOf, partsOfAmount } from '../owed-to-buyer.ts'
+import type { NewRefund, OwnRefund, RefundRow } from '../refund.ts'
 
 /** A refund of so much of what was paid; undefined where nobody paid, or that is nothing. Its caller decides who sends it. */
 export function makeRefundOfOrder(

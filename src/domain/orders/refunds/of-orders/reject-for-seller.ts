@@ -3,12 +3,12 @@ import { audited } from '#domain/core/audit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
-import type { OrderFile } from '../orders/queries.ts'
-import { closeFailedTries } from './close-incidents.ts'
-import { refundMachine } from './machine.ts'
-import { refundGivenUp } from './notices.ts'
-import { isWaiting } from './owed-to-buyer.ts'
-import { endRequest } from './requests.ts'
+import type { OrderFile } from '#domain/orders/orders/queries.ts'
+import { closeFailedTries } from '../close-incidents.ts'
+import { refundMachine } from '../machine.ts'
+import { refundGivenUp } from '../notices.ts'
+import { isWaiting } from '../owed-to-buyer.ts'
+import { endRequest } from '../requests.ts'
 
 /** The writes that reject the refund of an order that waits or failed, because it was decided for the seller; its buyer is told. */
 export function rejectForSeller(ctx: Ctx, { buyerId, number, refunds }: OrderFile, reason: string): Write[] {

@@ -1,12 +1,12 @@
 import type { Write } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { revise, transition } from '#domain/core/machine.ts'
-import type { OrderFile } from '../orders/queries.ts'
-import { refundMachine } from './machine.ts'
+import type { OrderFile } from '#domain/orders/orders/queries.ts'
+import { refundMachine } from '../machine.ts'
+import { isOpen, owedToBuyer, partsOfAmount } from '../owed-to-buyer.ts'
+import type { OwnRefund, RefundRow } from '../refund.ts'
+import { endRequest } from '../requests.ts'
 import { makeRefundOfOrder } from './make-refund-of-order.ts'
-import { isOpen, owedToBuyer, partsOfAmount } from './owed-to-buyer.ts'
-import type { OwnRefund, RefundRow } from './refund.ts'
-import { endRequest } from './requests.ts'
 import { isBelowAUnit, roundOffOwed } from './round-off.ts'
 
 /** The refund that gives back what an order owes, as it is then; none where nothing is left, or nobody can be sent it. */

@@ -1,8 +1,8 @@
 import type { Write } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import type { OrderFile } from '../orders/queries.ts'
-import { owedToBuyer } from './owed-to-buyer.ts'
-import type { OwnRefund } from './refund.ts'
+import type { OrderFile } from '#domain/orders/orders/queries.ts'
+import { owedToBuyer } from '../owed-to-buyer.ts'
+import type { OwnRefund } from '../refund.ts'
 import { requestRefund } from './request-refund.ts'
 import { refundOwed } from './send-refund.ts'
 

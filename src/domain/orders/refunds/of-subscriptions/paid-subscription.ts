@@ -5,7 +5,7 @@ import { subscriptionPayments } from '#db/schema/shops/subscriptions.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import type { Money } from '#kernel/money.ts'
-import type { RefundRow } from './refund.ts'
+import type { RefundRow } from '../refund.ts'
 
 type Deposit = Pick<
   GatewayTransaction,

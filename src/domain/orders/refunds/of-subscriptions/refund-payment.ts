@@ -1,13 +1,13 @@
 import { abortWhen, guard } from '#db/guard.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { intend } from '#domain/money/gateways/intend.ts'
+import { intend } from '#domain/money/gateways/attempts/intend.ts'
 import { REFUNDS_IN_FLIGHT, SUBSCRIPTIONS } from '#domain/money/ledger/accounts.ts'
 import { coverFromCash, post } from '#domain/money/ledger/post.ts'
-import { recordAttempt } from './attempts.ts'
-import { beginAttempt } from './begin-attempt.ts'
-import { unlessInDoubt } from './in-doubt.ts'
+import { beginAttempt } from '../attempts/begin-attempt.ts'
+import { recordAttempt } from '../attempts/record.ts'
+import { unlessInDoubt } from '../in-doubt.ts'
+import type { NewRefund, NextAttempt, RefundRow, RefundWithParts } from '../refund.ts'
 import { getPaid, isPaymentGone, movedOfPayment, selectPaid } from './paid-subscription.ts'
-import type { NewRefund, NextAttempt, RefundRow, RefundWithParts } from './refund.ts'
 
 /** The payment is taken back at the same time: what is asked for is read again. */
 const PAYMENT_GONE = guard('PAYMENT_GONE', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })

@@ -11,8 +11,8 @@ import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { periodOf, periodQuery } from '#kernel/period.ts'
 import { EMPLOYEES } from '#kernel/roles.ts'
-import { openRequest, refundColumns, selectRefundRows } from './queries.ts'
-import { RefundView, viewRefund } from './view.ts'
+import { openRequest, refundColumns, selectRefundRows } from '../queries.ts'
+import { RefundView, viewRefund } from '../view.ts'
 
 export const ListRefunds = z.strictObject({
   ...f.pageQuery,

@@ -1,8 +1,8 @@
 import type { Write } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import type { MoneyByGateway } from '../orders/through-gateway.ts'
-import { recordAttempt } from './attempts.ts'
-import type { RefundRow } from './refund.ts'
+import type { MoneyByGateway } from '#domain/orders/orders/payins/through-gateway.ts'
+import { recordAttempt } from '../attempts/record.ts'
+import type { RefundRow } from '../refund.ts'
 import { bookSurplusSucceeded } from './settle-surplus.ts'
 import { debitSurplus } from './surplus.ts'
 

@@ -4,8 +4,8 @@ import type { Ctx } from '#domain/core/context.ts'
 import { REFUNDS_IN_FLIGHT, SURPLUS } from '#domain/money/ledger/accounts.ts'
 import { post } from '#domain/money/ledger/post.ts'
 import { fail } from '#kernel/failure.ts'
-import { beginAttempt } from './begin-attempt.ts'
-import type { RefundRow, RefundWithParts } from './refund.ts'
+import { beginAttempt } from '../attempts/begin-attempt.ts'
+import type { RefundRow, RefundWithParts } from '../refund.ts'
 
 const PREFIX = 'surplus:'
 /** Names what a payin brought beside what it pays, where its own id names what pays. */
