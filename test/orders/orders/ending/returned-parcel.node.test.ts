@@ -4,9 +4,11 @@ import { commit } from '#domain/core/commit.ts'
 import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
 import { applyReading } from '#domain/money/gateways/readings/apply.ts'
 import { runChecks } from '#domain/money/ledger/run-checks.ts'
+import { adminCancelOrder } from '#domain/orders/orders/ending/admin-cancel.ts'
 import { adminRefundOrder } from '#domain/orders/orders/ending/admin-refund.ts'
 import { receiveReturn } from '#domain/orders/orders/ending/receive-return.ts'
 import { earmark } from '#domain/orders/orders/money.ts'
+import { completeByDecision } from '#domain/orders/orders/outcomes/complete-by-decision.ts'
 import { rejectRefund } from '#domain/orders/refunds/deciding/reject.ts'
 import { refundAll } from '#domain/orders/refunds/of-orders/send-refund.ts'
 import { selectRefunds } from '#domain/orders/refunds/queries.ts'
@@ -139,5 +141,26 @@ it('a parcel that was refused twice ends with the goods paid back, the way paid 
   expect(domain.rows('SELECT rider_id, earned_minor, deliveries FROM rider_days')).toEqual([
     { rider_id: 'rd', earned_minor: 121, deliveries: 1 },
   ])
+  expect(await broken()).toEqual([])
+})
+
+it('a parcel that came back and was decided for its seller pays its rider once, also where staff then cancel and give up its refund', async () => {
+  await broughtBack()
+  await commit(ctx, completeByDecision(ctx, await orderFile(domain), 'Refusé sans raison'))
+  const ofTheFee = () =>
+    domain.rows(`SELECT kind, amount_minor AS minor FROM transfers
+      WHERE kind IN ('order:rider', 'order:delivery') ORDER BY minor`)
+  const paid = [
+    { kind: 'order:delivery', minor: 30 },
+    { kind: 'order:rider', minor: 121 },
+  ]
+  expect(ofTheFee()).toEqual(paid)
+  const admin = domain.as({ id: 'admin', role: 'ADMIN' })
+  await adminCancelOrder(admin, 'o1', {})
+  const [refund] = await selectRefunds(ctx, 'o1')
+  await rejectRefund(admin, refund?.id ?? '', { reason: 'Le vendeur a raison.' })
+
+  await receiveReturn(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
+  expect(ofTheFee()).toEqual(paid)
   expect(await broken()).toEqual([])
 })
