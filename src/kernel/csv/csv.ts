@@ -11,7 +11,7 @@ export type Cell = string | number | null
 
 /**
  * Signs that make a spreadsheet run a cell as a formula, with the apostrophes before them. A text that has apostrophes
- * there gets one more, so that `unguarded` removes only the one that `guarded` added.
+ * there gets one more, so that `unguardCell` removes only the one that `guardCell` added.
  */
 const RUN = String.raw`(?='*[=+\-@\t\r])`
 /**
@@ -25,15 +25,15 @@ const GUARDED = new RegExp(`${BEGIN}'${RUN}`, 'g')
 const GUARDED_AT_ONCE = new RegExp(`^'${RUN}`)
 const IS_NUMBER = /^-?\d+(\.\d+)?$/
 
-const guarded = (text: string) => text.replace(RUNS, "$1'").replace(RUNS_AT_ONCE, "'")
+const guardCell = (text: string) => text.replace(RUNS, "$1'").replace(RUNS_AT_ONCE, "'")
 
 /** Removes the apostrophes that `cellOf` puts before formulas. */
-export const unguarded = (cell: string): string => cell.replace(GUARDED, '$1').replace(GUARDED_AT_ONCE, '')
+export const unguardCell = (cell: string): string => cell.replace(GUARDED, '$1').replace(GUARDED_AT_ONCE, '')
 
 /** Writes a cell as RFC 4180 does, in such a way that no spreadsheet runs it (docs/conventions.md, Raw answers). */
 export function cellOf(value: Cell, delimiter: ',' | ';' = ','): string {
   const text = String(value ?? '')
-  const safe = IS_NUMBER.test(text) ? text : guarded(text)
+  const safe = IS_NUMBER.test(text) ? text : guardCell(text)
   return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

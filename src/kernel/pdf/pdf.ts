@@ -30,14 +30,14 @@ export class Pdf {
 
   /** Writes one line. If it is aligned to the right, `x` is its right end. */
   text(words: string, x: number, y: number, style: TextStyle): void {
-    this.draw(written(words, x, y, style))
+    this.draw(drawText(words, x, y, style))
   }
 
   /** Writes "Page 1 sur 3" on every page, with its right end at `x`. */
   numberPages(x: number, y: number, style: TextStyle): void {
     const of = this.pages.length
     for (const [i, { commands }] of this.pages.entries())
-      commands.push(written(`Page ${i + 1} sur ${of}`, x, y, { ...style, align: 'right' }))
+      commands.push(drawText(`Page ${i + 1} sur ${of}`, x, y, { ...style, align: 'right' }))
   }
 
   line(x1: number, y1: number, x2: number, y2: number, width = 0.5): void {
@@ -83,7 +83,7 @@ function assemble(objects: string[]): string {
   return `${file}${xref}trailer\n<< /Size ${count} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
 }
 
-function written(words: string, x: number, y: number, { size, bold = false, align = 'left', grey = 0 }: TextStyle) {
+function drawText(words: string, x: number, y: number, { size, bold = false, align = 'left', grey = 0 }: TextStyle) {
   const left = align === 'right' ? x - widthOf(words, size, bold) : x
   return `${grey} g BT /${bold ? 'F2' : 'F1'} ${size} Tf 1 0 0 1 ${at(left)} ${at(A4.height - y)} Tm (${escapeWords(words)}) Tj ET`
 }
@@ -115,7 +115,7 @@ export function widthOf(words: string, size: number, bold = false): number {
 }
 
 /** Splits a text into lines that are at most `width` points wide; a wider word is cut. */
-export function wrapped(words: string, width: number, size: number, bold = false): string[] {
+export function wrapText(words: string, width: number, size: number, bold = false): string[] {
   const fits = (text: string) => widthOf(text, size, bold) <= width
   const lines: string[] = []
   let line = ''

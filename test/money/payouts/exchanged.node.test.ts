@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
-import { payoutArrivedLate, payoutReturned } from '#domain/money/payouts/correct.ts'
+import { bookPayoutReturn, payoutArrivedLate } from '#domain/money/payouts/correct.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addTransaction, addTransfer, posted } from '#testing/domain/money.ts'
@@ -31,7 +31,7 @@ function addPayout(status: string) {
 
 it('an exchanged withdrawal that comes back brings its own money back at the rate at which it left', async () => {
   const tx = addPayout('COMPLETED')
-  await commit(domain.ctx, await payoutReturned(domain.ctx, tx))
+  await commit(domain.ctx, await bookPayoutReturn(domain.ctx, tx))
   expect(posted(domain, 'withdrawal:*')).toEqual([
     'withdrawal:exchanged-back p1: gatewayB:clearing > platform:fx 29310 RWF',
     `withdrawal:returned p1: platform:fx > ${AVAILABLE} 2000 USD`,

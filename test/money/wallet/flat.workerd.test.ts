@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { listWalletTransactions } from '#domain/money/wallet/list-transactions.ts'
 import { showStatement } from '#domain/money/wallet/show-statement.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** How many rows of the database an act of the owner reads. */
 async function cost({ person, ownerId }: WalletOwner, act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await metered(meter, () => act(contextAs(person, { sellerProfileId: ownerId })))
+  await meterWork(meter, () => act(contextAs(person, { sellerProfileId: ownerId })))
   return meter.rowsRead
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import { ListAudit, listAudit } from '#domain/office/audit/list.ts'
 import type { Person } from '#testing/api.ts'
 import { contextAs } from '#testing/fixtures/context.ts'
@@ -41,7 +41,7 @@ async function costs() {
   for (const [what, query] of Object.entries(ASKED)) {
     const meter = newMeter()
     const input = ListAudit.parse(Object.fromEntries(new URLSearchParams(query)))
-    await metered(meter, () => listAudit(contextAs(admin), input))
+    await meterWork(meter, () => listAudit(contextAs(admin), input))
     expect(meter.trips, what).toBe(1)
     found[what] = meter.rowsRead
   }

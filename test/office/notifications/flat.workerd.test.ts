@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { notify } from '#domain/core/notices/notify.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 async function cost(person: Person, act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await metered(meter, () => act(contextAs(person)))
+  await meterWork(meter, () => act(contextAs(person)))
   return { read: meter.rowsRead, written: meter.rowsWritten }
 }
 

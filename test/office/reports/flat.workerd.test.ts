@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SPANS } from '#db/day-totals.ts'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { ShowAdminDashboard, showAdminDashboard } from '#domain/office/dashboards/show-admin.ts'
 import { showRiderDashboard } from '#domain/office/dashboards/show-rider.ts'
@@ -84,7 +84,7 @@ async function costs(ctx: Ctx) {
   const found: Record<string, number> = {}
   for (const [what, ask] of Object.entries(asked)) {
     const meter = newMeter()
-    await metered(meter, () => ask(ctx))
+    await meterWork(meter, () => ask(ctx))
     expect(meter.trips, what).toBe(1)
     found[what] = meter.rowsRead
   }
@@ -120,7 +120,7 @@ it('a year of a seller or of a product is few rows, however many days it sold on
   const read = async (report: Parameters<typeof showReport>[1], things: number, table: string, counted: string) => {
     await sold(table, report.of?.column ?? '', counted, things)
     const meter = newMeter()
-    const { rows, omitted } = await metered(meter, () => showReport(ctx, report, ShowReport.parse(YEAR)))
+    const { rows, omitted } = await meterWork(meter, () => showReport(ctx, report, ShowReport.parse(YEAR)))
     await run(`DELETE FROM ${table} WHERE ${report.of?.column} GLOB 'flat*'`)
     expect([rows.length, omitted]).toEqual([things, 0])
     return meter.rowsRead / things
@@ -141,7 +141,7 @@ it('a year of a rider is its days, however many parcels they delivered', async (
     )
     const meter = newMeter()
     const ctx = contextAs(rider, { riderId: rider.riderId })
-    const { delivered } = await metered(meter, () => showRiderDashboard(ctx, YEAR))
+    const { delivered } = await meterWork(meter, () => showRiderDashboard(ctx, YEAR))
     return { delivered, trips: meter.trips, rows: meter.rowsRead }
   }
   const before = await deliver(0, 2 * DAYS - 1)
@@ -160,7 +160,7 @@ it('what runs low is found among 2,000 variants as among one', async () => {
   const ctx = contextAs(seller, { sellerProfileId: seller.profileId })
   const read = async () => {
     const meter = newMeter()
-    const { lowStock } = await metered(meter, () => showSellerDashboard(ctx, YEAR))
+    const { lowStock } = await meterWork(meter, () => showSellerDashboard(ctx, YEAR))
     return { low: lowStock.length, rows: meter.rowsRead }
   }
   await run('UPDATE variants SET low_stock_threshold = stock WHERE id = ?', variantId)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { listConversations } from '#domain/orders/messages/inbox.ts'
 import { listMessages } from '#domain/orders/messages/list.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
 /** How many rows of the database an act of the buyer reads and writes. */
 async function cost(job: Job, act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await metered(meter, () => act(contextAs(job.buyer)))
+  await meterWork(meter, () => act(contextAs(job.buyer)))
   return { read: meter.rowsRead, written: meter.rowsWritten, trips: meter.trips }
 }
 

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readTogether } from '#db/client.ts'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import { isWithinStaffHours } from '#domain/people/sessions/queries.ts'
 import { app } from '#src/app.ts'
 import { call, guest, type Person } from '#testing/api.ts'
@@ -131,7 +131,7 @@ it('is held to the shorter time of the team without a row more for anybody else'
     const meter = newMeter()
     const read = db.all(sql`
       SELECT 1 FROM sessions CROSS JOIN users ON users.id = sessions.user_id WHERE sessions.user_id = ${id} AND ${condition}`)
-    await metered(meter, () => readTogether(db, read, read))
+    await meterWork(meter, () => readTogether(db, read, read))
     return meter.rowsRead
   }
   const rows = await rowsOf(sql`1`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { listUsers } from '#domain/people/users/list-users.ts'
 import { listSellerProfiles } from '#domain/shops/profiles/list.ts'
@@ -36,7 +36,7 @@ const searches: [string, (ctx: Ctx) => Promise<{ pagination: { total: number } }
 
 async function readsOf(act: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   const meter = newMeter()
-  await metered(meter, () => act(contextAs(support)))
+  await meterWork(meter, () => act(contextAs(support)))
   return meter.rowsRead
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { listInvoices } from '#domain/shops/invoices/list.ts'
 import { showSubscription } from '#domain/shops/subscriptions/show-file.ts'
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 async function cost(act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await metered(meter, () => act(contextAs(finance)))
+  await meterWork(meter, () => act(contextAs(finance)))
   return meter.rowsRead
 }
 

@@ -2,7 +2,7 @@ import { retryOnStale } from '#db/commit.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { approveByCode, type DeadCode } from '#domain/core/approvals/approval.ts'
 import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
@@ -61,7 +61,7 @@ async function approve(ctx: Ctx, { pendingId, ...typed }: ApprovalInput): Promis
       ...transition(ctx, payoutMachine, payout, 'approve'),
       ...reservePayout(ctx, payout),
       ...writes,
-      audited(ctx, 'payout.confirm', id, {
+      recordAct(ctx, 'payout.confirm', id, {
         ...shownAmount({ amountMinor, currency }),
         provider: network,
         account: payout.account,

@@ -5,7 +5,7 @@ import { abortWhen, guard } from '#db/guard.ts'
 import { walletEntries } from '#db/schema/money/ledger.ts'
 import { payouts } from '#db/schema/money/payouts.ts'
 import { withApprovalCode } from '#domain/core/approvals/tries.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireKyc } from '#domain/core/kyc-required.ts'
@@ -68,7 +68,7 @@ export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof 
         ...used,
         ...reserve(ctx, terms, payout, entryId),
         ...intent.writes,
-        audited(ctx, 'withdrawal.request', id, shownAmount({ amountMinor, currency })),
+        recordAct(ctx, 'withdrawal.request', id, shownAmount({ amountMinor, currency })),
       ],
       selectEntries(ctx).where(eq(walletEntries.id, entryId)),
     ),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
 import { incidentUpdates } from '#db/schema/core/incident-parties.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveStaff } from '#domain/core/guards.ts'
@@ -48,7 +48,7 @@ export const dismissIncident = (ctx: Ctx, id: string, { note, updatedAt }: z.out
         ...moves,
         ...(note ? [ctx.db.insert(incidentUpdates).values({ ...word, body: note })] : []),
         ...(order ? clockAgain(ctx, toOrderFile(order)) : []),
-        audited(ctx, 'incident.dismiss', id, { note }),
+        recordAct(ctx, 'incident.dismiss', id, { note }),
         ...incident.parties
           .filter(({ userId }) => userId !== actor.id)
           .flatMap(({ userId }) =>

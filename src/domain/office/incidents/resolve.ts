@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether, type Write } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
 import { guard } from '#db/guard.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveStaff } from '#domain/core/guards.ts'
@@ -81,7 +81,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
         ...(outcome === 'SELLER' ? decideAlone(ctx, incident) : []),
         ...transition(ctx, incidentMachine, incident, 'resolve', { reason: note, set }),
         ...writes,
-        audited(ctx, 'incident.resolve', id, {
+        recordAct(ctx, 'incident.resolve', id, {
           ...{ outcome, note, refundId: refund?.id },
           ...(refund && shownAmount(refund)),
         }),

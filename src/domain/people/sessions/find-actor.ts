@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { prepared } from '#db/client.ts'
+import { prepareOnce } from '#db/client.ts'
 import { sessions } from '#db/schema/core/sessions.ts'
 import { users } from '#db/schema/core/users.ts'
 import { riders } from '#db/schema/orders/riders.ts'
@@ -9,7 +9,7 @@ import { fail } from '#kernel/failure.ts'
 import { isWithinStaffHours } from './queries.ts'
 import { readAccessToken } from './tokens.ts'
 
-const actorOfSession = prepared((db) =>
+const actorOfSession = prepareOnce((db) =>
   db
     .select({
       id: users.id,

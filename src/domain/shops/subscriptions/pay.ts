@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortWhen, guard } from '#db/guard.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { intend } from '#domain/money/gateways/attempts/intend.ts'
@@ -69,7 +69,7 @@ export async function requestDeposit(
     ...freeze,
     ...intent.writes,
     ...requireFewPrompts(ctx, intent.row),
-    audited(ctx, 'subscription.pay', paid.id, details),
+    recordAct(ctx, 'subscription.pay', paid.id, details),
   ]
   await namingWaiting(ctx, payer.phone, () => commit(ctx, all))
   const { status } = await send(ctx, intent.row)

@@ -1,6 +1,6 @@
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { askApproval, type PendingApproval } from '#domain/core/approvals/pending.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { mailTo } from '#domain/core/notices/notify.ts'
@@ -40,7 +40,7 @@ export async function askResolution(ctx: Ctx, tx: GatewayTransaction, decision: 
     ...refuseOwnAttempt(ctx, tx),
     requireIncident(ctx, tx),
     ...writes,
-    audited(ctx, 'movement.request', targetId, { outcome, note, from: tx.status, movement: tx.id }),
+    recordAct(ctx, 'movement.request', targetId, { outcome, note, from: tx.status, movement: tx.id }),
   ])
   return view
 }

@@ -3,7 +3,7 @@ import type { Write } from '#db/client.ts'
 import { refusedFor } from '#db/commit.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { Stale } from '#db/violation.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { closeIncidents } from '#domain/core/incidents/close.ts'
@@ -71,7 +71,7 @@ export async function bookDecision(
     ...caused,
     ...closeIncidents(ctx, doubtsOf(tx), note),
     ...(isByHand ? [tellDecided(ctx, tx, outcome, note)] : []),
-    audited(ctx, 'movement.resolve', targetId, {
+    recordAct(ctx, 'movement.resolve', targetId, {
       ...{ outcome, note, from: tx.status, movement: tx.id, isByHand },
       ...(receivedMinor !== null && shownAmount({ amountMinor: receivedMinor, currency: tx.currency })),
     }),

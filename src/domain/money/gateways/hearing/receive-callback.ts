@@ -51,7 +51,7 @@ async function findCalled(ctx: Ctx, gateway: GatewayId, { reference, externalId 
 
 /** Asks about an attempt that is open, or that people decided by hand. If it is final, the signed body can only contradict it. */
 async function hear(ctx: Ctx, tx: GatewayTransaction, said: Reading | undefined): Promise<void> {
-  if (isOpen(tx) || awaitsAgreement(tx)) await pollGateway(ctx, await believedSent(ctx, tx), 'callback')
+  if (isOpen(tx) || awaitsAgreement(tx)) await pollGateway(ctx, await noteAsSent(ctx, tx), 'callback')
   else if (said) await applyReading(ctx, tx, said)
 }
 
@@ -64,7 +64,7 @@ async function keepExternalId(ctx: Ctx, tx: GatewayTransaction, externalId: stri
 }
 
 /** Marks an attempt as sent, whatever the first answer was: the gateway speaks of it, so it is not sent again. */
-async function believedSent(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
+async function noteAsSent(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   if (tx.status !== 'pending' || tx.sentAt !== null) return tx
   const mine = and(eq(gatewayTransactions.id, tx.id), isUnsent)
   const set = { sentAt: ctx.now, reportedAt: null }

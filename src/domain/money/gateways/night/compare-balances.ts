@@ -15,7 +15,7 @@ import type { Night, WalletBalance } from '#providers/gateway.ts'
 import type { GatewayId } from '#providers/gateways.ts'
 import { NIGHT } from '../matters.ts'
 import { comesIn } from '../readings/decide.ts'
-import { keepDay } from './compared.ts'
+import { keepDay } from './differences.ts'
 import { commonOf, explainedBy, type WalletRange } from './wallet-range.ts'
 
 type Ask = Extract<Night, { by: 'balances' }>['read']

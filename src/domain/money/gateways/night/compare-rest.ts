@@ -9,7 +9,7 @@ import { transactionMachine } from '../machine.ts'
 import { readGateway } from '../readings/ask-gateway.ts'
 import { agrees, type GatewayWord, gatewayWordOf } from '../readings/gateway-word.ts'
 import { settleAgreed } from '../readings/settle-agreed.ts'
-import { attemptDiffers, type Differs } from './compared.ts'
+import { attemptDiffers, type Differs } from './differences.ts'
 
 /** Attempts that one night asks about one by one. */
 const ASKED_AT_ONCE = 40

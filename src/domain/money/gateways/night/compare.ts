@@ -11,7 +11,7 @@ import type { GatewayId } from '#providers/gateways.ts'
 import { agrees, gatewayWordOf, otherMoney } from '../readings/gateway-word.ts'
 import { settleAgreed } from '../readings/settle-agreed.ts'
 import { compareRest } from './compare-rest.ts'
-import { attemptDiffers, attemptMissing, type Differs, keepDay, listDiffers } from './compared.ts'
+import { attemptDiffers, attemptMissing, type Differs, keepDay, listDiffers } from './differences.ts'
 
 /** Ids in one query: D1 binds at most 100 parameters. */
 const AT_ONCE = 40

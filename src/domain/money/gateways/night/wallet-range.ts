@@ -7,12 +7,12 @@ export type WalletRange = { leastMinor: number; mostMinor: number }
  * @param shiftMinor the sum of those bookings @returns the range to expect from now on, undefined if they explain nothing
  */
 export function explainedBy(shiftMinor: number, expected: WalletRange, now: WalletRange): WalletRange | undefined {
-  if (farFromAgreed(now) === 0) return now
+  if (gapOf(now) === 0) return now
   const shifted = { leastMinor: expected.leastMinor + shiftMinor, mostMinor: expected.mostMinor + shiftMinor }
-  return farFromAgreed(now) < farFromAgreed(expected) ? commonOf(shifted, now) : undefined
+  return gapOf(now) < gapOf(expected) ? commonOf(shifted, now) : undefined
 }
 
-const farFromAgreed = ({ leastMinor, mostMinor }: WalletRange) => Math.max(0, leastMinor, -mostMinor)
+const gapOf = ({ leastMinor, mostMinor }: WalletRange) => Math.max(0, leastMinor, -mostMinor)
 
 /** The part that two ranges share; undefined if they are apart. */
 export function commonOf(a: WalletRange, b: WalletRange): WalletRange | undefined {

@@ -29,19 +29,19 @@ export async function predictProvider(
   input: z.output<typeof PredictProvider>,
 ): Promise<z.output<typeof PredictionView>> {
   const phoneNumber = f.phoneOf(input.phoneNumber, 'phoneNumber')
-  if (!countryCodes.some((code) => phoneNumber.startsWith(COUNTRIES[code].dialling))) abroad()
+  if (!countryCodes.some((code) => phoneNumber.startsWith(COUNTRIES[code].dialling))) refuseAbroad()
   await countAttempt(ctx, { key: `predictions:${actorOf(ctx).id}`, ...PREDICTIONS })
   const told = (await ctx.providers.gateways[gateway].operators?.predict(phoneNumber)) ?? unreachable()
   const country = countryCodes.find((code) => told.kind === 'known' && COUNTRIES[code].alpha3 === told.country)
-  if (told.kind !== 'known' || !country) unknown()
+  if (told.kind !== 'known' || !country) refuseUnknown()
   return { country: COUNTRIES[country].alpha3, provider: told.provider, phoneNumber }
 }
 
-function abroad(): never {
+function refuseAbroad(): never {
   invalid('phoneNumber', "Écrivez le numéro avec l'indicatif d'un de nos pays : +243 (Congo) ou +250 (Rwanda).")
 }
 
-function unknown(): never {
+function refuseUnknown(): never {
   invalid(
     'phoneNumber',
     "Aucun opérateur n'est connu pour ce numéro. Vérifiez-le, ou choisissez l'opérateur vous-même.",

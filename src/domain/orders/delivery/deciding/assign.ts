@@ -5,7 +5,7 @@ import { retryOnStale } from '#db/commit.ts'
 import { failureOf, guard } from '#db/guard.ts'
 import { deliveries } from '#db/schema/orders/deliveries.ts'
 import { orders } from '#db/schema/orders/orders.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
@@ -63,7 +63,7 @@ export const assignDelivery = (ctx: Ctx, id: string, { riderId }: z.output<typeo
     return commitJob(ctx, id, [
       requireActiveRider(ctx, riderId, CANNOT_CARRY),
       ...assigned,
-      audited(ctx, 'delivery.assign', id, { riderId }),
+      recordAct(ctx, 'delivery.assign', id, { riderId }),
       ...notify(ctx, rider.userId, deliveryAssigned, { number, opens: { deliveryId: id } }),
       ...tellParties(ctx, job.orderId, orderRiderNamed, { number, rider: name }),
     ])

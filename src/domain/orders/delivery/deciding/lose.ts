@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
 import { deliveries } from '#db/schema/orders/deliveries.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { requireActiveStaff } from '#domain/core/guards.ts'
 import { closeIncidents } from '#domain/core/incidents/close.ts'
@@ -39,6 +39,6 @@ export const loseDelivery = (ctx: Ctx, id: string, { reason }: z.output<typeof L
       requireActiveStaff(ctx),
       ...loseParcel(ctx, order, reason).writes,
       ...closeIncidents(ctx, overdue, 'Le colis a été déclaré perdu.'),
-      audited(ctx, 'delivery.lose', id, { number: order.number, reason }),
+      recordAct(ctx, 'delivery.lose', id, { number: order.number, reason }),
     ])
   })

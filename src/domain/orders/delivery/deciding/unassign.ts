@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
@@ -24,7 +24,7 @@ export const unassignDelivery = (ctx: Ctx, id: string) =>
     refuseOwnThing(ctx, order.buyerId, order.sellerProfileId, riderId)
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, 'unassign', { set: { riderId: null } }),
-      audited(ctx, 'delivery.unassign', id, { riderId }),
+      recordAct(ctx, 'delivery.unassign', id, { riderId }),
       ...notify(ctx, sql`(SELECT r.user_id FROM riders r WHERE r.id = ${riderId})`, deliveryUnassigned, {
         number,
         opens: { deliveryId: id },

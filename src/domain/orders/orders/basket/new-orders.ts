@@ -8,7 +8,7 @@ import { onSale } from '#domain/catalogue/products/search/on-sale.ts'
 import { dayQuota, withinDayByRows } from '#domain/core/codes/day-quota.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { recordCreation } from '#domain/core/machine.ts'
-import { numberTaken, takeNumbers } from '#domain/core/series.ts'
+import { lastNumber, takeNumbers } from '#domain/core/series.ts'
 import { ORDER_LINES_A_DAY } from '#kernel/limits.ts'
 import { HOLD_MS } from '../clock/due.ts'
 import { type Charge, freezeOn, type Payable } from '../payins/charge.ts'
@@ -51,7 +51,7 @@ export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], toget
       ctx.db.insert(orders).values({
         ...rowOf(ctx, draft, together),
         ...freezeOn(charges, draft.id),
-        number: numberTaken(ctx, ORDERS, drafts.length - 1 - i),
+        number: lastNumber(ctx, ORDERS, drafts.length - 1 - i),
       }),
       recordCreation(ctx, 'order', draft.id, 'PENDING_PAYMENT', 'checkout'),
     ]),

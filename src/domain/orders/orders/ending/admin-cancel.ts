@@ -1,6 +1,6 @@
 import { retryOnStale } from '#db/commit.ts'
 import { ORDER_STATES } from '#db/schema/orders/orders.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
@@ -41,7 +41,7 @@ export async function adminCancelOrder(
       ...transition(ctx, orderMachine, order, 'cancelByStaff', { reason, set }),
       ...returnGoods(ctx, order),
       ...requestRefund(ctx, order, reason).writes,
-      audited(ctx, 'order.cancel', order.id, { from: order.status, reason: reason ?? null }),
+      recordAct(ctx, 'order.cancel', order.id, { from: order.status, reason: reason ?? null }),
       ...notify(ctx, order.buyerId, orderCancelled, facts),
       ...(wasPaid(order) ? notify(ctx, order.sellerUserId, orderCancelled, facts) : []),
     ])

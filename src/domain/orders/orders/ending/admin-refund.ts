@@ -1,6 +1,6 @@
 import { retryOnStale } from '#db/commit.ts'
 import { unlessHeld } from '#domain/core/approvals/held.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { sendAttempt } from '#domain/orders/refunds/attempts/send-attempt.ts'
@@ -30,7 +30,7 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
         orderId: id,
       }),
       ...refund.writes,
-      audited(ctx, 'order.refund', id, { from: order.status, ...shownAmount(refund.intent) }),
+      recordAct(ctx, 'order.refund', id, { from: order.status, ...shownAmount(refund.intent) }),
     ])
     return refund.intent
   })

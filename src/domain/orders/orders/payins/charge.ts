@@ -156,7 +156,7 @@ const waysOf = (orders: Payable[], charges: Charge[]) =>
   )
 
 /** The message of a refusal by the operator, with the end of the time to pay. */
-const chargesRefused = (endsAt: number | null) => {
+const refusalOfCharges = (endsAt: number | null) => {
   const until = endsAt === null ? '' : ` avant le ${formatInstant(endsAt)}`
   return `L'opérateur a refusé le paiement. La commande vous attend : réessayez${until}, aussi depuis un autre numéro.`
 }
@@ -169,7 +169,7 @@ export async function sendCharges(ctx: Ctx, charges: Charge[]): Promise<GatewayT
   const payins = await Promise.all(charges.map(({ row }) => send(ctx, row)))
   const [first] = payins
   if (first && payins.every(({ status }) => status === 'failed')) {
-    const message = chargesRefused(await endOfPayin(ctx, first.id))
+    const message = refusalOfCharges(await endOfPayin(ctx, first.id))
     fail(GATEWAYS[first.gateway].refused.payin, { message, details: [whatWaits(first)] })
   }
   return payins

@@ -8,7 +8,7 @@ import {
   MOVED_SINCE_ASKED,
   type PendingApproval,
 } from '#domain/core/approvals/pending.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { mailTo, notify } from '#domain/core/notices/notify.ts'
@@ -61,7 +61,7 @@ export async function askOtherNumber(ctx: Ctx, failed: RefundToRetry, to: Refund
     refuseOwnPurchase(ctx, purchase),
     requireTheirNumber(ctx, purchase, phone),
     ...writes,
-    audited(ctx, 'refund.request', refund.id, {
+    recordAct(ctx, 'refund.request', refund.id, {
       subject: refund.orderId,
       ...shownAmount(refund),
       phone: maskPhone(phone),
@@ -98,7 +98,7 @@ export async function approveOtherNumber(ctx: Ctx, pending: PendingApproval, typ
       requireTheirNumber(ctx, next.purchase, phone),
       keepApproved(ctx, refund, phone),
       ...next.writes,
-      audited(ctx, 'refund.retry', refund.id, { phone: maskPhone(phone), network, isOther: true }),
+      recordAct(ctx, 'refund.retry', refund.id, { phone: maskPhone(phone), network, isOther: true }),
       ...notify(ctx, payerOf(next.purchase), refundRedirected, { number: order?.number, phone: maskPhone(phone) }),
     ])
     return { id: refund.id, intent: next.intent }

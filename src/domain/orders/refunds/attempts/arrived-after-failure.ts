@@ -118,7 +118,7 @@ const ofRefund = (refund: RefundRow | undefined) =>
   refund && { refundId: refund.id, ...(refund.subscriptionPaymentId === null && { orderId: refund.orderId }) }
 
 /** A refund came back to us after it had arrived: it lies in our cash until somebody pays it out again. */
-export async function refundReturned(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
+export async function bookRefundReturn(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const [refund] = await selectRefund(ctx, tx.subjectId)
   return [
     ...post(ctx, {

@@ -4,7 +4,7 @@ import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { approveByCode, type DeadCode } from '#domain/core/approvals/approval.ts'
 import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
 import { requireWaiting, selectPending } from '#domain/core/approvals/pending.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { approvalOf, lapse, requireSameState } from '../approval/approval-code.ts'
@@ -57,7 +57,7 @@ async function approveRequested(
       endRequest(ctx, refund.id, 'APPROVED'),
       ...decideAttempt(ctx, refund, next),
       ...next.writes,
-      audited(ctx, 'refund.confirm', refund.id, { ...shownAmount({ amountMinor, currency }), gateway }),
+      recordAct(ctx, 'refund.confirm', refund.id, { ...shownAmount({ amountMinor, currency }), gateway }),
     ])
     return { id: refund.id, intent: next.intent }
   })

@@ -5,7 +5,7 @@ import { retryOnStale } from '#db/commit.ts'
 import { abortWhen, guard } from '#db/guard.ts'
 import { ORDER_STATES, orders } from '#db/schema/orders/orders.ts'
 import { unlessHeld } from '#domain/core/approvals/held.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { refOf } from '#domain/core/incidents/matter.ts'
@@ -83,7 +83,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
         }),
         endRequest(ctx, id, 'OVERTAKEN'),
         ...closeFailedTries(ctx, refund, `Le remboursement a été refusé : ${reason}`),
-        audited(ctx, 'refund.reject', id, { from: refund.status, reason }),
+        recordAct(ctx, 'refund.reject', id, { from: refund.status, reason }),
         ...(order ? tellBuyer(ctx, order, refund, reason) : []),
         ...(order && hasEnded(order) ? afterEnd(ctx, refund, order) : [unlessOver(ctx, refund.orderId)]),
       ],

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { readTogether, type Write } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
 import { viewPendingApproval } from '#domain/core/approvals/approval.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
@@ -83,7 +83,7 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
       ...transition(ctx, refundMachine, row, 'request', { reason, set: { reason } }),
       endRequest(ctx, row.id, 'REPLACED'),
       recordRequest(ctx, { refundId: row.id, amountMinor, kind, ...numberOf(row), state }),
-      audited(ctx, 'refund.request', row.id, { subject, ...shownAmount({ amountMinor, currency }), reason }),
+      recordAct(ctx, 'refund.request', row.id, { subject, ...shownAmount({ amountMinor, currency }), reason }),
     ])
     return { ...viewPendingApproval(ctx, row.id), refundId: row.id }
   })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { unlessHeld } from '#domain/core/approvals/held.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { requireProof } from '#domain/core/owner/proof.ts'
@@ -61,7 +61,7 @@ async function again(ctx: Ctx, failed: RefundToRetry): Promise<RefundCall> {
     unlessHeld(ctx),
     ...decideAttempt(ctx, failed.refund, next),
     ...next.writes,
-    audited(ctx, 'refund.retry', id, { phone: maskPhone(phone), network, isOther: false }),
+    recordAct(ctx, 'refund.retry', id, { phone: maskPhone(phone), network, isOther: false }),
   ])
   return { intent: next.intent }
 }

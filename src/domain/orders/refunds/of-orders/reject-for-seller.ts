@@ -1,5 +1,5 @@
 import type { Write } from '#db/client.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
@@ -18,7 +18,7 @@ export function rejectForSeller(ctx: Ctx, { buyerId, number, refunds }: OrderFil
   return [
     ...transition(ctx, refundMachine, open, 'reject', { reason, set: { rejectionReason: reason } }),
     endRequest(ctx, open.id, 'OVERTAKEN'),
-    audited(ctx, 'refund.reject', open.id, { from: open.status, reason }),
+    recordAct(ctx, 'refund.reject', open.id, { from: open.status, reason }),
     ...closeFailedTries(ctx, open, `La commande est décidée pour le vendeur : ${reason}`),
     ...notify(ctx, buyerId, refundGivenUp, { number, amount: { amountMinor, currency }, reason }),
   ]

@@ -85,7 +85,7 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
   if (amountMinor === 0) return ourLoss(ctx, tx, onItsWay ?? own.find(({ status }) => status === 'SUCCEEDED'))
   const isWhole = !waiting && !onItsWay && order.refundedMinor === 0
   const other = isWhole ? seconds.find(isWaiting) : undefined
-  if (!other) return asGiven(ctx, order, tx, { amountMinor, waiting, onItsWay })
+  if (!other) return giveBackByReversal(ctx, order, tx, { amountMinor, waiting, onItsWay })
   return {
     writes: [
       ...transition(ctx, refundMachine, other, 'reject', { reason: BY_REVERSAL }),
@@ -117,7 +117,7 @@ export const unlessItMoves = (ctx: Ctx, refund: RefundRow | undefined): Write[] 
 type MoneyLeft = { amountMinor: number; waiting: RefundRow | undefined; onItsWay: RefundRow | undefined }
 
 /** The reversal gives the rest of the order's money back and ends a refund that waited; any amount beyond it is our loss. */
-function asGiven(
+function giveBackByReversal(
   ctx: Ctx,
   order: OrderFile,
   tx: PayinShare,

@@ -13,7 +13,7 @@ import { notify } from '#domain/core/notices/notify.ts'
 import { CASH, REFUNDS_IN_FLIGHT, SUBSCRIPTIONS } from '#domain/money/ledger/accounts.ts'
 import { post } from '#domain/money/ledger/post.ts'
 import { giveBack } from '#domain/orders/orders/payins/through-gateway.ts'
-import { paymentReturned } from '#domain/shops/subscriptions/settle.ts'
+import { bookPaymentReturn } from '#domain/shops/subscriptions/settle.ts'
 import { fail } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/format.ts'
 import { endArrived, endFailed } from '../attempts/record.ts'
@@ -89,7 +89,7 @@ export async function bookPaymentSucceeded(
     endArrived(ctx, refund, to),
     ...closeFailedTries(ctx, refund, ARRIVED),
     ...giveBack(ctx, refund, tx, { to }),
-    ...(file.payment.status === 'SUCCEEDED' ? paymentReturned(ctx, file) : []),
+    ...(file.payment.status === 'SUCCEEDED' ? bookPaymentReturn(ctx, file) : []),
     ...notify(ctx, userId, subscriptionReturned, { amount, opens: { subscriptionId: file.payment.subscriptionId } }),
   ]
 }

@@ -11,7 +11,7 @@ import { passwordReplaced } from './notices.ts'
  * The writes beside every password that replaces another, except the end of sessions: tokens of the old password and recoveries end, known
  * devices are forgotten, withdrawals wait a day, and the owner is told at every address and number.
  */
-export const passwordChanged = (ctx: Ctx, id: string, notice: Notice<undefined> = passwordReplaced): Write[] => [
+export const afterPasswordChange = (ctx: Ctx, id: string, notice: Notice<undefined> = passwordReplaced): Write[] => [
   endTokens(ctx, 'TOTP_CHALLENGE', id),
   endTokens(ctx, 'PASSWORD_RESET', id),
   ...cancelRecoveries(ctx, id),
