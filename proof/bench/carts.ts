@@ -5,7 +5,7 @@ import { SHOPPER, SHOPPERS } from './seed.ts'
 /** Each fills a cart once: whoever orders it has none left. */
 let shoppers = 0
 
-/** What phones on 2G pay for, with carts of 50 lines from five shops. */
+/** Operations by which phones on 2G pay for carts of 50 lines from five shops. */
 export const CARTS: Operation[] = [
   buyerRead('cart', '/cart'),
   {

@@ -8,7 +8,7 @@ import type { Servers } from './servers.ts'
 /** Throughput is in requests a second, CPU in milliseconds of workerd, D1 included, a request. */
 export type Compared = {
   ratio: number
-  /** The same ratio by CPU time, which other work on the machine disturbs less. */
+  /** Ratio by CPU time, which other work on the machine disturbs less. */
   cpuRatio: number | null
   /** The middle half of the rounds lies between them. */
   spread: [lower: number, upper: number]

@@ -106,7 +106,7 @@ export async function explorePair(market: Market, name: keyof typeof PAIRS): Pro
   return found
 }
 
-/** What is made on the way has another id on another way there. */
+/** Takes the ids out of a text: a thing that is made on the way has another id on another way. */
 function nameless(text: string): string {
   const names = new Map<string, string>()
   return text.replace(/[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89][\da-f]{3}-[\da-f]{12}/g, (id) => {

@@ -7,7 +7,7 @@ import type { Market } from './market.ts'
 import { PASSWORD, type Person } from './people.ts'
 import { type Act, Shopper } from './shopper.ts'
 
-/** Of what is typed, so much is mistyped. */
+/** Share of typed values that are mistyped. */
 const TYPOS = 0.1
 /** A cheap phone solves a challenge in about a second. */
 const SOLVING_S = 1

@@ -5,7 +5,7 @@ import { contextNow } from '#testing/fixtures/context.ts'
 import type { Random } from '#testing/random.ts'
 import { Device } from './device.ts'
 
-/** What somebody came for: how they get in, and whether the attackers know their address. */
+/** A person's purpose: how they get in, and whether the attackers know their address. */
 export type Kind = keyof typeof SHARES
 
 /** A hundred people with an account, by how they come. */

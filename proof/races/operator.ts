@@ -1,9 +1,9 @@
 import { type Movement, movementsOf, outside } from '#testing/running/call.ts'
 import type { RunningService } from '#testing/running/start.ts'
 
-/** What a code that is guessed at answers: five tries, whoever comes later waits. */
+/** Answers to guesses at a code: five tries, and every later one waits. */
 export const WRONG = [{ said: '401 INVALID_VERIFICATION_CODE', most: 5 }, '429 TOO_MANY_REQUESTS']
-/** Who comes after the one whose code was used up. */
+/** Answers to everybody after the one whose code was used up. */
 export const USED = [{ said: '401 INVALID_VERIFICATION_CODE', most: 4 }, '410 GONE', '429 TOO_MANY_REQUESTS']
 
 export const sentOnce = async (service: RunningService, { phone }: { phone: string }) => {

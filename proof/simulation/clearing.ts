@@ -5,7 +5,7 @@ import { broke, type Simulation } from './simulation.ts'
 import { bookedLines, changeBy } from './statement.ts'
 
 /**
- * What each gateway really moved, by its own books, is what its clearing account says, in each currency, with the fees and
+ * Checks that each gateway's own books agree with its clearing account, in each currency, with the fees and
  * settlements that are booked. Where it told us
  * something else, or a person has yet to decide, the account says what was booked.
  */
@@ -40,7 +40,7 @@ export function checkClearing(simulation: Simulation): void {
   }
 }
 
-/** What gateway A has in its wallets: what goes out is taken from them when it is accepted. */
+/** Balances of gateway A's wallets: money that goes out is taken from them when it is accepted. */
 export function walletsOfA({ gateways }: Simulation) {
   const byThemselves = (currency: string) =>
     gateways.lines

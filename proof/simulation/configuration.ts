@@ -1,7 +1,7 @@
 import { OPERATORS } from './operators.ts'
 import { fault, type Simulation } from './simulation.ts'
 
-/** What gateway A offers, in its own words; undefined while it cannot be asked. */
+/** Makes the configuration of gateway A, in its own words; undefined while it cannot be asked. */
 export function configurationOfA(simulation: Simulation) {
   if (simulation.now >= simulation.gateways.downUntil.A && !(simulation.hasFaults && simulation.random.chance(0.05)))
     return { countries: ['COD', 'RWA'].map((country) => ({ country, providers: providersOf(simulation, country) })) }

@@ -3,7 +3,7 @@ import { CALL_FAULTS, CALLBACK_FAULTS, D1_FAULTS, FORMS, MESSAGE_FAULTS, READ_FA
 import { NEVER_DONE } from './people/lying.ts'
 import type { Report } from './report.ts'
 
-/** Where a process can die, each before and after. */
+/** Places where a process can die, each before and after. */
 const SITES = [
   'd1.read',
   'd1.commit',
@@ -80,7 +80,7 @@ const EXPECTED = {
   crashesIn: started,
 }
 
-/** What a report never saw, by kind. */
+/** Lists everything that a report never saw, by kind. */
 export function missing(report: Report): string[] {
   const zero = (kind: string, names: string[], table: Record<string, number>) =>
     names.filter((name) => !table[name]).map((name) => `${kind} ${name}`)

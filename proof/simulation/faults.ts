@@ -32,7 +32,7 @@ export const CALL_FAULTS = {
   notSent: { weight: 4, happened: false, answer: 'notSent' },
 } as const satisfies Record<string, CallFault>
 
-/** What a status read says instead of the truth. */
+/** Answers of a status read instead of the truth. */
 export const READ_FAULTS = {
   none: 60,
   timedOut: 6,
@@ -47,7 +47,7 @@ export const READ_FAULTS = {
 /** Which part of the money a gateway says. */
 export const FORMS = { both: 70, amountOnly: 12, currencyOnly: 6, neither: 12 } as const
 
-/** What happens to the callback of a verdict. */
+/** Fates of the callback of a verdict. */
 export const CALLBACK_FAULTS = {
   none: 40,
   lost: 8,

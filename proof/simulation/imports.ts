@@ -3,7 +3,7 @@ import { broke, type Simulation } from './simulation.ts'
 
 /** A file of a shop's goods that its seller once exported, as it is kept on their computer. */
 export type OldFile = { shop: string; seller: string; text: string }
-/** What a file that was sent says of a reference: so many pieces more or fewer than when it was exported. */
+/** A line of a sent file about a reference: so many pieces more or fewer than when it was exported. */
 type Counted = { shop: string; sku: string; by: number }
 
 type Known = { files: OldFile[]; counted: Counted[] }

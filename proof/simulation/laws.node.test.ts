@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => market.store.forget())
 
 const run = (sql: string) => void market.store.run({ sql, params: [] })
-/** What a law reads and somebody can write: not json_each, and not the tables in which a full-text search keeps its words. */
+/** Reads of a law that somebody can write: not json_each, and not the tables in which a full-text search keeps its words. */
 const readsOf = (sql: string) =>
   [...market.store.touchOf(sql).reads]
     .map((read) => read.split('.') as [string, string])
@@ -86,7 +86,7 @@ const ofAConversation = (channel: string, userId: string, received: number, show
   INSERT INTO conversations (order_id, channel, user_id, total, received, last_message_id, last_at, shown_to)
   SELECT id, '${channel}', ${userId}, 1, ${received}, 'm', 1, ${shownTo} FROM orders LIMIT 1`
 
-/** What breaks a law that no write above breaks. */
+/** Writes that break a law which no write above breaks. */
 const ALONE: Record<string, string[]> = {
   'an order holds its money while it is under way, and nothing once it has ended without a debt': [
     `UPDATE accounts SET balance_minor = balance_minor + 7 WHERE code GLOB 'order:*:held'`,

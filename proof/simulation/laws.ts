@@ -42,7 +42,7 @@ type Step = {
   event: string
   was: string | null
   now: string
-  /** Where the move before it led. */
+  /** The state to which the move before it led. */
   before: string | null
 }
 

@@ -16,7 +16,7 @@ type Sent = {
   askedBy: string | null
 }
 
-/** Who a call sends money to, and what led there: the payments of its order, a number that a code approved, who asked. */
+/** Receivers of the money of a call, and what led there: the payments of its order, a number that a code approved, the person who asked. */
 const SENT = `SELECT g.purpose, g.subject_id AS subject,
     (SELECT json_group_array(p.reference) FROM payin_shares w JOIN gateway_transactions p ON p.id = w.payin_id WHERE w.order_id = r.order_id) AS payers,
     (SELECT group_concat(a.terms) FROM pending_approvals a WHERE a.purpose = 'REFUND_NUMBER' AND a.subject_id = r.id AND a.ended_by = 'APPROVED') AS approved,

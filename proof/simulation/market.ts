@@ -33,7 +33,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>
 export async function openMarket() {
   makeCryptoImmediate()
   makeWaitsImmediate()
-  // How many rows a write changed is something that no verb asks.
+  // No verb asks how many rows a write changed.
   const store = openStore({ countsChanges: false })
   watchClaims(store)
   watchClosures(store)
@@ -114,7 +114,7 @@ async function openShop(ctx: Ctx, currency: 'USD' | 'CDF', minOrderAmount: strin
   for (const [amountMinor, stock] of goods) await publishProduct(ctx, shop.id, { amountMinor, currency }, stock)
 }
 
-/** Who and what is there before anybody acts. */
+/** Adds the people and things that are there before anybody acts. */
 function insertPeople(store: ReturnType<typeof openStore>): People {
   let number = 0
   const person = (role: Role): Actor => {

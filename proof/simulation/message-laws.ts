@@ -6,7 +6,7 @@ const nth = (
 ) => `(SELECT count(*) FROM messages e WHERE e.order_id = ${of}.order_id AND e.channel = ${of}.channel
   AND e.recipient_id = ${of}.recipient_id AND e.position <= ${of}.position)`
 
-/** What holds of messages, whoever writes and reads at once, beside the laws of what conversations count. */
+/** Laws of messages, whoever writes and reads at once, beside the laws of what conversations count. */
 export const MESSAGE_LAWS: Record<string, string> = {
   'the messages of a channel stand in a row': `
     SELECT m.order_id FROM messages m GROUP BY m.order_id, m.channel HAVING min(m.position) <> 1 OR max(m.position) <> count(*)`,

@@ -3,7 +3,7 @@ import type { Reading } from '#kernel/outcome.ts'
 import { type MovementKind, newKeyCache } from '#providers/pawapay.ts'
 
 export type Verdict = 'succeeded' | 'failed'
-/** What really happened at a gateway. */
+/** A movement of money as it really happened at a gateway. */
 export type Movement = {
   gateway: 'A' | 'B'
   kind: MovementKind | 'payin'
@@ -26,7 +26,7 @@ export type Claim = {
   reading: Reading
 }
 export type Callback = { gateway: 'A' | 'B'; kind: MovementKind | 'payin'; dueAt: number; claim: Claim }
-/** What a gateway did with our money by itself, as its statement says. */
+/** A change of our money that a gateway made by itself, as its statement says. */
 export type Line = {
   gateway: 'A' | 'B'
   kind: 'GATEWAY_FEE' | 'SETTLEMENT' | 'TOP_UP'

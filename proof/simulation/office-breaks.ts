@@ -1,13 +1,13 @@
 import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
 
-/** Of one whose subscription runs, as their plan has it. */
+/** A ticket of a seller whose subscription runs, as their plan has it. */
 const TICKET_OF_A_SELLER = [
   `INSERT INTO tickets (id, number, owner_id, subject, category, status, goes_first, created_at, updated_at)
     SELECT 'ts', 'ts', sp.user_id, '', 'OTHER', 'OPEN', p.priority_support, 1, 1 FROM seller_profiles sp
     JOIN subscriptions s ON s.seller_profile_id = sp.id AND ${SUBSCRIPTION_STATES.current.inText('s.status')} JOIN plans p ON p.id = s.plan_id LIMIT 1`,
 ]
 
-/** Of the tables of the office: a write to each that a law reads, after which a law is broken. */
+/** Breaks of the office's tables: a write to each that a law reads, after which a law is broken. */
 export const OFFICE_BREAKS: Record<string, { before?: string[]; write: string }> = {
   feed_reads: {
     write: `INSERT INTO feed_reads (user_id, up_to, id, marked, at) SELECT id, 1, 'r', 1, 1 FROM users LIMIT 1`,

@@ -1,7 +1,7 @@
 import { CURRENCIES, type Money } from '#kernel/money.ts'
 import { broke, type Simulation } from './simulation.ts'
 
-/* What the operators take (docs/gateways.md, Providers), written down here apart from the service's own table. */
+/* Amounts that the operators accept (docs/gateways.md, Providers), written down here apart from the service's own table. */
 
 type Offer = { decimals: 'NONE' | 'TWO_PLACES'; least: string; most: string }
 const DOLLARS: Offer = { decimals: 'TWO_PLACES', least: '1', most: '2500' }

@@ -33,7 +33,7 @@ describe('the simulation', () => {
       addReport(report, one)
     }
     expect(report.steps).toBe(SEEDS * STEPS)
-    // What is rare needs the campaign: `npm run proof:simulate` fails on anything that is missing there. Of several hundred acts a few
+    // Rare things need the campaign: `npm run proof:simulate` fails on anything that is missing there. Of several hundred acts a few
     // may not be met in so few steps.
     const missed = missing(report)
     expect(missed.filter((name) => /^fault (d1|call|message)/.test(name) && name !== RARE_FAULT)).toEqual([])

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#kernel/time.ts'
 import type { Line } from './movements.ts'
 import { broke, type Simulation } from './simulation.ts'
 
-/** How a line changes what its gateway holds for us. */
+/** Change that a line makes to our money at its gateway. */
 export const changeBy = ({ kind, money }: Line) => (kind === 'TOP_UP' ? money.amountMinor : -money.amountMinor)
 
 /** References that stand in our books now, and those that wait for a second person. */

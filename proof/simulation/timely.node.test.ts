@@ -31,7 +31,7 @@ const unsentRefund = () => [
     SELECT 'i', 'PAYMENT', 'HIGH', '', '', 'unsent:' || gateway || ':1970-01-01', 1 FROM gateway_transactions WHERE rowid = 1`,
 ]
 
-/** What breaks each law, and the same a little different, which does not. */
+/** Writes that break each law, and a little different ones that do not. */
 const LATE: Record<string, { breaks: () => string[]; holds: () => string[] }> = {
   'a movement that was not sent within an hour has an incident': {
     breaks: () => [open(ago(HOUR_MS)), 'UPDATE gateway_transactions SET sent_at = NULL'],

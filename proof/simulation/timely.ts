@@ -15,7 +15,7 @@ const IS_OUT = ATTEMPT_DIRECTIONS.outgoing.inText('g.kind')
 /** Since when it is asked about: its call, however late it could be made. */
 const LEFT = `coalesce(g.sent_at, g.created_at)`
 
-/** What must hold at the instant `?1`, once the clock's jobs have run: each finds what has waited for too long. */
+/** Laws that must hold at the instant `?1`, once the clock's jobs have run: each finds what has waited for too long. */
 export const TIMELY_LAWS: Record<string, string> = {
   'a movement that was not sent within an hour has an incident': `
     SELECT g.id FROM gateway_transactions g WHERE g.status = 'pending' AND g.sent_at IS NULL

@@ -24,7 +24,7 @@ const importedBy = (text: string) =>
         .map((name) => ({ name, verb: `${file} ${name}` })),
   )
 
-/** What an operation that is no GET calls: views and the caller's name are no verbs. */
+/** Lists the verbs that operations other than GET call: views and the caller's name are no verbs. */
 function verbsOf(text: string): string[] {
   const imported = importedBy(text).filter(({ verb }) => !/\/view\.ts |^core\/context\.ts /.test(verb))
   const [, ...operations] = text.split(/^ +\.(?=(?:get|post|put|delete)\()/m)

@@ -118,7 +118,7 @@ async function withdrawAll(simulation: Simulation, attempt: Attempt, want: { amo
 const lastCode = ({ inbox }: Simulation, words: RegExp) =>
   inbox.findLast(({ text }) => words.test(text))?.text.slice(0, 6)
 
-/** What lies in a wallet and may leave it: its owner is in office, and it is not frozen. */
+/** Money of wallets that may leave them: the owner is in office, and the wallet is not frozen. */
 function balancesOf({ store }: Simulation, { id, riderId, sellerProfileId }: Actor): Balance[] {
   const owner = riderId ?? sellerProfileId
   const code = `${riderId ? 'rider' : 'seller'}:${owner}:available`

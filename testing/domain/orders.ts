@@ -72,10 +72,10 @@ export const walletEntries = ({ rows }: TestDomain) =>
     (row) => Object.values(row).join(' '),
   )
 
-/** What came in for the order that `addPaidOrder` makes. */
+/** Money that came in for the order that `addPaidOrder` makes. */
 export const PAID = { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 } as const
 
-/** What the tests of refunds do to the one order `o1` and read of it. */
+/** Acts and reads of the tests of refunds on the one order `o1`. */
 export function refundsOn(domain: TestDomain) {
   const { ctx } = domain
   return {

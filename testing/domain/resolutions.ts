@@ -7,7 +7,7 @@ import type { AttemptOutcome } from '#domain/money/gateways/notices.ts'
 import { getTransaction } from '#domain/money/gateways/queries.ts'
 
 /**
- * What an ADMIN decides about a movement that its gateway leaves open and an incident is about, as their code approves it.
+ * Decides as an ADMIN about an attempt that its gateway leaves open and an incident is about, as their code approves it.
  * @param name the movement's id or reference, or the payout or refund of which it is the last
  */
 export async function decideByHand(

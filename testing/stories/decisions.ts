@@ -1,4 +1,4 @@
-// What the second rules of money are tested with: decisions by hand, two people, whom ADMINs hear of, incidents of the service.
+// Steps of the tests of decisions by hand, of two people, of mails to ADMINs and of incidents of the service.
 import { expect } from 'vitest'
 import { type Answer, call, type Person } from '#testing/api.ts'
 import { hourCronAfter, minuteCronAfter, nightCronAfter, wait } from '#testing/clock.ts'
@@ -38,7 +38,7 @@ export async function firstStep(admin: Person, ask: () => Promise<Answer>): Prom
   return { answer, pendingId: answer.data.pendingId, code: mail.code ?? '' }
 }
 
-/** Where a movement is decided. */
+/** Path at which an attempt is decided. */
 export const movementPath = (id: string | undefined) => `/gatewayB/transactions/${id}`
 export const payoutPath = (id: string) => `/gatewayA/payouts/${id}`
 export const refundPath = (id: string) => `/refunds/${id}`
@@ -146,7 +146,7 @@ export async function refundsOf(orderId: string): Promise<Data[]> {
   const finance = await again(await signUp('ADMIN'))
   return (ok(await call(finance, 'GET', `/orders/${orderId}/refunds`)) as { refunds: Data[] }).refunds
 }
-/** What really left to a number. */
+/** Money that really left to a number. */
 export const arrived = async (phone: string) =>
   (await outgoing(phone)).filter(({ status }) => /^(successful|COMPLETED)$/.test(status))
 /** An order that waits for its money on a phone. */

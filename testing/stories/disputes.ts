@@ -1,4 +1,4 @@
-// What the rules of incidents of an order are tested with.
+// Steps of the tests of incidents of an order.
 import type { Person } from '#testing/api.ts'
 import { count } from '#testing/fixtures/database.ts'
 import { type Market, newMarket, paidOrder } from '#testing/fixtures/orders.ts'

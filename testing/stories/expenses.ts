@@ -1,4 +1,4 @@
-// What the rules of expenses are tested with.
+// Steps of the tests of expenses.
 import { type Answer, type Caller, call, type Person } from '#testing/api.ts'
 import { run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'

@@ -1,4 +1,4 @@
-// What the rules of imports and exports of products are tested with.
+// Steps of the tests of imports and exports of products.
 import { type Answer, type Caller, call, type Person } from '#testing/api.ts'
 import { minuteCronAfter } from '#testing/clock.ts'
 import { type Category, newCategory } from '#testing/fixtures/products.ts'

@@ -1,4 +1,4 @@
-// What the rules of KYC are tested with.
+// Steps of the tests of KYC.
 import { type Answer, call, type Person } from '#testing/api.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'

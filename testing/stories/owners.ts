@@ -1,4 +1,4 @@
-// What the second rules of accounts are tested with: an owner with every way in, her devices, and her network.
+// Steps of the tests of accounts: an owner with every way in, her devices, and her network.
 import { expect } from 'vitest'
 import { type Answer, call, guest, type Person } from '#testing/api.ts'
 import { type Authenticator, newAuthenticator } from '#testing/authenticator.ts'

@@ -21,7 +21,7 @@ export const freshAddress = () => `102.70.${Math.floor(++addresses / 250)}.${(ad
 export const enter = (email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
   call(guest, 'POST', '/auth/login/password', { email, password }, headers)
 
-/** The same person with a session that was opened just now with the password. */
+/** Signs a person in with the password: their session was opened just now. */
 export async function signedIn<T extends Person>(person: T, password = PASSWORD): Promise<T> {
   const { data } = await enter(person.email, password)
   return { ...person, token: data.accessToken }
@@ -63,7 +63,7 @@ export async function codeAfter(to: string, request: () => Promise<Answer>): Pro
   }, `a code for ${to}`)
 }
 
-/** What came there after `act`: waits until there is a message that fits. */
+/** Message that came there after `act`: waits until there is one that fits. */
 export async function messageAfter(
   to: string,
   act: () => Promise<unknown>,

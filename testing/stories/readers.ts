@@ -1,4 +1,4 @@
-// What the third rules of accounts are tested with: every operation that somebody reads, and what stands in its answers.
+// Steps of the tests of reading: every operation that somebody reads, and what stands in its answers.
 import { exports } from 'cloudflare:workers'
 import { type Route, routesOf } from '#http/route-table.ts'
 import { app } from '#src/app.ts'
@@ -53,6 +53,6 @@ export async function heardBy({ email, phone }: Person & { phone?: string | unde
   const messages = [...(await inbox(email)), ...(phone ? await inbox(phone) : [])]
   return messages.map(({ subject, text }) => `${subject} ${text}`)
 }
-/** What the application tells somebody. */
+/** Notices that the application shows somebody. */
 export const noticesOf = ({ id }: { id: string }) =>
   all<{ kind: string }>('SELECT * FROM notifications WHERE user_id = ? ORDER BY rowid', id)

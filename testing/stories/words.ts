@@ -1,4 +1,4 @@
-// What the rules of words are tested with: odd texts, how each is kept, and by which plain spelling a search finds it.
+// Steps of the tests of words: odd texts, how each is kept, and by which plain spelling a search finds it.
 import { type Answer, call, guest } from '#testing/api.ts'
 
 /** A text, how it is kept, and how somebody types its first words who knows no sign of it. */
@@ -119,7 +119,7 @@ export function withField(body: Doc, at: Field['at'], value: unknown): Doc {
   return copy
 }
 
-/** What a 400 says of a field; nothing where it says nothing of it. */
+/** Message of a 400 about a field; nothing if it says nothing of it. */
 export const saidOf = ({ error }: Answer, field: string) =>
   (error?.details ?? [])
     .filter((each) => each.field === field || each.field.startsWith(`${field}.`))

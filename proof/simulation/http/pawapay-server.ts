@@ -40,7 +40,7 @@ export async function answerOfA(simulation: Simulation, task: Task, { method, pa
   })
 }
 
-/** Who holds the account at the other end; a refund goes back where its deposit came from. */
+/** Operator of the account at the other end; a refund goes back where its deposit came from. */
 function operatorOf({ payer, recipient }: Record<string, unknown>): string {
   const party = (payer ?? recipient) as { accountDetails: { provider: string } } | undefined
   return party?.accountDetails.provider ?? ''
@@ -119,7 +119,7 @@ async function found(simulation: Simulation, task: Task, kind: MovementKind, id:
   return json(200, { status: 'FOUND', data: bodyOfA(kind, id, reading) })
 }
 
-/** What gateway A says of a movement, in a status and in a callback. */
+/** Makes the body in which gateway A speaks of a movement, in a status and in a callback. */
 export function bodyOfA(kind: MovementKind, id: string, reading: Reading): Record<string, unknown> {
   const { outcome } = reading
   return { [`${kind}Id`]: id, ...statusOf(outcome), ...moneyOf(reading) }

@@ -23,7 +23,7 @@ const pickOwner = (simulation: Simulation, which: string) =>
   pickFrom(simulation, simulation.store.rows<Card>(`SELECT w.owner_id AS id FROM wallets w WHERE ${which} ORDER BY 1`))
     ?.id
 
-/** What administrators put right in the books and ask gateway B about, which wallets they stop, and what the platform takes. */
+/** Administrators put the books right, ask gateway B, stop wallets, and set the platform's share. */
 export const adjusting: Commands = {
   adjustLedger: {
     weight: 2,

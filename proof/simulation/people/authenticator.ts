@@ -7,7 +7,7 @@ const STEP_MS = 30_000
 const hmac = (_: string, key: Uint8Array, message: Uint8Array) =>
   Uint8Array.from(createHmac('sha1', key).update(message).digest())
 
-/** What the app on somebody's phone shows at an instant. */
+/** Code that the app on somebody's phone shows at an instant. */
 export const showOf = (seed: string, timestamp: number) =>
   new TOTP({ secret: Secret.fromBase32(seed), hmac }).generate({ timestamp })
 

@@ -9,7 +9,7 @@ import { act, type Command, type Commands, pickFrom } from './plan.ts'
 
 const someStaff = ({ random, people }: Simulation) => random.pick([people.support, ...people.admins])
 
-/** What staff do to a post; now and then two do it at once. */
+/** Makes a command of staff on a post; now and then two do it at once. */
 const onPost = (
   name: string,
   weight: number,

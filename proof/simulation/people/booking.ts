@@ -42,7 +42,7 @@ const BOOKED = [
   { kind: 'ROUNDING', currency: 'CDF', amount: '0.05' },
 ] as const
 
-/** What finance books beside the statements of gateways, and the administrators who confirm what others asked for. */
+/** Finance asks for bookings, and administrators confirm those that others asked for. */
 export const booking: Commands = {
   requestBooking: {
     weight: 1,

@@ -14,7 +14,7 @@ const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.pe
 const aCategory = (simulation: Simulation) =>
   pickFrom(simulation, simulation.store.rows<{ id: string }>('SELECT id FROM categories ORDER BY id'))?.id ?? CATEGORY
 
-/** What the office puts on offer: categories for products, and plans for sellers. */
+/** The office offers categories for products, and plans for sellers. */
 export const catalogue: Commands = {
   createCategory: {
     weight: 0.4,

@@ -4,7 +4,7 @@ import { checkOrderPayment } from '#domain/orders/orders/buying/check-payment.ts
 import { decide } from '../gateways.ts'
 import { act, type Commands, owner, payer, pickFrom } from './plan.ts'
 
-/** Who orders a whole cart, of one or several shops, and who pays what is left of it. */
+/** Buyers order a whole cart, of one or several shops, and pay what is left of it. */
 export const checkingOut: Commands = {
   placeCheckout: {
     weight: 9,

@@ -34,7 +34,7 @@ const note = 'Vu sur le relevé'
 
 const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)
 
-/** What administrators decide by hand about movements, and the codes that they type for it. */
+/** Administrators decide by hand about attempts, and type the codes for it. */
 export const deciding: Commands = {
   resolveTransaction: {
     weight: 1,

@@ -23,7 +23,7 @@ function someIncident(simulation: Simulation) {
 }
 type Incident = NonNullable<ReturnType<typeof someIncident>>
 
-/** Who reads it, or now and then somebody else. */
+/** Picks the reader of an incident, or now and then somebody else. */
 function someReader(simulation: Simulation, { buyer, seller, by }: Incident): Actor {
   const { random, people } = simulation
   const all = [...people.buyers, ...people.sellers, ...people.riders]

@@ -36,7 +36,7 @@ const aSeller = (simulation: Simulation) => simulation.random.pick(simulation.pe
 const earners = ({ people }: Simulation) => [...people.sellers, ...people.riders]
 const anEarner = (simulation: Simulation) => simulation.random.pick(earners(simulation))
 
-/** What somebody could withdraw now, as they read it in their wallet; now and then more than there is. */
+/** Chooses an amount that somebody could withdraw now, as they read it in their wallet; now and then more than there is. */
 function amountFor(simulation: Simulation, earner: Actor): { amount: string; currency: Currency } | undefined {
   type Row = { currency: Currency; minor: number }
   const code = earner.riderId ? `rider:${earner.riderId}:available` : `seller:${earner.sellerProfileId}:available`
@@ -58,7 +58,7 @@ function amountFor(simulation: Simulation, earner: Actor): { amount: string; cur
 }
 
 type Asked = { amount: string; currency: Currency }
-/** What people asked a code for, until they use it, and who asked for a payout number, by their ids. */
+/** Withdrawals that people asked a code for, until they use it, and people who asked for a payout number, by their ids. */
 const askedIn = memory(() => ({ money: new Map<string, Asked>(), numbers: new Set<string>() }))
 
 /** Now and then: it may be deleted meanwhile. */

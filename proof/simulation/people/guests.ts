@@ -15,7 +15,7 @@ import { showOf } from './authenticator.ts'
 import { newestCode } from './purchase.ts'
 import { makePasskey, type Phone } from './security-key.ts'
 
-/** What somebody remembers of their account. An answer that was lost is not known. */
+/** Memory that somebody has of their account. An answer that was lost is not known. */
 export type Guest = {
   email: string
   second: string
@@ -84,7 +84,7 @@ const memoryOf = memory(() => ({ guests: structuredClone(prepared), opened: new 
 
 export const aGuest = (simulation: Simulation): Guest => simulation.random.pick(memoryOf(simulation).guests)
 
-/** What was good once is used up: a second time is a fault. */
+/** A secret that was good once is used up: a second time is a fault. */
 export function opensOnce(simulation: Simulation, secret: string): void {
   const { opened } = memoryOf(simulation)
   if (opened.has(secret)) broke(simulation, 'a secret opens once', secret)
@@ -128,7 +128,7 @@ export const accountOf = (simulation: Simulation, { email, second, third }: Gues
 export const addressOf = (simulation: Simulation, guest: Guest): string =>
   accountOf(simulation, guest)?.email ?? guest.email
 
-/** What somebody remembers of a sign-in. */
+/** Keeps what somebody remembers of a sign-in. */
 export function remember(guest: Guest, answer: SignedIn): SignedIn {
   if ('requiresTotp' in answer) guest.pending.push(answer.pendingToken)
   else guest.refreshTokens.push(answer.tokens.refreshToken)

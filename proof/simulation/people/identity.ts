@@ -19,7 +19,7 @@ const SAID = [
   { idExpiresAt: null },
 ] as const
 
-/** What staff decide of a file: mostly of one that it can be decided of. */
+/** Makes a decision of staff about a file: mostly about one that can be decided. */
 const decision = (
   name: Parameters<typeof decideKyc>[2],
   weight: number,

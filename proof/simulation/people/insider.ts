@@ -51,7 +51,7 @@ const newest = (simulation: Simulation, from: string) =>
 
 const OUTCOMES = ['succeeded', 'failed', 'lateSuccess', 'reversed'] as const
 
-/** What is not so, as often as what is. */
+/** Decides, as often wrongly as rightly. */
 function decides(simulation: Simulation): Try | undefined {
   const { random } = simulation
   const input = { outcome: random.pick(OUTCOMES), note }
@@ -202,7 +202,7 @@ export const insiders: Commands = {
   },
 }
 
-/** Whose requests are refused at the door. */
+/** People whose requests are refused at the door. */
 export const shutOut = ({ store }: Pick<Simulation, 'store'>): Set<string> =>
   new Set(
     store

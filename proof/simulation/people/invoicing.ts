@@ -2,7 +2,7 @@ import { UpdatePlatformSettings, updatePlatformSettings } from '#domain/money/wa
 import { VoidInvoice, voidInvoice } from '#domain/shops/invoices/void.ts'
 import { act, type Commands, pickFrom } from './plan.ts'
 
-/** What the office does with invoices. */
+/** The office's acts on invoices. */
 export const invoicing: Commands = {
   setTax: {
     weight: 0.3,

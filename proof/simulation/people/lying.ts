@@ -123,5 +123,5 @@ export const lying: Commands = {
   },
 }
 
-/** What rests on a code that a liar does not have is never done. */
+/** Acts that rest on a code which a liar does not have are never done. */
 export const NEVER_DONE = ['sayHandedOver', 'sayPickedUp', 'sayDelivered']

@@ -21,7 +21,7 @@ import { aGuest, DEVICES, type Guest, opensOnce, recent, remember } from './gues
 import { act, type Commands, codeFrom } from './plan.ts'
 import { guestCommand } from './securing.ts'
 
-/** What Google says of a guest, which stands for its signed token here; a new one each time. */
+/** Makes Google's word about a guest, which stands for its signed token here; a new one each time. */
 const tokenOf = (simulation: Simulation, { email }: Guest) =>
   JSON.stringify({
     kind: 'verified',

@@ -13,7 +13,7 @@ export type Plan = {
   /** The clock goes on while it calls outside. */
   takesTime?: boolean
 }
-/** What somebody does now and then; undefined when there is nothing to do it to. */
+/** An act that somebody does now and then; undefined when there is nothing to do it to. */
 export type Command = { weight: number; plan: (simulation: Simulation, callback?: Callback) => Plan[] | undefined }
 export type Commands = Record<string, Command>
 

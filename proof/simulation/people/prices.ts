@@ -49,7 +49,7 @@ const rate = (weight: number, name: string, run: (ctx: Ctx, input: SetRate) => P
   },
 })
 
-/** What finance does to a rate before it is in force. */
+/** Makes an act of finance on a rate before it is in force. */
 const ofTomorrow = (
   weight: number,
   name: string,

@@ -8,7 +8,7 @@ import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
 
 const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)
 
-/** What somebody paid for an order or, now and then, a subscription; some of it has gone back already. */
+/** Picks a payment of an order or, now and then, of a subscription; some of it has gone back already. */
 function paid(simulation: Simulation) {
   const { random, store } = simulation
   const payments = () =>

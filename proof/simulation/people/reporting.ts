@@ -7,7 +7,7 @@ import { REPORTS } from '#domain/office/reports/reports.ts'
 import { ShowReport, showReport } from '#domain/office/reports/show.ts'
 import { act, type Commands } from './plan.ts'
 
-/** Who reads what happened. */
+/** Readers of reports. */
 export const reporting: Commands = {
   showReport: {
     weight: 0.6,

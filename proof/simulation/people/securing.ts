@@ -24,7 +24,7 @@ import { act, type Commands, codeFrom, type Plan } from './plan.ts'
 
 const NEW_PASSWORDS = ['Goma-2026!a', 'Goma-2026!b'] as const
 
-/** What a guest does with their own account while they are signed in. */
+/** Makes an act of a guest on their own account while they are signed in. */
 export function guestCommand(
   name: string,
   weight: number,

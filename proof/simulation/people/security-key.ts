@@ -11,7 +11,7 @@ type Login = Awaited<ReturnType<typeof startPasskeyLogin>>
 /** Somebody's phone: its number, its passkeys, and the challenges it was sent last. */
 export type Phone = { number?: string; passkeys: Passkey[]; registration?: Registration; login?: Login }
 
-/** What a passkey signs with is the same for all, like everything that is drawn; its id says whose it is and which. */
+/** All passkeys sign with the same key, like everything that is drawn; the id says whose a passkey is and which. */
 const signer = () => newAuthenticator({ origin: 'https://soko.test', rpId: 'soko.test' })
 
 /** Makes a passkey on a phone. @returns what the phone sends */

@@ -4,7 +4,7 @@ import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
 
 type Wallet = { id: string; currency: string; minor: number; isBlocked: 0 | 1 }
-/** What is owed, or lies with somebody who is blocked; now and then any wallet with something in it. */
+/** Picks a wallet that is owed money, or whose owner is blocked; now and then any wallet with something in it. */
 function pickWallet(simulation: Simulation): Wallet | undefined {
   const all = simulation.store.rows<Wallet>(
     `SELECT w.owner_id AS id, a.currency, a.balance_minor AS minor, u.blocked_at IS NOT NULL AS isBlocked
@@ -23,7 +23,7 @@ const pickCharge = (simulation: Simulation) =>
     ),
   )?.reference ?? 'en espèces'
 
-/** How administrators settle wallets that nobody else can. */
+/** Administrators settle wallets that nobody else can. */
 export const settling: Commands = {
   requestSettlement: {
     weight: 1.5,

@@ -43,7 +43,7 @@ const REPORT = { reasonCode: 'COUNTERFEIT', comment: 'Une copie' } as const
 const aBuyer = ({ random, people }: Simulation) => random.pick(people.buyers)
 type Thing = { id: string }
 
-/** What sellers do about their business beside selling, and what staff do about their shops. */
+/** Sellers' acts on their business beside selling, and acts of staff on their shops. */
 export const shopkeeping: Commands = {
   updateMySellerProfile: {
     weight: 0.5,

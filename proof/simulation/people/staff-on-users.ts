@@ -14,7 +14,7 @@ const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.pe
 const someStaff = (simulation: Simulation) =>
   simulation.random.pick([simulation.people.support, ...simulation.people.admins])
 
-/** What staff do about a guest. */
+/** Makes an act of staff on a guest. */
 const staffCommand = (
   name: string,
   weight: number,

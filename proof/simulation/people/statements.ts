@@ -21,7 +21,7 @@ const line = (weight: number, kind: Line['kind'], most: number): Command => ({
   },
 })
 
-/** What gateways take and pay out beside what we ask of them, and finance who books their statements. */
+/** Gateways take and pay out money that we did not ask for, and finance books their statements. */
 export const statements: Commands = {
   gatewayTakesFee: line(1.2, 'GATEWAY_FEE', 60),
   gatewaySettles: line(0.8, 'SETTLEMENT', 5000),

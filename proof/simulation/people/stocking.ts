@@ -32,7 +32,7 @@ const onVariant = (
 
 const REFERENCES = ['A-1', 'B-2', 'C-3']
 
-/** What sellers do to variants and to their stock. */
+/** Sellers' acts on variants and their stock. */
 export const stocking: Commands = {
   addVariant: onVariant('addVariant', 0.7, ({ product }, { random }) => {
     const input = NewVariant.parse({ price: '2.50', stock: random.below(9), sku: random.pick(REFERENCES) })

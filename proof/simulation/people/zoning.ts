@@ -13,7 +13,7 @@ const aZone = (simulation: Simulation) =>
     simulation.store.rows<{ id: string }>(`SELECT id FROM delivery_zones WHERE id <> 'z1' ORDER BY id`),
   )?.id
 
-/** What administrators do to delivery zones. */
+/** Administrators' acts on delivery zones. */
 export const zoning: Commands = {
   createZone: {
     weight: 0.6,
