@@ -14,7 +14,7 @@ import {
   signInByKeyboard,
 } from './office-visit.ts'
 
-// What two people do about money at the office page: a line of the bank, a movement that hangs, a debt.
+// Acts of two people about money at the office page: a line of the bank, an attempt that hangs, a debt.
 
 const PAPER = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 let service: RunningService

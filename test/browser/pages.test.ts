@@ -27,7 +27,7 @@ const roomOf = ({ x, y, width, size }: Printed, more = 0): Box => ({
 const within = ({ left, right, top, bottom }: Box, x: number, y: number) =>
   x >= left && x <= right && y >= top && y <= bottom
 
-/** What is printed where no text was put; rules are thin, and as wide as the text of the page. */
+/** Finds ink where no text was put; rules are thin, and as wide as the text of the page. */
 function strayInk({ hasInk }: Picture, texts: Printed[]): string[] {
   const rooms = texts.map((text) => roomOf(text, 1.5))
   const stray: string[] = []

@@ -18,7 +18,7 @@ import { addMarket, addPicture, addPlan } from '#testing/domain/market.ts'
 import { addOrder } from '#testing/domain/orders.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'
 
-// What another request commits between what these verbs read and what they write.
+// Another request commits between the read and the commit of these verbs.
 
 const domain = openDomain((market) => {
   addMarket(market)

@@ -55,7 +55,7 @@ export function wrong(order: Order) {
 }
 `
 
-/** What each operation takes and gives is the same in the package as in the service; compiled beside both. */
+/** Each operation takes and gives the same in the package as in the service; compiled beside both. */
 const SAME = `
 import type { InferRequestType, InferResponseType } from 'hono/client'
 import type { Client as Source } from '#src/client.ts'

@@ -10,7 +10,7 @@ import { address, type Named, operations, roleFor } from './operations.ts'
 // make it, is a 400 in French that names the field, and changes nothing.
 
 let people: People
-/** What the callers have, for the addresses of the requests. */
+/** Things that the callers have, for the addresses of the requests. */
 let own: Record<string, string>
 let before: Record<string, string>
 
@@ -26,7 +26,7 @@ const addressOf = (route: Named) =>
 const caller = (route: Named) => (route.operation.roles === 'public' ? null : people[roleFor(route)])
 async function expectUnchanged() {
   const [was, now] = [before, await everything()]
-  // What one request changed is not held against the next.
+  // A change by one request is not held against the next.
   before = now
   expect(now).toEqual(was)
 }
@@ -111,7 +111,7 @@ describe('every parameter of every query', () => {
 
 describe('bodies as a whole', () => {
   beforeAll(async () => {
-    // What staff exported above was written down.
+    // The exports of staff above were written down.
     before = await everything()
   })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { importsOf, type Source, sourcesOf } from '#testing/sources.ts'
 import { type AnyMachine, ENDS, machines, movesOf, raised } from './machines.ts'
 
-/** Where what people begin comes in: operations, and the objects in which some of them run. People ask for a gateway's verdict too. */
+/** Doors of what people begin: operations, and the objects in which some of them run. People ask for a gateway's verdict too. */
 const begun = sourcesOf('src/routes/*/*.ts', 'src/durable-objects/*.ts')
 
 /** Events that no person raises: time does, from states that people lead out of as well. */

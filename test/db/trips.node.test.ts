@@ -5,7 +5,7 @@ import { meterWork, newMeter } from '#db/meter.ts'
 import { isReading } from '#db/trips.ts'
 import { failureOfStumble, type Stumble, stumbleBehind } from '#kernel/stumble.ts'
 
-// What D1 stumbles over is repeated as docs/database.md says.
+// A trip over which D1 stumbles is repeated as docs/database.md says.
 
 const LOST = 'D1_ERROR: Network connection lost.'
 const OVERLOADED = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.'

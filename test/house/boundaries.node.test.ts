@@ -9,7 +9,7 @@ const imports = src.flatMap(importsOf)
 /** The register of gateways: which there are, and which moves what. It is read wherever a gateway is chosen or told apart. */
 const GATEWAYS = 'src/providers/gateways.ts'
 
-/** What a room may import of ours beside itself, values or types only (ARCHITECTURE.md). */
+/** Rooms that a room may import of ours beside itself, values or types only (ARCHITECTURE.md). */
 const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
   'src/kernel/': { values: [] },
   'src/db/': { values: ['src/kernel/', GATEWAYS] },
@@ -50,7 +50,7 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
 /** These import each other's types: a binding is named by the class of its object, which reads the bindings. */
 const CIRCLE = ['src/env.ts', 'src/platform-context.ts', 'src/durable-objects/']
 
-/** Where a package of the platform or of the framework may be imported. */
+/** Rooms that may import a package of the platform or of the framework. */
 const PACKAGES: [name: RegExp, rooms: string[]][] = [
   [/^cloudflare:/, ['src/durable-objects/']],
   [/^(@hono\/|hono$|hono\/)/, ['src/http/', 'src/routes/', 'src/app.ts', 'src/client.ts']],

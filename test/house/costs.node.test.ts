@@ -179,7 +179,7 @@ function costOf(run: () => unknown, runs: number): number {
   return Math.max(best, LEAST_SEEN)
 }
 
-/** How much more a text costs than its length says, at the first size at which that is too much, or at the longest. */
+/** Measures how much more a text costs than its length says, at the first size at which that is too much, or at the longest. */
 function excessOf(run: (text: string) => unknown, text: (size: number) => string, most: number): number {
   const shortest = text(most / 2 ** STEPS)
   run(shortest)

@@ -6,7 +6,7 @@ import { declaredNotices } from '#domain/core/notices/notice.ts'
 import { sourcesOf } from '#testing/sources.ts'
 import { declareAll, SAMPLES } from '../core/notices/samples.ts'
 
-/** What no French of ours may have, and how to see it. */
+/** Faults that no French of ours may have, and how to see them. */
 const FAULTS: Record<string, RegExp> = {
   'a curly apostrophe': /[’‘]/,
   'a word that is not elided':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Source, sourcesOf } from '#testing/sources.ts'
 
-/** Who may compare or change texts without src/kernel/folding.ts, and why. */
+/** Files that may compare or change texts without src/kernel/folding.ts, and why. */
 const REASONS: Record<string, string> = {
   'src/http/body.ts': 'the media type of a header',
   'src/http/address.ts': 'an IPv6 address',

@@ -74,7 +74,7 @@ const restock = async (as = inProduction()) =>
     await bearerOf(seller),
   )
 
-/** What a bug of ours throws whose message holds what came in. */
+/** A bug of ours, whose message holds what came in. */
 const bug = (): never => {
   throw new TypeError(`Cannot read properties of ${ALL_PLANTED}`)
 }

@@ -12,7 +12,7 @@ import { asksForPdf, csv, ok, pdf } from '#http/reply.ts'
 import { Failure } from '#kernel/failure.ts'
 import { captureErrors } from '#testing/logged-errors.ts'
 
-// What the first handler of every route lets through, in which order it refuses, and whom it counts: docs/conventions.md
+// The first handler of every route lets requests through, refuses in an order, and counts callers: docs/conventions.md
 // (Who may call, Order of refusals) and docs/limits.md (Tiers), with a person and a clock of the test's own.
 
 const NOW = 1_700_000_000_000

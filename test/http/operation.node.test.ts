@@ -5,7 +5,7 @@ import { refusalsOf, statusesOf } from '#http/refusals.ts'
 import { RouteTable } from '#http/route-table.ts'
 import type { Failure, Refusal } from '#kernel/failure.ts'
 
-// What an operation may refuse with because of its kind, and which limits it has: docs/conventions.md and docs/limits.md.
+// Refusals of an operation because of its kind, and its limits: docs/conventions.md and docs/limits.md.
 
 const base = { id: 'op', summary: 'Op', doc: 'Op.', reasons: [], ok: z.object({}) } as const
 const operation = (more: Partial<Operation>): Operation => ({

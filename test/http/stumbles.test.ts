@@ -8,7 +8,7 @@ import { aroundDatabase, LOST, OVERLOADED, type Trip } from '#testing/fixtures/s
 import { inbox } from '#testing/sandbox.ts'
 import { callWith } from '#testing/stories/people.ts'
 
-// What becomes of an Idempotency-Key, of jobs and of messages where the database stumbles (docs/database.md).
+// Fates of an Idempotency-Key, of jobs and of messages if the database stumbles (docs/database.md).
 
 const real = env.DB
 beforeEach(() => {
@@ -105,7 +105,7 @@ describe('a key whose request lost an answer of the database', () => {
   })
 })
 
-/** What people have waiting in the outbox. */
+/** Writes messages into the outbox that wait to be sent. */
 async function tell(...to: string[]): Promise<void> {
   for (const [i, email] of to.entries())
     await run(

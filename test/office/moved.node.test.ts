@@ -8,7 +8,7 @@ import { writeToTicket } from '#domain/office/support/write.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 import { AGENT, addOffice } from '#testing/domain/office.ts'
 
-// What another request commits between what these verbs read and what they write.
+// Another request commits between the read and the commit of these verbs.
 
 const domain = openDomain(addOffice)
 const agent = () => domain.as(AGENT)

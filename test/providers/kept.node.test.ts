@@ -4,7 +4,7 @@ import { remember } from '#providers/remember.ts'
 const NOW = 1_000_000_000
 const [SECOND, MINUTE] = [1000, 60_000]
 
-/** What is asked for, answered in turn by whoever holds the key. */
+/** A question, answered in turn by whoever holds the key. */
 function question() {
   const answers: ((value: string | undefined) => void)[] = []
   const read = remember(() => new Promise<string | undefined>((answer) => answers.push(answer)))

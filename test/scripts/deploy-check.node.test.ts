@@ -8,7 +8,7 @@ import { checkSecretValues } from '../../scripts/deploy/secrets.ts'
 import { BOTH, fit, otherOf, read, readSandbox, sandbox } from './deployments.ts'
 
 type Change = (config: Configuration, sandbox: Configuration) => void
-/** What is missing once something was changed. */
+/** Lists what is missing once something was changed. */
 function missingAfter(environment: Environment, change: Change): string[] {
   const [config, changedSandbox] = structuredClone([fit[environment], sandbox])
   change(config, changedSandbox)
@@ -21,7 +21,7 @@ const setVars =
   (vars: Record<string, string>): Change =>
   (config) =>
     void Object.assign(config.vars, vars)
-/** Of the first database, namespace or bucket. */
+/** Changes the first database, namespace or bucket. */
 const setFirst =
   (kind: 'd1_databases' | 'kv_namespaces' | 'r2_buckets', values: object): Change =>
   (config) =>

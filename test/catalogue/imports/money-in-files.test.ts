@@ -35,7 +35,7 @@ const imported = async (seller: Shelf['seller'], text: string, fields?: Record<s
   done(seller, ok(await send(seller, text, fields)).id)
 
 type Grid = string[][]
-/** What the shop's export says, as cells. */
+/** Reads the cells of the shop's export. */
 async function grid({ seller }: Shelf): Promise<Grid> {
   const { status, text } = await raw(seller, `/products/export/csv?shopId=${seller.shopId}`)
   expect(status).toBe(200)
@@ -47,7 +47,7 @@ const text = (rows: Grid) =>
       (row) => `${row.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`,
     )
     .join('')
-/** The same file with a cell of one line changed. */
+/** Makes the file with a cell of one line changed. */
 function edited([head = [], ...rows]: Grid, sku: string, change: Record<string, string>): Grid {
   return [
     head,

@@ -5,7 +5,7 @@ import { COMMIT, importsOf } from '#testing/domain/imports.ts'
 import { addMarket, addPlan } from '#testing/domain/market.ts'
 import { addOrder } from '#testing/domain/orders.ts'
 
-// What others commit after a file was checked, or between what a step of its import reads and what it writes: the line is told
+// Others commit after a file was checked, or between the read and the commit of a step of its import: the line is told
 // of it, and the others are taken in.
 
 const domain = openDomain((market) => {

@@ -5,7 +5,7 @@ import { COMMIT, importsOf, newLine, newLines, TRIPS_OF_ONE_LOT } from '#testing
 import { addMarket, addPlan } from '#testing/domain/market.ts'
 import { addOrder } from '#testing/domain/orders.ts'
 
-// What the steps of an import cost, how much one turn of its job does, and what is told however they are cut.
+// Costs of the steps of an import, work of one turn of its job, and what is told however they are cut.
 
 const domain = openDomain((market) => {
   addMarket(market)
@@ -129,7 +129,7 @@ describe('one turn of the job', () => {
     // Each time that a step looks no date is asked for, and when it writes one is.
     const { ctx, seen } = watched((trip) => domain.run('UPDATE categories SET requires_expiry = ?', trip % 2))
     await runImport(ctx, id)
-    // Where it is, sixty times what is there and a commit, and what was refused.
+    // One trip reads the place; sixty times there are a read and a commit; one writes the refusals.
     expect([found(id).status, seen.trips]).toEqual(['RUNNING', 1 + 60 * 2 + 1])
     domain.run('UPDATE categories SET requires_expiry = 0')
     const { done = 0, errors } = await finish(id)

@@ -45,7 +45,7 @@ const product = {
   ...{ variants: [{ price: '5', stock: 1 }], images: undefined, 'images[]': undefined },
 } as never
 
-/** What a seller writes; each works while they are there. */
+/** Acts of a seller; each works while they are there. */
 const acts: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   createProduct: (ctx) => createProduct(ctx, product),
   updateProduct: (ctx) => updateProduct(ctx, 'prod', { name: 'Thé' }),

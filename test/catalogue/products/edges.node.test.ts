@@ -25,7 +25,7 @@ import { addMarket, addPicture, addPlan } from '#testing/domain/market.ts'
 import { addOrder } from '#testing/domain/orders.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'
 
-// What a product may at the very moment, and the very number, where a rule begins.
+// Products at the very moment, and the very number, where a rule begins.
 
 const domain = openDomain((market) => {
   addMarket(market)

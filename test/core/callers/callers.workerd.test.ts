@@ -5,7 +5,7 @@ import { call } from '#testing/api.ts'
 import { minuteCronAfter } from '#testing/clock.ts'
 import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 
-/** Who caused each move of a thing, in their order: `event caller`. */
+/** Causes of each move of a thing, in their order: `event caller`. */
 const causes = async (thingId: string) => {
   const rows = await env.DB.prepare('SELECT event, caller, actor_id FROM history WHERE thing_id = ? ORDER BY version')
     .bind(thingId)

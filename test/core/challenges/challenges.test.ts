@@ -144,7 +144,7 @@ describe('an address with 50 failures in an hour that are more than half of its 
 
 describe('where Turnstile is in use', () => {
   const WITH = { TURNSTILE_SECRET: 'turnstile-secret', WEB_BASE_URL: 'https://soko.test' }
-  /** What Cloudflare's widget for tests gives. */
+  /** Token of Cloudflare's widget for tests. */
   const PERSON = 'XXXX.DUMMY.TOKEN.XXXX'
 
   it('a token of its widget is taken in place of a solution, and no other text is', async () => {

@@ -74,7 +74,7 @@ it('a device that signed in before a secret rotates stays known, to all of its a
   const second = await markDevice(onDevice(rotated, first), benoit)
   for (const name of [aline.id, aline.email, benoit.id, benoit.email])
     expect(await knownDevice(onDevice(rotated, second), name)).toBe(id)
-  // Who signs in again is known past the end of the older secret.
+  // A person who signs in again is known past the end of the older secret.
   const third = await markDevice(onDevice(rotated, second), aline)
   expect(await knownDevice(onDevice(ended, third), aline.id)).toBe(id)
   // Each account by its id, its address and its number.

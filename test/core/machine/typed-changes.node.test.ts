@@ -11,7 +11,7 @@ import { orderMachine } from '#domain/orders/orders/machine.ts'
 import { orderCancelled, orderPaid } from '#domain/orders/orders/notices.ts'
 import { totpTurnedOn } from '#domain/people/totp/notices.ts'
 
-/** What the types refuse: each line below would be dropped or fail silently at run time, and none of them compiles. */
+/** Refusals of the types: each line below would be dropped or fail silently at run time, and none of them compiles. */
 function refusedByTheTypes(ctx: Ctx) {
   const order = { id: 'o1', status: 'PENDING_SELLER_REVIEW', version: 1 } as const
   const set = { rejectionReason: 'Rupture', dueAt: null, rejektion: 'typo' }

@@ -122,7 +122,7 @@ describe('alarms of the service', () => {
     await alarm(without)
     await without.tick(MINUTE)
     expect(others).toEqual([])
-    // What was told before is told no more: an address that is set later starts with what comes then.
+    // A message that was told before is told no more: an address that is set later starts with what comes then.
     await service.tick(MINUTE)
     const before = others.length
     const { people } = await alarm(service)

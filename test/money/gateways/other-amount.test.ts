@@ -18,7 +18,7 @@ import {
 } from '#testing/fixtures/wallets.ts'
 import { approve, clearFaults, setFault, until } from '#testing/sandbox.ts'
 
-// What people may say of a movement whose gateway says another amount or currency.
+// People decide about an attempt whose gateway says another amount or currency.
 
 afterEach(() => clearFaults())
 

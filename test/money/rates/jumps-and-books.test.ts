@@ -189,7 +189,7 @@ describe('a booking', () => {
     const before = await clearing()
     const { pendingId } = ok(await ask(asker, { kind: 'SETTLEMENT', gateway: 'B', currency: 'USD', amount: '20.00' }))
     await book(admin, pendingId)
-    // What the gateway has is the mirror of clearing: 20.00 less there, 20.00 more at the bank.
+    // The gateway's balance is the mirror of clearing: 20.00 less there, 20.00 more at the bank.
     expect((await clearing()) - before).toBe(2000)
     const { pendingId: up } = ok(await ask(asker, { kind: 'TOP_UP', gateway: 'B', currency: 'USD', amount: '20.00' }))
     await book(admin, up)

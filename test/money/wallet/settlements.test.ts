@@ -186,7 +186,7 @@ describe('dust', () => {
     expect((await walletBalance(owner, 'USD')).canWithdraw).toBe(false)
     await letResend(owner.person)
     expect((await call(owner.person, 'POST', '/payout/otp', { currency: 'USD', amount: '0.12' })).status).toBe(400)
-    // What cannot leave is given up by an ADMIN.
+    // Money that cannot leave is given up by an ADMIN.
     expect((await settled(await signUp('ADMIN'), owner, 'WRITE_OFF')).status).toBe(200)
     expect((await call(owner.person, 'POST', '/users/me/delete', { password: PASSWORD })).status).toBe(200)
   })

@@ -6,7 +6,7 @@ import { contextAs } from '#testing/fixtures/context.ts'
 import { run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 
-// What the record of acts costs does not grow with how many there are (docs/limits.md, Trips to the database).
+// The cost of the record of acts does not grow with how many there are (docs/limits.md, Trips to the database).
 
 const MANY = 100_000
 /** Ten people, of whom the first did nothing but publish, and a hundred acts of each thing. */

@@ -98,7 +98,7 @@ describe('stuck, and out again:', () => {
     const stuck = await found(admin, { type: 'payin', status: 'review' }, ({ orderId }) => orderId === id)
     ok(await decide(admin, stuck.id, 'failed'))
     expect(ok(await call(admin, 'GET', `/incidents/${mine.id}`)).status).toBe('RESOLVED')
-    // What was decided by hand keeps one until the operator says the same.
+    // An attempt that was decided by hand keeps one until the operator says the same.
     expect(await incidents(id)).toBe(1)
   })
 })

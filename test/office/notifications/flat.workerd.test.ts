@@ -15,7 +15,7 @@ import { contextAs } from '#testing/fixtures/context.ts'
 import { first, run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 
-// What a feed and a broadcast cost does not grow with how many there are (docs/limits.md, Trips to the database).
+// The cost of a feed and of a broadcast does not grow with how many there are (docs/limits.md, Trips to the database).
 
 const MANY = 100_000
 let quiet: Person

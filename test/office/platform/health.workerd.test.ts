@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => clearFaults())
 
 const ready = () => call(guest, 'GET', '/ready')
-/** What `/ready` says is wrong; nothing where it is ready. */
+/** Faults that `/ready` tells; nothing if it is ready. */
 async function wrong(): Promise<string> {
   const { status, error, data } = await ready()
   if (status === 200) return String(data.status === 'ready' ? '' : data.status)
@@ -174,7 +174,7 @@ describe('the webhook', () => {
     await minuteCronAfter(0)
     await minuteCronAfter(6 * MINUTE_MS, 2)
     await minuteCronAfter(MINUTE_MS)
-    // What comes and goes is told once in five minutes.
+    // A fault that comes and goes is told once in five minutes.
     expect(await lines()).toEqual([expect.stringMatching(/^Le service n'est pas prêt\. L'horloge du service/)])
     for (let minute = 0; minute < 5; minute++) await minuteCronAfter(MINUTE_MS)
     expect((await lines()).slice(1)).toEqual(['Le service est de nouveau prêt.'])

@@ -43,7 +43,7 @@ async function takes(from: Owner, amount: string) {
   await letResend(from.person)
   return withdraw(from, 'USD', amount, await withdrawalCode(from, 'USD', amount))
 }
-/** What the request of a code, or the withdrawal itself, answers. */
+/** Refusal of the request of a code, or of the withdrawal itself. */
 async function refused(from: Owner, amount: string) {
   await letResend(from.person)
   const asked = await askWithdrawalCode(from, 'USD', amount)

@@ -154,7 +154,7 @@ describe('an export that is imported', () => {
 
   it.each(['', '&for=excel'])('8.3.7 changes nothing, and comes out the same to the byte: %s', async (more) => {
     const { seller, missed } = await shelfOf(TEXTS)
-    // What an operation takes differently is no matter of the export.
+    // An operation that takes parameters differently is no matter of the export.
     expect(missed.length).toBeLessThan(5)
     const before = await contents()
     const first = await file(seller, more)

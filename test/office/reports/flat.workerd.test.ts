@@ -14,7 +14,7 @@ import { newRider } from '#testing/fixtures/deliveries.ts'
 import { newMarket } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 
-// What a year costs is its days, not its orders (docs/limits.md, Trips to the database): of a million as of these.
+// A year costs its days, not its orders (docs/limits.md, Trips to the database): of a million as of these.
 
 const YEAR = { from: '2025-01-01', to: '2025-12-31' }
 const [DAYS, FIRST] = [365, Date.parse('2025-01-01T10:00:00Z')]

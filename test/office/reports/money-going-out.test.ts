@@ -24,7 +24,7 @@ let finance: Person
 beforeAll(async () => {
   finance = await signUp('ACCOUNTANT')
 })
-/** What a report says of a day in minor units. */
+/** Total of a day in a report, in minor units. */
 async function total(name: Name, currency = 'USD', day = dayOf(Date.now())) {
   const found = await report(finance, name, `from=${day}&to=${day}`)
   expectAddsUp(found, name)

@@ -9,7 +9,7 @@ import { contextAs } from '#testing/fixtures/context.ts'
 import { first, run } from '#testing/fixtures/database.ts'
 import { type Job, newJob } from '#testing/fixtures/deliveries.ts'
 
-// What messages cost does not grow with how many there are (docs/limits.md, Trips to the database).
+// The cost of messages does not grow with how many there are (docs/limits.md, Trips to the database).
 
 const MANY = 100_000
 const channel = 'BUYER_SELLER'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await write(loud, MANY)
 }, 120_000)
 
-/** How many rows of the database an act of the buyer reads and writes. */
+/** Counts the rows of the database that an act of the buyer reads and writes. */
 async function cost(job: Job, act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
   await meterWork(meter, () => act(contextAs(job.buyer)))

@@ -115,7 +115,7 @@ describe('a payment that is taken back while its refund is on its way', () => {
     await applyReading(domain.after(2), sent as GatewayTransaction, DECLINED)
     expect(domain.row('SELECT status FROM refunds')).toEqual({ status: 'SUCCEEDED' })
     expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
-    // What its operator rounded up stays where it was counted; our cash paid it back.
+    // The cents that its operator rounded up stay where they were counted; our cash paid them back.
     const left = domain.rows<{ code: string; minor: number }>(
       'SELECT code, balance_minor AS minor FROM accounts WHERE balance_minor <> 0',
     )
@@ -142,7 +142,7 @@ describe('a charge of staff', () => {
 })
 
 describe('a refund', () => {
-  /** Of a paid order, refused by its operator. @returns the attempt */
+  /** Refund of a paid order that its operator refuses. @returns the attempt */
   async function refused(): Promise<GatewayTransaction> {
     addPaidOrder(domain)
     await commit(domain.ctx, sellStock(domain.ctx, await orderFile(domain)))

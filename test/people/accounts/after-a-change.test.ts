@@ -55,7 +55,7 @@ async function changeEmail(person: Person, newEmail = freshEmail('neuf')) {
 }
 
 type Owner = Awaited<ReturnType<typeof established>>
-/** What an owner has, as `prepare` made it, and the change that is played on it. */
+/** Facts of an owner, as `prepare` made them, and the change that is played on them. */
 type Change<T = unknown> = {
   begin?: () => Promise<Owner>
   prepare?: (as: Owner) => Promise<T>
@@ -159,7 +159,7 @@ describe.each(Object.entries(CHANGES))('after %s', (_, { begin = established, pr
     const person = await begin()
     const { accessToken: other } = (await enter(person.email)).data
     const had = await prepare?.(person)
-    // What was prepared is a change too.
+    // The preparation is a change too.
     await run('UPDATE sessions SET revoked_at = NULL, revoke_reason = NULL WHERE user_id = ?', person.id)
     const { recoveryToken } = await provenRecovery(person)
     const known = [person.email, person.second, person.phone]

@@ -12,7 +12,7 @@ import { clearFaults, inbox, setFault } from '#testing/sandbox.ts'
 
 const account = (email: string, extra = {}) => ({ name: 'Aline', email, password: PASSWORD, role: 'BUYER', ...extra })
 const accountsOf = (email: string) => count('users WHERE email = ?', email)
-/** What Cloudflare's widget for tests gives. */
+/** Token of Cloudflare's widget for tests. */
 const PERSON = 'XXXX.DUMMY.TOKEN.XXXX'
 
 afterEach(() => clearFaults())

@@ -56,7 +56,7 @@ const picture = (field: string) => {
 }
 const key = () => ({ 'idempotency-key': crypto.randomUUID() })
 
-/** What anybody writes: of themselves, to the team, of others, and what the team says of them. */
+/** Writes all that anybody writes: of themselves, to the team, of others, and what the team says of them. */
 async function livesAs(person: Person, canary: Canaries): Promise<void> {
   ok(await call(person, 'PUT', '/users/me', { name: canary.in('user.name') }))
   ok(await call(person, 'POST', '/users/me/avatar', picture('avatar')))
@@ -106,7 +106,7 @@ async function livesAs(person: Person, canary: Canaries): Promise<void> {
     }),
   )
 }
-/** What anybody does who buys: orders that ended in each way, messages, reports. */
+/** Acts as a buyer does: orders that ended in each way, messages, reports. */
 async function buysAs(person: Person, canary: Canaries): Promise<void> {
   const market = { ...(await newMarket()), buyer: person }
   ok(
@@ -171,7 +171,7 @@ async function buysAs(person: Person, canary: Canaries): Promise<void> {
     }),
   )
 }
-/** What the team says of somebody. */
+/** Writes what the team says of somebody. */
 async function judged(person: Person): Promise<void> {
   for (const act of ['block', 'unblock', 'force-logout', 'verify-email'])
     await call(await signUp('ADMIN'), 'POST', `/users/${person.id}/${act}`, { reason: SAID })

@@ -26,7 +26,7 @@ clockGoesOn()
 const NAME = 'Aline Mukendilo'
 const PHONE = freshPhone()
 
-/** Of the 10,000 commonest, from the first to some of the last thousands, and words of the service. */
+/** Some of the 10,000 commonest passwords, from the first to the last thousands, and words of the service. */
 const COMMON = [
   ...['password', '12345678', '123456789', 'baseball', 'football', 'sunshine', 'princess', 'iloveyou', 'superman'],
   ...['trustno1', 'jennifer', 'liverpool', 'swordfish', 'startrek', 'zeppelin', 'qwertyuiop', '1q2w3e4r', 'password1'],

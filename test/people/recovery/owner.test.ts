@@ -86,7 +86,7 @@ describe('a change of number that was taken back', () => {
     const row = (await first<Row>('SELECT * FROM users WHERE id = ?', person.id)) as Row
     expect(row.phone).toBe(person.phone)
     expect(row.phone_verified_at).toBeGreaterThanOrEqual(at)
-    // What was not changed is as old as it was.
+    // An unchanged factor is as old as it was.
     expect(row.secondary_email).toBe(person.second)
     expect(row.secondary_email_verified_at).toBeLessThan(at - 7 * DAY_MS)
   })

@@ -23,7 +23,7 @@ import {
 
 const undo = (token: string) => call(guest, 'POST', '/auth/changes/undo', { token })
 
-/** What a thief with a proven session does first; the token of the link that the owner got. */
+/** Acts as a thief with a proven session does first. @returns the token of the link that the owner got */
 async function emailTaken(owner: Person): Promise<string> {
   const newEmail = freshEmail('voleur')
   const told = await messageAfter(

@@ -18,7 +18,7 @@ const read = (token: string, part: 0 | 1): Part =>
 const write = (part: Part) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const secret = (text: string) => new TextEncoder().encode(text)
 
-/** The same token with something else in it, signed with our own key. */
+/** Makes the token with something else in it, signed with our own key. */
 const resigned = (token: string, header: Part, claims: Part, key: string = env.JWT_SECRET) =>
   new SignJWT({ ...read(token, 1), ...claims })
     .setProtectedHeader({ ...read(token, 0), ...header } as { alg: string })
@@ -99,7 +99,7 @@ describe('an access token', () => {
   })
 })
 
-/** What a sign-in answers before the authenticator's code. */
+/** Token that a sign-in answers before the authenticator's code. */
 async function pendingToken(): Promise<string> {
   const { id, email } = await signUp()
   await run(

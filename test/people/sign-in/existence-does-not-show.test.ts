@@ -77,7 +77,7 @@ describe('asking for a number', () => {
 
 describe('what is written for a guest’s request', () => {
   const written = () => count('outbox')
-  /** How many messages one request writes. */
+  /** Counts the messages that one request writes. */
   async function rows(request: () => Promise<Answer>) {
     const before = await written()
     expect((await request()).status).toBeLessThan(300)

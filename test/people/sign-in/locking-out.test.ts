@@ -100,7 +100,7 @@ describe('a known device', () => {
     }
     const first = await codeAfter(email, asked())
     const cookies = cookiesOf(await browse('POST', '/auth/login/verify-otp', { body: { email, code: first } }))
-    /** What a browser sends there. */
+    /** Cookies that a browser sends there. */
     const sentTo = (path: string) =>
       Object.values(cookies)
         .filter(({ attributes }) =>

@@ -30,7 +30,7 @@ describe('a pending token', () => {
     expect(reasons(answers).ok).toBe(1)
     expect(await sessionCount(person.id)).toBe(2)
     expect(await answerTotp(pendingToken, { code: appCode(app, 1) })).toMatchObject(GONE)
-    // What a refused request brought was not used up.
+    // A code that a refused request brought was not used up.
     const used = await count('backup_codes WHERE user_id = ? AND used_at IS NOT NULL', person.id)
     expect(used).toBeLessThanOrEqual(1)
   })

@@ -40,7 +40,7 @@ const phoneOf = async (person: Person) => {
   const { phone, isPhoneVerified } = (await call(person, 'GET', '/users/me')).data
   return { phone, isPhoneVerified }
 }
-/** How much longer the account withdraws nothing, in ms. */
+/** Time for which the account still withdraws nothing, in ms. */
 const escrowOf = async ({ id }: Person) => Number((await userRow(id))?.withdrawals_held_until ?? 0) - Date.now()
 const NONE = { phone: null, isPhoneVerified: false }
 const has = (phone: string) => ({ phone, isPhoneVerified: true })
@@ -205,7 +205,7 @@ describe('withdrawals of the account that lost its number', () => {
     wait(181 * DAY)
     return { ...wallet, person: await again(person) }
   }
-  /** What the account hears that asks for its money. */
+  /** Refusal that the account hears when it asks for its money. */
   async function held(wallet: Awaited<ReturnType<typeof oldSeller>>) {
     const as = { ...wallet, person: await again(wallet.person) }
     let asked: Answer | undefined

@@ -8,7 +8,7 @@ import { contextAs } from '#testing/fixtures/context.ts'
 import { run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 
-// What staff's search of people costs does not grow with how many it finds (docs/limits.md, Sizes).
+// The cost of staff's search of people does not grow with how many it finds (docs/limits.md, Sizes).
 
 const page = { page: 1, limit: 20, search: 'zoulou' }
 let support: Person

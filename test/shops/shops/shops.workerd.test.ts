@@ -160,7 +160,7 @@ describe('changing a shop', () => {
     }
     expect((await put({ name: 'Volé' }, await ready())).status).toBe(404)
     expect((await put({ name: 'Volé' }, seller, 'x')).status).toBe(404)
-    // What is wrong with a form is told before whose shop it is.
+    // A fault of a form is told before whose shop it is.
     expect((await put({ phone: 'zz' }, seller, 'x')).status).toBe(400)
     const raced = await together(20, (i) => put({ name: `Nom ${i}`, version: 3 }))
     expect(tally(raced)).toEqual({ 200: 1, 409: 19 })

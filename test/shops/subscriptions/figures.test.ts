@@ -12,7 +12,7 @@ import { approve } from '#testing/sandbox.ts'
 
 fromNoon()
 
-// What finance reads about subscriptions (docs/money.md, Figures of subscriptions).
+// Figures of subscriptions that finance reads (docs/money.md, Figures of subscriptions).
 
 const DAY = 86_400_000
 let admin: Person

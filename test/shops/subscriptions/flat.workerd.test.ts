@@ -12,7 +12,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
 
-// What figures and lists cost does not grow with how many subscriptions, payments and invoices there are.
+// The cost of figures and lists does not grow with how many subscriptions, payments and invoices there are.
 
 const page = { page: 1, limit: 20 }
 let finance: Person

@@ -8,7 +8,7 @@ import { signUp, withPhone } from '#testing/fixtures/people.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'
 import { approve } from '#testing/sandbox.ts'
 
-// Who sells and who rides hear of an order, and read what its buyer wrote, from its payment on (docs/states.md, Who sees an order).
+// Sellers and riders hear of an order, and read what its buyer wrote, from its payment on (docs/states.md, Who sees an order).
 
 const NOTE = 'Appelez le 0812345678 pour gagner'
 const STREET = '12, avenue SECRETE, Ibanda, Bukavu'

@@ -33,7 +33,7 @@ const stock = () => domain.rows('SELECT stock FROM variants ORDER BY id').map((v
 const agent = () => domain.as(AGENT)
 const admin = () => domain.as({ id: 'admin', role: 'ADMIN' })
 const seller = () => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
-/** What somebody else commits before this trip of several statements. */
+/** Somebody else commits before this trip of several statements. */
 const meanwhile = (trip: number, at: Ctx, happens: () => unknown) =>
   watched(at, (each) => each === trip && happens()).ctx
 const [COMMIT_AFTER_ONE_READ, FIRST] = [2, 1]

@@ -131,7 +131,7 @@ it('a parcel that was refused twice ends with the goods paid back, the way paid 
   const [attempt] = await selectLatestAttempt(ctx, refund?.id ?? '')
   await applyReading(ctx, attempt as GatewayTransaction, SUCCEEDED)
   const balances = domain.rows('SELECT code, balance_minor FROM accounts WHERE balance_minor <> 0 ORDER BY code')
-  // Of 21.51 that came in the buyer has 20.00 back; neither the seller nor the commission keeps any of it.
+  // The buyer has 20.00 back of 21.51 that came in; neither the seller nor the commission keeps any of it.
   expect(balances.map(({ code, balance_minor }) => `${code} ${balance_minor}`)).toEqual([
     'gatewayB:clearing -151',
     'platform:delivery 30',

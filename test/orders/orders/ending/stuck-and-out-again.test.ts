@@ -160,7 +160,7 @@ describe('stuck, and out again:', () => {
     ok(await call(await signUp('SUPPORT'), 'POST', `/orders/admin/${one.id}/cancel`))
     const [left] = listed(ok(await call(admin, 'GET', `/orders/${one.id}/refunds`)))
     ok(await call(admin, 'POST', `/refunds/${left.id}/reject`, { reason: WHY }))
-    // What is held of an order that is over is still given back by an ADMIN.
+    // Money that is held of an order that is over is still given back by an ADMIN.
     ok(await call(admin, 'POST', `/orders/admin/${one.id}/refund`))
     await ends(one.payerPhoneNumber, 'approve')
     const id = await refundByCode(admin, { orderId: two.id })

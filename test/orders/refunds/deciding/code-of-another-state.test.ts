@@ -18,7 +18,7 @@ import {
   refundByCode,
 } from '#testing/stories/books.ts'
 
-// What an approval was asked for is what it approves: an order that moved since is asked about anew.
+// An approval approves what it was asked for: an order that moved since is asked about anew.
 
 const resend = (as: Person, pendingId: string) => call(as, 'POST', '/refunds/resend-code', { pendingId })
 

@@ -66,7 +66,7 @@ describe('a refund that failed', () => {
 })
 
 describe('the night job', () => {
-  /** What runs at night: every expression that is neither the minute's nor the hour's. */
+  /** Runs the jobs of a night: every expression that is neither the minute's nor the hour's. */
   async function night(now: number) {
     clockAt(now)
     const crons = Object.keys(CRON).filter((cron) => cron.split(' ')[1] !== '*')

@@ -31,7 +31,7 @@ const { ctx, run } = domain
 let later = NOW
 /** A millisecond later each time: of two tries the newer one is the last. */
 const admin = () => ({ ...domain.as({ id: 'admin', role: 'ADMIN' as const }), now: ++later })
-/** Whose request began before any other. */
+/** The seller, whose request began before any other. */
 const seller = domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
 const buyer = domain.as({ id: 'buyer' })
 
@@ -90,7 +90,7 @@ describe('a part on its way while the seller accepts', () => {
     await acceptOrder(seller, 'o1', {})
     expect(await broken()).toEqual([])
     await ends(id, SUCCEEDED)
-    // Of 67 cents the part has 16.75, half up.
+    // The part has 16.75 of 67 cents, half up.
     expect(balances()).toEqual({ 'order:o1:held': 151, 'platform:commission': 50, 'seller:sp:pending': 1450 })
     expect(await broken()).toEqual([])
   })
