@@ -11,7 +11,7 @@ import { newestCode, order, pay } from '../simulation/people/purchase.ts'
 import type { Simulation } from '../simulation/simulation.ts'
 
 type As = (actor: Actor) => Ctx
-/** Starts a movement by its verbs and answers the reference that the gateway knows it by; its verdict is not known yet. */
+/** Starts an attempt by its verbs and answers the reference that the gateway knows it by; its verdict is not known yet. */
 type Begin = (simulation: Simulation, as: As) => Promise<string>
 
 const first = <T>(list: T[]): T => {

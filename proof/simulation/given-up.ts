@@ -24,6 +24,6 @@ export const attemptsOf = ({ store, now }: Simulation): Attempt[] =>
     now,
   )
 
-/** After 30 days a movement is no longer asked about; a person who reads its incident looks after it. */
+/** After 30 days an attempt is no longer asked about; a person who reads its incident looks after it. */
 export const isGivenUp = ({ status, created, asked, isTold }: Attempt): boolean =>
   ATTEMPT_STATES.askable.has(status) && isTold === 1 && asked - created >= 30 * DAY_MS

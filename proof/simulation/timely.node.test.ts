@@ -23,7 +23,7 @@ const incidentOf = (openedBy: string) => `
 const waiting = (createdAt: number, status = 'REQUESTED') => `
   INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)
   SELECT 'r', id, 1, 'USD', 'PARTIAL', '${status}', 'B', '243810000001', 'airtel', 'CD', ${createdAt}, 1 FROM orders WHERE rowid = 1`
-/** A movement of that refund that its gateway could not be sent, and the day's incident of what could not. */
+/** An attempt of that refund that its gateway could not be sent, and the day's incident of what could not. */
 const unsentRefund = () => [
   waiting(at(HOUR_MS), 'PROCESSING'),
   open(`kind = 'payout', purpose = 'REFUND', subject_id = 'r', sent_at = NULL, reported_at = 0`),

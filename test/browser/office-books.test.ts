@@ -81,7 +81,7 @@ describe.each(SCREENS)('on a $name', (screen) => {
     await Promise.all([asks.close(), confirms.close()])
   })
 
-  it('decides a movement that hangs, and is told why not before its incident', { timeout: 90_000 }, async () => {
+  it('decides an attempt that hangs, and is told why not before its incident', { timeout: 90_000 }, async () => {
     const { orderId } = await placeOrder(service, offer)
     const aged = Date.now() - 2 * 3_600_000
     await service.sql('UPDATE gateway_transactions SET created_at = ? WHERE subject_id = ?', aged, orderId)

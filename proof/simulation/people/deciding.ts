@@ -4,7 +4,7 @@ import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
 
 type Attempt = Record<'id' | 'reference' | 'subject' | 'status' | 'purpose', string> & { isLast: 0 | 1 }
-/** A movement that somebody at its gateway was asked about, and what is to be decided: only what is so. */
+/** An attempt that somebody at its gateway was asked about, and what is to be decided: only what is so. */
 function undecided(simulation: Simulation, isOurs: (attempt: Attempt) => boolean) {
   const attempts = simulation.store
     .rows<Attempt>(

@@ -319,7 +319,7 @@ describe('what people decide', () => {
     await booksAgree()
   })
 
-  it('8.2.1 its movement is asked about daily for 30 days: also what the gateway says on the 28th closes it', async () => {
+  it('8.2.1 its attempt is asked about daily for 30 days: also what the gateway says on the 28th closes it', async () => {
     const { phone, path, id } = await withdrawal('129')
     await unheard('payout')
     await decidesByHand(await again(await signUp('ADMIN')), path, 'succeeded')
@@ -453,7 +453,7 @@ describe('what people decide', () => {
   })
 })
 
-describe('a movement in review', () => {
+describe('an attempt in review', () => {
   /** An order whose operator took a unit more than it was asked for, or says another currency. */
   async function inReview(
     fault: 'wrongAmount' | 'wrongCurrency',

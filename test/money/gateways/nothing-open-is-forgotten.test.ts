@@ -23,7 +23,7 @@ import {
   ticks,
 } from '#testing/stories/money.ts'
 
-// Rule: every movement that is not final either ends or has an incident: not sent after 1 h, unknown or pending after 6 h
+// Rule: every attempt that is not final either ends or has an incident: not sent after 1 h, unknown or pending after 6 h
 // (payouts) or 24 h (payins). Each test has a database of its own: what one leaves open would count in the next.
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ const charge = async (admin: Person) => {
   return { began, phone: String(body.phoneNumber), orderId: data?.orderId as string }
 }
 
-describe('a movement that could not be sent (401, 403)', () => {
+describe('an attempt that could not be sent (401, 403)', () => {
   it('is tried again at 30 s, 2 min and 10 min, then hourly', async () => {
     await breaks('B', 'unauthorized')
     const { began, phone } = await withdrawal()
@@ -150,7 +150,7 @@ describe('a movement that could not be sent (401, 403)', () => {
   })
 })
 
-describe('a movement whose outcome is not known', () => {
+describe('an attempt whose outcome is not known', () => {
   it('has an incident after 6 h where money goes out through gateway B', async () => {
     const { began } = await withdrawal('129')
     await ticks(began, [MINUTE, HOUR, 3 * HOUR, 5 * HOUR + 55 * MINUTE])

@@ -106,7 +106,7 @@ it('one of what came in for nobody in a month waits for the decision about its m
   expect(told().status).toBe('RESOLVED')
 })
 
-describe('movements that could not be sent', () => {
+describe('attempts that could not be sent', () => {
   const unsent = async () => {
     const money = { amount_minor: 2151, currency: 'USD', phone: '243810000001', network: 'airtel', country: 'CD' }
     const paid = { gateway: 'B', requested_by: 'seller', account: 'seller:sp:available', status: 'ACCEPTED' }

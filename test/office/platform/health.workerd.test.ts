@@ -71,7 +71,7 @@ describe('GET /ready', () => {
     expect((await health()).outbox).toEqual({ pendingCodes: 0, oldestCodeAt: null, pending: 1, failed: 0 })
   })
 
-  it('is 503 while a movement is due for more than ten minutes and neither sent nor asked about', async () => {
+  it('is 503 while an attempt is due for more than ten minutes and neither sent nor asked about', async () => {
     await minuteCronAfter(0)
     await addMovement('later', Date.now() + HOUR_MS)
     await addMovement('over', null, `'succeeded', 1`)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Whether an order that the movement `g` pays for is this person's. */
+/** Whether an order that the attempt `g` pays for is this person's. */
 export const isOfBuyer = (userId: string): SQL => sql`EXISTS (
   SELECT 1 FROM payin_shares w CROSS JOIN orders o ON o.id = w.order_id WHERE w.payin_id = g.id AND o.buyer_id = ${userId})`
 
