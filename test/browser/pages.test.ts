@@ -55,7 +55,7 @@ describe.each<[string, Uint8Array, accented: string[], plain: string[]]>([
     if (process.env.SHOTS) writeFileSync(`${process.env.SHOTS}/${name.replaceAll(' ', '-')}.png`, picture.png)
   })
 
-  it('is a page of A4', () => {
+  it('an invoice and a statement are pages of A4', () => {
     expect(picture.shape).toBeCloseTo(297 / 210, 2)
   })
 
@@ -73,7 +73,7 @@ describe.each<[string, Uint8Array, accented: string[], plain: string[]]>([
     expect(strayInk(picture, texts)).toEqual([])
   })
 
-  it('has the accents of French', () => {
+  it('a printed page has the accents of French', () => {
     const aboveFirst = (start: string) => {
       const text = texts.find(({ words }) => words.startsWith(start))
       if (!text) throw new Error(`nothing begins with ${start}`)

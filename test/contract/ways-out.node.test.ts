@@ -78,7 +78,7 @@ function stuck(machine: AnyMachine, events: Set<string>): string[] {
   return Object.keys(machine.states).filter((state) => !isOver(state) && !left.some(({ from }) => from === state))
 }
 
-it('what people begin is a part of the service', () => {
+it('every thing that people begin is a part of the service', () => {
   expect(byPeople.length).toBeGreaterThan(1000)
   expect(byPeople.length).toBeLessThan(declared.size)
   expect(declared.has('src/domain/orders/orders/clock/move-due.ts moveDueOrder')).toBe(true)

@@ -106,7 +106,7 @@ it.each([
   expect(await stockOf(market.variantId)).toMatchObject({ stock: 100 - stories.length + unsent.size })
 })
 
-it('of an overloaded database no order hears anything: each trip is made again', async () => {
+it('no order hears of an overloaded database: each trip is made again', async () => {
   captureErrors()
   const market = await newMarket({ stock: 100 })
   const trips = await atEachTrip(async (trip) => {

@@ -42,7 +42,7 @@ it.each([
   for (const search of searches) for (const word of wordsOf(search)) expect([...words]).toContain(word)
 })
 
-it('is what the triggers write', () => {
+it('the triggers fold the words of a product as searches do', () => {
   domain.run('UPDATE products SET visible = 0')
   domain.run("UPDATE products SET name = 'Carrelage m²', visible = 1 WHERE id = (SELECT min(id) FROM products)")
   const found = (words: string) =>

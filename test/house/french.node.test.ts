@@ -35,7 +35,7 @@ const OTHERWISE = [
   'scripts/openapi/pages.ts',
 ]
 
-it('what the service says is French as people write it, wherever its text stands', () => {
+it('every text of the service is French as people write it, wherever it stands', () => {
   const said = sourcesOf('{src,scripts/openapi}/**/*.ts')
     .filter(({ path }) => !OTHERWISE.includes(path))
     .flatMap(({ path, text }) =>

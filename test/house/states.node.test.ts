@@ -40,7 +40,7 @@ const EXCEPTIONS: Record<string, string> = {
   'proof/callbacks/pairs.ts': 'two verdicts that are played one after the other',
 }
 
-it('what several states mean together is said once, beside their table', async () => {
+it('a set of several states is said once, beside their table', async () => {
   const sets = await closedSets()
   expect(sets.length).toBeGreaterThan(15)
   const files = sourcesOf('{src,proof,scripts}/**/*.{ts,sql}').filter(

@@ -35,7 +35,7 @@ describe('a comment names its subject first', () => {
     expect(namelessIn(room)).toEqual([])
   })
 
-  it('and a comment without one is seen', () => {
+  it('a comment without a subject is seen', () => {
     const begin = '/**'
     const source = {
       path: 'a.ts',

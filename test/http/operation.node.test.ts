@@ -96,7 +96,7 @@ describe('an operation says', () => {
     expect(tierOf({ roles: 'public', tier: null })).toBeNull()
   })
 
-  it('which tier it has where guests write, and whose account they try', () => {
+  it('which tier it has if guests write, and whose account they try', () => {
     for (const body of [{ json: z.object({}) }, { form: z.object({}) }, { rawBody: true }])
       expect(() => operationFrom({ ...base, roles: 'public', ...body })).toThrow('op lets guests write')
     const triesAt = () => operationFrom({ ...base, roles: 'public', tier: 'credential' })

@@ -128,7 +128,7 @@ describe('a right that somebody lacks', () => {
     ])
   })
 
-  it('so is a member of the team without a second factor', async () => {
+  it('is written down for a member of the team without a second factor too', async () => {
     const admin = await somebody('ADMIN')
     Object.assign(env, { STAFF_MFA: 'required' })
     const found = await during(() => call(admin, 'GET', '/ledger/checks'))

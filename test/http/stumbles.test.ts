@@ -84,7 +84,7 @@ describe('a key whose request lost an answer of the database', () => {
     expect(await addresses(person)).toBe(1)
   })
 
-  it('and whose commit comes through only after it was used again writes nothing more', async () => {
+  it('whose commit comes through only after it was used again writes nothing more', async () => {
     const [person, key] = [await signUp(), crypto.randomUUID()]
     let comeThrough: (() => Promise<unknown>) | undefined
     const shaky = aroundDatabase(real, (trip, go) => {

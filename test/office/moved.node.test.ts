@@ -49,7 +49,7 @@ describe('TICKET_MOVED: a word in a ticket that was moved at once', () => {
     expect([said(), domain.rows('SELECT * FROM audit')]).toEqual([[], []])
   })
 
-  it('and a note moves nothing, wherever it is', async () => {
+  it('a note moves nothing, whatever the state of the ticket', async () => {
     await writeToTicket(domain.meanwhile(movedTo('RESOLVED'), agent()), 'taken', word(true))
     expect(ticket()).toEqual({ status: 'RESOLVED', version: 2 })
     expect(said()).toEqual(['Bonjour'])

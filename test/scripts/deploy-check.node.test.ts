@@ -140,7 +140,7 @@ describe('the values of secrets', () => {
   })
 })
 
-it('what is missing comes first and stops; what could not be asked or is to look at does not', () => {
+it('a missing setting comes first and stops; one that could not be asked or is to look at does not', () => {
   const at = (kind: Finding['kind']): Finding => ({ kind, what: kind, todo: 'do it' })
   const all = describeFindings('production', [at('look'), at('unasked'), at('missing'), at('missing')])
   expect(all.isReady).toBe(false)

@@ -34,7 +34,7 @@ const settled = (subjectId: string, status = 'succeeded') =>
     return row?.status === status && row
   }, `${subjectId} is ${status}`)
 
-it('is a gateway as the others are', () => {
+it('a third gateway is a gateway as the others are', () => {
   expect(GATEWAY_IDS).toEqual(['A', 'B', 'C'])
   expect(Object.keys(askGateways)).toEqual(['askGatewayA', 'askGatewayB', 'askGatewayC'])
 })
@@ -138,7 +138,7 @@ describe('at night', () => {
     expect(left).toEqual([{ id: turned.id }])
   })
 
-  it('and at every moment the books balance', async () => {
+  it('the books balance at every moment', async () => {
     expect(env.DB).toBeDefined()
     await expectLaws()
   })

@@ -222,7 +222,7 @@ describe('what cannot be is refused before a picture is stored', () => {
     await expect(whileStoring(goes, act)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('and what just fits is taken, with its first moment and its history', async () => {
+  it('a product that just fits is taken, with its first moment and its history', async () => {
     const { id } = await create()
     expect(domain.row('SELECT reached_at FROM products WHERE id = ?', id)).toEqual({
       reached_at: JSON.stringify({ DRAFT: NOW }),
@@ -232,14 +232,14 @@ describe('what cannot be is refused before a picture is stored', () => {
     ).toEqual([{ thing: 'product', event: 'create', from_status: null, to_status: 'DRAFT', actor_id: 'seller' }])
   })
 
-  it('and its stock is written down for its seller', async () => {
+  it('the stock of a product that fits is written down for its seller', async () => {
     const { variants } = await create()
     expect(
       domain.rows('SELECT type, amount, actor_id FROM stock_movements WHERE variant_id = ?', variants[0]?.id),
     ).toEqual([{ type: 'INITIAL', amount: 1, actor_id: 'seller' }])
   })
 
-  it('and what just fits is taken', async () => {
+  it('an edit that just fits is taken', async () => {
     await add()
     expect(await create([file(), file()])).toMatchObject({ status: 'DRAFT', images: [{}, {}] })
   })

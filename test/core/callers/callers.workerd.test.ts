@@ -20,7 +20,7 @@ it('history tells a person from the callback of a gateway', async () => {
   expect(await causes(paid.id)).toEqual(['checkout person by name', 'pay callback', 'accept person by name'])
 })
 
-it('and from a timer', async () => {
+it('history tells a timer from a person and a gateway', async () => {
   const market = await newMarket()
   const paid = await paidOrder(market)
   await minuteCronAfter(25 * HOUR_MS, 2)

@@ -169,7 +169,7 @@ describe('where Turnstile is in use', () => {
     expect(await signIn({}, PERSON)).toMatchObject(CHALLENGE)
   })
 
-  it('and not one that was given to another site', async () => {
+  it('a token that was given to another site is refused', async () => {
     const headers = { ...from(await suspect()), 'x-challenge': PERSON }
     const body = { email: (await signUp()).email, password: PASSWORD }
     const other = { ...WITH, WEB_BASE_URL: 'https://autre.example' }

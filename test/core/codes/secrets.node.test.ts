@@ -25,7 +25,7 @@ const rotated: Ctx = {
 const ended: Ctx = { ...rotated, settings: { ...rotated.settings, codeSecretPrevious: undefined } }
 const use = { purpose: 'PHONE', person: 'buyer', target: '243810000001' } as const
 
-it('what was made before a secret rotates opens while the older one counts, and no longer', async () => {
+it('a code, token or backup code from before a new secret counts as long as the older secret does', async () => {
   const { code, writes } = await issueCode(ctx, use)
   const token = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId: 'buyer', ttlMs: 60_000 })
   const backup = await newBackupCodes(ctx, 'buyer')

@@ -135,7 +135,7 @@ describe('a channel whose provider takes nothing', () => {
     expect(asked.filter((one) => one.startsWith('sms')).length).toBeLessThanOrEqual(4)
   })
 
-  it('nor does one that hangs', async () => {
+  it('does not stop the other one when it hangs', async () => {
     await write(10, phoneCode, { code: '482915' }, 'SMS')
     await notices(15)
     const { ctx, asked } = withProviders({ email: () => SENT, sms: () => new Promise(() => undefined) })
@@ -144,7 +144,7 @@ describe('a channel whose provider takes nothing', () => {
     expect(asked.filter((one) => one.startsWith('sms'))).toHaveLength(2)
   })
 
-  it('and one message that fails stops nobody else', async () => {
+  it('stops nobody else when one message fails', async () => {
     await notices(20)
     const bad = 'account.restored.0@soko.test'
     const { ctx, asked } = withProviders({ email: (to) => (to === bad ? FAILED : SENT) })

@@ -118,7 +118,7 @@ describe('SMS are counted', () => {
     expect(sent).toBeLessThanOrEqual(30)
   })
 
-  it('and past thirty a day new accounts of one /48 are asked for a challenge, as those of one address', async () => {
+  it('past thirty a day new accounts of one /48 are asked for a challenge, as those of one address', async () => {
     const statuses = []
     for (let i = 1; i <= 33; i++) {
       const phone = freshPhone()

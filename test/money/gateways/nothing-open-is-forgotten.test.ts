@@ -71,7 +71,7 @@ describe('an attempt that could not be sent (401, 403)', () => {
     expect(await incidents()).toBe(1)
   })
 
-  it('and goes once the gateway takes our key again', async () => {
+  it('is sent once the gateway takes our key again', async () => {
     await breaks('B', 'unauthorized')
     const { began, phone, id } = await withdrawal()
     await ticks(began, [MINUTE, 15 * MINUTE, 2 * HOUR])

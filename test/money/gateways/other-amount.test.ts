@@ -85,7 +85,7 @@ describe('a withdrawal that left with another amount', () => {
   })
 })
 
-it('what came in too little is not confirmed by its operator taking it back', () => {
+it('a payin that brought too little is not confirmed when its operator takes it back', () => {
   const short = { status: 'failed', receivedMinor: 4900, decidedAt: 1, kind: 'payin' } as Parameters<typeof agrees>[0]
   expect(agrees(short, { is: 'failed' })).toBe(false)
   expect(agrees(short, { is: 'succeeded' })).toBe(true)

@@ -60,7 +60,7 @@ it('a deposit that the clock gives up after a day’s outage, its last read unan
   expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'succeeded', nextCheckAt: null })
 })
 
-it('what the gateway still has under way after that day is told to a person, and asked about daily for a month', async () => {
+it('an attempt that the gateway still has under way after that day is told to a person, and asked about daily for a month', async () => {
   addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'pending' } }, { outcome: { kind: 'pending' } })
   expect(await sweepAt(domain.after(DAY_MS + HOUR_MS))).toBe(1)
@@ -108,7 +108,7 @@ it('a deposit that the clock gives up after a month’s outage, its last read un
   expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })
 
-it('what the gateway has no trace of after that day is given up', async () => {
+it('an attempt of which the gateway has no trace after that day is given up', async () => {
   addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'notFound' } })
   expect(await sweepAt(domain.after(DAY_MS + HOUR_MS))).toBe(1)

@@ -66,7 +66,7 @@ it('an ADMIN does not decide that their own purchase was paid while another ADMI
 })
 
 // Their own refund is theirs too: a colleague decides it.
-it('nor that their own refund arrived', async () => {
+it('an ADMIN does not decide that their own refund arrived', async () => {
   const market = await newMarket()
   const [admin, colleague] = [await signUp('ADMIN'), await signUp('ADMIN')]
   const order = await paidOrder({ ...market, buyer: admin })

@@ -85,7 +85,7 @@ it.each(['silent', 'untraced'])('an incident (%s) ends with a verdict that comes
   expect(told()).toMatchObject({ status: 'RESOLVED', note: 'Le mouvement a son verdict.' })
 })
 
-it('what several transactions mean is an ADMIN’s to say once the verdict is there, with a note', async () => {
+it('an ADMIN says with a note what several transactions mean, once the verdict is there', async () => {
   await OPENED.several?.()
   await applyReading(domain.after(2 * DAY_MS), await row(), DECLINED)
   expect(told().status).toBe('OPEN')

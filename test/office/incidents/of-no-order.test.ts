@@ -25,7 +25,7 @@ it('a person has one open, and one a day, and is told of tickets', async () => {
   expect(await open(person)).toMatchObject({ status: 429, ...named })
 })
 
-it('of several at once one is opened', async () => {
+it('one incident is opened if several are reported at once', async () => {
   const person = await signUp()
   expect(tally(await together(5, () => open(person)))).toMatchObject({ 201: 1 })
 })

@@ -155,7 +155,7 @@ it('a year of a rider is its days, however many parcels they delivered', async (
   expect(after.rows).toBeLessThan(DAYS + 10)
 }, 120_000)
 
-it('what runs low is found among 2,000 variants as among one', async () => {
+it('stock that runs low is found among 2,000 variants as among one', async () => {
   const { seller, productId, variantId } = await newMarket()
   const ctx = contextAs(seller, { sellerProfileId: seller.profileId })
   const read = async () => {

@@ -171,7 +171,7 @@ describe('the goods of an order', () => {
   })
 })
 
-it('what was settled before stays where it was put', async () => {
+it('money that was settled before stays where it was put', async () => {
   addPaidOrder(domain)
   addTransfer(domain, 'order:accepted', 'o1', 'order:o1:held', 'seller:sp:pending', 2000)
   await expect(commit(ctx, earmark(ctx, await orderFile(domain), PAID, 0))).rejects.toThrow(/transfers\.kind/)

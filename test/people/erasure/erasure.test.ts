@@ -380,7 +380,7 @@ describe('after thirty days', () => {
     expect((await call(person, 'GET', '/users/me')).data.email).toBe(person.email)
   })
 
-  it('and a restoration of the same moment: one of both', async () => {
+  it('an erasure and a restoration of the same moment: one of both happens', async () => {
     for (let round = 0; round < 4; round++) {
       const person = await signUp()
       await remove(person.id)

@@ -49,7 +49,7 @@ describe('wrong codes of a recovery', () => {
     expect(await answers(unknown)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
-  it('and wrong backup codes are thirty a day together', async () => {
+  it('are thirty a day together with wrong backup codes', async () => {
     const { email } = await P.established()
     let compared = 0
     for (let hour = 0; hour < 8; hour++) {

@@ -124,7 +124,7 @@ async function kidOf(key: string) {
   return read(data.accessToken, 0).kid
 }
 
-it('is held to the shorter time of the team without a row more for anybody else', async () => {
+it('the shorter time of the team is held without reading a row more for anybody else', async () => {
   const { id } = await signUp()
   const { db, now } = contextNow()
   const rowsOf = async (condition: SQL) => {

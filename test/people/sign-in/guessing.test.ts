@@ -65,7 +65,7 @@ describe('five tries within an hour of one network', () => {
     expect(tries).toBe(5)
   })
 
-  it('and again after the hour', async () => {
+  it('five more are allowed after the hour', async () => {
     const { email } = await signUp()
     await askCode(email)
     for (let n = 0; n < 7; n++) await typeCode(email, String(300_000 + n))

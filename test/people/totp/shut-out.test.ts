@@ -26,7 +26,7 @@ it.each(Object.keys(ACTS))('a sign-in that waits for its code does not outlive %
   expect(await answerTotp(pendingToken, { code: appCode(app) })).toMatchObject(GONE)
 })
 
-it('nor its owner signing out everywhere', async () => {
+it('a sign-in that waits for its code does not outlive its owner signing out everywhere', async () => {
   const { person, app } = await withTotp()
   const pendingToken = await totpChallenge(person.email)
   expect((await call(person, 'POST', '/auth/logout-all')).status).toBe(200)

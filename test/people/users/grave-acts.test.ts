@@ -141,7 +141,7 @@ describe('a name that speaks for the service', () => {
     expect(await writtenTo(leaves.email, 'user.renamed')).toBe(1)
   })
 
-  it('and no other does', async () => {
+  it('is the only name that goes: any other stays', async () => {
     const leaves = await named('Aline Bahati')
     expect((await give(leaves, 'BUYER')).data.name).toBe('Aline Bahati')
     expect(await writtenTo(leaves.email, 'user.renamed')).toBe(0)

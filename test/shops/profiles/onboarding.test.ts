@@ -77,12 +77,12 @@ it('an identity is required while the platform asks for one, before there is a p
   }
 })
 
-it('is the seller’s own', async () => {
+it('only a seller reads the steps of their onboarding', async () => {
   for (const role of ['BUYER', 'SUPPORT', 'ADMIN', 'RIDER'] as const)
     expect((await call(await signUp(role), 'GET', '/seller/onboarding')).status).toBe(403)
 })
 
-it('what came back says so in its label', async () => {
+it('a step that has to be done again says so in its label', async () => {
   const seller = await newShopkeeper()
   const label = async (key: string) =>
     (await call(seller, 'GET', '/seller/onboarding')).data.steps.find((step: { key: string }) => step.key === key).label

@@ -280,7 +280,7 @@ describe('the list of shops', () => {
   })
 })
 
-it('is seen by nobody while its seller is blocked, and comes back', async () => {
+it('a shop is seen by nobody while its seller is blocked, and comes back', async () => {
   const [seller, staff, buyer] = [await ready(), await signUp('ADMIN'), await signUp()]
   const shop = await published(seller, { name: `Bloquée ${crypto.randomUUID().slice(0, 8)}` })
   const total = async () => (await call(guest, 'GET', '/seller/shops?limit=1')).data.pagination.total

@@ -60,7 +60,7 @@ it('another plan ends one subscription and begins another; what both paid is rev
   expect(now.churnRate).toBe(Math.round(10_000 / now.new) / 10_000)
 })
 
-it('what an operator took back is subtracted on the day it was, its invoice is void, and the subscription runs on', async () => {
+it('a payment that an operator took back is subtracted on the day it was, its invoice is void, and the subscription runs on', async () => {
   const { movement, id } = await paying((await newPlan(monthly('31.00'))).id)
   const day = dayOf(Date.now())
   const before = await ofToday('revenue')
@@ -79,7 +79,7 @@ it('what an operator took back is subtracted on the day it was, its invoice is v
   ])
 })
 
-it('are read in two trips', async () => {
+it('the figures are read in two trips', async () => {
   const { id } = await paying((await newPlan(monthly('1.00'))).id)
   for (const path of ['stats', 'revenue', `admin/${id}`]) {
     const { headers } = await call(admin, 'GET', `/subscriptions/${path}`)

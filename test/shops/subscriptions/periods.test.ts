@@ -258,7 +258,7 @@ describe('a payment that nobody approves', () => {
     expect(await subscriptionStatus(seller)).toBe('ACTIVE')
   })
 
-  it('and is paid after another took its place keeps the later choice and tells a person', async () => {
+  it('that is paid after another took its place keeps the later choice and tells a person', async () => {
     const before = await newSeller()
     const phone = freshPhone()
     const { depositId, payment } = await silently(before, phone)
@@ -286,7 +286,7 @@ describe('a payment that nobody approves', () => {
     ).toEqual({ status: 'OPEN' })
   })
 
-  it('and is paid after a free plan was chosen replaces it, and starts now', async () => {
+  it('that is paid after a free plan was chosen replaces it, and starts now', async () => {
     const before = await newSeller()
     const phone = freshPhone()
     const { depositId } = await silently(before, phone)

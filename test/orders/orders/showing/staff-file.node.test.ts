@@ -7,7 +7,7 @@ import { addPaidOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
 
-it('what our cash covered of a rounding is in the file of its order, whichever way the money went', async () => {
+it('the part of a rounding that our cash covered is in the file of its order, whichever way the money went', async () => {
   const id = addPaidOrder(domain)
   for (const ref of [`paid-${id}:in`, `paid-${id}:out`, 'of-another:in'])
     addTransfer(domain, 'platform:covered', ref, 'platform:cash', 'platform:rounding', 25)

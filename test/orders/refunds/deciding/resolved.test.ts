@@ -66,7 +66,7 @@ describe('a refund of which nobody hears', () => {
 })
 
 describe('a refund that failed', () => {
-  it('and had arrived after all is taken from where its money lies, once', async () => {
+  it('that had arrived after all is taken from where its money lies, once', async () => {
     const admin = await signUp('ADMIN')
     const { id, order, phone } = await silent(admin)
     await ends(phone, 'refuse')
@@ -84,7 +84,7 @@ describe('a refund that failed', () => {
 })
 
 describe('a refund that succeeded', () => {
-  it('and was taken back is the gateway’s no more, once, and nothing is lost', async () => {
+  it('that was taken back is booked as taken back once, and nothing is lost', async () => {
     const admin = await signUp('ADMIN')
     const { id, phone } = await silent(admin)
     await ends(phone, 'approve')

@@ -213,7 +213,7 @@ describe('a part that waits or failed', () => {
     expect(await statusOf()).toBe('ACCEPTED PARTIALLY_REFUNDED 500')
   })
 
-  it('and arrived after all, though it was asked for anew with another amount, is as much as had left', async () => {
+  it('that arrived after all, though it was asked for anew with another amount, is as much as had left', async () => {
     await accepted()
     const id = await refused(500)
     const [failed] = await selectRefunds(ctx, 'o1')
