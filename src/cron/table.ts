@@ -31,14 +31,14 @@ import type { Tick } from './tick.ts'
 import { closeResolvedTickets } from './tickets.ts'
 import { forgetUnsoldWords } from './words.ts'
 
-/** A share of what is due, or all of it. @returns how much there was, where there may be more: the run asks again */
+/** Does a share of the work that is due, or all of it. @returns its size if more may be left: the run then calls the job again */
 export type Job = (ctx: Ctx, tick: Tick) => Promise<unknown>
 export type Jobs = Record<string, Job>
 
-/** All of it in one go: what is tried again is due in a later run. */
+/** Sends all waiting messages at once: a message that failed is due in a later run. */
 const sendWaiting: Job = async (ctx, tick) => {
   const sent = await sendOutbox(ctx, tick)
-  // If its time ended first, as much again may wait as it took.
+  // If its time ended first, as many messages may still wait as it sent.
   tick.note({ left: tick.hasTime() ? 0 : sent, failed: 0, worked: sent })
 }
 
@@ -67,7 +67,7 @@ export const CRON: Record<string, Jobs[]> = {
     },
     { sendOutbox: sendWaiting, sendAlerts, purgeAgain },
   ],
-  // A run of its own: D1 takes 1,000 queries of each, and a backup goes on where the last run stopped.
+  // Backups have runs of their own: D1 allows 1,000 queries in each, and a backup goes on where the last run stopped.
   '*/5 * * * *': [{ takeBackup }, { sendOutbox: sendWaiting }],
   '17 * * * *': [
     {

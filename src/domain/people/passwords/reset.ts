@@ -37,7 +37,7 @@ export async function resetPassword(
   const emailVerifiedAt = sql`coalesce(users.email_verified_at, ${ctx.now})`
   await commit(ctx, [
     ...used,
-    ...(await typedHere(ctx, id, email)),
+    ...(await writeJoinForm(ctx, id, email)),
     ctx.db
       .update(users)
       .set({ passwordHash, emailVerifiedAt, updatedAt: ctx.now })
@@ -58,7 +58,7 @@ export async function resetPassword(
 }
 
 /** Writes the facts that were typed on this device when it joined with the address, if it did. */
-async function typedHere(ctx: Ctx, id: string, email: string): Promise<Write[]> {
+async function writeJoinForm(ctx: Ctx, id: string, email: string): Promise<Write[]> {
   const device = await joinedOn(ctx, email)
   if (!device) return []
   const [[user], [here]] = await readTogether(

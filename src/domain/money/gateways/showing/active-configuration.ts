@@ -37,9 +37,9 @@ export const ConfigurationView = z.object({ countries: z.array(CountryView) }).m
 type ConfigurationView = z.output<typeof ConfigurationView>
 
 /**
- * Whom a gateway can reach now, in what currencies and with how many decimals (docs/gateways.md, Active configuration). What the filters leave
- * empty is left out.
- * @throws 503 GATEWAY_UNAVAILABLE when it does not answer, or not in a way that can be read
+ * Shows the operators that a gateway can reach now, with their currencies and decimals (docs/gateways.md, Active configuration). Countries
+ * and operators of which the filters leave nothing are left out.
+ * @throws 503 GATEWAY_UNAVAILABLE if it does not answer, or if its answer cannot be read
  */
 export async function showActiveConfiguration(
   ctx: Ctx,

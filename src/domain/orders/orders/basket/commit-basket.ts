@@ -15,16 +15,16 @@ import {
   type Draft,
   insertOrders,
   isAnyOffSale,
+  isAnyOutOfTrade,
+  isAnyRepriced,
   PRICE_MOVED,
   payableOf,
-  someOutOfTrade,
-  someRepriced,
-  type Together,
+  type SharedColumns,
 } from './new-orders.ts'
 import { requireFewPromptsOf, requireFewUnpaid, requireModestReservations } from './unpaid.ts'
 
 /** Groups that are ordered at once, each of which becomes one order. */
-export type Basket = Pick<Together, 'fulfillmentMethod' | 'deliveryAddress' | 'recipient'> & {
+export type Basket = Pick<SharedColumns, 'fulfillmentMethod' | 'deliveryAddress' | 'recipient'> & {
   groups: QuotedGroup[]
   shops: { id: string; sellerProfileId: string }[]
   /** The rates that everything is converted with: those of the quote, else those of now. */
@@ -32,7 +32,7 @@ export type Basket = Pick<Together, 'fulfillmentMethod' | 'deliveryAddress' | 'r
 }
 
 /** The purchase of a basket. */
-export type Purchase = Pick<Together, 'paymentMethod' | 'note'> & {
+export type Purchase = Pick<SharedColumns, 'paymentMethod' | 'note'> & {
   /** The order by itself, if the basket has one group, or the checkout. */
   subject: Subject
   payer: Payer
@@ -66,10 +66,10 @@ export async function commitBasket<R extends Write[]>(
   const writes = [
     requireActiveActor(ctx),
     ...(source?.guards ?? []),
-    abortWhen(ctx.db, gone.shop, someOutOfTrade(shopIds)),
+    abortWhen(ctx.db, gone.shop, isAnyOutOfTrade(shopIds)),
     requireNoneInClosure(ctx, shopIds),
     abortWhen(ctx.db, gone.line, isAnyOffSale(ctx, lines)),
-    abortWhen(ctx.db, PRICE_MOVED, someRepriced(lines)),
+    abortWhen(ctx.db, PRICE_MOVED, isAnyRepriced(lines)),
     requireFewUnpaid(ctx, buyerId),
     requireFewPromptsOf(ctx, buyerId),
     ...insertOrders(ctx, drafts, charges, {

@@ -21,7 +21,7 @@ const ORDERS = { name: 'orders', prefix: 'CMD' }
 export type Draft = QuotedGroup & { id: string; sellerProfileId: string }
 
 /** Columns that all orders of a checkout share. */
-export type Together = Pick<
+export type SharedColumns = Pick<
   typeof orders.$inferSelect,
   'fulfillmentMethod' | 'paymentMethod' | 'deliveryAddress' | 'recipient' | 'note' | 'checkoutId'
 >
@@ -41,7 +41,7 @@ export const payableOf = (draft: Draft): Payable => ({
  * CHECK on reserved stock refuses more than there is.
  * @throws 429 above the lines of a day
  */
-export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], together: Together): Write[] {
+export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], together: SharedColumns): Write[] {
   const lines = JSON.stringify(
     drafts.flatMap(({ id: orderId, lines }) => lines.map((line) => ({ id: ctx.ids.v7(), orderId, ...line }))),
   )
@@ -61,7 +61,7 @@ export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], toget
   ]
 }
 
-const rowOf = (ctx: Ctx, draft: Draft, together: Together) => ({
+const rowOf = (ctx: Ctx, draft: Draft, together: SharedColumns) => ({
   ...together,
   id: draft.id,
   buyerId: actorOf(ctx).id,
@@ -91,16 +91,16 @@ const insertItems = (ctx: Ctx, lines: string): Write =>
  * Whether a shop is no longer public, or its seller was deleted, blocked or given another role, since it was read. Only a public shop takes
  * new orders; a shop at rest keeps those that it has, so late money has a weaker rule (settle-payin.ts).
  */
-export const someOutOfTrade = (shopIds: string[]) => sql`EXISTS (
+export const isAnyOutOfTrade = (shopIds: string[]) => sql`EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(shopIds)}) l WHERE NOT EXISTS (
     SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id
     WHERE s.id = l.value AND ${isPublicShop('s')} AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL))`
 
-/** Nobody pays a price that they have not seen. */
+/** The price of a line has changed since it was read: nobody pays a price that they have not seen. */
 export const PRICE_MOVED = guard('PRICE_MOVED', 'CONFLICT', { reason: 'PRICE_CHANGED' })
 
 /** Whether the price of a line, in amount or currency, has changed since it was read. */
-export const someRepriced = (lines: Pick<QuotedLine, 'variantId' | 'priceMinor' | 'priceCurrency'>[]) => {
+export const isAnyRepriced = (lines: Pick<QuotedLine, 'variantId' | 'priceMinor' | 'priceCurrency'>[]) => {
   const read = lines.map(({ variantId, priceMinor, priceCurrency }) => ({ variantId, priceMinor, priceCurrency }))
   return sql`EXISTS (
     SELECT 1 FROM json_each(${JSON.stringify(read)}) l CROSS JOIN variants v ON v.id = l.value ->> 'variantId'

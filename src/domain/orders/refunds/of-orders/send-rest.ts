@@ -7,8 +7,8 @@ import { requestRefund } from './request-refund.ts'
 import { refundOwed } from './send-refund.ts'
 
 /**
- * An order ended while a refund of it was on its way, which has arrived: what is still owed goes as that end decided, by itself or
- * as a refund that an ADMIN sends (docs/money.md, Refunds).
+ * Gives back the rest of an order that ended while a refund was on its way, now that this refund has arrived. The end of the order
+ * decided whether the rest goes by itself, or as a refund that an ADMIN sends (docs/money.md, Refunds).
  * @param before the order as it was while the refund was on its way
  */
 export function sendRest(ctx: Ctx, before: OrderFile, refund: OwnRefund): Write[] {

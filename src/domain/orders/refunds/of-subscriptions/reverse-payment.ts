@@ -19,7 +19,7 @@ import { endRequest } from '../requests.ts'
 /** A refund of the deposit began or ended while its reversal was decided: it is decided again. */
 const PAYMENT_REFUND_MOVED = guard('PAYMENT_REFUND_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
-/** An operator took a deposit back: a refund of it that waited or failed has no more to give, one that is on its way is our loss. */
+/** Books a deposit that an operator took back. A refund of it that waited or failed is rejected; one that is on its way is our loss. */
 export async function reversePayment(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const all = await selectRefunds(ctx, tx.subjectId)
   const waiting = all.filter(isWaiting)
@@ -36,6 +36,6 @@ export async function reversePayment(ctx: Ctx, tx: GatewayTransaction): Promise<
   ]
 }
 
-/** Any refund of the payment itself, since these were read: versions only grow. */
+/** Whether any refund of the payment itself has moved since these were read: versions only grow, so their sum tells. */
 const haveMoved = (paymentId: string, asRead: RefundRow[]) => sql`coalesce((
   SELECT sum(r.version) FROM refunds r WHERE r.order_id = ${paymentId} AND r.payin_id IS NULL), 0) <> ${asRead.reduce((sum, { version }) => sum + version, 0)}`

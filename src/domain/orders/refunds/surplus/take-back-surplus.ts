@@ -20,8 +20,8 @@ import type { RefundRow } from '../refund.ts'
 import { surplusOf } from './surplus.ts'
 
 /**
- * An operator took a payin back that had brought more than was asked for: all of it (docs/money.md, Corrections). A refund of the
- * surplus that waits or failed has no more to give; what has arrived, or is on its way, is our loss.
+ * Books the surplus of a payin that an operator took back as a whole (docs/money.md, Corrections). If the refund of the surplus waits
+ * or failed, it is rejected; if it has arrived or is on its way, the surplus is our loss.
  */
 export async function takeBackSurplus(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   if (tx.receivedMinor === null) return []
