@@ -67,7 +67,7 @@ const count = (most: number) => `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELE
 const DAY_MS = 86_400_000
 const now = Date.now()
 
-/** Those who only sign in have the cost of production; the others are signed in before anything is measured. */
+/** People who only sign in have the cost of production; the others are signed in before anything is measured. */
 function record(cost: number): string {
   const salt = Buffer.alloc(16, 7)
   const hash = scryptSync(PASSWORD, salt, 32, { N: cost, r: 8, p: 5 })

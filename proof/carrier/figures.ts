@@ -68,7 +68,7 @@ export class Figures {
       WHERE channel = 'SMS' AND created_at >= ? AND recipient <> '' GROUP BY recipient`)
     return {
       mails: sum(mails.map(({ n }) => n)),
-      /** Those of one kind to one address that nobody there asked for. */
+      /** Most mails of one kind to one address that nobody there asked for. */
       mostMailsOfStrangers: this.#mostOfStrangers(mails.filter(({ recipient }) => !this.underFire.has(recipient))),
       mostMailsUnderFire: this.#mostOfStrangers(mails.filter(({ recipient }) => this.underFire.has(recipient))),
       kinds: [...new Set(mails.map(({ kind }) => kind))],

@@ -12,7 +12,7 @@ const TYPOS = 0.1
 /** A cheap phone solves a challenge in about a second. */
 const SOLVING_S = 1
 
-/** They were refused, and gave up. */
+/** A person was refused, and gave up. */
 class Refused extends Error {}
 
 /** The hour of one person behind the address. */

@@ -30,7 +30,7 @@ export function parametersOf(document: Document, schemas: Schemas, operation: Op
   return made
 }
 
-/** Its largest value, its smallest, and then none of them. */
+/** Gives a parameter's largest value, its smallest, and then none of them. */
 function edgeOf({ schema: { maximum, minimum } }: Parameter, round: number): string | undefined {
   const edge = [maximum, minimum, undefined][round % 3]
   return edge === undefined ? undefined : String(edge)

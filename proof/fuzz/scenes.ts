@@ -88,7 +88,7 @@ export class Scenes {
     return operationAt(this.operations, method, new URL(url).pathname)
   }
 
-  /** Whom a scene signs in is left alone by the other cases; what else it makes is there for them. */
+  /** Other cases leave alone the people whom a scene signs in; what else it makes is there for them. */
   private watched(pool: Pool, { never }: Secrets): typeof fetch {
     return async (...args) => {
       const request = new Request(...args)

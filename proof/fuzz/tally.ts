@@ -55,7 +55,7 @@ export class Tally {
     count(this.of(operation).unset, why)
   }
 
-  /** None of some tries came out as the document says. */
+  /** Counts an operation of which no try came out as the document says. */
   skip(operation: Operation): void {
     this.of(operation)
   }

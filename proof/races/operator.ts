@@ -11,7 +11,7 @@ export const sentOnce = async (service: RunningService, { phone }: { phone: stri
   return made.length !== 1 && `${made.length} movements at the operator`
 }
 
-/** Its gateway may be asked now: a question within 30 seconds of another, or 10 of the call, is put off. */
+/** Lets its gateway be asked now: a question within 30 seconds of another, or 10 of the call, is put off. */
 export const askAnew = (service: RunningService, phone: string) =>
   service.sql('UPDATE gateway_transactions SET asked_at = NULL, sent_at = sent_at - 11000 WHERE phone = ?', phone)
 

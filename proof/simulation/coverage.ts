@@ -30,7 +30,7 @@ const SITES = [
   'storage.delete',
 ]
 
-/** Those that nobody starts: they decide outside, or let time pass. */
+/** Commands that nobody starts: they decide outside, or let time pass. */
 const OUTSIDE = new Set([
   'approveOnPhone',
   'refuseOnPhone',

@@ -15,7 +15,7 @@ export type Movement = {
   status: 'pending' | Verdict
   decidedAt: number
   isSilent: boolean
-  /** It told us something about the verdict that is not so: then our books may differ from its own. */
+  /** Whether the gateway told us something false about the verdict: then our books may differ from its own. */
   hasLied: boolean
   createdAt: number
 }

@@ -71,12 +71,12 @@ export type Gateway = {
 export type GatewayFacts = {
   /** The codes that our API answers if it refuses at once: money that comes in, that goes out, and that goes back. */
   refused: Record<'payin' | 'payout' | 'refund', Code>
-  /** Its word for a wallet of ours that has too little for what is sent. */
+  /** The gateway's word for a wallet of ours that has too little money for a call. */
   outOfFunds?: string
   /** Nobody asks again about an attempt for this long (docs/gateways.md, Asking again). */
   questionEveryMs: number
   /** The reference that it is told: ours, unless it takes none of that form. */
   referenceOf(wanted: string, newId: () => string): string
-  /** Its own name of a network of a country; undefined for one that it does not reach. */
+  /** The gateway's own name of a network of a country; undefined for one that it does not reach. */
   nameOf(country: CountryCode, network: string): string | undefined
 }

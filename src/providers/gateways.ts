@@ -19,7 +19,7 @@ export const GATEWAYS: Record<GatewayId, GatewayFacts> = {
     },
     outOfFunds: 'PAWAPAY_WALLET_OUT_OF_FUNDS',
     questionEveryMs: 30 * SECOND_MS,
-    // Its ids are UUIDv4.
+    // Gateway A takes UUIDv4 alone as ids.
     referenceOf: (wanted, newId) => (UUID_V4.test(wanted) ? wanted : newId()),
     nameOf: operatorOf,
   },

@@ -80,7 +80,7 @@ it('leads the keyboard from the sign-in through the decisions', { timeout: 90_00
     expect(await dialog.getByLabel('Raison').inputValue()).toBe('Permis illisible.')
   }
   await dialog.getByRole('button', { name: 'Refuser' }).click()
-  // It was the last: the keyboard goes on to the page.
+  // The card was the last: the keyboard goes on to the page.
   await expect.poll(() => cards.count(), SOON).toBe(0)
   await expect.poll(() => focused(office), SOON).not.toBe('Refuser')
   expect(await page.evaluate('document.activeElement === document.body')).toBe(false)

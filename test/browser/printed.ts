@@ -7,7 +7,7 @@ export type Box = { left: number; right: number; top: number; bottom: number }
 
 /** The first page of a PDF as Chromium shows it; what is asked of it is in points from its left and its top. */
 export type Picture = {
-  /** Its height for its width. */
+  /** Height divided by width. */
   shape: number
   /** Whether there is ink at a point. */
   hasInk: (x: number, y: number) => boolean

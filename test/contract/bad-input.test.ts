@@ -37,7 +37,7 @@ const ENGLISH =
 
 function expectRefusal({ status, error }: Answer, what: string, expected = 400, code = 'VALIDATION_ERROR') {
   expect([status, error?.code], `${what}: ${JSON.stringify(error)}`).toEqual([expected, code])
-  // It begins with the field's name, and may end with the values that it takes: those are English in every language.
+  // The message begins with the field's name, and may end with the values that it takes: those are English in every language.
   const said = error?.message.replace(/^[\w.]+ : /, '').replace(/ l'une des suivantes : .*/, '')
   expect(said, what).not.toMatch(ENGLISH)
 }
@@ -147,7 +147,7 @@ describe('bodies as a whole', () => {
     for (const type of NOT_JSON_TYPES)
       for (const body of ['a=b', '{}'])
         expectRefusal(await send(route, body, { 'content-type': type }), type, 415, 'UNSUPPORTED_MEDIA_TYPE')
-    // It comes before who is asking.
+    // A fault of the body comes before the question who is asking.
     const asGuest = (body: string) =>
       call(null, route.method, addressOf(route), body, {
         'content-type': 'text/plain',

@@ -334,7 +334,7 @@ describe('variants within a form', () => {
     for (const { status, error } of answers) {
       expect(status).toBe(400)
       expect(JSON.stringify(error)).toContain('U+202E')
-      // Nor is the sentence that says so turned round.
+      // The sentence that says so is not turned round either.
       expect(JSON.stringify(error)).not.toContain('\u202e')
     }
   })

@@ -3,7 +3,7 @@ import { type Source, sourcesOf } from '#testing/sources.ts'
 
 // docs/style.md, as far as it can be counted.
 
-const NAMELESS = /^(?:What|Whose|Of|Where|Who|How|The same)\b/
+const NAMELESS = /^(?:What|Whose|Whom|Of|Where|Who|How|The same|It|Its|They|Their|Those|That|Nor|And|None of)\b/
 const BLOCK = /\/\*\*?[\s*]*([^\n*][^\n]*)/g
 const LINE = /^[^\n'"`]*?\/\/ ?(.*)$/
 const isLineComment = (line: string) => /^\s*\/\//.test(line)

@@ -194,7 +194,7 @@ describe('a replay', () => {
       const request = keyed(method, path, body)
       const first = await request.once(as)
       const { data } = JSON.parse(first.text)
-      // Its reading may show more, such as where a parcel was last.
+      // The replay may show more, such as where a parcel was last.
       expect(JSON.parse((await request.again(as)).text).data, path).toMatchObject(data)
       return data
     }

@@ -79,7 +79,7 @@ export const proofPasses = () => wait(11 * MINUTE)
 export const prove = async (person: Person) =>
   ok(await call(person, 'POST', '/auth/reauthenticate', { password: PASSWORD }))
 
-// Whom it reaches.
+// Readers of the mails about a decision.
 
 const mailsOf = async ({ email }: Person) => (await inbox(email)).filter(({ channel }) => channel === 'EMAIL')
 /** The mails that came to somebody by what was done, once the cron has run; waits until there is one. */

@@ -8,7 +8,7 @@ export type Plan = {
   as: Actor | null
   args: unknown
   run: (ctx: Ctx) => Promise<unknown>
-  /** Its Idempotency-Key. */
+  /** The Idempotency-Key of the request. */
   key?: string
   /** The clock goes on while it calls outside. */
   takesTime?: boolean

@@ -24,7 +24,7 @@ const isAt =
   ({ status }: Card) =>
     states.includes(status)
 
-/** Its owner, a member of the team, or now and then somebody else. */
+/** Picks the owner, a member of the team, or now and then somebody else. */
 function someSide(simulation: Simulation, { owner }: Card): Actor {
   const all = everybody(simulation)
   if (simulation.random.chance(0.5)) return staff(simulation)

@@ -119,7 +119,7 @@ function expectedOf(query: Query) {
     (p.expires_at === null || p.expires_at > ctx.now) &&
     (query.inStock === undefined || (query.inStock === 'true') === (p.in_stock === 1))
 
-  /** It stands in the narrowest place that is asked for. */
+  /** The product stands in the narrowest place that is asked for. */
   const isWalked = (p: Product) => {
     if (query.shopId !== undefined) return p.shop_id === query.shopId
     if (query.subcategoryId !== undefined) return p.subcategory_id === query.subcategoryId

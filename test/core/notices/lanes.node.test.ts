@@ -215,7 +215,7 @@ describe('a message that a sender has', () => {
     for (const seconds of [0, 1, 10, 20, 30]) await sendOutbox(later(other, seconds * SECOND_MS), run)
     expect(other.asked).toEqual([])
     expect(pending()).toBe(1)
-    // That sender died, so the next tick but one sends it.
+    // The first sender died, so the next tick but one sends it.
     await sendOutbox(later(other, 2 * MINUTE_MS), run)
     expect(other.asked).toHaveLength(1)
   })

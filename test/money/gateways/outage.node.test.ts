@@ -90,7 +90,7 @@ it('a deposit that could be sent only after a month, and that the clock gives up
   await expirePayment(domain.after(back), deposit)
   expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: NOW + back + HOUR_MS })
 
-  // It may be in flight: what is not found yet is no reason to ask no more.
+  // The payout may be in flight: an answer that does not find it yet is no reason to ask no more.
   answers.push({ outcome: { kind: 'notFound' } }, { outcome: { kind: 'succeeded' } })
   expect(await sweepAt(domain.after(back + HOUR_MS))).toBe(1)
   expect(await sweepAt(domain.after(back + 2 * HOUR_MS))).toBe(1)

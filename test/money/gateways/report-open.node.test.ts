@@ -65,7 +65,7 @@ it.each<[string, string[]]>([
 ])('a silent payin of a %s is brought once, under its order, with the number of each', async (purpose, ids) => {
   for (const id of ids) addOrder(domain, { id, status: 'CANCELLED' })
   addTransaction(domain, { purpose: purpose as 'ORDER', subjectId: purpose === 'ORDER' ? 'o1' : 'checkout' })
-  // That of one order has its share by a trigger.
+  // A payin of one order has its share by a trigger.
   if (purpose === 'CHECKOUT')
     for (const id of ids)
       domain.add('payin_shares', { payin_id: 'tx', order_id: id, amount_minor: 717, ref: `tx:${id}` })

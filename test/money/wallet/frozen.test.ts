@@ -55,7 +55,7 @@ describe('a withdrawal that was never sent', () => {
     const { seller, id } = await unsentWithdrawal()
     await minuteCronAfter(3 * MINUTE)
     expect(await movementsOf(seller.phone)).toHaveLength(1)
-    // It had left: a freeze does not stop it.
+    // The money had left: a freeze does not stop it.
     await freeze(seller.ownerId)
     await minuteCronAfter(3 * MINUTE)
     expect(await movementsOf(seller.phone)).toHaveLength(1)

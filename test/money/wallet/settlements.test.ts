@@ -102,7 +102,7 @@ describe('a debt', () => {
     expect((await settled(boss, owner, 'COLLECT', 'Payé en espèces')).status).toBe(200)
     expect([await available(owner), await available(other)]).toEqual([0, -2500])
 
-    // Its operator takes the charge back: the debt is nobody's but ours, and a person hears of it.
+    // The operator takes the charge back: the debt is nobody's but ours, and a person hears of it.
     const { id } =
       (await first<{ id: string }>(`SELECT id FROM gateway_transactions WHERE reference = 'CH-${reference}'`)) ?? {}
     await decideByHand(boss, `/gatewayB/transactions/${id}/resolve`, { outcome: 'reversed', note: 'Repris' })

@@ -65,7 +65,7 @@ it('an ADMIN does not decide that their own purchase was paid while another ADMI
   expect(moved).toEqual({})
 })
 
-// Their own refund is theirs too: a colleague decides it.
+// A colleague decides about the refund of an ADMIN.
 it('an ADMIN does not decide that their own refund arrived', async () => {
   const market = await newMarket()
   const [admin, colleague] = [await signUp('ADMIN'), await signUp('ADMIN')]

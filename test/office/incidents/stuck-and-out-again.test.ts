@@ -76,7 +76,7 @@ describe('stuck, and out again:', () => {
     await approve(phone)
     expect(await incidents()).toBe(before + 1)
     expect(await subscriptionStatus(seller)).toBe('PENDING')
-    // Its incident names it, and so does the subscription's file.
+    // The incident names the payment, and so does the subscription's file.
     const { incidents: open } = ok(await call(admin, 'GET', '/incidents?limit=100'))
     expect(open.filter(({ description }: Data) => description.includes(depositId))).toHaveLength(1)
     const changes = await booked(async () => ok(await decide(admin, depositId, 'succeeded')))

@@ -84,7 +84,7 @@ describe('GET /ready', () => {
     wait(SECOND_MS)
     expect(await wrong()).toMatch(/^Un mouvement d'argent attend/)
     expect((await health()).movements).toEqual({ open: 2, oldestUnaskedAt: new Date(due).toISOString() })
-    // Its subject is nobody's: the laws look at it when this file is done.
+    // The attempt is about nothing that exists: the laws look at it when this file is done.
     await run('DELETE FROM gateway_transactions')
   })
 

@@ -100,7 +100,7 @@ it('a year of 6,000 orders costs what one of 730 does, and no report by time rea
   const after = await costs(ctx)
   for (const [table, [columns, sums]] of Object.entries(TIMES)) await fill(table, columns, sums)
   const full = await costs(ctx)
-  // They are no orders of the service: its laws do not hold of them.
+  // These are no orders of the service: its laws do not hold of them.
   await run(`DELETE FROM orders WHERE id GLOB 'flat*'`)
   for (const table of Object.keys(TIMES))
     await run(`DELETE FROM ${table} WHERE day BETWEEN '2025-01-01' AND '2025-12-31'`)
@@ -146,7 +146,7 @@ it('a year of a rider is its days, however many parcels they delivered', async (
   }
   const before = await deliver(0, 2 * DAYS - 1)
   const after = await deliver(2 * DAYS, 1999)
-  // They are no parcels of the service: its laws do not hold of them.
+  // These are no parcels of the service: its laws do not hold of them.
   await run(`DELETE FROM deliveries WHERE id GLOB 'flat*'`)
   await run(`DELETE FROM orders WHERE id GLOB 'flat*'`)
   expect(before).toEqual({ delivered: 2 * DAYS, trips: 1, rows: before.rows })

@@ -308,7 +308,7 @@ describe('a surplus whose payer lost the number', () => {
     expect(await broken()).toEqual([])
   })
 
-  /** It went to another of their numbers by a code, and failed there too. */
+  /** Makes a refund that went to another of their numbers by a code, and failed there too. */
   async function failedElsewhere(brought: () => Promise<void>, payer: 'buyer' | 'seller') {
     await failed(brought)
     verify(payer)

@@ -83,7 +83,7 @@ describe('an address or number younger than seven days', () => {
       expect((await inbox(to)).filter(({ text }) => text.includes('token='))).toEqual([])
     }
     expect((await undo(token)).status).toBe(200)
-    // It is her address again, and as good as it was.
+    // The address is hers again, and as good as it was.
     const again = await signedIn(owner)
     expect((await call(again, 'DELETE', '/auth/secondary-email')).status).toBe(200)
     expect((await mailsTo(owner.email, 'Votre adresse de secours ne sert plus'))[0]?.text).toContain('token=')

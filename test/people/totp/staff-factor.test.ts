@@ -104,7 +104,7 @@ describe('staff with one', () => {
       if (data?.accessToken) {
         const thief = bearer(data.accessToken)
         expect(await strictly(thief, 'GET', '/users')).toMatchObject({ status: 403 })
-        // Nor does the mailbox give them a factor of their own.
+        // The mailbox gives them no factor of their own either.
         expect((await strictly(thief, 'POST', '/auth/passkey/register/options')).status).toBe(403)
         expect((await strictly(thief, 'POST', '/auth/totp/setup')).status).toBe(403)
       }

@@ -183,7 +183,7 @@ describe('the account that lost its number', () => {
     expect(refusalOf(await undo(token))).toBe(200)
     wait(2 * MINUTE)
     const { answer } = await takes(owner.phone, taker)
-    // It was not proved by an SMS; but a link that the next SMS undoes takes nothing back.
+    // The number was not proved by an SMS; but a link that the next SMS undoes takes nothing back.
     expect(refusalOf(answer)).toBe('409 ALREADY_EXISTS')
   })
 

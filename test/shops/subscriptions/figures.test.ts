@@ -56,7 +56,7 @@ it('another plan ends one subscription and begins another; what both paid is rev
   expect(Number(now.mrr[0].amount) - Number(stats.mrr[0].amount)).toBeCloseTo(4)
   const total = (data: typeof revenue) => Number(data.totals[0].amount)
   expect(total(await ofToday('revenue')) - total(revenue)).toBeCloseTo(9)
-  // Those that were there and those that came, one of which ended: 1 of all.
+  // The rate counts those that were there and those that came, one of which ended: 1 of all.
   expect(now.churnRate).toBe(Math.round(10_000 / now.new) / 10_000)
 })
 

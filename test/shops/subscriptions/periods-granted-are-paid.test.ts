@@ -68,7 +68,7 @@ describe('a payment that comes late', () => {
     await comesIn(late.seller, { phone, depositId: data.depositId })
     const start = await startOf(late.seller)
     await comesIn(late.seller, late)
-    // It was asked for before the other was paid: it is extended, or a person is told to give it back.
+    // The payment was asked for before the other was paid: it is extended, or a person is told to give it back.
     const end = await endOf(late.seller)
     const told = await incidents(late.depositId)
     expect([

@@ -73,7 +73,7 @@ export const OrderView = z
         rider: RiderCard.nullable(),
       })
       .nullable(),
-    /** Its stock is reserved until then, while it is unpaid. */
+    /** End of the reservation of its stock, while it is unpaid. */
     expiresAt: time,
     autoCompleteAt: time,
     paidAt: time,

@@ -117,7 +117,7 @@ describe('staff look for an order', () => {
     expect(Math.min(...(large ?? []))).toBeGreaterThan(5)
     for (const rows of large?.slice(0, words.length) ?? []) expect(rows).toBeLessThanOrEqual(200)
     expect((await search('Ilunga')).data.pagination.total).toBe(1000)
-    // They have no history, which the laws would miss.
+    // Orders of this test have no history, which the laws would miss.
     await env.DB.prepare("DELETE FROM orders WHERE id GLOB 'order-*'").run()
     expect((await search('Ilunga')).data.pagination.total).toBe(0)
   })

@@ -74,7 +74,7 @@ it('a part of what an order that came back owes leaves something that can be sen
   clockAt(Date.now() + 11 * MINUTE)
   ok(await actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_REFUSED' }))
   ok(await actOnOrder(await again(market.seller), order.id, 'return-received'))
-  // Its refund of the goods fails: of the 1051.50 that are owed, the phone can get 1051 in all.
+  // The refund of the goods fails: of the 1051.50 that are owed, the phone can get 1051 in all.
   await ends(order.payerPhoneNumber, 'refuse')
   const admin = await again(await signUp('ADMIN'))
   expect(await askRefund(admin, { orderId: order.id, amount: '1051.00' })).toMatchObject({ status: 400 })

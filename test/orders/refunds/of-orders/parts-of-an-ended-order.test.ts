@@ -28,7 +28,7 @@ afterEach(() => clearFaults())
 const cancel = async (admin: Person, { id }: { id: string }) =>
   ok(await call(admin, 'POST', `/orders/admin/${id}/cancel`, { reason: WHY }))
 const sendDirectly = (admin: Person, { id }: { id: string }) => call(admin, 'POST', `/orders/admin/${id}/refund`)
-/** Its refunds, the oldest first: state and amount. */
+/** Reads the refunds of an order, the oldest first: state and amount. */
 const refundsOf = async (admin: Person, { id }: { id: string }) =>
   listed(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
     .map(({ status, amount }) => `${status} ${amount}`)

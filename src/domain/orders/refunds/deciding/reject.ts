@@ -120,7 +120,7 @@ const withoutRider = (order: OrderFile): OrderFile => ({
   delivery: order.delivery && { ...order.delivery, riderId: null },
 })
 
-/** Its rider, who made the way, has waited for this refund. The escrow of an order that had completed is empty: it was paid out. */
+/** Pays the rider, who made the way and has waited for this refund. The escrow of an order that had completed is empty: it was paid out. */
 function keepInEscrow(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
   const paid = paymentOf(order)
   return [

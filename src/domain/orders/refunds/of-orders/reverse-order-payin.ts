@@ -96,7 +96,7 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
   }
 }
 
-/** It was given back already; what is still on its way must be so when this is booked, and comes to our cash if it fails. */
+/** Our cash pays money that was given back already. A refund that is still on its way must be so when this is booked, and comes to our cash if it fails. */
 const ourLoss = (ctx: Ctx, tx: PayinShare, refund: RefundRow | undefined): ReversalWrites => ({
   writes: [...unlessItMoves(ctx, refund), ...payFromCash(ctx, tx, 'payin:reversed')],
   said: 'Ils manquent à notre caisse.',

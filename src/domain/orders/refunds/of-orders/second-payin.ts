@@ -55,13 +55,13 @@ function debitApart(ctx: Ctx, newRefund: NewRefund<RefundRow>): RefundWithParts<
   return { row, parts: { held: row.amountMinor }, writes: [...writes, ...taken] }
 }
 
-/** It did not arrive: it lies apart again. */
+/** Books a second payment whose refund did not arrive: the money lies apart again. */
 export function creditApart(ctx: Ctx, refund: RefundRow): Write[] {
   const { account, ...moved } = apart(refund)
   return post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: account, ...moved })
 }
 
-/** It has arrived, or its operator took the payment back, without a call of ours. */
+/** Books a second payment whose refund arrived, or that its operator took back, without a call of ours. */
 export function bookSecondWithoutCall(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: MoneyByGateway): Write[] {
   const debited = debitApart(ctx, { row: refund, writes: [] })
   return [...debited.writes, recordAttempt(ctx, debited, tx), ...bookSecondSucceeded(ctx, debited.row, order, tx)]

@@ -60,7 +60,7 @@ async function isTakenBack(ctx: Ctx, { payinId }: RefundRow, { paidBy }: OrderFi
 export const IS_TAKEN_BACK = sql`iif(s.payin_id IS NULL, (SELECT g.status ${fromPaying('s.order_id')}),
   (SELECT iif(${SURPLUS_TAKEN_BACK}, 'reversed', g.status) FROM gateway_transactions g WHERE g.id = replace(s.payin_id, 'surplus:', ''))) IS 'reversed'`
 
-/** It did not arrive, and need not: the buyer has the money from the operator, which our cash paid for. */
+/** Books a refund that did not arrive and need not: the buyer has the money from the operator, and our cash had paid for that. */
 function intoCash(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction): Write[] {
   const sent = tx.currency === refund.currency ? { ...tx, amountMinor: refund.amountMinor } : tx
   return [

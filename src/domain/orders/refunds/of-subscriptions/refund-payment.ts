@@ -32,7 +32,7 @@ export async function startPaymentRefund(ctx: Ctx, refund: RefundRow): Promise<N
   }
 }
 
-/** Its money is taken from what subscriptions brought, and nobody is called. 409 where the payment is not SUCCEEDED any more */
+/** Takes the money of a refund from what subscriptions brought, without a call. 409 if the payment is not SUCCEEDED any more */
 export function debitPayment(ctx: Ctx, newRefund: NewRefund<RefundRow>): RefundWithParts<RefundRow> {
   const { row, writes } = beginAttempt(ctx, newRefund)
   const moved = movedOfPayment(row)

@@ -24,7 +24,7 @@ import { subscriptionReturned } from '../notices.ts'
 import type { RefundRow } from '../refund.ts'
 import { isPaymentGone, movedOfPayment } from './paid-subscription.ts'
 
-/** Its deposit is taken back at the same time: the verdict is read again. */
+/** The operator takes the deposit back at the same time: the verdict is read again. */
 const DEPOSIT_REVERSED = guard('DEPOSIT_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
 /** Settles a refund of a subscription's payment by its operator's verdict; the subscription runs on in either case (docs/money.md, Refunds). */
@@ -53,7 +53,7 @@ export async function settlePaymentRefund(
   ]
 }
 
-/** It did not arrive, and need not: its operator took the deposit back, which our cash paid for (docs/money.md, Corrections). */
+/** Books a refund that did not arrive and need not: its operator took the deposit back, and our cash had paid for that (docs/money.md, Corrections). */
 async function paymentIntoCash(ctx: Ctx, refund: RefundRow, tx: GatewayTransaction): Promise<Write[]> {
   const { amountMinor, currency } = refund
   const kept = currency === tx.currency ? { ...tx, amountMinor } : tx

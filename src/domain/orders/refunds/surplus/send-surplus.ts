@@ -26,7 +26,7 @@ export async function startSurplusAttempt(ctx: Ctx, refund: RefundRow): Promise<
   }
 }
 
-/** It goes on its way to the number that it has, through the gateway that brought it. 409 once its operator took the payin back */
+/** Sends a surplus to the number that the refund has, through the gateway that brought it. 409 once its operator took the payin back */
 function startSurplus(ctx: Ctx, refund: RefundRow, payin: GatewayTransaction): RefundInFlight {
   if (isSurplusTakenBack(payin))
     fail('CONFLICT', {

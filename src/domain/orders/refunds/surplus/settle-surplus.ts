@@ -58,7 +58,7 @@ const liesApartAgain = (ctx: Ctx, refund: RefundRow, tx: GatewayTransaction, { i
   }),
 ]
 
-/** It did not arrive, and need not: its operator took it back from us, which our cash paid for. */
+/** Books a surplus that did not arrive and need not: its operator took it back from us, and our cash had paid for that. */
 const intoCash = (ctx: Ctx, refund: RefundRow, tx: GatewayTransaction): Write[] => [
   ...bookSurplusSucceeded(ctx, refund, tx, CASH),
   openIncident(ctx, {

@@ -33,7 +33,7 @@ export const movedOfSurplus = ({ id, attempt: tries, amountMinor, currency }: Re
   currency,
 })
 
-/** Its money is taken from where it lies apart, and nobody is called. */
+/** Takes the money of a refund from where the surplus lies apart, without a call. */
 export function debitSurplus(ctx: Ctx, refund: RefundRow): RefundWithParts<RefundRow> {
   const { row, writes } = beginAttempt(ctx, { row: refund, writes: [] })
   const taken = post(ctx, { kind: 'refund:taken', from: SURPLUS, to: REFUNDS_IN_FLIGHT, ...movedOfSurplus(row) })
