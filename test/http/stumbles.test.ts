@@ -96,7 +96,7 @@ describe('a key whose request lost an answer of the database', () => {
     expect((await post(real, person, key)).status).toBe(201)
     await expect(comeThrough?.()).rejects.toThrow('KEY_GONE')
     expect(await addresses(person)).toBe(1)
-    // A key is marked alike if nobody asks again.
+    // A late commit writes nothing either if nobody asks again.
     const [other, late] = [await signUp(), crypto.randomUUID()]
     comeThrough = undefined
     expect((await post(shaky, other, late)).status).toBe(503)

@@ -33,7 +33,7 @@ export async function expectOnly(allowed: readonly Role[], ...requests: Request[
 export const FINANCE = ['ADMIN', 'ACCOUNTANT'] as const
 
 /** The rows of a list, whatever their key is called. */
-export const listed = (data: Data): Data[] => Object.values(data).find(Array.isArray) as Data[]
+export const rowsIn = (data: Data): Data[] => Object.values(data).find(Array.isArray) as Data[]
 
 /** An answer as its bytes: CSV, PDF. */
 export async function raw(as: Caller, path: string, headers?: Record<string, string>) {
@@ -66,7 +66,7 @@ const accounts = () => all<Account>('SELECT code, currency, balance_minor AS bal
 const nameOf = ({ code, currency }: Account) => (currency === 'USD' ? code : `${code} ${currency}`)
 
 /** By how many minor units every account of the books changed while this ran; those that did not change are left out. */
-export async function booked(act: () => Promise<unknown>): Promise<Record<string, number>> {
+export async function changesOf(act: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = new Map((await accounts()).map((account) => [nameOf(account), account.balance]))
   await act()
   return Object.fromEntries(
@@ -182,7 +182,7 @@ export async function earningSeller() {
   return { market, order, phone, seller: market.seller }
 }
 /** Asks for the code and withdraws. */
-export async function withdrawn(seller: Person, amount: string, currency = 'USD'): Promise<Answer> {
+export async function withdrawByCode(seller: Person, amount: string, currency = 'USD'): Promise<Answer> {
   await letResend(seller)
   const asked = await withCode(seller, () => call(seller, 'POST', '/payout/otp', { currency, amount }))
   return call(seller, 'POST', '/wallet/payout', { currency, amount, otpCode: asked.code })

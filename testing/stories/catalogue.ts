@@ -68,5 +68,5 @@ export async function isVisible(id: string, shopId: string): Promise<boolean> {
 }
 
 /** Headers in which a client says the size of a large file before it sends it. */
-export const sized = (file?: Uint8Array): Record<string, string> =>
+export const sizeHeaders = (file?: Uint8Array): Record<string, string> =>
   file && file.length > 1_000_000 ? { 'content-length': String(file.length + 500) } : {}

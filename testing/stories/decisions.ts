@@ -127,7 +127,7 @@ export const openAbout = async (...ids: string[]): Promise<IncidentRow[]> =>
 export const openIncidents = () =>
   all<IncidentRow>("SELECT * FROM incidents WHERE status IN ('OPEN', 'INVESTIGATING') ORDER BY created_at, id")
 /** The incidents that what was done opened. */
-export async function opened(act: () => Promise<unknown>): Promise<IncidentRow[]> {
+export async function incidentsOpenedBy(act: () => Promise<unknown>): Promise<IncidentRow[]> {
   const before = new Set((await all<{ id: string }>('SELECT id FROM incidents')).map(({ id }) => id))
   await act()
   return (await openIncidents()).filter(({ id }) => !before.has(id))
@@ -147,7 +147,7 @@ export async function refundsOf(orderId: string): Promise<Data[]> {
   return (ok(await call(finance, 'GET', `/orders/${orderId}/refunds`)) as { refunds: Data[] }).refunds
 }
 /** Money that really left to a number. */
-export const arrived = async (phone: string) =>
+export const arrivalsAt = async (phone: string) =>
   (await outgoing(phone)).filter(({ status }) => /^(successful|COMPLETED)$/.test(status))
 /** An order that waits for its money on a phone. */
 export async function waitingOrder(market: Market, phone: string, more: object = {}): Promise<Data> {

@@ -6,7 +6,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { type Data, newIncident, onIncident } from '#testing/stories/office.ts'
 
 /** An order of 27.00, paid unless told otherwise, whose buyer opened an incident. */
-export async function disputed(make: (market: Market) => Promise<Data> = paidOrder, more: object = {}) {
+export async function newDispute(make: (market: Market) => Promise<Data> = paidOrder, more: object = {}) {
   const market = await newMarket()
   const order = await make(market)
   const made = await newIncident(market.buyer, { orderId: order.id, ...more })

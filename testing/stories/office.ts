@@ -166,7 +166,7 @@ export const rejectOrder = async (seller: Person, orderId: string) =>
 export const audit = async (admin: Caller, query: string): Promise<Data[]> =>
   ok(await call(admin, 'GET', `/audit?limit=100&${query}`)).entries
 /** Acts of this member of the staff on this thing while this ran, newest first. */
-export async function recorded(
+export async function actsRecordedBy(
   admin: Person,
   actor: Person,
   targetId: string,

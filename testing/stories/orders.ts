@@ -110,7 +110,7 @@ export const readSigned = (url: string, as: Caller = guest): Promise<Answer> => 
 }
 
 /** The signed address with one letter of it changed. */
-export const forged = (url: string) => `${url.slice(0, -6)}${url.at(-6) === 'a' ? 'b' : 'a'}${url.slice(-5)}`
+export const forgeAddress = (url: string) => `${url.slice(0, -6)}${url.at(-6) === 'a' ? 'b' : 'a'}${url.slice(-5)}`
 
 export const message = (as: Caller, orderId: string, body: string, more: object = {}) =>
   call(as, 'POST', `/orders/${orderId}/messages`, {

@@ -92,7 +92,7 @@ export async function withSecond<T extends Person>(
   return { ...person, second }
 }
 /** Somebody who has had a number and a second address for more than a week, and signed in just now. */
-export async function established(role: Role = 'BUYER') {
+export async function newEstablished(role: Role = 'BUYER') {
   const person = await withSecond(await withNumber(await freshlySignedIn(role)))
   wait(8 * DAY)
   return signedIn(person)

@@ -14,7 +14,7 @@ export const routes: Route[] = routesOf(app)
 /** An answer as it came, whatever it is. */
 export type Raw = { status: number; text: string; headers: Headers; bytes: Uint8Array }
 /** A request whose answer is not looked at by its schema. */
-export async function asked(
+export async function askRaw(
   as: Caller,
   method: string,
   path: string,
@@ -38,7 +38,7 @@ export function readPaths(ids: Record<string, string> & { id: string }): string[
 export async function everythingReadBy(as: Caller, ids: Record<string, string> & { id: string }) {
   const answers: { path: string; text: string; status: number }[] = []
   for (const path of readPaths(ids)) {
-    const { text, status } = await asked(as, 'GET', path)
+    const { text, status } = await askRaw(as, 'GET', path)
     answers.push({ path, text, status })
   }
   return answers

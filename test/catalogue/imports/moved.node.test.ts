@@ -13,12 +13,12 @@ const domain = openDomain((market) => {
   addPlan(market, 9, 1)
   for (const n of [1, 2]) market.run(`UPDATE variants SET sku = 'V${n}' WHERE id = 'v${n}'`)
 })
-const { send, finish, watched } = importsOf(domain)
+const { send, finish, watchTrips } = importsOf(domain)
 const HEADER = 'sku,name,description,subcategory,price,currency,stock'
 const line = (sku: string) => `${sku},Panier ${sku},Panier en fibres de bananier.,tout,12.50,USD,3`
 const sendNew = (...skus: string[]) => send([HEADER, ...skus.map(line)].join('\n'))
 
-const interrupted = (happens: () => unknown) => watched((trip) => trip === COMMIT && happens()).ctx
+const interrupted = (happens: () => unknown) => watchTrips((trip) => trip === COMMIT && happens()).ctx
 const product = (id = 'prod') =>
   domain.row('SELECT name, brand, currency, version, moderation_status AS moderation FROM products WHERE id = ?', id)
 const dated = () => domain.row("SELECT expires_at AS at, version FROM products WHERE id = 'prod'")

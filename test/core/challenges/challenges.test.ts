@@ -8,10 +8,10 @@ import { inbox, pause } from '#testing/sandbox.ts'
 import {
   callWith,
   enter,
-  established,
   freshAddress,
   from,
   HOUR,
+  newEstablished,
   sendRecovery,
   signedIn,
   startRecovery,
@@ -121,7 +121,7 @@ describe('an address with 50 failures in an hour that are more than half of its 
   })
 
   it('is asked before the first SMS, which costs money', async () => {
-    const person = await established()
+    const person = await newEstablished()
     const address = await suspect()
     const began = await startRecovery(person.email, { ...from(address), 'x-challenge': await solved() })
     const before = (await inbox(person.phone)).length

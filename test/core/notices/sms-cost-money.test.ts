@@ -12,12 +12,12 @@ import {
   callWith,
   codeAfter,
   DAY,
-  established,
   freshAddress,
   freshlySignedIn,
   from,
   HOUR,
   MINUTE,
+  newEstablished,
   sendRecovery,
   setPhone,
   signedIn,
@@ -177,7 +177,7 @@ describe('what an SMS is for', () => {
 
 describe('the text of an SMS', () => {
   it('fits the SMS alphabet and one part', async () => {
-    const person = await established()
+    const person = await newEstablished()
     const { recoveryId } = (await startRecovery(person.email)).data
     await codeAfter(person.phone, () => sendRecovery(recoveryId, 'PHONE'))
     const other = freshPhone()

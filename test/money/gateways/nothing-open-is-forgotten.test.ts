@@ -6,7 +6,7 @@ import { actOnOrder, newMarket, orderRow, postOrder } from '#testing/fixtures/or
 import { confirmPayout, payoutBody, payoutStatus, pendingPayout } from '#testing/fixtures/payouts.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import { newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { clearFaults, movementsOf, settleMovement } from '#testing/sandbox.ts'
 import {
@@ -252,7 +252,7 @@ describe('a subscription whose deposit never ends', () => {
   it('has an incident after 24 h, or its movement has ended', async () => {
     const seller = await newSeller()
     const plan = await newPlan(monthly('5.00'))
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     const asked = await call(seller, 'POST', '/subscriptions/me/renew', payer(freshPhone('129')))
     expect(asked.status).toBe(201)
     const began = Date.now()

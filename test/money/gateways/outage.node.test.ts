@@ -6,7 +6,7 @@ import { expirePayment } from '#domain/shops/subscriptions/expire-payment.ts'
 import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addTransaction, linesOfTransfers } from '#testing/domain/money.ts'
 
 const domain = openDomain(addMarket)
 const { ctx, answers, calls } = domain
@@ -42,7 +42,7 @@ it('an expired payin whose one read fails after a day’s outage is asked about 
 
   const paid = await sweep(2 * DAY_MS + HOUR_MS, { kind: 'succeeded' })
   expect(paid).toMatchObject({ asked: 1, status: 'succeeded', nextCheckAt: null })
-  expect(posted(domain, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
+  expect(linesOfTransfers(domain, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
   expect(calls.map(({ what }) => what)).toEqual(['mbiyopay.read', 'mbiyopay.read'])
 })
 

@@ -5,7 +5,7 @@ import { DAY_MS, SECOND_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { NOT_FOUND, PENDING, SUCCEEDED, transactionsOf } from '#testing/domain/gateways.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { posted } from '#testing/domain/money.ts'
+import { linesOfTransfers } from '#testing/domain/money.ts'
 
 const domain = openDomain(addMarket)
 const { charge, row } = transactionsOf(domain)
@@ -61,9 +61,11 @@ it('an attempt that its gateway called done has not failed because the gateway k
 it('money that people said was taken back, and that its gateway calls done after thirty days of questions, lies in our cash', async () => {
   reversed()
   expect(await answersAfter(29, SUCCEEDED)).toMatchObject({ agreedAt: null, nextCheckAt: NOW + 30 * DAY_MS })
-  expect(posted(domain, 'reversal:stood')).toEqual([])
+  expect(linesOfTransfers(domain, 'reversal:stood')).toEqual([])
   expect(await answersAfter(30, SUCCEEDED)).toMatchObject({ status: 'reversed', agreedAt: NOW + 30 * DAY_MS })
-  expect(posted(domain, 'reversal:stood')).toEqual(['reversal:stood tx: gatewayB:clearing > platform:cash 2151 USD'])
+  expect(linesOfTransfers(domain, 'reversal:stood')).toEqual([
+    'reversal:stood tx: gatewayB:clearing > platform:cash 2151 USD',
+  ])
   await closeIncidentsOver(domain.after(31 * DAY_MS))
   const open = domain.rows("SELECT ref FROM incidents WHERE status IN ('OPEN', 'INVESTIGATING')")
   expect(open.map(({ ref }) => ref)).toEqual(['reversalStood:tx'])
@@ -72,7 +74,9 @@ it('money that people said was taken back, and that its gateway calls done after
 it('money that went out for good, although people said that it had come back, is paid by our cash', async () => {
   reversed({ kind: 'payout', purpose: 'ADMIN_PAYOUT' })
   await answersAfter(30, SUCCEEDED)
-  expect(posted(domain, 'reversal:stood')).toEqual(['reversal:stood tx: platform:cash > gatewayB:clearing 2151 USD'])
+  expect(linesOfTransfers(domain, 'reversal:stood')).toEqual([
+    'reversal:stood tx: platform:cash > gatewayB:clearing 2151 USD',
+  ])
 })
 
 it.each([
@@ -86,7 +90,7 @@ it.each([
     await answersAfter(1, { ...SUCCEEDED, ...said })
     expect(domain.rows("SELECT ref FROM incidents WHERE ref = 'contradiction:tx:amount'")).toHaveLength(1)
     expect(await answersAfter(30, { ...SUCCEEDED, ...said })).toMatchObject({ agreedAt: NOW + 30 * DAY_MS })
-    expect(posted(domain, 'reversal:stood')).toEqual(booking ? [`reversal:stood tx: ${booking}`] : [])
+    expect(linesOfTransfers(domain, 'reversal:stood')).toEqual(booking ? [`reversal:stood tx: ${booking}`] : [])
     await closeIncidentsOver(domain.after(31 * DAY_MS))
     const open = domain.rows("SELECT ref FROM incidents WHERE status IN ('OPEN', 'INVESTIGATING')")
     expect(open.map(({ ref }) => ref)).toEqual(['reversalStood:tx'])
@@ -96,5 +100,7 @@ it.each([
 it('a payin that brought more and was not taken back, although people said so, lies in our cash with its surplus', async () => {
   reversed({ receivedMinor: 2251 })
   await answersAfter(30, { ...SUCCEEDED, money: { amountMinor: 2251, currency: 'USD' } })
-  expect(posted(domain, 'reversal:stood')).toEqual(['reversal:stood tx: gatewayB:clearing > platform:cash 2251 USD'])
+  expect(linesOfTransfers(domain, 'reversal:stood')).toEqual([
+    'reversal:stood tx: gatewayB:clearing > platform:cash 2251 USD',
+  ])
 })

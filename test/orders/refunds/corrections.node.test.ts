@@ -12,7 +12,7 @@ import { getRefund, selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addTransaction, linesOfTransfers } from '#testing/domain/money.ts'
 import { addOrder, addPaidOrder, orderFile, selectSecondRefunds } from '#testing/domain/orders.ts'
 import { decideByHand } from '#testing/domain/resolutions.ts'
 
@@ -56,7 +56,7 @@ describe('a second payment that could not be given back, and its operator takes 
     expect(balance('order:o1:held', currency)).toBe(2151)
     for (const code of ['platform:cash', 'platform:fx', 'platform:rounding'])
       expect([balance(code, currency), balance(code, 'RWF')], code).toEqual([0, 0])
-    expect(posted(domain, 'refund:done')).toHaveLength(1)
+    expect(linesOfTransfers(domain, 'refund:done')).toHaveLength(1)
     expect(await orderFile(domain)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
     expect(domain.row("SELECT description FROM incidents WHERE ref = 'reversed:again'")?.description).not.toContain(
       'caisse',
@@ -133,7 +133,7 @@ describe('a charge of staff', () => {
     expect(await broken()).toEqual([])
 
     await resolve('tx', 'reversed')
-    expect(posted(domain, 'charge:*')).toEqual([
+    expect(linesOfTransfers(domain, 'charge:*')).toEqual([
       'charge:paid tx: gatewayB:clearing > platform:charges 2151 USD',
       'charge:reversed tx: platform:charges > gatewayB:clearing 2151 USD',
     ])
@@ -168,7 +168,9 @@ describe('a refund', () => {
     await commit(domain.ctx, writes)
     await applyReading(domain.ctx, intent as GatewayTransaction, SUCCEEDED)
     await resolve(id, 'lateSuccess')
-    expect(posted(domain, 'refund:late')).toEqual([`refund:late ${id}: platform:cash > gatewayB:clearing 2151 USD`])
+    expect(linesOfTransfers(domain, 'refund:late')).toEqual([
+      `refund:late ${id}: platform:cash > gatewayB:clearing 2151 USD`,
+    ])
     expect(domain.row('SELECT title FROM incidents WHERE ref = ?', `refundTwice:${id}`)).toEqual({
       title: 'Remboursement arrivé deux fois',
     })
@@ -179,7 +181,9 @@ describe('a refund', () => {
     const { id, subjectId } = await refused()
     await rejectRefund(admin, subjectId, { reason: 'Le vendeur garde son prix.' })
     await resolve(id, 'lateSuccess')
-    expect(posted(domain, 'refund:late')).toEqual([`refund:late ${id}: platform:cash > gatewayB:clearing 2151 USD`])
+    expect(linesOfTransfers(domain, 'refund:late')).toEqual([
+      `refund:late ${id}: platform:cash > gatewayB:clearing 2151 USD`,
+    ])
     expect(domain.row('SELECT title FROM incidents WHERE ref = ?', `refundTwice:${id}`)).toEqual({
       title: 'Remboursement refusé, arrivé tout de même',
     })
@@ -209,7 +213,7 @@ describe('a refund', () => {
     const { id } = await refused()
     await resolve(id, 'lateSuccess')
     await resolve(id, 'reversed')
-    expect(posted(domain, 'refund:returned')).toEqual([
+    expect(linesOfTransfers(domain, 'refund:returned')).toEqual([
       `refund:returned ${id}: gatewayB:clearing > platform:cash 2151 USD`,
     ])
     expect(refundStatus()).toBe('SUCCEEDED')

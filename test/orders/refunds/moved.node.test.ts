@@ -14,7 +14,7 @@ import { refundAll } from '#domain/orders/refunds/of-orders/send-refund.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED } from '#testing/domain/gateways.ts'
 import { addAdmin, addMarket } from '#testing/domain/market.ts'
-import { addTransaction, addTransfer, posted } from '#testing/domain/money.ts'
+import { addTransaction, addTransfer, linesOfTransfers } from '#testing/domain/money.ts'
 import { addPaidOrder, orderFile, refundsOn } from '#testing/domain/orders.ts'
 import { decideByHand } from '#testing/domain/resolutions.ts'
 import { addPaidSubscription, addRefundOf } from './of-subscriptions/subscriptions.ts'
@@ -115,7 +115,7 @@ describe('a refund moves while the payment behind it is decided about', () => {
     const intent = await started(refundAll(ctx, await orderFile(domain)))
     await applyReading(domain.meanwhile(reversed('paid-o1')), intent, DECLINED)
     expect(domain.row('SELECT status FROM refunds')).toEqual({ status: 'SUCCEEDED' })
-    expect(posted(domain, 'refund:*').at(-1)).toContain('refunds:inFlight > platform:cash 2151 USD')
+    expect(linesOfTransfers(domain, 'refund:*').at(-1)).toContain('refunds:inFlight > platform:cash 2151 USD')
   })
 
   it('of a deposit that is taken back, sent again: PAYMENT_GONE', async () => {
@@ -134,7 +134,7 @@ describe('a refund moves while the payment behind it is decided about', () => {
     intended(tx)
     await applyReading(domain.meanwhile(GONE), tx, DECLINED)
     expect(domain.row('SELECT status FROM refunds')).toEqual({ status: 'SUCCEEDED' })
-    expect(posted(domain, 'refund:*').at(-1)).toContain('refunds:inFlight > platform:cash 500 USD')
+    expect(linesOfTransfers(domain, 'refund:*').at(-1)).toContain('refunds:inFlight > platform:cash 500 USD')
   })
 
   it('of a deposit, begun while it is taken back: PAYMENT_REFUND_MOVED', async () => {

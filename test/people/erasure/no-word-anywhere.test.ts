@@ -11,7 +11,7 @@ import { createProduct, newCategory, variant } from '#testing/fixtures/products.
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { approve, refuse } from '#testing/sandbox.ts'
 import { allFiles, type Canaries, fieldsFound, newCanaries, whereTheyStand } from '#testing/stories/canaries.ts'
-import { COLUMNS, done, post } from '#testing/stories/imports.ts'
+import { COLUMNS, post, waitForImport } from '#testing/stories/imports.ts'
 import { again, DAY, SECOND } from '#testing/stories/money.ts'
 import { type Data, fileForm, message, ok } from '#testing/stories/orders.ts'
 import { addSecond, codeAfter, freshAddress, from, proveSecond, withNumber } from '#testing/stories/people.ts'
@@ -308,7 +308,7 @@ describe('an account that is erased', () => {
       const form = new FormData()
       form.append('file', new Blob([csv], { type: 'text/csv' }), `${canary.word('import.fileName')}.csv`)
       form.append('shopId', seller.shopId)
-      const { status } = await done(seller, ok(await post(seller, form)).id)
+      const { status } = await waitForImport(seller, ok(await post(seller, form)).id)
       expect(status).toBe(good ? 'DONE' : 'REFUSED')
     }
     // Orders of somebody else, whom nothing is taken from.

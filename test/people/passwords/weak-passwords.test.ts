@@ -10,10 +10,10 @@ import {
   codeAfter,
   completeRecovery,
   DAY,
-  established,
   freshlySignedIn,
   linkToken,
   messageAfter,
+  newEstablished,
   provenRecovery,
 } from '#testing/stories/people.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
@@ -126,7 +126,7 @@ describe('a password that is easily guessed', () => {
   })
 
   it('8.3.7 is refused at the end of a recovery, which still completes after that', async () => {
-    const one = await established()
+    const one = await newEstablished()
     await changeUser(one.id, 'name = ?', NAME)
     const { recoveryToken } = await provenRecovery(one)
     wait(3 * DAY)

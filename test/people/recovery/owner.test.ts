@@ -13,7 +13,7 @@ const isStop = ({ subject }: { subject?: string | null }) => subject === STOPPED
 
 describe('a recovery under way', () => {
   it('goes on when somebody who reads the mail signs in with a mailed code', async () => {
-    const person = await P.established()
+    const person = await P.newEstablished()
     const { recoveryToken } = await P.provenRecovery(person)
     wait(2 * MINUTE_MS)
     expect((await verifyOtp(person.email, await loginCode(person.email))).status).toBe(200)
@@ -22,7 +22,7 @@ describe('a recovery under way', () => {
   })
 
   it('is stopped by a sign-in that proves the owner, who is told everywhere', async () => {
-    const person = await P.established()
+    const person = await P.newEstablished()
     const { recoveryToken } = await P.provenRecovery(person)
     await P.messageAfter(person.second, () => P.messageAfter(person.email, () => P.enter(person.email), isStop), isStop)
     wait(DAY_MS)
@@ -32,7 +32,7 @@ describe('a recovery under way', () => {
 
 describe('wrong codes of a recovery', () => {
   it.each(['an address', 'a number'])('are answered alike for %s that is known and one that is not', async (what) => {
-    const person = await P.established()
+    const person = await P.newEstablished()
     const known = what === 'a number' ? person.phone : person.email
     const unknown = what === 'a number' ? freshPhone() : freshEmail('nobody')
     const answers = async (identifier: string) => {
@@ -50,7 +50,7 @@ describe('wrong codes of a recovery', () => {
   })
 
   it('are thirty a day together with wrong backup codes', async () => {
-    const { email } = await P.established()
+    const { email } = await P.newEstablished()
     let compared = 0
     for (let hour = 0; hour < 8; hour++) {
       const { recoveryId } = (await P.startRecovery(email, P.from(P.freshAddress()))).data
@@ -71,7 +71,7 @@ describe('wrong codes of a recovery', () => {
 
 describe('a change of number that was taken back', () => {
   it('leaves the number young again: it recovers no account for a week', async () => {
-    const person = await P.established()
+    const person = await P.newEstablished()
     const fresh = freshPhone()
     const code = await P.codeAfter(fresh, () => P.setPhone(person, fresh))
     const told = await P.messageAfter(
@@ -92,7 +92,7 @@ describe('a change of number that was taken back', () => {
   })
 
   it('leaves the second address young again', async () => {
-    const person = await P.established()
+    const person = await P.newEstablished()
     const told = await P.messageAfter(
       person.second,
       () => call(person, 'DELETE', '/auth/secondary-email'),

@@ -8,8 +8,8 @@ import { inbox, pause } from '#testing/sandbox.ts'
 import {
   codeAfter,
   enter,
-  established,
   freshlySignedIn,
+  newEstablished,
   provePhone,
   sendRecovery,
   setPhone,
@@ -107,7 +107,7 @@ describe('what is written for a guest’s request', () => {
   })
 
   it('is the same for a recovery of either', async () => {
-    const person = await established()
+    const person = await newEstablished()
     const seen = []
     for (const name of [person.email, freshEmail()]) {
       let id = ''

@@ -5,7 +5,7 @@ import { PROFILE, SHOP } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 
 const told = async (seller: Person) => {
   const { data, headers } = await call(seller, 'GET', '/seller/onboarding')
@@ -35,7 +35,7 @@ it('a seller is led from nothing to selling', async () => {
   expect(await told(seller)).toEqual(nothing)
   await call(seller, 'POST', '/seller/profile', PROFILE)
   expect(await told(seller)).toEqual({ ...nothing, done: ['PROFILE'] })
-  await subscribed(seller, (await newPlan(monthly(0))).id)
+  await subscribeAndPay(seller, (await newPlan(monthly(0))).id)
   expect(await told(seller)).toEqual({ ...nothing, done: ['PROFILE', 'SUBSCRIPTION'] })
   const { data: shop } = await call(seller, 'POST', '/seller/shop', SHOP)
   expect(await told(seller)).toEqual({ ...nothing, done: ['PROFILE', 'SUBSCRIPTION', 'SHOP'] })

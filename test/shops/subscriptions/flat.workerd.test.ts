@@ -10,7 +10,7 @@ import { contextAs } from '#testing/fixtures/context.ts'
 import { first, run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 
 // The cost of figures and lists does not grow with how many subscriptions, payments and invoices there are.
 
@@ -41,7 +41,7 @@ async function more(count: number, from: number) {
 beforeAll(async () => {
   finance = await signUp('ACCOUNTANT')
   const seller = await newSeller()
-  id = (await subscribed(seller, (await newPlan(monthly('5.00'))).id)).subscription.id
+  id = (await subscribeAndPay(seller, (await newPlan(monthly('5.00'))).id)).subscription.id
 }, 120_000)
 afterAll(async () => {
   for (const table of ['invoices', 'subscription_payments', 'subscriptions', 'seller_profiles', 'users'])

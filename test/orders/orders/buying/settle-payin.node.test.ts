@@ -8,7 +8,7 @@ import { selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { DAY_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addTransaction, linesOfTransfers } from '#testing/domain/money.ts'
 import { addOrder, addPaidOrder, orderFile, selectSecondRefunds } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
@@ -48,7 +48,7 @@ describe('a payin that succeeds in time', () => {
     addOrder(domain, { hold_ends_at: NOW + 5 })
     await commit(ctx, reserveStock(ctx, await orderFile(domain)))
     await settled(addTransaction(domain))
-    expect(posted(domain, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 2151 USD'])
+    expect(linesOfTransfers(domain, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 2151 USD'])
     expect(shelf()).toEqual(['7/0', '1/0'])
     expect(await orderFile(domain)).toMatchObject({
       status: 'PENDING_SELLER_REVIEW',
@@ -71,7 +71,7 @@ describe('a payin that succeeds in time', () => {
     addOrder(domain, { rate_currency: 'RWF', rate_scaled: 130_033_000_000 })
     await settled(addTransaction(domain, { amountMinor: 27_970, currency: 'RWF' }))
     expect(await orderFile(domain)).toMatchObject({ paidCurrency: 'USD', paidFeeMinor: 151, paidSubtotalMinor: 2000 })
-    expect(posted(domain, '*')).toEqual([
+    expect(linesOfTransfers(domain, '*')).toEqual([
       'order:paid tx: gatewayB:clearing > platform:fx 27970 RWF',
       'order:exchanged tx: platform:fx > order:o1:held 2151 USD',
     ])
@@ -85,7 +85,7 @@ describe('a payin that succeeds in time', () => {
       paidFeeMinor: 151,
       paidSubtotalMinor: 200_040,
     })
-    expect(posted(domain, '*')).toEqual([
+    expect(linesOfTransfers(domain, '*')).toEqual([
       'order:paid tx: gatewayB:clearing > order:o1:held 200200 CDF',
       'order:rounded tx: order:o1:held > platform:rounding 9 CDF',
     ])
@@ -159,7 +159,7 @@ describe('a payin that succeeds late', () => {
       phone: '243899999999',
       network: 'orange',
     })
-    expect(posted(domain, '*')).toEqual([
+    expect(linesOfTransfers(domain, '*')).toEqual([
       'order:paid tx: gatewayB:clearing > order:o1:held 2151 USD',
       `refund:taken ${refund?.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
     ])
@@ -179,7 +179,7 @@ describe('a second payin', () => {
     const before = await orderFile(domain)
     await settled(addTransaction(domain, { id: 'again' }))
     const [refund] = await selectSecondRefunds(ctx, 'o1')
-    expect(posted(domain, '*').slice(-2)).toEqual([
+    expect(linesOfTransfers(domain, '*').slice(-2)).toEqual([
       'order:paid again: gatewayB:clearing > order:o1:held 2151 USD',
       `refund:taken ${refund?.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
     ])
@@ -219,7 +219,7 @@ describe('a payin that does not succeed', () => {
     expect(told()).toEqual(['buyer@soko.test order.payment-failed'])
     expect(domain.row('SELECT subject FROM outbox')).toEqual({ subject: 'Paiement non reçu pour CMD-o1' })
     expect(shelf()).toEqual(['10/3', '2/1'])
-    expect(posted(domain, '*')).toEqual([])
+    expect(linesOfTransfers(domain, '*')).toEqual([])
   })
 
   it('is told once for all orders of a checkout that wait for it', async () => {

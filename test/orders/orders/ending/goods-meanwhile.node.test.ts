@@ -18,7 +18,7 @@ import { selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { AGENT, addOffice } from '#testing/domain/office.ts'
 import { addPaidOrder, orderFile, PAID } from '#testing/domain/orders.ts'
-import { watched } from '#testing/domain/watched.ts'
+import { watchTrips } from '#testing/domain/watched.ts'
 
 const domain = openDomain((fresh) => {
   addOffice(fresh)
@@ -35,7 +35,7 @@ const admin = () => domain.as({ id: 'admin', role: 'ADMIN' })
 const seller = () => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
 /** Somebody else commits before this trip of several statements. */
 const meanwhile = (trip: number, at: Ctx, happens: () => unknown) =>
-  watched(at, (each) => each === trip && happens()).ctx
+  watchTrips(at, (each) => each === trip && happens()).ctx
 const [COMMIT_AFTER_ONE_READ, FIRST] = [2, 1]
 
 /** Accepted and sold; the parcel of a delivery is where it says. */

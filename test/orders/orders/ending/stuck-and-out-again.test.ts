@@ -8,7 +8,7 @@ import { newSeller } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan } from '#testing/fixtures/subscriptions.ts'
 import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { approve, clearFaults, setFault, settleMovement } from '#testing/sandbox.ts'
-import { askElsewhere, ends, listed, ok, outgoing, readRefund, refundByCode, WHY } from '#testing/stories/books.ts'
+import { askElsewhere, ends, ok, outgoing, readRefund, refundByCode, rowsIn, WHY } from '#testing/stories/books.ts'
 import { again, clockAt, HOUR, incidents, MINUTE, SECOND, tickAt } from '#testing/stories/money.ts'
 import type { Data } from '#testing/stories/orders.ts'
 
@@ -146,7 +146,7 @@ describe('stuck, and out again:', () => {
     const order = await paidOrder(await newMarket())
     const id = await refundByCode(admin, { orderId: order.id })
     await ends(order.payerPhoneNumber, 'refuse')
-    const failed = listed(ok(await call(admin, 'GET', '/refunds?limit=100'))).find((row: Data) => row.id === id)
+    const failed = rowsIn(ok(await call(admin, 'GET', '/refunds?limit=100'))).find((row: Data) => row.id === id)
     expect(failed).toMatchObject({ status: 'FAILED' })
     const other = { phoneNumber: freshPhone('123', '24397'), network: 'airtel', countryCode: 'CD' }
     ok(await (await askElsewhere(admin, id, order.id, other)).confirm())
@@ -158,7 +158,7 @@ describe('stuck, and out again:', () => {
     const admin = await signUp('ADMIN')
     const [one, two] = [await paidOrder(await newMarket()), await paidOrder(await newMarket())]
     ok(await call(await signUp('SUPPORT'), 'POST', `/orders/admin/${one.id}/cancel`))
-    const [left] = listed(ok(await call(admin, 'GET', `/orders/${one.id}/refunds`)))
+    const [left] = rowsIn(ok(await call(admin, 'GET', `/orders/${one.id}/refunds`)))
     ok(await call(admin, 'POST', `/refunds/${left.id}/reject`, { reason: WHY }))
     // Money that is held of an order that is over is still given back by an ADMIN.
     ok(await call(admin, 'POST', `/orders/admin/${one.id}/refund`))

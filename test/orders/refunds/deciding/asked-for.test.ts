@@ -6,7 +6,7 @@ import { clearFaults } from '#testing/sandbox.ts'
 import {
   askedRefund,
   askRefund,
-  booked,
+  changesOf,
   confirmRefund,
   ends,
   expectOnly,
@@ -39,7 +39,7 @@ describe('asking for a refund', () => {
     const admin = await signUp('ADMIN')
     const { id, phone } = await paid()
     expect(
-      await booked(async () => {
+      await changesOf(async () => {
         const asked = await askedRefund(admin, { orderId: id, amount: '5.00' })
         expect(asked.pendingId).toBe(asked.id)
         expect(asked.code).toMatch(/^\d{6}$/)

@@ -8,7 +8,7 @@ import { clearFaults, inbox } from '#testing/sandbox.ts'
 import {
   askedRefund,
   askRefund,
-  booked,
+  changesOf,
   confirmRefund,
   ends,
   escrowOf,
@@ -40,7 +40,7 @@ describe('the code', () => {
     const admin = await signUp('ADMIN')
     const { id, order, phone } = await paid()
     const asked = await askedRefund(admin, { orderId: id, amount: '5.00' })
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answers = await together(50, () => confirmRefund(admin, asked.pendingId, asked.code))
       expect(tally(answers)[201]).toBe(1)
       for (const { status } of answers) expect([201, ...REFUSED]).toContain(status)
@@ -83,7 +83,7 @@ describe('the code', () => {
     const admin = await signUp('ADMIN')
     const { id, order, phone } = await paid()
     const { pendingId, code } = await askedRefund(admin, { orderId: id, amount: '3.00' })
-    const expired = await booked(async () => {
+    const expired = await changesOf(async () => {
       await tickAt(Date.now() + 11 * MINUTE)
       expect([409, 410]).toContain((await confirmRefund(admin, pendingId, code)).status)
     })
@@ -91,7 +91,7 @@ describe('the code', () => {
     expect((await readRefund(admin, pendingId)).status).toBe('REQUESTED')
     const again = await askedRefund(admin, { orderId: id, amount: '4.00' })
     expect(again.id).toBe(pendingId)
-    const sent = await booked(async () => ok(await confirmRefund(admin, again.pendingId, again.code)))
+    const sent = await changesOf(async () => ok(await confirmRefund(admin, again.pendingId, again.code)))
     expect(sent).toEqual({ [escrowOf(order)]: -400, 'refunds:inFlight': 400 })
     expect(await outgoing(phone)).toMatchObject([{ amount: '4' }])
   })

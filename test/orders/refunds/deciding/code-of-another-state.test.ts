@@ -12,7 +12,7 @@ import {
   acceptedOrder,
   askedRefund,
   askRefund,
-  booked,
+  changesOf,
   confirmRefund,
   ok,
   refundByCode,
@@ -28,7 +28,7 @@ describe('the code of a refund', () => {
     const { id } = await acceptedOrder(market)
     const { pendingId, code } = await askedRefund(admin, { orderId: id })
     ok(await actOnOrder(market.seller, id, 'ready'))
-    const moved = await booked(async () => {
+    const moved = await changesOf(async () => {
       const answer = await confirmRefund(admin, pendingId, code)
       expect([answer.status, answer.error?.reason]).toEqual([409, 'INVALID_TRANSITION'])
       expect(answer.error?.message).toContain('a changé depuis')

@@ -8,7 +8,7 @@ import {
   askElsewhere,
   askedRefund,
   askRefund,
-  booked,
+  changesOf,
   confirmRefund,
   ends,
   escrowOf,
@@ -16,12 +16,12 @@ import {
   expectUnknownIs404,
   GONE,
   INVALID,
-  listed,
   ok,
   outgoing,
   readRefund,
   refundByCode,
   refusal,
+  rowsIn,
   WHY,
 } from '#testing/stories/books.ts'
 import { breaks, clockAt, SECOND } from '#testing/stories/money.ts'
@@ -52,12 +52,12 @@ describe('what a cancel left', () => {
     expect(left?.status).toBe('REQUESTED')
     const asked = await askedRefund(admin, { orderId: order.id })
     expect(asked.id).toBe(left?.id)
-    const sent = await booked(async () => ok(await confirmRefund(admin, asked.pendingId, asked.code)))
+    const sent = await changesOf(async () => ok(await confirmRefund(admin, asked.pendingId, asked.code)))
     expect(sent).toEqual({ [escrowOf(order)]: -2700, 'refunds:inFlight': 2700 })
     await ends(phone, 'approve')
     expect(await orderRow(order.id)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
     expect(await outgoing(phone)).toHaveLength(1)
-    expect(listed(ok(await call(admin, 'GET', `/orders/${order.id}/refunds`)))).toHaveLength(1)
+    expect(rowsIn(ok(await call(admin, 'GET', `/orders/${order.id}/refunds`)))).toHaveLength(1)
   })
 })
 
@@ -66,7 +66,7 @@ describe('reject', () => {
     const admin = await signUp('ADMIN')
     const { order, phone } = await sold()
     const asked = await askedRefund(admin, { orderId: order.id })
-    expect(await booked(async () => ok(await reject(await signUp('ADMIN'), asked.id)))).toEqual({})
+    expect(await changesOf(async () => ok(await reject(await signUp('ADMIN'), asked.id)))).toEqual({})
     expect((await readRefund(admin, asked.id)).status).toBe('REJECTED')
     expect([401, 404, 409, 410]).toContain((await confirmRefund(admin, asked.pendingId, asked.code)).status)
     expect(refusal(await reject(admin, asked.id))).toEqual(INVALID)
@@ -91,7 +91,7 @@ describe('a refund to a number that takes nothing', () => {
     const admin = await signUp('ADMIN')
     const { order, phone } = await sold()
     const id = await refundByCode(admin, { orderId: order.id, amount: '10.00' })
-    expect(await booked(() => ends(phone, 'refuse'))).toEqual({ [escrowOf(order)]: 1000, 'refunds:inFlight': -1000 })
+    expect(await changesOf(() => ends(phone, 'refuse'))).toEqual({ [escrowOf(order)]: 1000, 'refunds:inFlight': -1000 })
     const failed = await readRefund(admin, id)
     expect(failed).toMatchObject({ status: 'FAILED' })
     expect(failed.failureReason).toEqual(expect.any(String))
@@ -111,7 +111,7 @@ describe('a refund to a number that takes nothing', () => {
     const { order, phone } = await sold()
     const asked = await askedRefund(admin, { orderId: order.id })
     await breaks('B', 'refused', { kind: 'payout' })
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const refused = await confirmRefund(admin, asked.pendingId, asked.code)
       expect([refused.status, refused.error?.code]).toEqual([400, 'MBIYOPAY_PAYOUT_FAILED'])
       expect((await readRefund(admin, asked.id)).status).toBe('FAILED')
@@ -134,7 +134,7 @@ describe('check-status', () => {
     const id = await refundByCode(admin, { orderId: order.id, amount: '5.00' })
     await ends(phone, 'approve', ['silent'])
     expect((await readRefund(admin, id)).status).toBe('PROCESSING')
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       clockAt(Date.now() + 31 * SECOND)
       const answers = await together(10, () => check(admin, id))
       for (const { status } of answers) expect(status).toBe(200)
@@ -186,7 +186,7 @@ describe('the list of refunds', () => {
     const { id } = await askedRefund(admin, { orderId: order.id, amount: '1.00' })
     const path = `/orders/${order.id}/refunds`
     const answer = await call(market.buyer, 'GET', path)
-    expect(listed(ok(answer))).toMatchObject([{ id, orderId: order.id, amount: '1.00', currency: 'USD' }])
+    expect(rowsIn(ok(answer))).toMatchObject([{ id, orderId: order.id, amount: '1.00', currency: 'USD' }])
     expect(JSON.stringify(answer.body)).not.toContain(phone)
     for (const role of ['SUPPORT', 'ACCOUNTANT', 'ADMIN'] as const)
       expect((await call(await signUp(role), 'GET', path)).status, role).toBe(200)

@@ -4,7 +4,7 @@ import { all, run } from '#testing/fixtures/database.ts'
 import { actOnOrder, newMarket, paidOrder, refundOf, sentRefund } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { settleMovement } from '#testing/sandbox.ts'
-import { askRefund, booked, ok, refundByCode } from '#testing/stories/books.ts'
+import { askRefund, changesOf, ok, refundByCode } from '#testing/stories/books.ts'
 
 // Rule: nobody of the team decides about their own money: an expense is not approved by who wrote it down while another ADMIN is
 // in office, an incident not decided by its buyer. So the refund of one's own purchase is another ADMIN's.
@@ -23,7 +23,7 @@ describe("the refund of an ADMIN's own purchase", () => {
     const { admin, order } = await ownPurchase()
     await signUp('ADMIN')
     expect(
-      await booked(async () => {
+      await changesOf(async () => {
         for (const answer of [await directly(admin, order.id), await askRefund(admin, { orderId: order.id })])
           expect([answer.status, answer.error?.message]).toEqual([
             409,

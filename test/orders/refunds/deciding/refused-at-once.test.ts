@@ -4,7 +4,7 @@ import { freshPhone } from '#testing/fixtures/inputs.ts'
 import { deliveredOrder, newMarket, orderRow, paidOrder, refundOf } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { clearFaults, setFault } from '#testing/sandbox.ts'
-import { askElsewhere, booked, ends, escrowOf, faults, ok, outgoing, refundByCode } from '#testing/stories/books.ts'
+import { askElsewhere, changesOf, ends, escrowOf, faults, ok, outgoing, refundByCode } from '#testing/stories/books.ts'
 
 // Rule: refused at once: 400 with the gateway's code, row FAILED; `/retry` the same. By whichever way an ADMIN sends it.
 
@@ -17,7 +17,7 @@ describe('a refund that its operator refuses at once', () => {
     const order = await deliveredOrder(await newMarket())
     await refuses()
     expect(
-      await booked(async () => {
+      await changesOf(async () => {
         const answer = await directly(order.id)
         expect([answer.status, answer.error?.code]).toEqual([400, 'MBIYOPAY_PAYOUT_FAILED'])
       }),
@@ -50,7 +50,7 @@ describe('a refund that its operator refuses at once', () => {
 
   it('is sent once where nothing is said against it, and the answer shows the order as it is then', async () => {
     const order = await paidOrder(await newMarket())
-    const books = await booked(async () =>
+    const books = await changesOf(async () =>
       expect(ok(await directly(order.id))).toMatchObject({ id: order.id, status: 'CANCELLED' }),
     )
     expect(books).toEqual({ [escrowOf(order)]: -2700, 'refunds:inFlight': 2700 })

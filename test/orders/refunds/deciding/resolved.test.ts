@@ -6,7 +6,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { decideAtOnce, decideByHand } from '#testing/fixtures/resolutions.ts'
 import {
   askedRefund,
-  booked,
+  changesOf,
   ends,
   escrowOf,
   expectUnknownIs404,
@@ -39,7 +39,7 @@ describe('a refund of which nobody hears', () => {
   it('is ended as succeeded, once for 50 decisions at once', async () => {
     const admin = await signUp('ADMIN')
     const { id, order } = await silent(admin)
-    const changes = await booked(async () =>
+    const changes = await changesOf(async () =>
       expect(await decideAtOnce(admin, `/refunds/${id}/resolve`, { outcome: 'succeeded', note: NOTE }, 50)).toEqual({
         taken: 1,
         refused: 49,
@@ -54,7 +54,7 @@ describe('a refund of which nobody hears', () => {
   it('is ended as failed: the money is where it was, and nothing is sent again before its operator says so', async () => {
     const admin = await signUp('ADMIN')
     const { id, order, phone } = await silent(admin)
-    const changes = await booked(async () => ok(await resolve(admin, id, 'failed')))
+    const changes = await changesOf(async () => ok(await resolve(admin, id, 'failed')))
     expect(changes).toEqual({ 'refunds:inFlight': -500, [escrowOf(order)]: 500 })
     expect((await readRefund(admin, id)).status).toBe('FAILED')
     expect((await resolve(admin, id, 'failed')).status).toBe(409)
@@ -71,7 +71,7 @@ describe('a refund that failed', () => {
     const { id, order, phone } = await silent(admin)
     await ends(phone, 'refuse')
     expect((await readRefund(admin, id)).status).toBe('FAILED')
-    const changes = await booked(async () =>
+    const changes = await changesOf(async () =>
       expect(await decideAtOnce(admin, `/refunds/${id}/resolve`, { outcome: 'lateSuccess', note: NOTE }, 10)).toEqual({
         taken: 1,
         refused: 9,
@@ -89,7 +89,7 @@ describe('a refund that succeeded', () => {
     const { id, phone } = await silent(admin)
     await ends(phone, 'approve')
     expect((await readRefund(admin, id)).status).toBe('SUCCEEDED')
-    const changes = await booked(async () =>
+    const changes = await changesOf(async () =>
       expect(await decideAtOnce(admin, `/refunds/${id}/resolve`, { outcome: 'reversed', note: NOTE }, 10)).toEqual({
         taken: 1,
         refused: 9,
@@ -105,7 +105,7 @@ describe('a refund that succeeded', () => {
     const { id, phone } = await silent(admin)
     for (const outcome of ['lateSuccess', 'reversed']) expect((await resolve(admin, id, outcome)).status).toBe(409)
     await ends(phone, 'approve')
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       for (const outcome of ['succeeded', 'failed', 'lateSuccess'])
         expect((await resolve(admin, id, outcome)).status, outcome).toBe(409)
     })
@@ -118,7 +118,7 @@ describe('a decision', () => {
     const admin = await signUp('ADMIN')
     const order = await paidOrder(await newMarket())
     const { id } = await askedRefund(admin, { orderId: order.id })
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       for (const outcome of ['succeeded', 'lateSuccess', 'reversed'])
         expect((await resolve(admin, id, outcome)).status, outcome).toBe(409)
     })

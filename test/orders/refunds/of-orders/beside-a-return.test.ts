@@ -11,11 +11,11 @@ import {
   confirmRefund,
   ends,
   escrowOf,
-  listed,
   ok,
   outgoing,
   pendingOf,
   refundByCode,
+  rowsIn,
   WHY,
 } from '#testing/stories/books.ts'
 import { again, clockAt, MINUTE, ticks } from '#testing/stories/money.ts'
@@ -52,7 +52,7 @@ const received = async (seller: Person, order: Data) => ok(await actOnOrder(sell
 const earned = async (rider: Person): Promise<string> =>
   ok(await call(await again(rider), 'GET', '/wallet')).balances[0].available
 const refundsOf = async (admin: Person, { id }: Data) =>
-  listed(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
+  rowsIn(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
     .map(({ status, amount }) => `${status} ${amount}`)
     .sort()
 const sent = async ({ payerPhoneNumber }: Data) =>

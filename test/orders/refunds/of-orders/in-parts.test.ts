@@ -6,8 +6,8 @@ import { signUp } from '#testing/fixtures/people.ts'
 import {
   acceptedOrder,
   availableOf,
-  booked,
   COMMISSION,
+  changesOf,
   completedOrder,
   ends,
   escrowOf,
@@ -35,8 +35,8 @@ const orderOf = async ({ buyer }: Market, { id }: { id: string }) => ok(await ca
 type Order = { id: string; payerPhoneNumber: string }
 /** Sends a part (all that remains without an amount). @returns what moved when it was sent */
 const sends = (order: Order, amount?: string) =>
-  booked(() => refundByCode(admin, { orderId: order.id, ...(amount && { amount }) }))
-const succeeds = ({ payerPhoneNumber }: Order) => booked(() => ends(payerPhoneNumber, 'approve'))
+  changesOf(() => refundByCode(admin, { orderId: order.id, ...(amount && { amount }) }))
+const succeeds = ({ payerPhoneNumber }: Order) => changesOf(() => ends(payerPhoneNumber, 'approve'))
 const gone = (minor: number) => ({ 'refunds:inFlight': -minor, 'gatewayB:clearing': minor })
 
 describe('a part of an order that is not accepted', () => {
@@ -51,7 +51,7 @@ describe('a part of an order that is not accepted', () => {
       paymentStatus: PART,
       refundedAmount: '5.00',
     })
-    const accepted = await booked(async () => ok(await actOnOrder(market.seller, order.id, 'accept')))
+    const accepted = await changesOf(async () => ok(await actOnOrder(market.seller, order.id, 'accept')))
     expect(accepted[escrowOf(order)]).toBe(-2000)
     expect((accepted[pendingOf(market)] ?? 0) + (accepted[COMMISSION] ?? 0)).toBe(2000)
     const rest = await sends(order)
@@ -130,7 +130,7 @@ describe('a part of an order that is accepted', () => {
     const market = await newMarket()
     const order = await acceptedOrder(market)
     const before = await orderOf(market, order)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       await sends(order, '3.33')
       await ends(order.payerPhoneNumber, 'refuse')
     })
@@ -145,7 +145,7 @@ describe('a part of an order that is accepted', () => {
     const order = await deliveredOrder(market)
     await sends(order, '5.00')
     await succeeds(order)
-    expect(await booked(async () => ok(await actOnOrder(market.buyer, order.id, 'confirm-receipt')))).toEqual({
+    expect(await changesOf(async () => ok(await actOnOrder(market.buyer, order.id, 'confirm-receipt')))).toEqual({
       [pendingOf(market)]: -1800,
       [availableOf(market)]: 1800,
       [escrowOf(order)]: -200,

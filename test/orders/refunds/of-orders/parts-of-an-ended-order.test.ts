@@ -9,14 +9,14 @@ import {
   confirmRefund,
   ends,
   escrowOf,
-  listed,
   ok,
   outgoing,
   pendingOf,
   refundByCode,
+  rowsIn,
   WHY,
 } from '#testing/stories/books.ts'
-import { disputed } from '#testing/stories/disputes.ts'
+import { newDispute } from '#testing/stories/disputes.ts'
 import { again, MINUTE, ticks } from '#testing/stories/money.ts'
 import { onIncident } from '#testing/stories/office.ts'
 
@@ -30,7 +30,7 @@ const cancel = async (admin: Person, { id }: { id: string }) =>
 const sendDirectly = (admin: Person, { id }: { id: string }) => call(admin, 'POST', `/orders/admin/${id}/refund`)
 /** Reads the refunds of an order, the oldest first: state and amount. */
 const refundsOf = async (admin: Person, { id }: { id: string }) =>
-  listed(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
+  rowsIn(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
     .map(({ status, amount }) => `${status} ${amount}`)
     .sort()
 async function lawful(admin: Person) {
@@ -109,7 +109,7 @@ describe('a code that nobody typed', () => {
 describe('a part that an incident decided', () => {
   it('stays that part when an ADMIN asks for its code without an amount', async () => {
     const admin = await signUp('ADMIN')
-    const { support, order, id } = await disputed()
+    const { support, order, id } = await newDispute()
     ok(await onIncident(support, id, 'resolve', { outcome: 'SPLIT', refundAmount: '10.00', note: 'Vu les photos' }))
     const asked = await askedRefund(admin, { orderId: order.id })
     expect(await refundsOf(admin, order)).toEqual(['AWAITING_CODE 10.00'])

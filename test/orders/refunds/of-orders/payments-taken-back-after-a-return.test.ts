@@ -7,7 +7,7 @@ import { actOnOrder, newMarket, readyOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { clearFaults } from '#testing/sandbox.ts'
-import { booked, ends, listed, ok, pendingOf, refundByCode, WHY } from '#testing/stories/books.ts'
+import { changesOf, ends, ok, pendingOf, refundByCode, rowsIn, WHY } from '#testing/stories/books.ts'
 import { again, clockAt, MINUTE } from '#testing/stories/money.ts'
 import type { Data } from '#testing/stories/orders.ts'
 
@@ -31,14 +31,14 @@ it('takes the goods of a parcel that came back from seller:pending, where their 
   admin = await again(admin)
   ok(await actOnOrder(await again(market.seller), order.id, 'return-received'))
   await ends(order.payerPhoneNumber, 'refuse')
-  const failed = listed(ok(await call(admin, 'GET', `/orders/${order.id}/refunds`))).find(
+  const failed = rowsIn(ok(await call(admin, 'GET', `/orders/${order.id}/refunds`))).find(
     ({ status }) => status === 'FAILED',
   )
   expect(failed?.amount).toBe('20.00')
   ok(await call(admin, 'POST', `/refunds/${failed?.id}/reject`, { reason: WHY }))
   expect(await balance(pendingOf(market))).toBe(2000)
   const payin = await first<{ id: string }>('SELECT payin_id AS id FROM payin_shares WHERE order_id = ?', order.id)
-  const changes = await booked(async () =>
+  const changes = await changesOf(async () =>
     ok(
       await decideByHand(admin, `/gatewayB/transactions/${payin?.id}/resolve`, { outcome: 'reversed', note: 'Repris' }),
     ),

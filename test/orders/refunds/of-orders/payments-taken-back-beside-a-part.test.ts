@@ -7,7 +7,7 @@ import { actOnOrder, newMarket, orderRow, paidOrder, postOrder } from '#testing/
 import { signUp } from '#testing/fixtures/people.ts'
 import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { approve, clearFaults, movementsOf, refuse, turnMovement } from '#testing/sandbox.ts'
-import { booked, ends, escrowOf, listed, ok, pendingOf, refundByCode, WHY } from '#testing/stories/books.ts'
+import { changesOf, ends, escrowOf, ok, pendingOf, refundByCode, rowsIn, WHY } from '#testing/stories/books.ts'
 import { MINUTE, ticks } from '#testing/stories/money.ts'
 import { payBy } from '#testing/stories/orders.ts'
 
@@ -17,7 +17,7 @@ import { payBy } from '#testing/stories/orders.ts'
 afterEach(() => clearFaults())
 
 type Order = { id: string; payerPhoneNumber: string }
-const refundsOf = async (admin: Person, { id }: Order) => listed(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
+const refundsOf = async (admin: Person, { id }: Order) => rowsIn(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
 const show = async (admin: Person, order: Order) =>
   (await refundsOf(admin, order)).map(({ status, amount }) => `${status} ${amount}`).sort()
 
@@ -29,7 +29,7 @@ async function takenBack() {
   await refundByCode(admin, { orderId: order.id, amount: '5.00' })
   const payin = await first<{ id: string }>(`SELECT payin_id AS id FROM payin_shares WHERE order_id = ?`, order.id)
   const taken = { outcome: 'reversed', note: 'Repris' }
-  const reversal = await booked(async () =>
+  const reversal = await changesOf(async () =>
     ok(await decideByHand(admin, `/gatewayB/transactions/${payin?.id}/resolve`, taken)),
   )
   return { admin, market, order, reversal }
@@ -79,7 +79,7 @@ describe('what is left of a payment that was taken back beside a part', () => {
     const { market, order, reversal } = await takenBack()
     expect(reversal).toEqual({ [escrowOf(order)]: -2200, 'platform:cash': -500, 'gatewayB:clearing': 2700 })
     ok(await actOnOrder(market.seller, order.id, 'accept'))
-    expect(await booked(() => ends(order.payerPhoneNumber, verdict))).toEqual(changes)
+    expect(await changesOf(() => ends(order.payerPhoneNumber, verdict))).toEqual(changes)
     expect(await balance(pendingOf(market))).toBe(0)
     expect(await orderRow(order.id)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
   })
@@ -113,7 +113,7 @@ it('the other payment of an order that could not go back still does, and nothing
   await decide('reversed', await payinOf(later))
   ok(await actOnOrder(market.buyer, id, 'cancel'))
   await ends(later, 'approve')
-  const failed = listed(ok(await call(admin, 'GET', `/orders/${id}/refunds`))).find(({ status }) => status === 'FAILED')
+  const failed = rowsIn(ok(await call(admin, 'GET', `/orders/${id}/refunds`))).find(({ status }) => status === 'FAILED')
   ok(await call(admin, 'POST', `/refunds/${failed?.id}/retry`, {}))
   await ends(early, 'approve')
   expect((await call(admin, 'POST', `/orders/admin/${id}/refund`)).status).toBe(409)

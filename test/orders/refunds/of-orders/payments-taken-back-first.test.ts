@@ -6,7 +6,7 @@ import { actOnOrder, newMarket, orderRow, paidOrder, postOrder, refundOf } from 
 import { signUp } from '#testing/fixtures/people.ts'
 import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { approve, clearFaults, movementsOf, refuse, turnMovement } from '#testing/sandbox.ts'
-import { booked, listed, ok, outgoing, refundByCode, WHY } from '#testing/stories/books.ts'
+import { changesOf, ok, outgoing, refundByCode, rowsIn, WHY } from '#testing/stories/books.ts'
 import { again, breaks, MINUTE, ticks } from '#testing/stories/money.ts'
 import { payBy, placedCheckout } from '#testing/stories/orders.ts'
 
@@ -38,7 +38,7 @@ const payinOf = async (orderId: string, phone: string) =>
     )
   )?.id
 const refundsOf = async (admin: Person, orderId: string) =>
-  listed(ok(await call(admin, 'GET', `/orders/${orderId}/refunds`)))
+  rowsIn(ok(await call(admin, 'GET', `/orders/${orderId}/refunds`)))
     .map(({ status, amount }) => `${status} ${amount}`)
     .sort()
 async function lawful(admin: Person) {
@@ -72,11 +72,11 @@ describe('a payment that is taken back before its refund could be sent', () => {
   it('does not go back as well: its money comes to our cash', async () => {
     const admin = await signUp('ADMIN')
     const { id, phone } = await rejected()
-    expect(await booked(async () => decide(admin, 'reversed', await payinOf(id, phone)))).toEqual({
+    expect(await changesOf(async () => decide(admin, 'reversed', await payinOf(id, phone)))).toEqual({
       'platform:cash': -2700,
       'gatewayB:clearing': 2700,
     })
-    expect(await booked(sweep)).toEqual({ 'refunds:inFlight': -2700, 'platform:cash': 2700 })
+    expect(await changesOf(sweep)).toEqual({ 'refunds:inFlight': -2700, 'platform:cash': 2700 })
     expect(await outgoing(phone)).toEqual([])
     expect(await refundsOf(await again(admin), id)).toEqual(['SUCCEEDED 27.00'])
     expect(await orderRow(id)).toMatchObject({ status: 'REJECTED', paymentStatus: 'REFUNDED' })

@@ -13,7 +13,7 @@ import type { RefundRow } from '#domain/orders/refunds/refund.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addTransaction, linesOfTransfers } from '#testing/domain/money.ts'
 import { addPaidOrder, orderFile, PAID, selectSecondRefunds } from '#testing/domain/orders.ts'
 import { decideByHand } from '#testing/domain/resolutions.ts'
 
@@ -211,7 +211,7 @@ describe('the payment of an order, taken back by its operator', () => {
       paidBy: { id: 'again', isTakenBack: false },
     })
     expect((await secondRefund()).status).toBe('REJECTED')
-    expect(posted(domain, 'payin:reversed')).toEqual([
+    expect(linesOfTransfers(domain, 'payin:reversed')).toEqual([
       'payin:reversed paid-o1: order:o1:held > gatewayB:clearing 2151 USD',
     ])
     expect(incident('reversed:paid-o1')).toContain("L'autre paiement")

@@ -4,7 +4,7 @@ import { freshPhone } from '#testing/fixtures/inputs.ts'
 import { deliveredOrder, type Market, newMarket, paidOrder, stockOf } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { movementsOf } from '#testing/sandbox.ts'
-import { acceptedOrder, booked, ends, ok, outgoing, refundByCode } from '#testing/stories/books.ts'
+import { acceptedOrder, changesOf, ends, ok, outgoing, refundByCode } from '#testing/stories/books.ts'
 import { rate } from '#testing/stories/money.ts'
 
 // Rule: a full refund by code does to the order what the direct one does, when it succeeds. What was paid in another currency goes
@@ -21,8 +21,8 @@ const orderOf = async ({ buyer }: Market, { id }: { id: string }) => ok(await ca
 type Order = { id: string; payerPhoneNumber: string }
 /** Sends a part (all that remains without an amount). @returns what moved when it was sent */
 const sends = (order: Order, amount?: string) =>
-  booked(() => refundByCode(admin, { orderId: order.id, ...(amount && { amount }) }))
-const succeeds = ({ payerPhoneNumber }: Order) => booked(() => ends(payerPhoneNumber, 'approve'))
+  changesOf(() => refundByCode(admin, { orderId: order.id, ...(amount && { amount }) }))
+const succeeds = ({ payerPhoneNumber }: Order) => changesOf(() => ends(payerPhoneNumber, 'approve'))
 
 describe('a full refund by code', () => {
   it('cancels an order that is not on its way, and returns its stock, when it succeeds', async () => {
@@ -49,7 +49,7 @@ describe('parts of what was paid in another currency', () => {
   it('go back at the frozen rate, the last takes the remainder, and our position is as before', async () => {
     await rate('USD', 'RWF', 145_030_000_000)
     const market = await newMarket()
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const phone = freshPhone('123', '25078')
       const order = await paidOrder(market, { payerPhoneNumber: phone, network: 'mtn', countryCode: 'RW' })
       await rate('USD', 'RWF', 160_000_000_000)
@@ -70,7 +70,7 @@ describe('parts of what was paid in another currency', () => {
   it('to an operator that takes no decimals are whole, and together what it was charged', async () => {
     await rate('USD', 'CDF', 281_111_000_000)
     const market = await newMarket()
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const phone = freshPhone()
       const order = await paidOrder(market, { currency: 'CDF', payerPhoneNumber: phone })
       const charged = (await movementsOf(phone)).find(({ kind }) => kind === 'payin')?.amount

@@ -11,13 +11,13 @@ import { approve, clearFaults } from '#testing/sandbox.ts'
 import {
   askedRefund,
   askRefund,
-  booked,
+  changesOf,
   confirmRefund,
   ends,
-  listed,
   ok,
   outgoing,
   readRefund,
+  rowsIn,
   WHY,
 } from '#testing/stories/books.ts'
 import { again, breaks, MINUTE, ticks } from '#testing/stories/money.ts'
@@ -53,7 +53,7 @@ async function paidSubscription(admin: Person) {
   }
   const said = async (ref: string) =>
     (await first<{ description: string }>('SELECT description FROM incidents WHERE ref = ?', ref))?.description
-  const invoices = async () => listed(ok(await call(seller, 'GET', '/invoices/me')))
+  const invoices = async () => rowsIn(ok(await call(seller, 'GET', '/invoices/me')))
   return { phone, what, send, takeBack, said, payments, invoices }
 }
 async function lawful(admin: Person) {
@@ -67,7 +67,7 @@ describe('a deposit that is taken back while its refund is on its way', () => {
     const { phone, send, takeBack } = await paidSubscription(admin)
     const id = await send()
     await takeBack()
-    const changes = await booked(() => ends(phone, 'refuse'))
+    const changes = await changesOf(() => ends(phone, 'refuse'))
     expect(changes).toEqual({ 'refunds:inFlight': -500, 'platform:cash': 500 })
     expect((await readRefund(admin, id)).status).toBe('SUCCEEDED')
     await lawful(admin)
@@ -80,13 +80,16 @@ describe('a deposit that is taken back while its refund is on its way', () => {
     const id = await send()
     let deposit: string | undefined
     expect(
-      await booked(async () => {
+      await changesOf(async () => {
         deposit = await takeBack()
       }),
     ).toEqual({ 'platform:cash': -500, 'gatewayA:clearing': 500 })
     expect(await said(`reversedDeposit:${deposit}`)).toMatch(/\(5 USD\).*manquent à notre caisse/)
     expect(await said(`reversedDeposit:${deposit}`)).toContain(id)
-    expect(await booked(() => ends(phone, 'approve'))).toEqual({ 'refunds:inFlight': -500, 'gatewayA:clearing': 500 })
+    expect(await changesOf(() => ends(phone, 'approve'))).toEqual({
+      'refunds:inFlight': -500,
+      'gatewayA:clearing': 500,
+    })
     expect((await readRefund(admin, id)).status).toBe('SUCCEEDED')
     expect((await payments())[0].status).toBe('REFUNDED')
     await letResend(admin)
@@ -119,7 +122,7 @@ describe('a deposit that is taken back once its refund has arrived', () => {
     await ends(phone, 'approve')
     let deposit: string | undefined
     expect(
-      await booked(async () => {
+      await changesOf(async () => {
         deposit = await takeBack()
       }),
     ).toEqual({ 'platform:cash': -500, 'gatewayA:clearing': 500 })
@@ -130,7 +133,7 @@ describe('a deposit that is taken back once its refund has arrived', () => {
   it('says nothing of our cash where nothing was given back', async () => {
     const admin = await signUp('ADMIN')
     const { takeBack, said } = await paidSubscription(admin)
-    expect(await booked(takeBack)).toEqual({ 'platform:subscriptions': -500, 'gatewayA:clearing': 500 })
+    expect(await changesOf(takeBack)).toEqual({ 'platform:subscriptions': -500, 'gatewayA:clearing': 500 })
     const [deposit] = [
       await first<{ ref: string }>(
         `SELECT ref FROM incidents WHERE ref GLOB 'reversedDeposit:*' ORDER BY created_at DESC`,
@@ -154,7 +157,7 @@ describe('a rejected refund of a subscription that arrives after all', () => {
   it('gives the payment back, and nothing more can be sent for it', async () => {
     const admin = await signUp('ADMIN')
     const { what, late, payments, invoices, phone } = await rejected(admin)
-    expect(await booked(async () => ok(await late()))).toEqual({
+    expect(await changesOf(async () => ok(await late()))).toEqual({
       'platform:subscriptions': -500,
       'gatewayA:clearing': 500,
     })
@@ -184,7 +187,7 @@ describe('a rejected refund of a subscription that arrives after all', () => {
     await send()
     expect((await late()).status).toBe(409)
     await ends(phone, 'refuse')
-    expect(await booked(async () => ok(await late()))).toEqual({
+    expect(await changesOf(async () => ok(await late()))).toEqual({
       'platform:subscriptions': -500,
       'gatewayA:clearing': 500,
     })
@@ -196,7 +199,7 @@ describe('a rejected refund of a subscription that arrives after all', () => {
     const { late, send, phone } = await rejected(admin)
     await send()
     await ends(phone, 'approve')
-    expect(await booked(async () => ok(await late()))).toEqual({ 'platform:cash': -500, 'gatewayA:clearing': 500 })
+    expect(await changesOf(async () => ok(await late()))).toEqual({ 'platform:cash': -500, 'gatewayA:clearing': 500 })
     await lawful(admin)
   })
 })

@@ -14,7 +14,7 @@ import { revise, transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
 import { pollGateway } from '#domain/money/gateways/readings/poll.ts'
 import { isOpen } from '#domain/orders/refunds/owed-to-buyer.ts'
-import { Defect, forgotten } from '#kernel/defect.ts'
+import { Defect, endSwitch } from '#kernel/defect.ts'
 import { inFrench } from '#kernel/format.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { orderMachine } from '../machine.ts'
@@ -106,7 +106,7 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
       case 'REFUNDED':
         throw new Defect(`An order is ${order.status} and due.`)
       default:
-        return forgotten(order.status)
+        return endSwitch(order.status)
     }
   })
 }
