@@ -1,5 +1,5 @@
 import { COMMANDS } from './commands.ts'
-import { CALL_FAULTS, CALLBACK_FAULTS, D1_FAULTS, FORMS, MESSAGE_FAULTS, READ_FAULTS } from './faults.ts'
+import { CALL_FAULTS, CALLBACK_FAULTS, D1_FAULTS, FORMS, MESSAGE_FAULTS, READ_FAULTS } from './gateways/faults.ts'
 import { NEVER_DONE } from './people/lying.ts'
 import type { Report } from './report.ts'
 

@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/core/context.ts'
 import { idsOf, type Random, randomOf } from '#testing/random.ts'
 import type { Store } from '#testing/store.ts'
+import { type Gateways, newGateways } from './gateways/movements.ts'
 import { copyMemories } from './memory.ts'
-import { type Gateways, newGateways } from './movements.ts'
 import { count, newReport, type Report } from './report.ts'
 import { Crash, type Scheduler, schedulerOf, type Task } from './scheduler.ts'
 

@@ -37,7 +37,7 @@ function verbsOf(text: string): string[] {
 it('every verb that an operation writes with is a command of the simulation, or says why not', () => {
   const called = new Set(sourcesOf('src/routes/**/*.ts').flatMap(({ text }) => verbsOf(text)))
   const people = sourcesOf('proof/simulation/commands.ts').flatMap(({ text }) =>
-    [...text.matchAll(/'\.\/(people\/[\w-]+\.ts)'/g)].map(([, path]) => `proof/simulation/${path}`),
+    [...text.matchAll(/'\.\/(people\/[\w/-]+\.ts)'/g)].map(([, path]) => `proof/simulation/${path}`),
   )
   const played = new Set(sourcesOf(...people).flatMap(({ text }) => importedBy(text).map(({ verb }) => verb)))
 

@@ -1,7 +1,7 @@
 import { ATTEMPT_DIRECTIONS } from '#db/schema/money/gateways.ts'
+import { broke, type Simulation } from '../simulation.ts'
 import { type Attempt, attemptsOf, isGivenUp } from './given-up.ts'
 import type { Movement } from './movements.ts'
-import { broke, type Simulation } from './simulation.ts'
 import { bookedLines, changeBy } from './statement.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { fault, type Simulation } from '../simulation.ts'
 import { OPERATORS } from './operators.ts'
-import { fault, type Simulation } from './simulation.ts'
 
 /** Makes the configuration of gateway A, in its own words; undefined while it cannot be asked. */
 export function configurationOfA(simulation: Simulation) {

@@ -1,12 +1,12 @@
 import { formatAmount, type Money } from '#kernel/money.ts'
 import type { Outcome, Reading } from '#kernel/outcome.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
-import { checkCharge } from './charges.ts'
+import { checkCharge } from '../laws/charges.ts'
+import { checkLeaving } from '../laws/leaving.ts'
+import type { Task } from '../scheduler.ts'
+import { broke, fault, outside, type Simulation } from '../simulation.ts'
 import { CALL_FAULTS, CALLBACK_FAULTS, type CallFaultName, callWeights, FORMS, READ_FAULTS } from './faults.ts'
-import { checkLeaving } from './leaving.ts'
 import type { Claim, Movement, Verdict } from './movements.ts'
-import type { Task } from './scheduler.ts'
-import { broke, fault, outside, type Simulation } from './simulation.ts'
 
 const WORDS = ['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION', 'A_NEW_WORD']
 const REFUSALS = ['PAYMENT_NOT_APPROVED', 'INSUFFICIENT_BALANCE', 'PAWAPAY_WALLET_OUT_OF_FUNDS', 'UNSPECIFIED_FAILURE']

@@ -1,6 +1,6 @@
 import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import type { Simulation } from './simulation.ts'
+import type { Simulation } from '../simulation.ts'
 
 export type Attempt = {
   id: string

@@ -1,5 +1,5 @@
 import { CURRENCIES, type Money } from '#kernel/money.ts'
-import { broke, type Simulation } from './simulation.ts'
+import { broke, type Simulation } from '../simulation.ts'
 
 /* Amounts that the operators accept (docs/gateways.md, Providers), written down here apart from the service's own table. */
 

@@ -4,8 +4,8 @@ import { RequestBooking } from '#domain/money/bookings/fields.ts'
 import { requestBooking } from '#domain/money/bookings/request.ts'
 import { formatAmount } from '#kernel/money.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
+import { broke, type Simulation } from '../simulation.ts'
 import type { Line } from './movements.ts'
-import { broke, type Simulation } from './simulation.ts'
 
 /** Change that a line makes to our money at its gateway. */
 export const changeBy = ({ kind, money }: Line) => (kind === 'TOP_UP' ? money.amountMinor : -money.amountMinor)

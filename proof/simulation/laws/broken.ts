@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest'
-import { type Market, openMarket } from './market.ts'
-import type { Task } from './scheduler.ts'
-import { newSimulation, type Simulation } from './simulation.ts'
+import { type Market, openMarket } from '../market.ts'
+import type { Task } from '../scheduler.ts'
+import { newSimulation, type Simulation } from '../simulation.ts'
 
 /** A market that each test may break, and the simulation that looks at it. */
 export const broken = {} as { market: Market; simulation: Simulation }

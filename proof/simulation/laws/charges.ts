@@ -1,8 +1,8 @@
 import type { Currency, Money } from '#kernel/money.ts'
 import type { Store } from '#testing/store.ts'
+import type { Task } from '../scheduler.ts'
+import { broke, type Simulation } from '../simulation.ts'
 import { halfUp } from './prices.ts'
-import type { Task } from './scheduler.ts'
-import { broke, type Simulation } from './simulation.ts'
 
 /** Whether the payment that a refund gives back was taken back: a second one, or what pays the order while no other one does. */
 const TAKEN_BACK = `(SELECT CASE WHEN r.payin_id IS NOT NULL

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Market, openMarket } from '../market.ts'
+import { newSimulation, type Simulation } from '../simulation.ts'
 import { checkLaws } from './laws.ts'
-import { type Market, openMarket } from './market.ts'
-import { newSimulation, type Simulation } from './simulation.ts'
 
 let market: Market
 let simulation: Simulation

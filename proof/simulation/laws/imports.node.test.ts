@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Market, openMarket } from '../market.ts'
+import { newSimulation, type Simulation } from '../simulation.ts'
 import { checkImports, noteCounted } from './imports.ts'
-import { type Market, openMarket } from './market.ts'
-import { newSimulation, type Simulation } from './simulation.ts'
 
 let market: Market
 let simulation: Simulation

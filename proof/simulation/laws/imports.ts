@@ -1,5 +1,5 @@
-import { memory } from './memory.ts'
-import { broke, type Simulation } from './simulation.ts'
+import { memory } from '../memory.ts'
+import { broke, type Simulation } from '../simulation.ts'
 
 /** A file of a shop's goods that its seller once exported, as it is kept on their computer. */
 export type OldFile = { shop: string; seller: string; text: string }

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LAWS } from '#domain/money/ledger/checks.ts'
 import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
+import { type Market, openMarket } from '../market.ts'
+import { newSimulation, type Simulation } from '../simulation.ts'
 import { BREAKS, MONEY, OF_SELLER } from './breaks.ts'
 import { breakable, checkLaws, checkTouched, EVERY, IN_ORDER } from './laws.ts'
-import { type Market, openMarket } from './market.ts'
-import { newSimulation, type Simulation } from './simulation.ts'
 
 let market: Market
 let simulation: Simulation

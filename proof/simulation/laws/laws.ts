@@ -11,17 +11,17 @@ import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
 import { DAY_MS } from '#kernel/time.ts'
 import { CATALOGUE_LAWS } from '#testing/catalogue-laws.ts'
 import type { Store, Touch } from '#testing/store.ts'
+import { count } from '../report.ts'
+import { broke, type Simulation } from '../simulation.ts'
 import { CHARGE_LAWS } from './charges.ts'
 import { CLOSURE_LAWS } from './closures.ts'
 import { MESSAGE_LAWS } from './message-laws.ts'
-import { count } from './report.ts'
-import { broke, type Simulation } from './simulation.ts'
 
 type AnyMachine = Machine<string, string>
 
 /** Every machine of the domain, found where they live: a new one falls in by itself. */
 export async function findMachines(): Promise<Map<string, AnyMachine>> {
-  const domain = new URL('../../src/domain/', import.meta.url)
+  const domain = new URL('../../../src/domain/', import.meta.url)
   const files = readdirSync(fileURLToPath(domain.href), { recursive: true }).map(String)
   const found = new Map<string, AnyMachine>()
   for (const file of files.filter((name) => /machine\.ts$/.test(name) && name.includes('/')).sort()) {

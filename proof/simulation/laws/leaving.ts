@@ -1,7 +1,7 @@
 import { maskPhone } from '#kernel/phone.ts'
-import { NUMBER } from './people/purchase.ts'
-import type { Task } from './scheduler.ts'
-import { broke, type Simulation } from './simulation.ts'
+import { NUMBER } from '../people/purchase.ts'
+import type { Task } from '../scheduler.ts'
+import { broke, type Simulation } from '../simulation.ts'
 
 const LAW = 'nothing leaves to a number that did not pay, and that no code approved'
 const INSIDER_LAW = 'a stolen session sends money to nobody but whoever paid it'

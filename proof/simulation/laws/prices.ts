@@ -1,4 +1,4 @@
-import { broke, type Simulation } from './simulation.ts'
+import { broke, type Simulation } from '../simulation.ts'
 
 type Line = { id: string; quantity: number; line: number; wanted: string; price: number; currency: string; at: number }
 type Sum = { id: string; subtotal: number; lines: number }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
+import { makeUpNights } from '../nights.ts'
+import { emptyWallets } from '../withdrawing.ts'
 import { broken, laws, openBroken, run } from './broken.ts'
-import { makeUpNights } from './nights.ts'
 import { checkTimely, TIMELY_LAWS } from './timely.ts'
-import { emptyWallets } from './withdrawing.ts'
 
 openBroken()
 

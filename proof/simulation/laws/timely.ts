@@ -3,7 +3,7 @@ import { ATTEMPT_DIRECTIONS } from '#db/schema/money/gateways.ts'
 import { ORDER_STATES } from '#db/schema/orders/orders.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
-import { broke, type Simulation } from './simulation.ts'
+import { broke, type Simulation } from '../simulation.ts'
 
 /** A tick of every minute has run since, however it fell. */
 const TICK_MS = 2 * MINUTE_MS

@@ -1,5 +1,5 @@
 import type { Actor, Ctx } from '#domain/core/context.ts'
-import type { Callback } from '../movements.ts'
+import type { Callback } from '../gateways/movements.ts'
 import type { Simulation } from '../simulation.ts'
 
 /** One request, job or callback that is about to start. */

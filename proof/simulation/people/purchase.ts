@@ -9,7 +9,7 @@ import { confirmReceipt } from '#domain/orders/orders/ending/confirm-receipt.ts'
 import { selectLatestPayin } from '#domain/orders/orders/payins/payin-shares.ts'
 import { acceptOrder } from '#domain/orders/orders/preparing/accept.ts'
 import { readyOrder } from '#domain/orders/orders/preparing/ready.ts'
-import { decide } from '../gateways.ts'
+import { decide } from '../gateways/gateways.ts'
 import type { Simulation } from '../simulation.ts'
 
 type As = (actor: Actor) => Ctx

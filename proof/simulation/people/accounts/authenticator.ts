@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth/bare'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '../../simulation.ts'
 
 const STEP_MS = 30_000
 

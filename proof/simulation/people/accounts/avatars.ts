@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/core/context.ts'
 import { removeAvatar, setAvatar } from '#domain/people/profile/avatar.ts'
-import type { Simulation } from '../simulation.ts'
-import { picture } from './goods.ts'
-import { act, type Commands } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { picture } from '../goods.ts'
+import { act, type Commands } from '../plan.ts'
 
 const somebody = ({ random, people }: Simulation): Actor =>
   random.pick([...people.buyers, ...people.sellers, ...people.riders, people.newcomer])

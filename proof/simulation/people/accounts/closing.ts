@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/core/context.ts'
 import { UpdateShop, updateShop } from '#domain/shops/shops/update.ts'
 import { DAY_MS, HOUR_MS, iso } from '#kernel/time.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, owner, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, owner, pickFrom } from '../plan.ts'
 
 type Card = { id: string; seller: string; isClosed: 0 | 1 }
 const CARDS = `SELECT id, seller_profile_id AS seller, closed_from IS NOT NULL AS isClosed FROM shops

@@ -7,10 +7,10 @@ import { requestOtp } from '#domain/people/sign-in/request-otp.ts'
 import { verifyOtp } from '#domain/people/sign-in/verify-otp.ts'
 import { stepOfCode } from '#domain/people/totp/authenticator.ts'
 import { loginTotp } from '#domain/people/totp/login.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, codeFrom } from '../plan.ts'
 import { codeOfApp } from './authenticator.ts'
 import { addressOf, aGuest, DEVICES, opensOnce, recent, remember } from './guests.ts'
-import { act, type Commands, codeFrom } from './plan.ts'
 
 const PASSWORDS = ['Kivu-2026!a', 'Kivu-2026!b', 'Kivu-2026!c'] as const
 

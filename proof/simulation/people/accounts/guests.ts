@@ -9,10 +9,10 @@ import { loginPassword } from '#domain/people/sign-in/login-password.ts'
 import type { SignedIn } from '#domain/people/sign-in/sign-in.ts'
 import { confirmTotp } from '#domain/people/totp/confirm.ts'
 import { setUpTotp } from '#domain/people/totp/setup.ts'
-import { memory } from '../memory.ts'
-import { broke, type Simulation } from '../simulation.ts'
+import { memory } from '../../memory.ts'
+import { broke, type Simulation } from '../../simulation.ts'
+import { newestCode } from '../purchase.ts'
 import { showOf } from './authenticator.ts'
-import { newestCode } from './purchase.ts'
 import { makePasskey, type Phone } from './security-key.ts'
 
 /** Memory that somebody has of their account. An answer that was lost is not known. */

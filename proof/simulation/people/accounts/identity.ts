@@ -4,9 +4,9 @@ import { decideKyc } from '#domain/shops/kyc/decide.ts'
 import { editKyc } from '#domain/shops/kyc/edit.ts'
 import { addKycDocument, removeKycDocument } from '#domain/shops/kyc/papers.ts'
 import { submitKyc } from '#domain/shops/kyc/submit.ts'
-import type { Simulation } from '../simulation.ts'
-import { picture } from './goods.ts'
-import { act, type Commands, owner, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { picture } from '../goods.ts'
+import { act, type Commands, owner, pickFrom } from '../plan.ts'
 
 type File = { id: string; status: string; seller: string }
 const files = ({ store }: Simulation) =>

@@ -4,8 +4,8 @@ import { deleteNotification } from '#domain/office/notifications/delete.ts'
 import { SetPreferences, setPreferences } from '#domain/office/notifications/preferences.ts'
 import { readNotification } from '#domain/office/notifications/read.ts'
 import { readAllNotifications } from '#domain/office/notifications/read-all.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, pickFrom } from '../plan.ts'
 
 const everybody = ({ people }: Simulation): Actor[] => [
   ...people.buyers,

@@ -15,10 +15,10 @@ import { verifyPhone } from '#domain/people/users/verify-phone.ts'
 import { CreateProfile, createSellerProfile } from '#domain/shops/profiles/create.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { PROFILE } from '#testing/fixtures/inputs.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, codeFrom } from '../plan.ts'
 import { codeOfApp } from './authenticator.ts'
 import { aGuest, DEVICES, type Guest, opensOnce, recent, remember } from './guests.ts'
-import { act, type Commands, codeFrom } from './plan.ts'
 import { guestCommand } from './securing.ts'
 
 /** Makes Google's word about a guest, which stands for its signed token here; a new one each time. */

@@ -3,8 +3,8 @@ import { completeRecovery } from '#domain/people/recovery/complete.ts'
 import { sendRecoveryCode } from '#domain/people/recovery/send-code.ts'
 import { startRecovery } from '#domain/people/recovery/start.ts'
 import { verifyRecovery } from '#domain/people/recovery/verify.ts'
+import { act, type Commands, codeFrom } from '../plan.ts'
 import { addressOf, aGuest, opensOnce, recent } from './guests.ts'
-import { act, type Commands, codeFrom } from './plan.ts'
 import { guestCommand } from './securing.ts'
 
 export const recovering: Commands = {

@@ -17,10 +17,10 @@ import { confirmTotp } from '#domain/people/totp/confirm.ts'
 import { disableTotp } from '#domain/people/totp/disable.ts'
 import { regenerateBackupCodes } from '#domain/people/totp/regenerate-backup-codes.ts'
 import { setUpTotp } from '#domain/people/totp/setup.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, codeFrom, type Plan } from '../plan.ts'
 import { codeOfApp } from './authenticator.ts'
 import { addressOf, aGuest, type Guest, opensOnce, recent, signedIn } from './guests.ts'
-import { act, type Commands, codeFrom, type Plan } from './plan.ts'
 
 const NEW_PASSWORDS = ['Goma-2026!a', 'Goma-2026!b'] as const
 

@@ -2,8 +2,8 @@ import { checkTransaction } from '#domain/money/gateways/showing/show-transactio
 import { adjustLedger } from '#domain/money/ledger/adjust.ts'
 import { freezeWallet, unfreezeWallet } from '#domain/money/wallet/freeze.ts'
 import { updatePlatformSettings } from '#domain/money/wallet/platform-settings.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, pickFrom } from '../plan.ts'
 
 type Card = { id: string }
 /** A transfer that somebody means to take back: mostly one that may be. */

@@ -1,8 +1,8 @@
 import { ConfirmBooking, confirmBooking } from '#domain/money/bookings/confirm.ts'
 import { RequestBooking } from '#domain/money/bookings/fields.ts'
 import { requestBooking } from '#domain/money/bookings/request.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, codeFrom, pickFrom } from '../plan.ts'
 
 type Card = { id: string; status: string; by: string; reference: string; said: string; isOfGateway: 0 | 1 }
 const CARDS = `SELECT id, status, requested_by AS "by", reference, kind || gateway || currency || amount_minor || reference AS said,

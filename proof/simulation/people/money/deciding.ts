@@ -1,7 +1,7 @@
 import { resolvePayout, resolveTransaction } from '#domain/money/gateways/deciding/resolve.ts'
 import { resolveRefund } from '#domain/orders/refunds/deciding/resolve.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, codeFrom, pickFrom } from '../plan.ts'
 
 type Attempt = Record<'id' | 'reference' | 'subject' | 'status' | 'purpose', string> & { isLast: 0 | 1 }
 /** An attempt that somebody at its gateway was asked about, and what is to be decided: only what is so. */

@@ -10,10 +10,10 @@ import { Renew, renewSubscription } from '#domain/shops/subscriptions/renew.ts'
 import { Subscribe, subscribe } from '#domain/shops/subscriptions/subscribe.ts'
 import { Upgrade, upgradeSubscription } from '#domain/shops/subscriptions/upgrade.ts'
 import { type Currency, formatAmount } from '#kernel/money.ts'
-import { memory } from '../memory.ts'
-import type { Simulation } from '../simulation.ts'
-import { PLANS } from './goods.ts'
-import { act, aNewPlan, type Commands, codeFrom, PHONES, pickFrom } from './plan.ts'
+import { memory } from '../../memory.ts'
+import type { Simulation } from '../../simulation.ts'
+import { PLANS } from '../goods.ts'
+import { act, aNewPlan, type Commands, codeFrom, PHONES, pickFrom } from '../plan.ts'
 
 const payerA = (simulation: Simulation) =>
   simulation.random.chance(0.2)

@@ -7,8 +7,8 @@ import { UpdateRate, updateRate } from '#domain/money/rates/update.ts'
 import { upsertRate } from '#domain/money/rates/upsert.ts'
 import { type Currency, formatRate, RATE_SCALE } from '#kernel/money.ts'
 import { iso } from '#kernel/time.ts'
-import { type Simulation, say } from '../simulation.ts'
-import { act, type Command, type Commands, pickFrom } from './plan.ts'
+import { type Simulation, say } from '../../simulation.ts'
+import { act, type Command, type Commands, pickFrom } from '../plan.ts'
 
 /* No verb sets a fee yet: it is written as that verb will write it; prices change between two requests, never within one. */
 

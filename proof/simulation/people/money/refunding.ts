@@ -3,8 +3,8 @@ import { checkRefund } from '#domain/orders/refunds/deciding/check-status.ts'
 import { confirmRefund } from '#domain/orders/refunds/deciding/confirm.ts'
 import { RequestRefund, requestRefundApproval } from '#domain/orders/refunds/deciding/request-approval.ts'
 import { resendRefundCode } from '#domain/orders/refunds/deciding/resend-code.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, codeFrom, pickFrom } from '../plan.ts'
 
 const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)
 

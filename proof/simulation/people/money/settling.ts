@@ -1,7 +1,7 @@
 import { ConfirmSettlement, confirmSettlement } from '#domain/money/wallet/confirm-settlement.ts'
 import { RequestSettlement, requestSettlement } from '#domain/money/wallet/request-settlement.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, codeFrom, pickFrom } from '../plan.ts'
 
 type Wallet = { id: string; currency: string; minor: number; isBlocked: 0 | 1 }
 /** Picks a wallet that is owed money, or whose owner is blocked; now and then any wallet with something in it. */

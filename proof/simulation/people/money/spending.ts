@@ -4,8 +4,8 @@ import { RejectExpense, rejectExpense } from '#domain/money/expenses/reject.ts'
 import { requestExpenseApproval } from '#domain/money/expenses/request-approval.ts'
 import { resendExpenseCode } from '#domain/money/expenses/resend-code.ts'
 import { UpdateExpense, updateExpense } from '#domain/money/expenses/update.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, codeFrom, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, codeFrom, pickFrom } from '../plan.ts'
 
 type Card = { id: string; status: string; by: string | null; version: number }
 const CARDS = 'SELECT id, status, requested_by AS "by", version FROM expenses ORDER BY created_at DESC, id LIMIT 12'

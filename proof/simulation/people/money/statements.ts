@@ -1,8 +1,8 @@
 import { requestBooking } from '#domain/money/bookings/request.ts'
-import type { Line } from '../movements.ts'
-import { type Simulation, say } from '../simulation.ts'
-import { bookingOf, unbookedLines } from '../statement.ts'
-import { act, type Command, type Commands, pickFrom } from './plan.ts'
+import type { Line } from '../../gateways/movements.ts'
+import { bookingOf, unbookedLines } from '../../gateways/statement.ts'
+import { type Simulation, say } from '../../simulation.ts'
+import { act, type Command, type Commands, pickFrom } from '../plan.ts'
 
 /** A gateway moves money of its own accord, and writes it on its statement; in Rwanda there are no cents. */
 const line = (weight: number, kind: Line['kind'], most: number): Command => ({

@@ -5,9 +5,9 @@ import { CreatePlan, createPlan } from '#domain/shops/plans/create.ts'
 import { deletePlan } from '#domain/shops/plans/delete.ts'
 import { ReplacePrices, replacePlanPrices } from '#domain/shops/plans/replace-prices.ts'
 import { updatePlan } from '#domain/shops/plans/update.ts'
-import type { Simulation } from '../simulation.ts'
-import { CATEGORY, PLANS } from './goods.ts'
-import { act, aNewPlan, type Commands, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { CATEGORY, PLANS } from '../goods.ts'
+import { act, aNewPlan, type Commands, pickFrom } from '../plan.ts'
 
 const NAMES = ['Thé', 'Épices', 'epices', 'Farine']
 const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)

@@ -1,7 +1,7 @@
 // Loaded before any history, so that the import of the service finds it at once.
 import 'csv-parse/sync'
 import { importProducts } from '#domain/catalogue/imports/start.ts'
-import { act, type Commands, owner, pickFrom } from './plan.ts'
+import { act, type Commands, owner, pickFrom } from '../plan.ts'
 
 type Shop = { id: string; seller: string }
 

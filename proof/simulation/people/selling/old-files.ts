@@ -1,9 +1,9 @@
 import { exportProducts } from '#domain/catalogue/imports/export.ts'
 import { importProducts } from '#domain/catalogue/imports/start.ts'
 import type { Random } from '#testing/random.ts'
-import { keepFile, noteCounted, type OldFile, oldFiles } from '../imports.ts'
+import { keepFile, noteCounted, type OldFile, oldFiles } from '../../laws/imports.ts'
+import { act, type Commands, owner, pickFrom } from '../plan.ts'
 import { fileOf } from './importing.ts'
-import { act, type Commands, owner, pickFrom } from './plan.ts'
 
 /** The cells of a line that no text with a comma stands before or among: those of the simulation's goods have none. */
 const STOCK = 6

@@ -14,9 +14,9 @@ import { CreateShop, createShop } from '#domain/shops/shops/create.ts'
 import { publishShop, unpublishShop } from '#domain/shops/shops/publish.ts'
 import { updateShop } from '#domain/shops/shops/update.ts'
 import type { Money } from '#kernel/money.ts'
-import type { Simulation } from '../simulation.ts'
-import { productInput } from './goods.ts'
-import { act, type Command, type Commands, type OrderCard, owner, pickFrom, pickOrder } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { productInput } from '../goods.ts'
+import { act, type Command, type Commands, type OrderCard, owner, pickFrom, pickOrder } from '../plan.ts'
 
 const sellerOf = (simulation: Simulation, profile: string): Actor =>
   owner(simulation, simulation.people.sellers, ({ sellerProfileId }) => sellerProfileId === profile)

@@ -6,9 +6,9 @@ import { decideShop } from '#domain/shops/reviews/decide.ts'
 import { closeShop } from '#domain/shops/shops/close.ts'
 import { setShopBanner, setShopLogo } from '#domain/shops/shops/pictures.ts'
 import { reactivateShop, suspendShop } from '#domain/shops/shops/suspend.ts'
-import type { Simulation } from '../simulation.ts'
-import { picture } from './goods.ts'
-import { act, type Command, type Commands, owner, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { picture } from '../goods.ts'
+import { act, type Command, type Commands, owner, pickFrom } from '../plan.ts'
 
 type ShopCard = { id: string; status: string; seller: string; review: string }
 

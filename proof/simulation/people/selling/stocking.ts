@@ -6,8 +6,8 @@ import { addVariant } from '#domain/catalogue/variants/add.ts'
 import { EditVariant, editVariant } from '#domain/catalogue/variants/edit.ts'
 import { removeVariant } from '#domain/catalogue/variants/remove.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Command, type Commands, owner, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Command, type Commands, owner, pickFrom } from '../plan.ts'
 
 type Variant = { id: string; product: string; seller: string; stock: number }
 

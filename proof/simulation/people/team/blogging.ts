@@ -3,9 +3,9 @@ import { CreatePost, createPost } from '#domain/office/blog/create.ts'
 import { deletePost } from '#domain/office/blog/delete.ts'
 import { publishPost, unpublishPost } from '#domain/office/blog/publish.ts'
 import { UpdatePost, updatePost } from '#domain/office/blog/update.ts'
-import type { Simulation } from '../simulation.ts'
-import { picture } from './goods.ts'
-import { act, type Command, type Commands, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { picture } from '../goods.ts'
+import { act, type Command, type Commands, pickFrom } from '../plan.ts'
 
 const someStaff = ({ random, people }: Simulation) => random.pick([people.support, ...people.admins])
 

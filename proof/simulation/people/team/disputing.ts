@@ -4,8 +4,8 @@ import { dismissIncident } from '#domain/office/incidents/dismiss.ts'
 import { OpenIncident, openIncident } from '#domain/office/incidents/open.ts'
 import { ResolveIncident, resolveIncident } from '#domain/office/incidents/resolve.ts'
 import { UpdateIncident, updateIncident } from '#domain/office/incidents/update.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, pickFrom, pickOrder } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, pickFrom, pickOrder } from '../plan.ts'
 
 const staff = ({ random, people }: Simulation) => random.pick([people.support, ...people.admins])
 

@@ -21,9 +21,9 @@ import { forceLogout } from '#domain/people/users/force-logout.ts'
 import { setRole } from '#domain/people/users/set-role.ts'
 import { unblockUser } from '#domain/people/users/unblock.ts'
 import { iso, MINUTE_MS } from '#kernel/time.ts'
-import type { Simulation } from '../simulation.ts'
-import { accountOf, aGuest } from './guests.ts'
-import { act, type Command, type Commands, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { accountOf, aGuest } from '../accounts/guests.ts'
+import { act, type Command, type Commands, pickFrom } from '../plan.ts'
 
 /** The session of an administrator in other hands: now and then its owner was proved a few minutes ago. No mailbox comes with it. */
 function insider({ random, people, now }: Simulation): Actor {

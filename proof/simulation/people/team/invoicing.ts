@@ -1,6 +1,6 @@
 import { UpdatePlatformSettings, updatePlatformSettings } from '#domain/money/wallet/platform-settings.ts'
 import { VoidInvoice, voidInvoice } from '#domain/shops/invoices/void.ts'
-import { act, type Commands, pickFrom } from './plan.ts'
+import { act, type Commands, pickFrom } from '../plan.ts'
 
 /** The office's acts on invoices. */
 export const invoicing: Commands = {

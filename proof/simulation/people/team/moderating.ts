@@ -8,9 +8,9 @@ import { removeProductImage } from '#domain/catalogue/products/editing/remove-im
 import { UpdateProduct, updateProduct } from '#domain/catalogue/products/editing/update.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { AddOrderNote, addOrderNote } from '#domain/orders/staff/add-note.ts'
-import type { Simulation } from '../simulation.ts'
-import { picture } from './goods.ts'
-import { act, type Command, type Commands, owner, pickFrom, pickOrder } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { picture } from '../goods.ts'
+import { act, type Command, type Commands, owner, pickFrom, pickOrder } from '../plan.ts'
 
 type Card = { id: string; version: number; seller: string; moderation: string; images: string }
 

@@ -9,8 +9,8 @@ import { adminCancelOrder } from '#domain/orders/orders/ending/admin-cancel.ts'
 import { adminRefundOrder } from '#domain/orders/orders/ending/admin-refund.ts'
 import { rejectRefund } from '#domain/orders/refunds/deciding/reject.ts'
 import { RetryRefund, retryRefund } from '#domain/orders/refunds/deciding/retry.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, codeFrom, pickFrom, pickOrder } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, codeFrom, pickFrom, pickOrder } from '../plan.ts'
 
 /** The verified number of whoever is given back, which need not be the one that paid. */
 function buyersNumber(simulation: Simulation, refund: { id: string } | undefined) {

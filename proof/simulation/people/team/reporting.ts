@@ -5,7 +5,7 @@ import { ShowSeries, showSeries } from '#domain/office/dashboards/show-series.ts
 import { exportReport } from '#domain/office/reports/export.ts'
 import { REPORTS } from '#domain/office/reports/reports.ts'
 import { ShowReport, showReport } from '#domain/office/reports/show.ts'
-import { act, type Commands } from './plan.ts'
+import { act, type Commands } from '../plan.ts'
 
 /** Readers of reports. */
 export const reporting: Commands = {

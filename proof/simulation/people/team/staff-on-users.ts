@@ -6,9 +6,9 @@ import { restoreUser } from '#domain/people/users/restore.ts'
 import { setRole } from '#domain/people/users/set-role.ts'
 import { unblockUser } from '#domain/people/users/unblock.ts'
 import { verifyEmailByStaff, verifyPhoneByStaff } from '#domain/people/users/verify-by-staff.ts'
-import type { Simulation } from '../simulation.ts'
-import { accountOf, aGuest } from './guests.ts'
-import { act, type Commands } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { accountOf, aGuest } from '../accounts/guests.ts'
+import { act, type Commands } from '../plan.ts'
 
 const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)
 const someStaff = (simulation: Simulation) =>

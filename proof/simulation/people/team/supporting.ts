@@ -6,8 +6,8 @@ import { reopenTicket } from '#domain/office/support/reopen.ts'
 import { resolveTicket } from '#domain/office/support/resolve.ts'
 import { UpdateTicket, updateTicket } from '#domain/office/support/update.ts'
 import { WriteToTicket, writeToTicket } from '#domain/office/support/write.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, pickFrom } from '../plan.ts'
 
 const everybody = ({ people }: Simulation) => [...people.buyers, ...people.sellers, ...people.riders]
 const staff = ({ random, people }: Simulation) => random.pick([people.support, ...people.admins])

@@ -1,8 +1,8 @@
 import { CreateZone, createZone } from '#domain/orders/zones/create.ts'
 import { deleteZone } from '#domain/orders/zones/delete.ts'
 import { UpdateZone, updateZone } from '#domain/orders/zones/update.ts'
-import type { Simulation } from '../simulation.ts'
-import { act, type Commands, pickFrom } from './plan.ts'
+import type { Simulation } from '../../simulation.ts'
+import { act, type Commands, pickFrom } from '../plan.ts'
 
 const NAMES = ['Ibanda', 'Kadutu', 'Bagira', 'IBANDA']
 
