@@ -68,7 +68,7 @@ export function readingOfTransaction(transaction: Transaction): Reading & { exte
   }
 }
 
-/** When the gateway made it, where it says so in a way that can be read. */
+/** Time at which the gateway made it, if it says so in a readable way. */
 export function createdAtOf({ created_at }: Transaction): { createdAt?: number } {
   const createdAt = created_at === undefined ? Number.NaN : Date.parse(created_at)
   return Number.isNaN(createdAt) ? {} : { createdAt }

@@ -119,7 +119,7 @@ function invoiceOf(
   })
 }
 
-/** Books all the money that came in; the part above the price, where the operator takes no decimals, is rounding. */
+/** Books all the money that came in; if the operator takes no decimals, the part above the price is rounding. */
 function receive(ctx: Ctx, tx: GatewayTransaction, payment: SubscriptionPayment): Write[] {
   const { gateway, amountMinor, currency } = tx
   const [ref, to] = [payment.id, SUBSCRIPTIONS]

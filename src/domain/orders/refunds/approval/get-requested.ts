@@ -13,7 +13,7 @@ export type RefundToApprove = { refund: RefundRow; request: RefundRequest }
 
 /**
  * The refund that this admin asked to send, while its code may still come. What the caller has read of it: the refund and its newest request.
- * @throws 404 where another admin asked; 410 once the code died of age, 429 of five tries; 409 where none is asked for
+ * @throws 404 if another admin asked; 410 once the code died of age, 429 of five tries; 409 if none is asked for
  */
 export async function getRequested(
   ctx: Ctx,

@@ -11,7 +11,7 @@ type AttemptKey = { id: string; attempt: number }
 
 /**
  * The attempt for which the money of a refund has been taken, in the commit that takes it.
- * @param movement what brings it, and what the phone gets by that; its id is null where nothing moves
+ * @param movement what brings it, and what the phone gets by that; its id is null if nothing moves
  */
 export function recordAttempt(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export function recordAttempt(
   })
 }
 
-/** The money of the open attempt has arrived; where it comes to our cash, it need not. */
+/** The money of the open attempt has arrived, or need not: our cash gets it then. */
 export const endArrived = (ctx: Ctx, row: AttemptKey, to?: string): Write =>
   endAttempt(ctx, row, { status: to === CASH ? 'UNNEEDED' : 'ARRIVED' })
 

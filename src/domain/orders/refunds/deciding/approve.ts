@@ -22,7 +22,7 @@ type RefundToSend = { id: string; intent: GatewayTransaction | undefined }
  * one that goes to another number (docs/money.md, Refunds). An answer that says nothing leaves it on its way. Runs inside the admin's
  * Durable Object.
  * @returns the refund's id
- * @throws 401 INVALID_VERIFICATION_CODE, 404 where another admin asked, 409, also for what moved since it was asked, 410
+ * @throws 401 INVALID_VERIFICATION_CODE, 404 if another admin asked, 409, also for what moved since it was asked, 410
  *   once it expired, 429 after five tries; 400 when the gateway refused, 409
  *   INSUFFICIENT_BALANCE when our wallet at the gateway does not have it: the refund is FAILED, and nothing moved
  */

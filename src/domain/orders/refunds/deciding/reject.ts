@@ -56,10 +56,11 @@ const GOODS_CAME_BACK = guard('REFUND_GOODS_CAME_BACK', 'CONFLICT', {
 export const RejectRefund = z.strictObject({ reason: f.reason })
 
 /**
- * An ADMIN ends a refund that waits or failed: nothing goes back, its money stays where it lies, and a delivered order
- * completes at the next tick (docs/states.md, Refund). Of one that staff cancelled once it was delivered, seller and rider are
- * paid as by its completion, of one whose parcel was lost the seller; one that had completed before was paid out. Any other money of an order that is over goes back by
- * another refund: an incident says so, and its rider is paid for a way that is made. 404; 409 for one that is on its way or has ended, and for that of an order that was paid twice.
+ * Ends a refund that waits or failed, for an ADMIN: nothing goes back, and the money stays where it lies (docs/states.md, Refund). A
+ * delivered order completes at the next tick. If staff cancelled the order after its delivery, seller and rider are paid as by its
+ * completion; if its parcel was lost, the seller is. Other money of an ended order goes back by another refund, as an incident says, and
+ * the rider is paid for a way that is made.
+ * @throws 404; 409 for a refund that is on its way or has ended, and for that of a second payment
  */
 export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof RejectRefund>) =>
   retryOnStale(async () => {

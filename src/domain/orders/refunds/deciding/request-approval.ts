@@ -53,7 +53,7 @@ type ApprovalTerms = Pick<RefundRow, 'amountMinor' | 'currency' | 'kind'> & {
  * First step of a refund: a code goes to the admin's address, good for exactly this amount and number for 10 minutes
  * (docs/money.md, Refunds). A refund that waits or failed is taken over, with the amount that is asked for now; what the
  * admin asked for before goes back to REQUESTED. Nothing moves yet.
- * @throws 400 for an amount that is none, or a part of a subscription's payment; 404; 409 where nothing may go back, or
+ * @throws 400 for an amount that is none, or a part of a subscription's payment; 404; 409 if nothing may go back, or
  *   less than is asked for, or a refund is on its way; 429 within 60 s of the last code
  */
 export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {

@@ -24,7 +24,7 @@ export const ResendRefundCode = z.strictObject({ pendingId: f.idIn })
 /**
  * Sends the admin a new code for a refund that still waits for one, also to another number; the old code is dead and the 10
  * minutes start again.
- * @throws 404 where another admin asked, 409, 410 once it expired, 429 within 60 s of the last code
+ * @throws 404 if another admin asked, 409, 410 once it expired, 429 within 60 s of the last code
  */
 export const resendRefundCode = (ctx: Ctx, { pendingId }: z.output<typeof ResendRefundCode>): Promise<PendingRefund> =>
   retryOnStale(async () => {

@@ -13,7 +13,7 @@ import { RefundView, viewRefund } from '../view.ts'
 
 export const ResolvedRefundView = z.union([RefundView, PendingApprovalView]).meta({ id: 'ResolvedRefund' })
 
-/** As `resolveAttempt`, for the last try of a refund. 404; 409 also where nothing was ever sent */
+/** Decides about the last attempt of a refund as `resolveAttempt` does. @throws 404; 409 also if nothing was ever sent */
 export async function resolveRefund(ctx: Ctx, id: string, input: Resolve) {
   const pending = await resolveAttempt(ctx, id, input, async () => {
     const [[refund], [attempt]] = await readTogether(ctx.db, selectRefund(ctx, id), selectLatestAttempt(ctx, id))

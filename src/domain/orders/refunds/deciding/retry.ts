@@ -36,7 +36,7 @@ type RefundCall = { intent: GatewayTransaction | undefined }
  * network, nothing goes before a code: it is mailed, and what waits for it is answered. A subscription's payment goes back to where it came from only.
  * @throws 404; 400 for a number, network or currency that do not fit, or a number that is not theirs, and
  *   when the operator refused at once; 409 for a refund that did not fail, and
- *   for that of one's own purchase; 409 APPROVER_HELD; 429 where a code is to be mailed
+ *   for that of one's own purchase; 409 APPROVER_HELD; 429 if a code is to be mailed
  */
 export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund): Promise<RefundView | PendingRefund> {
   requireKnown(input.network)

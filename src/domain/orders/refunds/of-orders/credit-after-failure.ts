@@ -7,7 +7,7 @@ import { paymentOf, whereMoneyLies } from '#domain/orders/orders/money.ts'
 import type { OrderFile } from '#domain/orders/orders/queries.ts'
 import type { OwnRefund } from '../refund.ts'
 
-/** A refund that did not arrive: its money goes back to where it would lie now had nobody taken it. */
+/** Books back the money of a refund that did not arrive: to the account in which it would lie now if nobody had taken it. */
 export function creditAfterFailure(ctx: Ctx, order: OrderFile, refund: OwnRefund): Write[] {
   const paid = paymentOf(order)
   if (!paid) return []

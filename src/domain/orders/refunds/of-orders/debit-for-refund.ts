@@ -11,9 +11,9 @@ import { makeSucceeded } from '../make-refund.ts'
 import type { NewRefund, OwnRefund, RefundRow, RefundWithParts } from '../refund.ts'
 
 /**
- * The money of a refund is taken from where it lies, and nobody is called yet.
+ * Takes the money of a refund from where it lies; nobody is called yet.
  * @param restBy who sends what is left once it has ended
- * @returns the refund as it is then, in PROCESSING; undefined where nothing was paid
+ * @returns the refund as it is then, in PROCESSING; undefined if nothing was paid
  */
 export const debitForRefund = (
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { makeRefund } from '../make-refund.ts'
 import { isOpen, kindOf, partsOfAmount } from '../owed-to-buyer.ts'
 import type { NewRefund, OwnRefund, RefundRow } from '../refund.ts'
 
-/** A refund of so much of what was paid; undefined where nobody paid, or that is nothing. Its caller decides who sends it. */
+/** Makes a refund of so much of the payment; undefined if nobody paid, or if it is nothing. The caller decides who sends it. */
 export function makeRefundOfOrder(
   ctx: Ctx,
   order: OrderFile,
@@ -23,7 +23,7 @@ export function makeRefundOfOrder(
 /** A refund that is there already. */
 export const existingRefund = (row: OwnRefund): NewRefund => ({ row, writes: [] })
 
-/** The refund that waits or failed, or a new one, as one of so much; undefined where that is nothing. */
+/** Makes the refund that waits or failed, or a new one, a refund of so much; undefined if that is nothing. */
 export function openOrNewRefund(
   ctx: Ctx,
   order: OrderFile,

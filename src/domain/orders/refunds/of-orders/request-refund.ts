@@ -9,7 +9,7 @@ import { endRequest } from '../requests.ts'
 import { makeRefundOfOrder } from './make-refund-of-order.ts'
 import { isBelowAUnit, roundOffOwed } from './round-off.ts'
 
-/** The refund that gives back what an order owes, as it is then; none where nothing is left, or nobody can be sent it. */
+/** Makes the refund of everything that an order owes its buyer; none if nothing is left, or if it can be sent to nobody. */
 type RequestWrites = { row?: OwnRefund; writes: Write[] }
 
 /**

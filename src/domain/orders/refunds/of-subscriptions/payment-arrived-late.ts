@@ -15,7 +15,7 @@ import { bookPaymentSucceeded } from './settle-payment-refund.ts'
 /**
  * One that had failed has arrived after all, while the payment is still ours: the payment is given back by it, or, where an ADMIN
  * had ended it, by the refund that waits since or one of its own. Nothing can be sent for it again.
- * @returns undefined where the payment is not ours any more, or this refund was sent again
+ * @returns undefined if the payment is not ours any more, or this refund was sent again
  * @throws 409 REQUEST_IN_PROGRESS while another refund of the payment is on its way
  */
 export async function paymentArrivedLate(

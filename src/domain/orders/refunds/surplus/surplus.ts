@@ -8,7 +8,7 @@ import { beginAttempt } from '../attempts/begin-attempt.ts'
 import type { RefundRow, RefundWithParts } from '../refund.ts'
 
 const PREFIX = 'surplus:'
-/** Names what a payin brought beside what it pays, where its own id names what pays. */
+/** The id of the surplus of a payin; the id of the payin itself names the money that pays. */
 export const surplusOf = ({ id }: Pick<GatewayTransaction, 'id'>) => `${PREFIX}${id}`
 
 /** Gives back what a payin brought beside what it pays: it touches neither its order nor the payment of its subscription. */
