@@ -12,7 +12,7 @@ const quote = (i: number, market: Market): Asked => ({
 /** Each fills a cart once: whoever orders it has none left. */
 let shoppers = 0
 
-/** What phones on 2G pay for, with carts of 50 lines from five shops. */
+/** Operations by which phones on 2G pay for carts of 50 lines from five shops. */
 export const CARTS: Operation[] = [
   buyerRead('cart', '/cart'),
   { name: 'quote', kind: 'write', ask: quote },

@@ -9,7 +9,7 @@ export const GOALS: Record<Kind, { roundTrips: number; ratio: number }> = {
   checkout: { roundTrips: 3, ratio: 0.6 },
 }
 
-/** What is asked, and the names in it that differ from request to request, for the floor to put into its own. */
+/** A request, and the names in it that differ from request to request, for the floor to put into its own. */
 export type Asked = {
   method?: string
   path: string

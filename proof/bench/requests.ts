@@ -22,7 +22,7 @@ export function messageOf({ method = 'GET', path, body, as, key, isUnlimited }: 
   return { path: `/api/v1${path}`, method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
 }
 
-/** The same work of the floor. */
+/** Asks the floor for the same work. */
 export function askFloor(base: URL, name: string, asked: Asked, agent?: Agent): Promise<string> {
   return send(new URL(`/${name}`, base), 'GET', { 'x-given': JSON.stringify(givenOf(asked)) }, undefined, agent)
 }
