@@ -15,7 +15,7 @@ export type Asked = {
   path: string
   body?: unknown
   as?: Person
-  /** Its Idempotency-Key, which is also among the names. */
+  /** An Idempotency-Key, which is also among the names. */
   key?: string
   given?: Record<string, string>
   /** Without an address, so that nothing is limited by one. */
