@@ -33,7 +33,7 @@ test('writes make three trips, and an edit shows again what had run out', async 
   await run('UPDATE products SET expires_at = 1, visible = 0 WHERE id = ?', id)
   expect((await call(guest, 'GET', `/products/${id}`)).status).toBe(404)
   const edited = await call(seller, 'PUT', `/products/${id}`, { expiresAt: '2099-01-01' })
-  expect(Number(edited.headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(3)
+  expect(edited.headers.get('x-d1-round-trips')).toBe('3')
   expect((await call(guest, 'GET', `/products/${id}`)).status).toBe(200)
 })
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 test('the public list is one trip, newest first, with shop cards and no private field', async () => {
   const { data, headers } = await call(guest, 'GET', `/products?shopId=${seller.shopId}`)
-  expect(Number(headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(1)
+  expect(headers.get('x-d1-round-trips')).toBe('1')
   expect(data.products.map((p: { name: string }) => p.name)).toEqual(['Pagne wax', 'Riz de Bumba', 'Café du Kivu'])
   expect(data.pagination).toEqual({ page: 1, limit: 20, total: 3, totalPages: 1 })
   expect(data.products[2]).toMatchObject({
@@ -39,10 +39,8 @@ test('the public list is one trip, newest first, with shop cards and no private 
     images: [{ position: 0 }],
   })
   expect(data.products[2]).not.toHaveProperty('moderationStatus')
-  expect(Number((await call(guest, 'GET', '/products')).headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(1)
-  expect(
-    Number((await call(guest, 'GET', '/products?search=caf')).headers.get('x-d1-round-trips')),
-  ).toBeLessThanOrEqual(1)
+  expect((await call(guest, 'GET', '/products')).headers.get('x-d1-round-trips')).toBe('1')
+  expect((await call(guest, 'GET', '/products?search=caf')).headers.get('x-d1-round-trips')).toBe('1')
 })
 
 test('search by the start of words, whatever accents and case, the name before the description', async () => {

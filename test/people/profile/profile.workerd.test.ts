@@ -22,7 +22,7 @@ describe('one’s own account', () => {
     const edited = await edit(me, { name: '  Aline Mapendo ', preferredCurrency: 'CDF', locale: 'en' })
     expect(edited.data).toEqual({ ...data, name: 'Aline Mapendo', preferredCurrency: 'CDF' })
     expect((await userRow(me.id))?.locale).toBe('en')
-    expect(Number(edited.headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(2)
+    expect(edited.headers.get('x-d1-round-trips')).toBe('2')
   })
 
   it('is as it was after an empty body', async () => {

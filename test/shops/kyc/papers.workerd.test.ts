@@ -27,7 +27,7 @@ describe('a paper', () => {
   ])('is %s by its content, read by its owner, and never kept or opened', async (_, bytes, type, extension) => {
     const seller = await newSeller()
     const { data, headers } = await addPaper(seller, 'ID_FRONT', bytes)
-    expect(Number(headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(3)
+    expect(headers.get('x-d1-round-trips')).toBe('3')
     expect(data.documents).toEqual([
       {
         id: expect.any(String),

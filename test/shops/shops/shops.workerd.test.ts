@@ -47,12 +47,12 @@ describe('opening a shop', () => {
       version: 1,
     })
     expect(data.slug).toMatch(/^cafe-du-kivu/)
-    expect(Number(headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(2)
+    expect(headers.get('x-d1-round-trips')).toBe('2')
     expect((await open(seller)).data.slug).not.toBe(data.slug)
     const mine = await call(seller, 'GET', '/seller/shop/me')
     expect(mine.data.shops[1]).toEqual(data)
     expect(mine.data.quota).toEqual({ used: 2, max: 50 })
-    expect(Number(mine.headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(2)
+    expect(mine.headers.get('x-d1-round-trips')).toBe('2')
   })
 
   it('takes every field of an owner', async () => {
@@ -150,7 +150,7 @@ describe('changing a shop', () => {
       call(as, 'PUT', `/seller/shop/${id}`, body)
     const { data, headers } = await put({ name: 'Nouveau nom', phone: null, version: 1 })
     expect(data).toEqual({ ...shop, name: 'Nouveau nom', phone: null, version: 2, updatedAt: data.updatedAt })
-    expect(Number(headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(3)
+    expect(headers.get('x-d1-round-trips')).toBe('3')
     const stale = await put({ name: 'Encore', version: 1 })
     expect([stale.status, stale.error?.reason]).toEqual([409, 'VERSION_MISMATCH'])
     expect((await put({ currency: 'CDF' })).error?.details?.[0]?.field).toBe('minOrderAmount')
@@ -179,7 +179,7 @@ describe('publishing a shop', () => {
     const { data, headers } = await act('publish')
     expect(data).toMatchObject({ status: 'PUBLISHED', version: 2 })
     expect(data.publishedAt).not.toBeNull()
-    expect(Number(headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(3)
+    expect(headers.get('x-d1-round-trips')).toBe('3')
     const view = await seen()
     const {
       phone: _p,
@@ -192,7 +192,7 @@ describe('publishing a shop', () => {
       ...open_
     } = data
     expect(view.data).toEqual(open_)
-    expect(Number(view.headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(1)
+    expect(view.headers.get('x-d1-round-trips')).toBe('1')
     expect((await call(guest, 'GET', `/seller/shop/slug/${data.slug}`)).data).toEqual(open_)
     const twice = await act('publish')
     expect([twice.status, twice.error?.reason]).toEqual([409, 'INVALID_TRANSITION'])
@@ -245,7 +245,7 @@ describe('the list of shops', () => {
     const page = await list(`search=${word}&limit=1&page=2`)
     expect(page.data.shops.map(({ name }: { name: string }) => name)).toEqual([`${word} Épices`])
     expect(page.data.pagination).toEqual({ page: 2, limit: 1, total: 2, totalPages: 2 })
-    expect(Number(page.headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(1)
+    expect(page.headers.get('x-d1-round-trips')).toBe('1')
 
     await call(seller, 'PUT', `/seller/shop/${shop.id}`, { description: 'Vis' })
     expect(await names(`search=${word}`)).toEqual([`${word} Épices`])
