@@ -28,6 +28,7 @@ export const frame = {
  * @throws an error whose message says in French what to show
  */
 export async function ask<T>(call: () => Promise<Reply<T>>): Promise<T> {
+  const before = renewals
   try {
     return await unwrap(call())
   } catch (error) {
@@ -35,7 +36,7 @@ export async function ask<T>(call: () => Promise<Reply<T>>): Promise<T> {
       throw new Error('Le service ne répond pas. Vérifiez la connexion, puis réessayez.')
     if (error.reason === 'REAUTH_REQUIRED' && (await frame.prove())) return unwrap(call())
     if (isSignedOut(error)) {
-      if (await isRenewed()) return unwrap(call())
+      if (await isRenewed(before)) return unwrap(call())
       frame.signedOut()
     }
     throw error
@@ -46,9 +47,15 @@ const isSignedOut = ({ status, reason }: ApiError) =>
   status === 401 && (reason === undefined || reason === 'TOKEN_EXPIRED' || reason === 'UNAUTHORIZED')
 
 let renewal: Promise<boolean> | undefined
+/** Renewals of this page so far. */
+export let renewals = 0
 
-/** Renews the access token, whose cookie goes with it; false if the session is over. Calls that fail together wait for one renewal. */
-export function isRenewed(): Promise<boolean> {
+/**
+ * Renews the access token, whose cookie goes with it; false if the session is over. Calls that fail together wait for one renewal, and a
+ * call that left before one, so many being done by then, needs no other.
+ */
+export async function isRenewed(before: number): Promise<boolean> {
+  if (renewals > before) return true
   renewal ??= renew().finally(() => {
     renewal = undefined
   })
@@ -61,7 +68,10 @@ const renew = () =>
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
   }).then(
-    ({ ok }) => ok,
+    ({ ok }) => {
+      if (ok) renewals++
+      return ok
+    },
     () => false,
   )
 

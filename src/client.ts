@@ -84,6 +84,7 @@ export function createClient(options: ClientOptions) {
   const host = options.baseUrl.replace(/\/$/, '')
   let { tokens, deviceToken } = options
   let renewal: Promise<boolean> | undefined
+  let renewals = 0
 
   const keep = (fresh: Tokens | undefined) => {
     tokens = fresh
@@ -110,6 +111,7 @@ export function createClient(options: ClientOptions) {
     const body = JSON.stringify(clientType === 'mobile' ? { refreshToken: tokens?.refreshToken } : {})
     const headers = { 'Content-Type': 'application/json' }
     const answer = await ask(`${host}${RENEWAL}`, { method: 'POST', headers, body })
+    if (answer.ok) renewals++
     if (clientType === 'web') return answer.ok
     if (answer.status === 401) keep(undefined)
     if (!answer.ok) return false
@@ -118,10 +120,12 @@ export function createClient(options: ClientOptions) {
     return true
   }
   const askAndRenew: typeof fetch = async (input, init) => {
+    const before = renewals
     const first = await askAndSolve(input, init)
     if (first.status !== 401 || (clientType === 'mobile' && !tokens) || !(await isRefusedFor(first, 'TOKEN_EXPIRED')))
       return first
-    // Requests that fail together wait for one renewal.
+    // Requests that fail together wait for one renewal; one that left before it, and fails after it, needs no other.
+    if (renewals > before) return ask(input, init)
     renewal ??= renew().finally(() => {
       renewal = undefined
     })

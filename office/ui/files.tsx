@@ -1,6 +1,6 @@
 import { ApiError } from '@soko/client'
 import { useState } from 'preact/hooks'
-import { frame, isRenewed, wordsOf } from '../api.ts'
+import { frame, isRenewed, renewals, wordsOf } from '../api.ts'
 import { useOpener } from './card.tsx'
 import { Dialog } from './dialog.tsx'
 import { say } from './said.tsx'
@@ -77,8 +77,9 @@ export function SaveButton({ label, name, read }: { label: string; name: string;
 
 /** The bytes that a request answers; it is made again once the access token, which had ended, is renewed. */
 async function blobOf(read: () => Promise<Response>): Promise<Blob> {
+  const before = renewals
   const first = await read()
-  const answer = first.status === 401 && (await isRenewed()) ? await read() : first
+  const answer = first.status === 401 && (await isRenewed(before)) ? await read() : first
   if (answer.ok) return answer.blob()
   const body = (await answer.json().catch(() => undefined)) as { error?: ConstructorParameters<typeof ApiError>[1] }
   if (answer.status === 401) frame.signedOut()

@@ -40,6 +40,25 @@ describe('an expired access token', () => {
     expect(kept).toEqual([NEW])
   })
 
+  it('is renewed once also for a request that left before the renewal and is refused after it', async () => {
+    const { fetch, requests } = serve()
+    let answerLate = () => {}
+    const late = new Promise<void>((resolve) => {
+      answerLate = resolve
+    })
+    let asked = 0
+    const client = mobile((async (input, init) => {
+      const answer = await fetch(input, init)
+      if (asked++ === 0) await late
+      return answer
+    }) as typeof globalThis.fetch)
+    const first = unwrap(client.accounts.me.$get())
+    await unwrap(client.accounts.me.$get())
+    answerLate()
+    await first
+    expect(requests.filter(isRenewal)).toHaveLength(1)
+  })
+
   it('that cannot be renewed ends the session, and the first refusal is told', async () => {
     const kept: (Tokens | undefined)[] = []
     const client = mobile(serve(null).fetch, (tokens) => kept.push(tokens))
