@@ -20,6 +20,7 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
     types: ['src/domain/', 'src/env.ts'],
   },
   'src/routes/': { values: ['src/kernel/', 'src/http/', 'src/domain/', GATEWAYS] },
+  'src/pages/': { values: ['src/kernel/', 'src/http/', 'src/domain/'] },
   'src/cron/': {
     values: ['src/kernel/', 'src/db/', 'src/domain/', 'src/platform-context.ts', GATEWAYS],
     types: ['src/env.ts'],
@@ -40,7 +41,9 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
     values: ['src/client-repeat.ts', 'src/client-shared.ts', 'src/routes/paths.ts'],
     types: ['src/routes/', 'src/http/'],
   },
-  'src/app.ts': { values: ['src/platform-context.ts', 'src/kernel/', 'src/http/', 'src/domain/', 'src/routes/'] },
+  'src/app.ts': {
+    values: ['src/platform-context.ts', 'src/kernel/', 'src/http/', 'src/domain/', 'src/routes/', 'src/pages/'],
+  },
   'src/index.ts': {
     values: ['src/app.ts', 'src/http/boot.ts', 'src/cron/', 'src/durable-objects/'],
     types: ['src/env.ts'],
@@ -53,7 +56,7 @@ const CIRCLE = ['src/env.ts', 'src/platform-context.ts', 'src/durable-objects/']
 /** Where a package of the platform or of the framework may be imported. */
 const PACKAGES: [name: RegExp, rooms: string[]][] = [
   [/^cloudflare:/, ['src/durable-objects/']],
-  [/^(@hono\/|hono$|hono\/)/, ['src/http/', 'src/routes/', 'src/app.ts', 'src/client.ts']],
+  [/^(@hono\/|hono$|hono\/)/, ['src/http/', 'src/routes/', 'src/pages/', 'src/app.ts', 'src/client.ts']],
   [/^drizzle-orm/, ['src/db/', 'src/domain/']],
 ]
 
