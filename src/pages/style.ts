@@ -44,5 +44,5 @@ pre{overflow-x:auto}`
 
 const hash = createHash('sha256').update(STYLE).digest('base64')
 
-/** The policy of every page: its own styles and pictures of its own origin, nothing else. Data of a `script` is not run, so it needs no leave. */
-export const POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** The policy of every page: its own styles, pictures and scripts of its own origin, and nothing else. */
+export const POLICY = `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
