@@ -8,7 +8,7 @@ import { crumbs, crumbsThing, type Listed, list, pagePath, picturePath } from '.
 function previewOf({ products }: Listed): Preview | undefined {
   const first = products.find(({ images }) => images.length > 0)
   const url = first?.images[0]?.url
-  return first && url ? { path: picturePath(url, 480), alt: first.name } : undefined
+  return first && url ? { path: picturePath(url, 600), alt: first.name } : undefined
 }
 
 /** The first page of the market: its categories and what is new. */

@@ -13,7 +13,7 @@ export const money = (amount: string, currency: PriceCurrency) =>
   formatMoney({ amountMinor: parseAmount(amount, currency) ?? 0, currency })
 
 /** The address of a picture from the root, so that the page shows it at whichever host it is read. */
-export const picturePath = (url: string, width: 160 | 480 | 1080) => `${new URL(url).pathname}?w=${width}`
+export const picturePath = (url: string, width: 160 | 480 | 600 | 1080) => `${new URL(url).pathname}?w=${width}`
 
 /** The variant that costs least; every product has one at least. */
 export const cheapest = ({ variants }: ProductView) =>

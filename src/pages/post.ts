@@ -16,7 +16,7 @@ export function postPage(post: Awaited<ReturnType<typeof showPostBySlug>>, origi
     path,
     kind: 'article',
     lang: locale,
-    preview: coverUrl ? { path: picturePath(coverUrl, 480), alt: title } : undefined,
+    preview: coverUrl ? { path: picturePath(coverUrl, 600), alt: title } : undefined,
     things: [
       {
         '@type': 'Article',

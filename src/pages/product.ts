@@ -46,9 +46,9 @@ export function productPage(
 function previewOf({ images, name }: ProductView): Preview | undefined {
   const [image] = images
   if (!image) return undefined
-  const width = Math.min(480, image.width ?? 0)
+  const width = Math.min(600, image.width ?? 0)
   const height = Math.round((width * (image.height ?? 0)) / (image.width || 1))
-  return { path: picturePath(image.url, 480), alt: name, width, height }
+  return { path: picturePath(image.url, 600), alt: name, width, height }
 }
 
 const pictures = ({ images, name }: ProductView): Html =>

@@ -18,7 +18,7 @@ export function shopPage({ shop, ...listed }: Awaited<ReturnType<typeof showShop
     title: `${shop.name}, ${place}`,
     description: shop.description || `Ce que vend ${shop.name}, à ${place} : les prix et ce qui est en stock.`,
     path: pagePath(path, listed.page),
-    preview: picture ? { path: picturePath(picture, 480), alt: shop.name } : undefined,
+    preview: picture ? { path: picturePath(picture, 600), alt: shop.name } : undefined,
     things: [shopThing(shop, origin, place), crumbsThing([{ name: shop.name, path }], origin)],
     body: html`${crumbs([])}${
       shop.bannerUrl ? html`<img src="${picturePath(shop.bannerUrl, 1080)}" alt="" width="1080" height="360">` : ''

@@ -105,7 +105,7 @@ describe('a product', () => {
     expect(read['product:price:currency']).toBe('USD')
     expect(read['og:description']).toContain('En stock')
     expect(read['og:description']).toContain(product.shop.name)
-    expect(read['og:image']).toMatch(/^http:\/\/localhost:8787\/api\/v1\/media\/[\w.-]+\?w=480$/)
+    expect(read['og:image']).toMatch(/^http:\/\/localhost:8787\/api\/v1\/media\/[\w.-]+\?w=600$/)
     expect(read['og:image']?.startsWith(product.images[0].url)).toBe(true)
   })
 
