@@ -230,6 +230,7 @@ describe('what is not there', () => {
     }
     for (const path of ['/p/inconnu', '/b/inconnue', '/c/inconnue', '/blog/inconnu', '/p/%00', "/p/x'%20OR%201=1"])
       await gone(path)
+    for (const path of [paths.product, paths.shop, blog]) expect((await page(path)).status, path).toBe(200)
     ok(await call(staff, 'POST', `/moderation/products/${product.id}/takedown`, { reason: 'Une raison assez longue.' }))
     await gone(paths.product)
     expect((await page(paths.shop)).text).not.toContain('Café du Kivu')
