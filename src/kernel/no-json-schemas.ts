@@ -1,6 +1,6 @@
 /*
- * Stands in for zod's JSON schemas in the bundle (wrangler.toml, alias): the documents are made before the Worker runs (decision 17), so it
- * makes no schema of a schema.
+ * Stands in for zod's JSON schemas in the bundle (wrangler.toml, alias): the documents are made before the Worker runs (decision 17), so
+ * the Worker makes none, and reads no bounds of a schema either.
  */
 
 import { Defect } from './defect.ts'
@@ -12,6 +12,7 @@ function absent(): never {
 export const createToJSONSchemaMethod = () => absent
 export const createStandardJSONSchemaMethod = () => absent
 export {
+  absent as aggregateChecks,
   absent as stringProcessor,
   absent as numberProcessor,
   absent as booleanProcessor,

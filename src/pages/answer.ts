@@ -36,7 +36,7 @@ export const answerPage = <Read>(c: Context<AppEnv>, read: Read, page: (read: Re
 export const answerFailurePage: ErrorHandler<AppEnv> = async (error, c) => {
   const { status } = await answerFailure(error, c)
   const isGone = status === 404
-  const title = isGone ? "Cette page n'est pas ou plus là" : 'Le marché ne répond pas pour le moment'
+  const title = isGone ? "Cette page n'existe pas ou plus" : 'Le marché ne répond pas pour le moment'
   const body = html`<h1>${title}</h1><p>${
     isGone ? 'Ce que le lien montrait a peut-être été retiré de la vente.' : 'Réessayez dans quelques instants.'
   }</p><p><a class="shop" href="/">Voir ce qui est en vente</a></p>`

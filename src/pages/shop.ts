@@ -36,7 +36,7 @@ function opening({ isOpen, opensAt }: PublicShopView): string {
 const hours = ({ openingHours }: PublicShopView): Html =>
   openingHours.length === 0
     ? html``
-    : html`<div class="box"><table>${openingHours.map(
+    : html`<div class="box hours"><table>${openingHours.map(
         ({ day, open, close }) => html`<tr><th scope="row">${DAYS[day]}</th><td>${open} – ${close}</td></tr>`,
       )}</table></div>`
 

@@ -28,7 +28,7 @@ img{max-width:100%;height:auto;display:block}
 .cards .at{aspect-ratio:1;background:light-dark(#e8edeb,#26312c)}
 .cards img{width:100%;height:100%;object-fit:cover}
 .cards p{margin:.5rem .7rem}
-.cards .name{display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
+.cards .name{display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;overflow:hidden}
 .cards b{display:block}
 .two{display:grid;gap:1.2rem}
 .two>*{min-width:0}
@@ -36,6 +36,7 @@ img{max-width:100%;height:auto;display:block}
 @media(min-width:48rem){.two{grid-template-columns:1fr 1fr}}
 .box{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:.4rem 1rem;margin:1rem 0}
 .box p{margin:.4rem 0}
+.hours{max-width:24rem}
 .box table{width:100%;border-collapse:collapse}
 th,td{text-align:left;padding:.4rem .4rem .4rem 0;font-weight:400;vertical-align:top}
 .pages{display:flex;gap:2rem;margin-top:1.2rem}
