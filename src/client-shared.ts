@@ -7,7 +7,6 @@ export const SAME_FOR_ALL = [
   '/api/v1/plans/:id',
   '/api/v1/products',
   '/api/v1/products/:id/similar',
-  '/api/v1/products/cards',
   '/api/v1/products/exchange-rates',
   '/api/v1/products/exchange-rates/:id',
   '/api/v1/seller/shop/:id',

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { listProducts } from '#domain/catalogue/products/list.ts'
-import { listProductCards, ProductCard } from '#domain/catalogue/products/list-cards.ts'
 import { ListProducts } from '#domain/catalogue/products/list-filter.ts'
 import { listSimilar } from '#domain/catalogue/products/list-similar.ts'
 import { showProduct, showProductBySlug } from '#domain/catalogue/products/show.ts'
@@ -10,7 +9,6 @@ import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
 import { IdParam, listOf } from '#kernel/fields.ts'
 
-const cards$ = listOf('products', ProductCard)
 const products$ = listOf('products', ProductView)
 
 export const products = newRouter()
@@ -31,21 +29,6 @@ export const products = newRouter()
       ok: products$,
     }),
     async (c) => c.json(ok(await listProducts(ctx(c), c.req.valid('query')))),
-  )
-  .get(
-    '/cards',
-    op({
-      id: 'listProductCards',
-      summary: 'Produits en vente, en bref',
-      doc: `La même liste que GET /products, avec les mêmes filtres, mais ce qu'une liste montre seulement : nom, prix le plus
-        bas, première image, boutique. Un tiers des octets.`,
-      reasons: [],
-      roles: 'public',
-      cache: 'shared',
-      query: ListProducts,
-      ok: cards$,
-    }),
-    async (c) => c.json(ok(await listProductCards(ctx(c), c.req.valid('query')))),
   )
   .get(
     '/slug/:slug',
