@@ -32,8 +32,8 @@ export const filesOf = ({ MEDIA, IMAGES }: Env): Files => ({
     IMAGES &&
     (async (picture, width, format) => {
       // A JPEG shows what a picture leaves clear in white.
-      const background = format === 'image/jpeg' ? { background: '#ffffff' } : {}
-      const smaller = IMAGES.input(picture).transform({ width, fit: 'scale-down', ...background })
+      const more = format === 'image/jpeg' ? { height: 2 * width, background: '#ffffff' } : {}
+      const smaller = IMAGES.input(picture).transform({ width, fit: 'scale-down', ...more })
       const result = await smaller.output({ format, quality: 75 })
       return new Uint8Array(await result.response().arrayBuffer())
     }),

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { ProductView, VariantView } from '#domain/catalogue/products/view.ts'
+import { PREVIEW_WIDTH, sizeAt } from '#domain/core/files/media-keys.ts'
 import type { showProductPage } from '#domain/office/market/show-product.ts'
 import { excerpt } from '#kernel/text.ts'
 import type { Html, Page, Preview } from './layout.ts'
@@ -46,9 +47,8 @@ export function productPage(
 function previewOf({ images, name }: ProductView): Preview | undefined {
   const [image] = images
   if (!image) return undefined
-  const width = Math.min(600, image.width ?? 0)
-  const height = Math.round((width * (image.height ?? 0)) / (image.width || 1))
-  return { path: picturePath(image.url, 600), alt: name, width, height }
+  const { width, height } = sizeAt({ width: image.width ?? 0, height: image.height ?? 0 }, PREVIEW_WIDTH)
+  return { path: picturePath(image.url, 600), alt: name, width: Math.round(width), height: Math.round(height) }
 }
 
 const pictures = ({ images, name }: ProductView): Html =>

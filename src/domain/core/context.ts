@@ -62,7 +62,7 @@ export type Files = {
   keysBefore(prefix: string, at: number): Promise<string[]>
   /** Removes files, and the smaller sizes of pictures. */
   remove(keys: string[]): Promise<void>
-  /** Makes a picture into one of this type and width, or of its own width if that is less; undefined if this runtime cannot. */
+  /** Makes a picture into one of this type and width, or of its own width if that is less, a JPEG twice as high at most; undefined if this runtime cannot. */
   shrink:
     | ((picture: ReadableStream, width: number, type: 'image/webp' | 'image/jpeg') => Promise<Uint8Array>)
     | undefined
