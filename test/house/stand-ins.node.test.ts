@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as certificates from '#domain/people/passkeys/no-root-certificates.ts'
-import * as schemas from '#kernel/no-json-schemas.ts'
+import * as schemas from '#http/no-json-schemas.ts'
 
 // Files of libraries that are left out of the bundle (wrangler.toml, alias): what stands in for one has each name that is taken from it.
 

@@ -19,7 +19,7 @@ const decoded = (text: string) =>
     (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name as 'amp'],
   )
 
-/** What robots read in the head of a page: its properties by their names, and things by their types. */
+/** Reads the head of a page as robots do: its properties by their names, and things by their types. */
 export function robotsRead(html: string): Data {
   const metas = [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g)]
   const things = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text = '']) =>

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { onSale } from '#domain/catalogue/products/on-sale.ts'
 import { type ProductRow, selectProducts } from '#domain/catalogue/products/queries.ts'
+import { onSale } from '#domain/catalogue/products/search/on-sale.ts'
 import { viewProduct } from '#domain/catalogue/products/view.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'

@@ -3,7 +3,7 @@ import { readTogether } from '#db/client.ts'
 import { categories } from '#db/schema/catalogue/categories.ts'
 import { posts } from '#db/schema/office/posts.ts'
 import { isPublicShop } from '#db/schema/shops/shops.ts'
-import { onSale } from '#domain/catalogue/products/on-sale.ts'
+import { onSale } from '#domain/catalogue/products/search/on-sale.ts'
 import type { Ctx } from '#domain/core/context.ts'
 
 /** A page that search engines may find; `changedAt` is null where nobody knows it. */

@@ -3,7 +3,7 @@
  * the Worker makes none, and reads no bounds of a schema either.
  */
 
-import { Defect } from './defect.ts'
+import { Defect } from '../kernel/defect.ts'
 
 function absent(): never {
   throw new Defect('no JSON schema is made in the Worker')
