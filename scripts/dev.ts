@@ -10,7 +10,7 @@ try {
   const { ended } = await startServers(ports, (step) => console.log(`  ${step}…`), console.log)
   const accounts = DEMO_PEOPLE.map(({ email, role }) => `    ${email.padEnd(22)}${role}`)
   console.log(`
-  API      ${apiAddress(ports)}   links to its documents and to the rest
+  Market   ${apiAddress(ports)}   its documents and the rest: /developpeurs
   Sandbox  ${sandboxAddress(ports)}   phones to approve, inbox with the codes
   Data     ${stateFolder(ports).padEnd(21)}   delete it to start from nothing
 

@@ -18,6 +18,7 @@ import { asHono } from './http/router.ts'
 import { accessTokenOf, isAllowedOrigin, refreshTokenOf } from './http/session.ts'
 import { Defect } from './kernel/defect.ts'
 import { withFacts } from './kernel/report.ts'
+import { market } from './pages/market.ts'
 import { contextOf } from './platform-context.ts'
 import { pages } from './routes/core/pages.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
@@ -33,6 +34,7 @@ app.use(secureHeaders)
 app.use(countTrips)
 app.use((c, next) => withFacts({ mode: c.env.MODE, requestId: c.get('requestId') }, next))
 app.use(
+  '/api/*',
   cors({
     origin: (origin, c) => (isAllowedOrigin(c.env.ALLOWED_ORIGINS, origin) ? origin : null),
     credentials: true,
@@ -88,6 +90,7 @@ app.use(async (c, next) => {
 })
 
 for (const name of Object.keys(PATHS) as RouterName[]) app.route(PATHS[name], asHono(ROUTERS[name]))
+app.route('/', market)
 app.route('/', pages)
 
 const routes = routesOf(app)

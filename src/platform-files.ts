@@ -30,9 +30,11 @@ export const filesOf = ({ MEDIA, IMAGES }: Env): Files => ({
   },
   shrink:
     IMAGES &&
-    (async (picture, width) => {
-      const smaller = IMAGES.input(picture).transform({ width, fit: 'scale-down' })
-      const result = await smaller.output({ format: 'image/webp', quality: 75 })
+    (async (picture, width, format) => {
+      // A JPEG shows what a picture leaves clear in white.
+      const more = format === 'image/jpeg' ? { height: 2 * width, background: '#ffffff' } : {}
+      const smaller = IMAGES.input(picture).transform({ width, fit: 'scale-down', ...more })
+      const result = await smaller.output({ format, quality: 75 })
       return new Uint8Array(await result.response().arrayBuffer())
     }),
 })

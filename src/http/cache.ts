@@ -16,8 +16,13 @@ const OF_ONE_REQUEST = ['Set-Cookie', 'RateLimit', 'RateLimit-Policy']
 /**
  * Lets caches keep the answer of an operation that answers everybody the same, or guests the same if it knows its caller; then they ask
  * again with its ETag and get 304 if it is unchanged. A refusal is kept by nobody.
+ * @param shown a text with the ids of all that stands in the answer; by default the answer itself
  */
-export async function letCachesKeep(c: Context<AppEnv>, { knowsCaller }: Operation): Promise<void> {
+export async function letCachesKeep(
+  c: Context<AppEnv>,
+  { knowsCaller }: Pick<Operation, 'knowsCaller'>,
+  shown?: string,
+): Promise<void> {
   if (c.res.status !== 200) return
   if (knowsCaller) c.header('Vary', 'Authorization, Cookie', { append: true })
   const isForOne = c.get('ctx').caller.kind === 'person'
@@ -29,7 +34,7 @@ export async function letCachesKeep(c: Context<AppEnv>, { knowsCaller }: Operati
   if (!isForOne) {
     for (const name of OF_ONE_REQUEST) headers.delete(name)
     headers.set('Cloudflare-CDN-Cache-Control', FOR_THE_EDGE)
-    headers.set('Cache-Tag', tagsIn(new TextDecoder().decode(bytes)).join())
+    headers.set('Cache-Tag', tagsIn(shown ?? new TextDecoder().decode(bytes)).join())
   }
   const isKnown = c.req
     .header('if-none-match')

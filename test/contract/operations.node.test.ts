@@ -28,8 +28,15 @@ describe('the operations', () => {
     for (const { method, path, handler } of app.routes) {
       if (method !== 'ALL' && !first.has(`${method} ${path}`)) first.set(`${method} ${path}`, handler)
     }
-    // Outside the API: the first page, that of the documents, and the office's.
-    const free = ['GET /', 'GET /docs', 'GET /docs/start.js', 'GET /office/*']
+    // Outside the API: pages, and what search engines read.
+    const files = [
+      'GET /robots.txt',
+      'GET /sitemap.xml',
+      'GET /sitemap/pages.xml',
+      'GET /sitemap/:part{[1-9][0-9]{0,4}\\.xml}',
+    ]
+    const market = ['GET /', 'GET /b/:slug', 'GET /blog/:slug', 'GET /c/:slug', 'GET /p/:slug', ...files]
+    const free = [...market, 'GET /developpeurs', 'GET /office/*']
     const unguarded = [...first].filter(([name, handler]) => !operationOf(handler) && !free.includes(name))
     expect(unguarded.map(([name]) => name)).toEqual([])
   })

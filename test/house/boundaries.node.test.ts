@@ -27,6 +27,7 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
     types: ['src/domain/', 'src/db/admission.ts', 'src/env.ts'],
   },
   'src/routes/': { values: ['src/kernel/', 'src/http/', 'src/domain/', GATEWAYS] },
+  'src/pages/': { values: ['src/kernel/', 'src/http/', 'src/domain/'] },
   'src/cron/': {
     values: ['src/kernel/', 'src/db/', 'src/domain/', 'src/platform-context.ts', GATEWAYS],
     types: ['src/env.ts'],
@@ -47,7 +48,9 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
     values: ['src/client-repeat.ts', 'src/client-shared.ts', 'src/routes/paths.ts'],
     types: ['src/routes/', 'src/http/'],
   },
-  'src/app.ts': { values: ['src/platform-context.ts', 'src/kernel/', 'src/http/', 'src/domain/', 'src/routes/'] },
+  'src/app.ts': {
+    values: ['src/platform-context.ts', 'src/kernel/', 'src/http/', 'src/domain/', 'src/routes/', 'src/pages/'],
+  },
   'src/index.ts': {
     values: ['src/app.ts', 'src/http/boot.ts', 'src/cron/', 'src/durable-objects/'],
     types: ['src/env.ts'],
@@ -60,7 +63,7 @@ const CIRCLE = ['src/env.ts', 'src/platform-context.ts', 'src/durable-objects/']
 /** Rooms that may import a package of the platform or of the framework. */
 const PACKAGES: [name: RegExp, rooms: string[]][] = [
   [/^cloudflare:/, ['src/durable-objects/']],
-  [/^(@hono\/|hono$|hono\/)/, ['src/http/', 'src/routes/', 'src/app.ts', 'src/client.ts']],
+  [/^(@hono\/|hono$|hono\/)/, ['src/http/', 'src/routes/', 'src/pages/', 'src/app.ts', 'src/client.ts']],
   [/^drizzle-orm/, ['src/db/', 'src/domain/']],
 ]
 

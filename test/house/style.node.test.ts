@@ -27,7 +27,9 @@ const namelessIn = (room: string) =>
   )
 
 const AREAS = ['core', 'money', 'catalogue', 'shops', 'orders', 'people', 'office'].map((area) => `src/domain/${area}`)
-const ROOMS = ['kernel', 'db', 'http', 'providers', 'routes', 'cron', 'durable-objects'].map((room) => `src/${room}`)
+const ROOMS = ['kernel', 'db', 'http', 'providers', 'routes', 'pages', 'cron', 'durable-objects'].map(
+  (room) => `src/${room}`,
+)
 const OTHERS = ['office', 'scripts', 'sandbox', 'client', 'proof', 'testing', 'test']
 
 describe('a comment names its subject first', () => {

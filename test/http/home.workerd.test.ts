@@ -5,6 +5,7 @@ import { app } from '#src/app.ts'
 import { call, guest } from '#testing/api.ts'
 import { REAL } from '#testing/fixtures/production.ts'
 
+const PAGE = '/developpeurs'
 const SANDBOX = 'http://localhost:8788'
 
 /** The page at an address, as the Worker of a mode answers it. */
@@ -14,9 +15,9 @@ function visit(path: string, vars: Record<string, unknown> = {}, method = 'GET')
 }
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
 
-describe('the first page', () => {
+describe('the page for developers', () => {
   it('leads in development to the documents, the typed client and the sandbox', async () => {
-    const answer = await visit('/', { MODE: 'development', EMAIL_BASE_URL: SANDBOX })
+    const answer = await visit(PAGE, { MODE: 'development', EMAIL_BASE_URL: SANDBOX })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
     const html = await answer.text()
@@ -32,7 +33,7 @@ describe('the first page', () => {
   it('shows nothing of development anywhere else', async () => {
     const live = { STAFF_MFA: 'required', ...REAL }
     for (const vars of [{ EMAIL_BASE_URL: '', ...live }, { EMAIL_BASE_URL: SANDBOX, ...live }, {}]) {
-      const answer = await visit('/', vars)
+      const answer = await visit(PAGE, vars)
       expect(answer.status).toBe(200)
       const html = await answer.text()
       expect(linksIn(html)).toEqual(['data:,', '/docs', '/api/v1/openapi.json', '/office'])
@@ -42,7 +43,7 @@ describe('the first page', () => {
   })
 
   it('links to what is there', async () => {
-    const paths = linksIn(await (await visit('/')).text()).filter((link) => link?.startsWith('/'))
+    const paths = linksIn(await (await visit(PAGE)).text()).filter((link) => link?.startsWith('/'))
     expect(paths).toContain('/docs')
     for (const path of paths) {
       // A file is answered before the Worker is asked.
@@ -52,7 +53,7 @@ describe('the first page', () => {
   })
 
   it('has the headers of every answer, and runs nothing', async () => {
-    const [first, answer] = [await visit('/'), await visit('/api/v1/health')]
+    const [first, answer] = [await visit(PAGE), await visit('/api/v1/health')]
     for (const name of ['strict-transport-security', 'x-content-type-options', 'referrer-policy'])
       expect(first.headers.get(name), name).toBe(answer.headers.get(name))
     expect(first.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -60,11 +61,11 @@ describe('the first page', () => {
   })
 
   it('answers HEAD, and is no operation of the API', async () => {
-    expect((await visit('/', {}, 'HEAD')).status).toBe(200)
-    expect((await visit('/', {}, 'POST')).status).toBe(404)
+    expect((await visit(PAGE, {}, 'HEAD')).status).toBe(200)
+    expect((await visit(PAGE, {}, 'POST')).status).toBe(404)
     const document = await (await visit('/api/v1/openapi.json')).json<{ paths: object }>()
-    expect(Object.keys(document.paths)).not.toContain('/')
-    expect((await call(guest, 'GET', '/')).status).toBe(404)
+    expect(Object.keys(document.paths)).not.toContain(PAGE)
+    expect((await call(guest, 'GET', PAGE)).status).toBe(404)
   })
 })
 

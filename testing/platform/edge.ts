@@ -41,10 +41,13 @@ function keep(request: Request, response: Response, body: string): void {
 /** Answers that are gone from the service; at the end of a file none of them may still be kept. */
 const gone: { key: string; answer: Kept; path: string }[] = []
 
+/** Answers of the API, and pages of one thing each. */
+const CAN_GO = /^\/(api|b|blog|c|p)\//
+
 /** Asks the Worker, and notes what the cache would have given that it must not. */
 export async function lookOn(request: Request, ask: Ask): Promise<Response> {
   const path = new URL(request.url).pathname
-  if (request.method !== 'GET' || !path.startsWith('/api/')) return ask(request)
+  if (request.method !== 'GET' || !CAN_GO.test(path)) return ask(request)
   const copy = new Request(request)
   const response = await ask(request)
   if (!hasCaller(copy.headers) && response.status === 404) noteGone(copy, path)
@@ -101,7 +104,7 @@ export async function takeFaults(db: D1Database): Promise<string[]> {
   const left = gone.splice(0).filter(({ key, answer }) => kept.get(key) === answer)
   if (left.length === 0) return faults.splice(0)
   const { results } = await db.prepare(LEFT_BY_THEMSELVES).all<{ id: string }>()
-  const notTakenDown = new Set(results.map(({ id }) => id))
-  const wrong = left.filter(({ answer }) => !notTakenDown.has(JSON.parse(answer.body).data?.id))
+  const notTakenDown = results.map(({ id }) => id.slice(-12))
+  const wrong = left.filter(({ answer }) => !notTakenDown.includes(answer.tags[0] ?? ''))
   return [...faults.splice(0), ...wrong.map(({ path }) => `${path} is 404, and caches still show it`)]
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { readFileSync } from 'node:fs'
 import { setImmediate as aTurn, setTimeout as wait } from 'node:timers/promises'
 import { BINDINGS, SANDBOX_BINDINGS } from '../bindings.ts'
 import { d1Over } from '../d1.ts'
@@ -155,8 +156,9 @@ globalThis.fetch = async (input, init) => {
 
 let documents: Record<string, string> | undefined
 
-/** Answers a file of assets/docs, as the code makes it now. */
+/** Answers a file of assets: of assets/docs, as the code makes it now. */
 async function assetAt({ pathname }: URL): Promise<Response> {
+  if (pathname === '/robots.txt') return new Response(readFileSync('assets/robots.txt', 'utf8'))
   const { documentFiles } = await import('../../scripts/openapi/files.ts')
   documents ??= documentFiles()
   const text = documents[pathname.replace('/docs/', '')]

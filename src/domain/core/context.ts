@@ -62,8 +62,10 @@ export type Files = {
   keysBefore(prefix: string, at: number): Promise<string[]>
   /** Removes files, and the smaller sizes of pictures. */
   remove(keys: string[]): Promise<void>
-  /** Makes a picture into a WebP of this width, or of its own if that is less; undefined if this runtime cannot. */
-  shrink: ((picture: ReadableStream, width: number) => Promise<Uint8Array>) | undefined
+  /** Makes a picture into one of this type and width, or of its own width if that is less, a JPEG twice as high at most; undefined if this runtime cannot. */
+  shrink:
+    | ((picture: ReadableStream, width: number, type: 'image/webp' | 'image/jpeg') => Promise<Uint8Array>)
+    | undefined
 }
 
 /** The senders of one request or run: the last one, which the next waits for, and whether a next one is already coming. */

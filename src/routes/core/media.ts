@@ -31,7 +31,7 @@ export const media = newRouter().get(
     summary: 'Une image',
     doc: `Le fichier d'une image, sans enveloppe JSON : c'est l'adresse que donnent les champs url des images et
       avatarUrl. Ajoutez w=160, 480 ou 1080 pour la recevoir en WebP de cette largeur (jamais agrandie) : 160 pour une
-      liste. Le contenu d'une adresse ne change jamais (If-None-Match répond 304), mais elle répond 404 une fois le produit
+      liste ; w=600 la donne en JPEG, pour l'aperçu d'un lien. Le contenu d'une adresse ne change jamais (If-None-Match répond 304), mais elle répond 404 une fois le produit
       retiré, la boutique suspendue ou le compte bloqué. Un
       fichier privé se lit pareil, sans w, à une adresse signée qui vaut dix minutes (ensuite 410), ne se garde pas, et
       compte dans la limite « public ».`,

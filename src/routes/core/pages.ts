@@ -14,7 +14,7 @@ a { color: light-dark(#0b7a53, #43c08f) }
 code { overflow-wrap: anywhere }
 pre { overflow-x: auto; padding: .6rem; font-size: .8rem; border: 1px solid #8886; border-radius: .5rem }`
 
-/** The first page: where everything is. */
+/** The page of people who build with the service: where everything is. */
 const homePage = ({ MODE, EMAIL_BASE_URL, PUBLIC_BASE_URL }: AppEnv['Bindings']) => html`<!doctype html>
 <html lang="fr">
   <head>
@@ -60,11 +60,11 @@ const sandboxLinks = (address: string) => html`<h2>En développement</h2>
     <code>STAFF_MFA=optional</code> laisse entrer l'équipe sans second facteur.</p>`
 
 /**
- * The pages of the Worker itself: the first one. The documents (assets/docs) and the team's page are files: an address of the team's
+ * Pages of the Worker that are not the market's: the one for developers. The documents (assets/docs) and the team's page are files: an address of the team's
  * without a # leads there.
  */
 export const pages = new Hono<AppEnv>()
-  .get('/', (c) => c.html(homePage(c.env), 200, { 'Content-Security-Policy': POLICY }))
+  .get('/developpeurs', (c) => c.html(homePage(c.env), 200, { 'Content-Security-Policy': POLICY }))
   .get('/office/*', (c, next) => {
     const { pathname, search } = new URL(c.req.url)
     // The page's own files are assets: one that is missing is no page.

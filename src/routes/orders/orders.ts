@@ -103,8 +103,9 @@ export const orders = newRouter()
       id: 'checkOrderPayment',
       summary: 'Vérifier le paiement',
       doc: `Demande à l'opérateur ce qu'est devenu le dernier paiement de la commande, applique sa réponse et rend la
-        commande et le paiement à jour. À appeler après POST /orders ou POST /orders/:id/pay, tant que
-        « payin.status » vaut « pending » et qu'expiresAt n'est pas passé (fins : voir le guide). Si l'opérateur ne répond pas, rien ne change ; répéter l'appel est sans danger. Réservé à l'acheteur.`,
+        commande et le paiement à jour. Pour suivre un paiement, lisez plutôt GET /orders/:id, que l'annonce de l'opérateur
+        avance aussitôt ; appelez ceci s'il tarde plus de 30 s. Dans les 10 s qui suivent l'envoi, ou moins de 30 s après une autre
+        question, rien n'est demandé. Si l'opérateur ne répond pas, rien ne change. Réservé à l'acheteur.`,
       reasons: [],
       roles: 'signedIn',
       param: IdParam,

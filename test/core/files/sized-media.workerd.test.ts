@@ -99,12 +99,26 @@ describe('a picture in a width', () => {
         i % (1 + 3 * width) === 0 ? 0 : Math.floor(Math.random() * 256),
       )
       const path = await shown(png({ width, height, rows }), person)
-      for (const size of [160, 480, 1080]) expect((await ask(`${path}?w=${size}`)).status).toBe(200)
-      const keys = [keyOf(path), ...[160, 480, 1080].map((size) => `sized/${size}/${keyOf(path)}`)]
+      for (const size of [160, 480, 600, 1080]) expect((await ask(`${path}?w=${size}`)).status).toBe(200)
+      const keys = [keyOf(path), ...[160, 480, 600, 1080].map((size) => `sized/${size}/${keyOf(path)}`)]
       const bytes = await Promise.all(keys.map(async (key) => (await env.MEDIA.head(key))?.size ?? Number.NaN))
       const held = await first<{ bytes: number }>('SELECT bytes FROM held_bytes WHERE owner_id = ?', person.id)
       expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(held?.bytes ?? 0)
     }
+  })
+
+  it('is a JPEG for the preview of a link, upright, without a trace of the phone, on white, and goes with its picture', async () => {
+    const path = await shown(await photo(900, 1200))
+    const answer = await ask(`${path}?w=600`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const info = await (images as ImagesBinding).info(new Response(bytes).body as ReadableStream<Uint8Array>)
+    expect(info).toMatchObject({ format: 'image/jpeg', width: 600, height: 450 })
+    const text = new TextDecoder('latin1').decode(bytes)
+    for (const trace of TRACES) expect(text).not.toContain(trace)
+    expect(await storedPictures('sized/600/')).toContain(`sized/600/${keyOf(path)}`)
+    await contextNow().files.remove([keyOf(path)])
+    expect(await storedPictures('sized/600/')).not.toContain(`sized/600/${keyOf(path)}`)
   })
 
   it('stands upright whatever its format', async () => {

@@ -3,10 +3,10 @@ import { fail } from '#kernel/failure.ts'
 import { report } from '#kernel/report.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 import type { Ctx } from '../context.ts'
-import { sizedKey, WIDTHS, type Width } from './media-keys.ts'
+import { PREVIEW_WIDTH, SIZES, sizedKey, type Width } from './media-keys.ts'
 import { readOnAir } from './on-air.ts'
 
-export const MediaWidth = z.enum(WIDTHS)
+export const MediaWidth = z.enum(SIZES)
 
 /** Time in ms in which a picture that could not be made smaller is not tried again, so that a request for it costs only a read. */
 const REST_MS = 10 * MINUTE_MS
@@ -14,7 +14,7 @@ const MOST_REMEMBERED = 1000
 const failedUntil = new Map<string, number>()
 
 /**
- * Reads a public picture as WebP of this width, or of its own if that is less. The first request makes and keeps it: of several made at
+ * Reads a public picture as WebP of this width, or of its own if that is less; for previews of links as JPEG. The first request makes and keeps it: of several made at
  * once the first stays. If it cannot be made, the original stands in for it.
  * @throws 404
  */
@@ -26,10 +26,11 @@ export async function getSizedMedia(ctx: Ctx, key: string, width: Width) {
   const original = await bytesOf(ctx, key)
   const { shrink } = ctx.files
   if (!shrink || (failedUntil.get(sized) ?? 0) > ctx.now) return { ...original, isStandIn: true }
-  const made = await shrink(original.body, Number(width)).catch((error: unknown) => rest(ctx, sized, error))
+  const type = width === PREVIEW_WIDTH ? 'image/jpeg' : 'image/webp'
+  const made = await shrink(original.body, Number(width), type).catch((error: unknown) => rest(ctx, sized, error))
   if (!made) return { ...(await bytesOf(ctx, key)), isStandIn: true }
 
-  await ctx.files.putOnce(sized, made, 'image/webp')
+  await ctx.files.putOnce(sized, made, type)
   // The picture was removed meanwhile, with the sizes that existed then.
   if (!(await ctx.files.has(key))) await ctx.files.remove([key])
   return (await ctx.files.read(sized)) ?? fail('NOT_FOUND')

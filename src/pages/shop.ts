@@ -1,0 +1,72 @@
+import { html } from 'hono/html'
+import type { showShopPage } from '#domain/office/market/show-shop.ts'
+import type { PublicShopView } from '#domain/shops/shops/view.ts'
+import { formatInstant } from '#kernel/format.ts'
+import type { Html, Page } from './layout.ts'
+import { crumbs, crumbsThing, list, money, pagePath, picturePath } from './parts.ts'
+import { placeOf } from './place.ts'
+
+const DAYS = ['Dimanche', 'Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi']
+const DAYS_OF_SCHEMA = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** The page of a shop: who sells, where and when, and what is new there. */
+export function shopPage({ shop, ...listed }: Awaited<ReturnType<typeof showShopPage>>, origin: string): Page {
+  const path = `/b/${shop.slug}`
+  const place = placeOf(shop.address)
+  const picture = shop.bannerUrl ?? shop.logoUrl
+  return {
+    title: `${shop.name}, ${place}`,
+    description: shop.description || `Ce que vend ${shop.name}, à ${place} : les prix et ce qui est en stock.`,
+    path: pagePath(path, listed.page),
+    preview: picture ? { path: picturePath(picture, 600), alt: shop.name } : undefined,
+    things: [shopThing(shop, origin, place), crumbsThing([{ name: shop.name, path }], origin)],
+    body: html`${crumbs([])}${
+      shop.bannerUrl ? html`<img src="${picturePath(shop.bannerUrl, 1080)}" alt="" width="1080" height="360">` : ''
+    }<h1>${shop.name}</h1><p class="soft">${place}</p><p>${opening(shop)}</p>${
+      shop.closureNote ? html`<p class="words">${shop.closureNote}</p>` : ''
+    }<p class="words">${shop.description}</p>${hours(shop)}<p class="soft">${terms(shop)}</p><h2>En vente</h2>${list(listed, path)}`,
+  }
+}
+
+function opening({ isOpen, opensAt }: PublicShopView): string {
+  if (isOpen) return 'Ouverte en ce moment'
+  return opensAt === null ? 'Fermée pour le moment' : `Fermée jusqu'au ${formatInstant(Date.parse(opensAt))}`
+}
+
+const hours = ({ openingHours }: PublicShopView): Html =>
+  openingHours.length === 0
+    ? html``
+    : html`<div class="box hours"><table>${openingHours.map(
+        ({ day, open, close }) => html`<tr><th scope="row">${DAYS[day]}</th><td>${open} – ${close}</td></tr>`,
+      )}</table></div>`
+
+function terms({ deliveryMethods, minOrderAmount, currency }: PublicShopView): string {
+  const ways = [
+    ...(deliveryMethods.includes('DELIVERY') ? ['Livraison'] : []),
+    ...(deliveryMethods.includes('PICKUP') ? ['Retrait à la boutique'] : []),
+  ]
+  const least = Number(minOrderAmount) > 0 ? [`Commande à partir de ${money(minOrderAmount, currency)}`] : []
+  return [...ways, ...least].join(' · ')
+}
+
+const shopThing = (shop: PublicShopView, origin: string, place: string) => ({
+  '@type': 'Store',
+  name: shop.name,
+  url: `${origin}/b/${shop.slug}`,
+  ...(shop.logoUrl && {
+    logo: origin + picturePath(shop.logoUrl, 480),
+    image: origin + picturePath(shop.logoUrl, 480),
+  }),
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: place,
+    addressLocality: shop.address.city,
+    addressCountry: shop.address.country,
+  },
+  openingHoursSpecification: shop.openingHours.map(({ day, open, close }) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: DAYS_OF_SCHEMA[day],
+    opens: open,
+    closes: close,
+  })),
+})

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import * as certificates from '#domain/people/passkeys/no-root-certificates.ts'
+import * as schemas from '#http/no-json-schemas.ts'
+
+// Files of libraries that are left out of the bundle (wrangler.toml, alias): what stands in for one has each name that is taken from it.
+
+const libraries = 'node_modules'
+const read = (path: string) => readFileSync(`${libraries}/${path}`, 'utf8')
+
+it('of zod', () => {
+  const text = read('zod/v4/classic/schemas.js')
+  const used = [...text.matchAll(/\bprocessors\.(\w+)\(/g)].map(([, name = '']) => name)
+  const imported = /import \{([^}]+)\} from "\.\.\/core\/to-json-schema\.js"/.exec(text)?.[1]?.split(',') ?? []
+  const names = [...used, ...imported.map((name) => name.trim())]
+  expect(names.length).toBeGreaterThan(30)
+  expect(names.filter((name) => !(name in schemas))).toEqual([])
+})
+
+it('of the library of passkeys, which asks for a certificate by one of four files', () => {
+  const text = read('@simplewebauthn/server/esm/services/settingsService.js')
+  const taken = [...text.matchAll(/import \{([^}]+)\} from '(\.\/defaultRootCerts\/[^']+)'/g)]
+  expect(
+    taken.map(([, , file = '']) => file).filter((file) => !readFileSync('wrangler.toml', 'utf8').includes(`"${file}"`)),
+  ).toEqual([])
+  const names = taken.flatMap(([, list = '']) => list.split(',').map((name) => name.trim())).filter(Boolean)
+  expect(names).toHaveLength(8)
+  expect(names.filter((name) => !(name in certificates))).toEqual([])
+})
