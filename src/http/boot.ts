@@ -1,5 +1,6 @@
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
+import { readServiceAccount, readVapidKeys } from '../kernel/push-keys.ts'
 import { report } from '../kernel/report.ts'
 
 const SECRETS = [
@@ -57,7 +58,7 @@ export function unfitSecrets(texts: Texts): string[] {
 
 /**
  * The names of unfit settings: those that would let SMS or mail go anywhere or without end, or staff in without a
- * second factor, and those that a second provider with a token lacks.
+ * second factor, those that a second provider with a token lacks, and keys of pushes that are none.
  */
 export function unfitSettings(texts: Texts): string[] {
   const text = (name: string, unset = '') => String(texts[name] ?? unset)
@@ -66,6 +67,11 @@ export function unfitSettings(texts: Texts): string[] {
     SMS_DAILY_MAX: /^\d{1,7}$/.test(text('SMS_DAILY_MAX')),
     MAIL_DAILY_MAX: /^\d{1,7}$/.test(text('MAIL_DAILY_MAX', '20000')),
     STAFF_MFA: text('STAFF_MFA', 'required') === 'required',
+    VAPID_SUBJECT: /^mailto:[^@\s]+@[^@\s]+$/.test(text('VAPID_SUBJECT')),
+    ...(texts.VAPID_JWK !== undefined && { VAPID_JWK: isRealKey(text('VAPID_JWK'), readVapidKeys) }),
+    ...(texts.FCM_SERVICE_ACCOUNT !== undefined && {
+      FCM_SERVICE_ACCOUNT: isRealKey(text('FCM_SERVICE_ACCOUNT'), readServiceAccount),
+    }),
     ...(texts.SMS_FALLBACK_TOKEN !== undefined && {
       SMS_FALLBACK_ACCOUNT: /^AC[0-9a-f]{32}$/.test(text('SMS_FALLBACK_ACCOUNT')),
       SMS_FALLBACK_SENDER: text('SMS_FALLBACK_SENDER') !== '',
@@ -95,6 +101,9 @@ export function unfitAddresses(texts: Texts): string[] {
   if (!isSandbox(mail)) return ['EMAIL_BASE_URL']
   return namesWhere((address) => !isSandbox(address) || new URL(address).origin !== new URL(mail).origin)
 }
+
+/** Whether a key of pushes can be read, and is none of development: those are marked in themselves, because they are JSON. */
+const isRealKey = (key: string, read: (text: string) => unknown) => read(key) !== undefined && !/"(dev|test)-/.test(key)
 
 /** Our own addresses, and the address that is told when something breaks. */
 const OURS = ['PUBLIC_BASE_URL', 'WEB_BASE_URL', 'ALERT_WEBHOOK_URL']
