@@ -1,6 +1,6 @@
 /*
- * Stands in for `@peculiar/x509` and `@peculiar/asn1-android` in the bundle (wrangler.toml, alias): the library of passkeys reads certificates of
- * authenticators with them, and a statement that has one is refused before (prove-registration.ts).
+ * Stands in for `@peculiar/x509`, `asn1-android`, `asn1-rsa` and `asn1-x509-post-quantum` in the bundle (wrangler.toml, alias): the library of
+ * passkeys reads certificates of authenticators with them, and a statement that has one is refused before (prove-registration.ts).
  */
 
 import { Defect } from '#kernel/defect.ts'
@@ -13,10 +13,23 @@ class Absent {
 }
 
 export const id_ce_keyDescription = ''
+/** Names of algorithms of certificates. */
+const ABSENT = ''
+export {
+  ABSENT as id_ml_dsa_44,
+  ABSENT as id_ml_dsa_65,
+  ABSENT as id_ml_dsa_87,
+  ABSENT as id_rsaEncryption,
+  ABSENT as id_sha1WithRSAEncryption,
+  ABSENT as id_sha256WithRSAEncryption,
+  ABSENT as id_sha384WithRSAEncryption,
+  ABSENT as id_sha512WithRSAEncryption,
+}
 export {
   Absent as AuthorityKeyIdentifierExtension,
   Absent as CRLDistributionPointsExtension,
   Absent as KeyDescription,
+  Absent as RSAPublicKey,
   Absent as SubjectKeyIdentifierExtension,
   Absent as X509Certificate,
   Absent as X509ChainBuilder,
