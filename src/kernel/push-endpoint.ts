@@ -1,3 +1,7 @@
+/** Kinds of devices that take pushes: a browser by the service of its maker, or an app by Firebase. */
+export const DEVICE_KINDS = ['WEB_PUSH', 'FCM'] as const
+export type DeviceKind = (typeof DEVICE_KINDS)[number]
+
 /** Hosts of push services; a dot before a name stands for each host under it. */
 const HOSTS = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
 /** Only the plainest spelling: nothing that one reader takes for another host than the next. */

@@ -1,8 +1,5 @@
+import type { DeviceKind } from '../kernel/push-endpoint.ts'
 import type { Delivery } from './delivery.ts'
-
-/** Kinds of devices that take pushes: a browser by the service of its maker, or an app by Firebase. */
-export const DEVICE_KINDS = ['WEB_PUSH', 'FCM'] as const
-export type DeviceKind = (typeof DEVICE_KINDS)[number]
 
 /** The address of a device. Whoever knows it can reach the device, so it is a secret. */
 export type PushTarget = {
