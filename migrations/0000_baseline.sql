@@ -1410,6 +1410,7 @@ CREATE TABLE `deliveries` (
 	`updated_at` integer NOT NULL,
 	`occurred_at` text DEFAULT '{}' NOT NULL,
 	`overdue_at` integer,
+	`rest_told_at` integer,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`rider_id`) REFERENCES `riders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`zone_id`) REFERENCES `delivery_zones`(`id`) ON UPDATE no action ON DELETE no action
@@ -1418,6 +1419,8 @@ CREATE TABLE `deliveries` (
 CREATE UNIQUE INDEX `deliveries_order` ON `deliveries` (`order_id`);
 --> statement-breakpoint
 CREATE INDEX `deliveries_waiting_square` ON `deliveries` (CAST((lat + 90) * 20 AS INTEGER),CAST((lng + 180) * 20 AS INTEGER),`zone_id`) WHERE status = 'UNASSIGNED';
+--> statement-breakpoint
+CREATE INDEX `deliveries_offered` ON `deliveries` (`rest_told_at`) WHERE status = 'UNASSIGNED' AND rest_told_at IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `deliveries_newest` ON `deliveries` (`created_at`,`id`);
 --> statement-breakpoint
@@ -1707,6 +1710,8 @@ CREATE TABLE `riders` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `riders_user` ON `riders` (`user_id`);
+--> statement-breakpoint
+CREATE INDEX `riders_online` ON `riders` (`updated_at`) WHERE availability = 'ONLINE' AND status = 'ACTIVE';
 --> statement-breakpoint
 CREATE INDEX `riders_newest` ON `riders` (`created_at`,`id`);
 --> statement-breakpoint
@@ -2668,6 +2673,10 @@ WHEN OLD.name IS NOT NEW.name OR OLD.email IS NOT NEW.email OR OLD.phone IS NOT 
     email = NEW.email, phone = coalesce(NEW.phone, '')
   WHERE rowid IN (SELECT k.row FROM search_keys k WHERE k.thing_id IN (
     SELECT o.id FROM orders o WHERE o.buyer_id = NEW.id ORDER BY o.created_at DESC, o.id DESC LIMIT 1000));
+END;
+--> statement-breakpoint
+CREATE TRIGGER offers_ended AFTER UPDATE OF status ON deliveries WHEN OLD.status = 'UNASSIGNED' AND NEW.status <> 'UNASSIGNED' BEGIN
+  DELETE FROM outbox WHERE matter = NEW.id AND channel = 'PUSH' AND status = 'PENDING';
 END;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE users_search USING fts5 (name, email, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');

@@ -44,7 +44,7 @@ export function startFailure(env: Env): Failure | undefined {
   return failure
 }
 
-/** The names of secrets that are missing, short, equal to another one or of development. */
+/** The names of secrets that are missing, short, equal to another one or of development, and of keys of pushes that are none. */
 export function unfitSecrets(texts: Texts): string[] {
   const named = [...SECRETS, ...OPTIONAL.filter((name) => texts[name] !== undefined)].flatMap((name) =>
     valuesOf(name, String(texts[name] ?? '')).map((value) => ({ name, value })),
@@ -53,12 +53,12 @@ export function unfitSecrets(texts: Texts): string[] {
     value.length < LEAST_LENGTH ||
     /^(dev|test)-/.test(value) ||
     named.filter((other) => other.value === value).length > 1
-  return [...new Set(named.filter(isUnfit).map(({ name }) => name))]
+  return [...new Set(named.filter(isUnfit).map(({ name }) => name)), ...unfitPushKeys(texts)]
 }
 
 /**
  * The names of unfit settings: those that would let SMS or mail go anywhere or without end, or staff in without a
- * second factor, those that a second provider with a token lacks, and keys of pushes that are none.
+ * second factor, and those that a second provider with a token lacks.
  */
 export function unfitSettings(texts: Texts): string[] {
   const text = (name: string, unset = '') => String(texts[name] ?? unset)
@@ -68,10 +68,6 @@ export function unfitSettings(texts: Texts): string[] {
     MAIL_DAILY_MAX: /^\d{1,7}$/.test(text('MAIL_DAILY_MAX', '20000')),
     STAFF_MFA: text('STAFF_MFA', 'required') === 'required',
     VAPID_SUBJECT: /^mailto:[^@\s]+@[^@\s]+$/.test(text('VAPID_SUBJECT')),
-    ...(texts.VAPID_JWK !== undefined && { VAPID_JWK: isRealKey(text('VAPID_JWK'), readVapidKeys) }),
-    ...(texts.FCM_SERVICE_ACCOUNT !== undefined && {
-      FCM_SERVICE_ACCOUNT: isRealKey(text('FCM_SERVICE_ACCOUNT'), readServiceAccount),
-    }),
     ...(texts.SMS_FALLBACK_TOKEN !== undefined && {
       SMS_FALLBACK_ACCOUNT: /^AC[0-9a-f]{32}$/.test(text('SMS_FALLBACK_ACCOUNT')),
       SMS_FALLBACK_SENDER: text('SMS_FALLBACK_SENDER') !== '',
@@ -102,8 +98,15 @@ export function unfitAddresses(texts: Texts): string[] {
   return namesWhere((address) => !isSandbox(address) || new URL(address).origin !== new URL(mail).origin)
 }
 
-/** Whether a key of pushes can be read, and is none of development: those are marked in themselves, because they are JSON. */
-const isRealKey = (key: string, read: (text: string) => unknown) => read(key) !== undefined && !/"(dev|test)-/.test(key)
+const PUSH_KEYS = { VAPID_JWK: readVapidKeys, FCM_SERVICE_ACCOUNT: readServiceAccount }
+/** The names of keys of pushes that cannot be read, or are of development: JSON, which says so in itself. */
+const unfitPushKeys = (texts: Texts): string[] =>
+  Object.entries(PUSH_KEYS)
+    .filter(([name, read]) => {
+      const key = texts[name]
+      return key !== undefined && (read(String(key)) === undefined || /"(dev|test)-/.test(String(key)))
+    })
+    .map(([name]) => name)
 
 /** Our own addresses, and the address that is told when something breaks. */
 const OURS = ['PUBLIC_BASE_URL', 'WEB_BASE_URL', 'ALERT_WEBHOOK_URL']

@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts'
 import type { FailuresInARow } from './deliver.ts'
 import type { Message } from './lease.ts'
 import { afterTry } from './outcome.ts'
-import { termsOfPush } from './push-terms.ts'
+import { OFFER, termsOfPush } from './push-terms.ts'
 import { uncountSms } from './sms.ts'
 
 /** The write that keeps the outcome of a message, and others that may be lost without a message being sent twice. */
@@ -18,7 +18,7 @@ export type Outcome = { kept: Write; others: Write[] }
  * unsent. One that was taken ends the SMS of its matter.
  */
 export async function sendPush(ctx: Ctx, message: Message, seen: FailuresInARow): Promise<Outcome> {
-  const { id, recipient, matter } = message
+  const { id, recipient, matter, kind } = message
   const delivery = await deliverPush(ctx, message)
   seen.first = delivery.kind === 'failed' ? seen.first + 1 : 0
   if (delivery.kind === 'gone')
@@ -34,7 +34,7 @@ export async function sendPush(ctx: Ctx, message: Message, seen: FailuresInARow)
     others: isTaken
       ? [
           ctx.db.update(pushDevices).set({ lastUsedAt: ctx.now }).where(eq(pushDevices.id, recipient)),
-          ...(matter === null ? [] : uncountSms(ctx, matter, recipient)),
+          ...(matter === null || kind === OFFER ? [] : uncountSms(ctx, matter, recipient)),
         ]
       : [],
   }

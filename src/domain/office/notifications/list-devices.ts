@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
-import { DeviceView, selectDevices, viewDevice } from './device-view.ts'
+import { selectDevices } from './queries.ts'
+import { DeviceView, viewDevice } from './view.ts'
 
 export const DeviceList = z.object({ devices: z.array(DeviceView) })
 

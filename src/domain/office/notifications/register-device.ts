@@ -8,7 +8,8 @@ import { fail, invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { DEVICES_A_DAY, MOST_DEVICES } from '#kernel/limits.ts'
 import { DEVICE_KINDS, isPushEndpoint } from '#kernel/push-endpoint.ts'
-import { selectDevices, viewDevice } from './device-view.ts'
+import { selectDevices } from './queries.ts'
+import { viewDevice } from './view.ts'
 
 /** So many bytes in base64url. */
 const bytes = (count: number) =>
@@ -58,11 +59,11 @@ export async function registerDevice(ctx: Ctx, input: RegisterDevice) {
 
 function targetOf({ kind, endpoint, keys, token }: RegisterDevice) {
   if (kind === 'FCM') {
-    if (endpoint !== undefined) invalid('endpoint', 'Un appareil FCM a un token, pas d’endpoint.')
-    if (keys !== undefined) invalid('keys', 'Un appareil FCM a un token, pas de clés.')
+    if (endpoint !== undefined) invalid('endpoint', "Une application a un jeton, pas d'adresse de navigateur.")
+    if (keys !== undefined) invalid('keys', 'Une application a un jeton, pas de clés.')
     return { address: token ?? invalid('token', 'Ce champ est obligatoire.'), p256dh: null, auth: null }
   }
-  if (token !== undefined) invalid('token', 'Un navigateur a un endpoint et des clés, pas de token.')
+  if (token !== undefined) invalid('token', 'Un navigateur a une adresse et des clés, pas de jeton.')
   if (endpoint === undefined) invalid('endpoint', 'Ce champ est obligatoire.')
   if (keys === undefined) invalid('keys', 'Ce champ est obligatoire.')
   if (!isPushEndpoint(endpoint)) invalid('endpoint', "Cette adresse n'est pas celle d'un service de notifications.")

@@ -22,7 +22,8 @@ export const ConfigView = z.object({
     maxVariantsPerProduct: z.int(),
   }),
   vapidPublicKey: z.string().nullable().meta({
-    description: 'applicationServerKey pour PushManager.subscribe ; null : pas de notifications aux navigateurs.',
+    description:
+      'applicationServerKey pour PushManager.subscribe. Sans elle, les navigateurs ne reçoivent pas de notifications.',
   }),
 })
 

@@ -15,6 +15,7 @@ class Absent {
 export const id_ce_keyDescription = ''
 /** Names of algorithms of certificates. */
 const ABSENT = ''
+
 export {
   ABSENT as id_ml_dsa_44,
   ABSENT as id_ml_dsa_65,
@@ -24,8 +25,6 @@ export {
   ABSENT as id_sha256WithRSAEncryption,
   ABSENT as id_sha384WithRSAEncryption,
   ABSENT as id_sha512WithRSAEncryption,
-}
-export {
   Absent as AuthorityKeyIdentifierExtension,
   Absent as CRLDistributionPointsExtension,
   Absent as KeyDescription,
