@@ -14,8 +14,8 @@ export const devices = newRouter()
     op({
       id: 'registerDevice',
       summary: 'Recevoir des notifications sur cet appareil',
-      doc: `Un navigateur donne kind WEB_PUSH, endpoint et keys de son abonnement (PushSubscription.toJSON(), avec la clé
-        vapidPublicKey de showConfig) ; une application donne kind FCM et son token. L'appareil appartient à la session
+      doc: `Un navigateur donne kind WEB_PUSH, endpoint et keys de son abonnement, pris avec la clé
+        vapidPublicKey de showConfig ; une application donne kind FCM et son token. L'appareil appartient à la session
         qui l'enregistre et s'éteint avec elle : réenregistrez-le après chaque connexion. Le même endpoint ou token est
         renouvelé ; d'une autre personne, il passe à celle-ci. Dix appareils : au-delà, le plus ancien part. Une
         notification porte kind, title et des identifiants à ouvrir, sans nom, montant ni code.`,

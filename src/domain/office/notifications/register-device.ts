@@ -15,16 +15,18 @@ import { viewDevice } from './view.ts'
 const bytes = (count: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}={0,2}$`), `${count} octets en base64url.`)
 
-export const RegisterDevice = z.strictObject({
-  kind: z.enum(DEVICE_KINDS),
-  endpoint: z.string().max(1000).optional(),
-  keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }).optional(),
-  token: z
-    .string()
-    .regex(/^[\w:-]{20,1000}$/, 'Un jeton de Firebase.')
-    .optional(),
-  deviceName: f.line(0, 60).optional(),
-})
+export const RegisterDevice = z
+  .strictObject({
+    kind: z.enum(DEVICE_KINDS),
+    endpoint: z.string().max(1000).optional(),
+    keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }).optional(),
+    token: z
+      .string()
+      .regex(/^[\w:-]{20,1000}$/, 'Un jeton de Firebase.')
+      .optional(),
+    deviceName: f.line(0, 60).optional(),
+  })
+  .meta(f.oneOf('endpoint', 'token'))
 type RegisterDevice = z.output<typeof RegisterDevice>
 
 /**
