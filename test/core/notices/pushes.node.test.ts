@@ -10,6 +10,7 @@ import { passkeyAdded } from '#domain/people/passkeys/notices.ts'
 import type { Delivery } from '#providers/delivery.ts'
 import type { Push, PushDelivery } from '#providers/push.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { declareAll, SAMPLES } from './samples.ts'
 
 // Rule 8.5.4: 404 and 410 delete the device; others are tried as the outbox tries; where a push was taken, no SMS goes for the same
 // notice but security's and codes'.
@@ -207,8 +208,26 @@ it('is not written while no service is connected', async () => {
   expect(waiting()).toEqual(['EMAIL', 'SMS'])
 })
 
+it('has nothing of the facts of any notice, but ids', async () => {
+  await declareAll()
+  const { ctx } = at(0, sent)
+  run('DELETE FROM outbox')
+  for (const notice of declaredNotices())
+    for (const facts of SAMPLES[notice.kind] ?? []) {
+      const given = { ...(facts as object | undefined), opens: { orderId: 'id-of-an-order' } } as never
+      await commit(ctx, notify(ctx, 'user', notice, given))
+    }
+  const pushes = rows<{ kind: string; subject: string; body: string }>(
+    `SELECT kind, subject, body FROM outbox WHERE channel = 'PUSH' ORDER BY kind`,
+  )
+  expect(pushes.length).toBeGreaterThan(100)
+  expect(pushes.filter(({ kind }) => kind.startsWith('code.'))).toEqual([])
+  for (const { kind, subject, body } of pushes)
+    expect([kind, subject, body]).toEqual([kind, titleOfPush(kind).fr, '{"orderId":"id-of-an-order"}'])
+})
+
 it('has a title of the kind alone, in both languages', async () => {
-  await import('#src/app.ts')
+  await declareAll()
   const kinds = declaredNotices().map(({ kind }) => kind)
   expect(kinds.length).toBeGreaterThan(100)
   for (const kind of kinds)

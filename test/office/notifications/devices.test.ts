@@ -140,7 +140,7 @@ describe('a device ends with its session', () => {
     ['signed out', (person) => call(person, 'POST', '/auth/logout', {})],
     [
       'ended from another device',
-      async (person, other) => {
+      async (_person, other) => {
         const { sessions } = ok(await call(other, 'GET', '/auth/sessions'))
         const theirs = sessions.find(({ current }: { current: boolean }) => !current)
         return ok(await call(other, 'DELETE', `/auth/sessions/${theirs.id}`))

@@ -53,7 +53,12 @@ describe('preferences', () => {
     })
     expect(await preferences(person)).toEqual(changed)
     expect(ok(await prefer(person, { locale: 'en' }))).toEqual({ ...changed, locale: 'en' })
-    expect(ok(await prefer(person, { orders: { sms: true } })).orders).toEqual({ inApp: true, email: false, sms: true, push: true })
+    expect(ok(await prefer(person, { orders: { sms: true } })).orders).toEqual({
+      inApp: true,
+      email: false,
+      sms: true,
+      push: true,
+    })
     expect((await preferences(await signUp())).orders).toEqual(ON)
   })
 

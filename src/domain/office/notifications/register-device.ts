@@ -11,6 +11,7 @@ import { DEVICE_KINDS, isPushEndpoint } from '#kernel/push-endpoint.ts'
 import { selectDevices } from './queries.ts'
 import { viewDevice } from './view.ts'
 
+const NO_ENDPOINT = "Cette adresse n'est pas celle d'un service de notifications."
 /** So many bytes in base64url. */
 const bytes = (count: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}={0,2}$`), `${count} octets en base64url.`)
@@ -18,7 +19,11 @@ const bytes = (count: number) =>
 export const RegisterDevice = z
   .strictObject({
     kind: z.enum(DEVICE_KINDS),
-    endpoint: z.string().max(1000).optional(),
+    endpoint: z
+      .string()
+      .max(1000)
+      .regex(/^https:\/\/\S+$/, NO_ENDPOINT)
+      .optional(),
     keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }).optional(),
     token: z
       .string()
@@ -68,6 +73,6 @@ function targetOf({ kind, endpoint, keys, token }: RegisterDevice) {
   if (token !== undefined) invalid('token', 'Un navigateur a une adresse et des clés, pas de jeton.')
   if (endpoint === undefined) invalid('endpoint', 'Ce champ est obligatoire.')
   if (keys === undefined) invalid('keys', 'Ce champ est obligatoire.')
-  if (!isPushEndpoint(endpoint)) invalid('endpoint', "Cette adresse n'est pas celle d'un service de notifications.")
+  if (!isPushEndpoint(endpoint)) invalid('endpoint', NO_ENDPOINT)
   return { address: endpoint, ...keys }
 }
