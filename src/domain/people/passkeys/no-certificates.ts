@@ -12,11 +12,10 @@ class Absent {
   }
 }
 
-export const id_ce_keyDescription = ''
-/** Names of algorithms of certificates. */
 const ABSENT = ''
 
 export {
+  ABSENT as id_ce_keyDescription,
   ABSENT as id_ml_dsa_44,
   ABSENT as id_ml_dsa_65,
   ABSENT as id_ml_dsa_87,

@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { isUnderASecret } from '#domain/core/codes/secrets.ts'
-import type { Ctx } from '#domain/core/context.ts'
+import type { Actor, Ctx } from '#domain/core/context.ts'
 import { Defect } from '#kernel/defect.ts'
 import { hmac } from '#kernel/digest.ts'
+import { ROLES } from '#kernel/roles.ts'
 import { sameText } from '#kernel/text.ts'
 import { MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
 
@@ -29,10 +30,17 @@ async function keyOf(secret: string): Promise<Key> {
   return named
 }
 
-/** Signs the short-lived token that every signed-in request carries. It names the session; the person's rights are read at each request. */
-export async function signAccessToken(ctx: Ctx, userId: string, sessionId: string): Promise<string> {
+/** The rights of a person in a session, as an access token says them. */
+export type Rights = Pick<Actor, 'role' | 'sellerProfileId' | 'riderId' | 'hasSecondFactor'>
+
+/**
+ * Signs the short-lived token that every signed-in request carries. Its rights only say how a request may begin: nothing of it counts until
+ * the session was read, with the rights of now (`identify`).
+ */
+export async function signAccessToken(ctx: Ctx, { userId, sessionId, ...rights }: AccessClaims): Promise<string> {
   const { kid, key } = await keyOf(ctx.settings.jwtSecret)
-  return new SignJWT({ sid: sessionId })
+  const { role, sellerProfileId, riderId, hasSecondFactor } = rights
+  return new SignJWT({ sid: sessionId, role, seller: sellerProfileId, rider: riderId, mfa: hasSecondFactor })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'access+jwt', kid })
     .setSubject(userId)
     .setIssuer(ISSUER)
@@ -42,7 +50,7 @@ export async function signAccessToken(ctx: Ctx, userId: string, sessionId: strin
     .sign(key)
 }
 
-export type AccessClaims = { userId: string; sessionId: string }
+export type AccessClaims = { userId: string; sessionId: string } & Rights
 
 /**
  * Reads the claims of a valid access token; 'expired', or undefined for anything else. Our key that the token names must have signed it;
@@ -60,21 +68,27 @@ export const sessionOfAccessToken = async (ctx: Ctx, token: string): Promise<Acc
 type TokenCheck = { claims: AccessClaims | undefined; isOver: boolean }
 
 async function verifyAccessToken(ctx: Ctx, token: string): Promise<TokenCheck | undefined> {
-  const claimsOf = ({ sub, sid }: JWTPayload) =>
-    sub && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
   try {
     const { payload } = await jwtVerify(token, ({ kid }) => ourKey(ctx, kid), {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: AUDIENCE,
       typ: 'access+jwt',
-      requiredClaims: ['exp', 'sub', 'sid'],
+      requiredClaims: ['exp', 'sub', 'sid', 'role'],
       currentDate: new Date(ctx.now),
     })
     return { claims: claimsOf(payload), isOver: false }
   } catch (error) {
     return error instanceof errors.JWTExpired ? { claims: claimsOf(error.payload), isOver: true } : undefined
   }
+}
+
+function claimsOf({ sub, sid, role, seller, rider, mfa }: JWTPayload): AccessClaims | undefined {
+  const known = ROLES.find((one) => one === role)
+  if (!sub || typeof sid !== 'string' || !known) return undefined
+  const idOf = (claim: unknown) => (typeof claim === 'string' ? claim : null)
+  const profiles = { sellerProfileId: idOf(seller), riderId: idOf(rider) }
+  return { userId: sub, sessionId: sid, role: known, ...profiles, hasSecondFactor: mfa === true }
 }
 
 /** The key of this name. @throws for any other */
