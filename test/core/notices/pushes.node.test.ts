@@ -122,8 +122,8 @@ it('holds the SMS while one is on its way', async () => {
 
 it('waits for no push of a person without a device, or without the wish', async () => {
   for (const undo of [
-    () => run('DELETE FROM push_devices'),
     () => run(`INSERT INTO notification_preferences VALUES ('user', '{"orders":{"push":false}}', 0)`),
+    () => run('DELETE FROM push_devices'),
   ]) {
     undo()
     const { ctx, seen } = at(0, sent)

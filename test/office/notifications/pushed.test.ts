@@ -87,6 +87,7 @@ describe('a push', () => {
     ok(await prefer(market.seller, { orders: { push: false } }))
     const browser = await subscribed(market.seller)
     await paidOrder(market)
+    await minuteCronAfter(MINUTE)
     expect(await readBy(browser)).toEqual([])
   })
 
