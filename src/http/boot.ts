@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
-import { readServiceAccount, readVapidKeys } from '../kernel/push-keys.ts'
+import { readServiceAccount, readVapidKeys } from '../kernel/push/keys.ts'
 import { report } from '../kernel/report.ts'
 
 const SECRETS = [

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { SignJWT } from 'jose'
 import * as z from 'zod'
-import { readServiceAccount, type ServiceAccount } from '../kernel/push-keys.ts'
+import { readServiceAccount, type ServiceAccount } from '../kernel/push/keys.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import { type HttpAnswer, httpCall, httpClient, withoutSlash } from './http-call.ts'
 import { type Push, type PushDelivery, type PushService, secondsLeft } from './push.ts'

@@ -23,9 +23,9 @@ export type Providers = {
   /** Without the key of a kind, devices of that kind get none. */
   pushes: PushServices
   google: Google
-  /** Undefined where nobody is asked to show that they are no machine. */
+  /** Undefined if nobody is asked to show that they are no machine. */
   turnstile: Turnstile | undefined
-  /** Undefined where nobody is told but by mail. */
+  /** Undefined if people are told by mail alone. */
   webhook: Webhook | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../kernel/push-endpoint.ts'
+import type { DeviceKind } from '../kernel/push/endpoint.ts'
 import type { Delivery } from './delivery.ts'
 
 /** The address of a device. Whoever knows it can reach the device, so it is a secret. */

@@ -1,6 +1,6 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push'
-import { isPushEndpoint } from '../kernel/push-endpoint.ts'
-import { readVapidKeys } from '../kernel/push-keys.ts'
+import { isPushEndpoint } from '../kernel/push/endpoint.ts'
+import { readVapidKeys } from '../kernel/push/keys.ts'
 import { type HttpAnswer, httpCall, httpClient, withoutSlash } from './http-call.ts'
 import { type PushDelivery, type PushService, secondsLeft } from './push.ts'
 

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-/** What a Durable Object extends. */
+/** Base class of a Durable Object. */
 export class DurableObject<Env = unknown> {
   protected readonly ctx: ReturnType<typeof stateOf>
   protected readonly env: Env

@@ -1,4 +1,4 @@
-// What the rules of pushes are tested with: browsers and apps that register, and what they get.
+// Browsers and apps that register for pushes, and read what they get.
 import { type Answer, type Caller, call, type Person } from '#testing/api.ts'
 import { type Browser, newBrowser } from '#testing/push-receiver.ts'
 import { pushesTo } from '#testing/sandbox.ts'
@@ -26,6 +26,6 @@ export async function withApp(as: Person, token = `token-of-app-${++apps}-${cryp
   return { token, id: ok(await register(as, { kind: 'FCM', token })).id as string }
 }
 
-/** What a browser read of what it got, newest first. */
+/** Payloads that a browser got and read, newest first. */
 export const readBy = async (browser: Browser): Promise<Record<string, string>[]> =>
   (await pushesTo(browser.endpoint)).map(({ body }) => browser.open(Buffer.from(body, 'base64')))

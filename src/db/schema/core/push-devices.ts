@@ -1,6 +1,6 @@
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant } from '#db/columns.ts'
-import { DEVICE_KINDS } from '#kernel/push-endpoint.ts'
+import { DEVICE_KINDS } from '#kernel/push/endpoint.ts'
 import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 

@@ -7,7 +7,7 @@ import { requireLiveSession } from '#domain/core/owner/proof.ts'
 import { fail, invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { DEVICES_A_DAY, MOST_DEVICES } from '#kernel/limits.ts'
-import { DEVICE_KINDS, isPushEndpoint } from '#kernel/push-endpoint.ts'
+import { DEVICE_KINDS, isPushEndpoint } from '#kernel/push/endpoint.ts'
 import { selectDevices } from './queries.ts'
 import { viewDevice } from './view.ts'
 

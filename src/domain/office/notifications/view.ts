@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
-import { DEVICE_KINDS } from '#kernel/push-endpoint.ts'
+import { DEVICE_KINDS } from '#kernel/push/endpoint.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
 import type { DeviceRow } from './queries.ts'
 
