@@ -65,8 +65,12 @@ describe('a job that opens', () => {
   it('is offered to nobody else once somebody took it', async () => {
     const riders: Told[] = []
     for (let km = 11; km >= 1; km--) riders.push(await toldRider(km))
+    await setFault({ gateway: 'WEB_PUSH', fault: 'down', times: 0 })
     const job = await jobIn()
+    expect((await pending(job)).length).toBeGreaterThan(0)
     ok(await actOnJob(riders[5] as Told, job, 'accept'))
+    expect(await pending(job)).toEqual([])
+    await clearFaults()
     await minuteCronAfter(61 * SECOND)
     expect(await counts(riders.slice(0, 1), job)).toEqual([0])
     expect(await pending(job)).toEqual([])
