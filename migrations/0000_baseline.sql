@@ -669,6 +669,7 @@ CREATE TABLE `outbox` (
 	`failure` text,
 	`created_at` integer NOT NULL,
 	`sent_at` integer,
+	`matter` text,
 	`lease` text
 ) STRICT;
 --> statement-breakpoint
@@ -678,12 +679,37 @@ CREATE INDEX `outbox_codes` ON `outbox` (`created_at`) WHERE status = 'PENDING' 
 --> statement-breakpoint
 CREATE INDEX `outbox_failed` ON `outbox` (`created_at`) WHERE status = 'FAILED' AND failure <> 'NOBODY';
 --> statement-breakpoint
+CREATE INDEX `outbox_matter` ON `outbox` (`matter`) WHERE matter IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `outbox_device` ON `outbox` (`recipient`) WHERE channel = 'PUSH' AND status = 'PENDING';
+--> statement-breakpoint
 CREATE TABLE `purges` (
 	`place` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`tag` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `purges_tag_unique` ON `purges` (`tag`);
+--> statement-breakpoint
+CREATE TABLE `push_devices` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`session_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`address` text NOT NULL,
+	`p256dh` text,
+	`auth` text,
+	`device_name` text,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `push_devices_address` ON `push_devices` (`address`);
+--> statement-breakpoint
+CREATE INDEX `push_devices_user` ON `push_devices` (`user_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `push_devices_session` ON `push_devices` (`session_id`);
 --> statement-breakpoint
 CREATE TABLE `recoveries` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -1384,6 +1410,7 @@ CREATE TABLE `deliveries` (
 	`updated_at` integer NOT NULL,
 	`occurred_at` text DEFAULT '{}' NOT NULL,
 	`overdue_at` integer,
+	`rest_told_at` integer,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`rider_id`) REFERENCES `riders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`zone_id`) REFERENCES `delivery_zones`(`id`) ON UPDATE no action ON DELETE no action
@@ -1392,6 +1419,8 @@ CREATE TABLE `deliveries` (
 CREATE UNIQUE INDEX `deliveries_order` ON `deliveries` (`order_id`);
 --> statement-breakpoint
 CREATE INDEX `deliveries_waiting_square` ON `deliveries` (CAST((lat + 90) * 20 AS INTEGER),CAST((lng + 180) * 20 AS INTEGER),`zone_id`) WHERE status = 'UNASSIGNED';
+--> statement-breakpoint
+CREATE INDEX `deliveries_offered` ON `deliveries` (`rest_told_at`) WHERE status = 'UNASSIGNED' AND rest_told_at IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `deliveries_newest` ON `deliveries` (`created_at`,`id`);
 --> statement-breakpoint
@@ -1681,6 +1710,8 @@ CREATE TABLE `riders` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `riders_user` ON `riders` (`user_id`);
+--> statement-breakpoint
+CREATE INDEX `riders_online` ON `riders` (`updated_at`) WHERE availability = 'ONLINE' AND status = 'ACTIVE';
 --> statement-breakpoint
 CREATE INDEX `riders_newest` ON `riders` (`created_at`,`id`);
 --> statement-breakpoint
@@ -2122,6 +2153,26 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER purges_renewed BEFORE INSERT ON purges BEGIN
   DELETE FROM purges WHERE tag = NEW.tag;
+END;
+--> statement-breakpoint
+CREATE TRIGGER push_devices_signed_out AFTER UPDATE OF revoked_at ON sessions WHEN NEW.revoked_at IS NOT NULL BEGIN
+  DELETE FROM push_devices WHERE session_id = NEW.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER push_devices_session_gone BEFORE DELETE ON sessions BEGIN
+  DELETE FROM push_devices WHERE session_id = OLD.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER pushes_of_device AFTER DELETE ON push_devices BEGIN
+  DELETE FROM outbox WHERE recipient = OLD.id AND channel = 'PUSH' AND status = 'PENDING';
+END;
+--> statement-breakpoint
+CREATE TRIGGER pushes_taken AFTER UPDATE OF status ON outbox WHEN NEW.channel = 'PUSH' AND NEW.status = 'SENT' AND NEW.matter IS NOT NULL BEGIN
+  DELETE FROM outbox WHERE matter = NEW.matter AND channel = 'SMS' AND attempts = 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER sms_instead AFTER UPDATE OF attempts ON outbox WHEN NEW.channel = 'SMS' AND NEW.matter IS NOT NULL AND OLD.attempts = 0 BEGIN
+  DELETE FROM outbox WHERE matter = NEW.matter AND channel = 'PUSH' AND status = 'PENDING';
 END;
 --> statement-breakpoint
 CREATE TRIGGER transfers_no_update BEFORE UPDATE ON transfers BEGIN
@@ -2622,6 +2673,10 @@ WHEN OLD.name IS NOT NEW.name OR OLD.email IS NOT NEW.email OR OLD.phone IS NOT 
     email = NEW.email, phone = coalesce(NEW.phone, '')
   WHERE rowid IN (SELECT k.row FROM search_keys k WHERE k.thing_id IN (
     SELECT o.id FROM orders o WHERE o.buyer_id = NEW.id ORDER BY o.created_at DESC, o.id DESC LIMIT 1000));
+END;
+--> statement-breakpoint
+CREATE TRIGGER offers_ended AFTER UPDATE OF status ON deliveries WHEN OLD.status = 'UNASSIGNED' AND NEW.status <> 'UNASSIGNED' BEGIN
+  DELETE FROM outbox WHERE matter = NEW.id AND channel = 'PUSH' AND status = 'PENDING';
 END;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE users_search USING fts5 (name, email, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
@@ -4181,6 +4236,15 @@ END;
 CREATE TRIGGER changed_purges_delete AFTER DELETE ON purges BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'purges' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM purges), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM purges)) WHERE name = 'purges' AND read_to > (SELECT coalesce(max(rowid), 0) FROM purges);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_push_devices_update AFTER UPDATE ON push_devices BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'push_devices' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_push_devices_delete AFTER DELETE ON push_devices BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'push_devices' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM push_devices), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM push_devices)) WHERE name = 'push_devices' AND read_to > (SELECT coalesce(max(rowid), 0) FROM push_devices);
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_quotes_update AFTER UPDATE ON quotes BEGIN

@@ -9,6 +9,7 @@ import { messages } from './messages.ts'
 import { page } from './page.ts'
 import { pawapay } from './pawapay.ts'
 import { pawapayToolkit } from './pawapay-toolkit.ts'
+import { pushes } from './pushes.ts'
 import type { RouteEnv } from './sandbox.ts'
 import { turnstile } from './turnstile.ts'
 
@@ -19,6 +20,7 @@ export const app = new Hono<RouteEnv>()
   .route('/v2', pawapayToolkit)
   .route('/api/v1/merchant', mbiyopay)
   .route('/', messages)
+  .route('/', pushes)
   .route('/google', google)
   .route('/turnstile', turnstile)
   .route('/', control)

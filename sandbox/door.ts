@@ -6,9 +6,9 @@ type Door = {
   SANDBOX_PASSWORD?: string
 }
 
-/** Paths that the market calls at gateways, SMS, mail and Google: they have secrets of their own, or need none in the real world either. */
+/** Paths that the market calls at gateways, SMS, mail, push services and Google: they have secrets of their own, or need none in the real world either. */
 const OPEN =
-  /^\/(health|v2\/.*|api\/v1\/merchant\/.*|version1\/messaging|email\/send|google\/certs|turnstile\/v0\/siteverify|webhook\/\w+)$/
+  /^\/(health|v2\/.*|api\/v1\/merchant\/.*|version1\/messaging|email\/send|google\/certs|turnstile\/v0\/siteverify|webhook\/\w+|web-push\/.*|fcm\/.*|google\/access-token)$/
 
 /** Refuses callers without the password, if the sandbox has a door; undefined lets them in. */
 export function refusalAt(request: Request, { DOOR, SANDBOX_PASSWORD = '' }: Door): Response | undefined {

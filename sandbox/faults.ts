@@ -1,7 +1,18 @@
 import { Hono } from 'hono'
 import type { RouteEnv, Sandbox } from './sandbox.ts'
 
-export type Target = 'A' | 'B' | 'SMS' | 'EMAIL' | 'SMS2' | 'EMAIL2' | 'GOOGLE' | 'TURNSTILE' | 'WEBHOOK'
+export type Target =
+  | 'A'
+  | 'B'
+  | 'SMS'
+  | 'EMAIL'
+  | 'SMS2'
+  | 'EMAIL2'
+  | 'GOOGLE'
+  | 'TURNSTILE'
+  | 'WEBHOOK'
+  | 'WEB_PUSH'
+  | 'FCM'
 
 /** Faults of a single call. */
 const CALL_FAULTS = [
@@ -57,6 +68,8 @@ const AVAILABLE: Record<Target, string[]> = {
   GOOGLE: [...CALL_FAULTS, 'keyRotated'],
   TURNSTILE: CALL_FAULTS,
   WEBHOOK: CALL_FAULTS,
+  WEB_PUSH: CALL_FAULTS,
+  FCM: CALL_FAULTS,
 }
 /** Faults that only apply to payouts. */
 const PAYOUT_FAULTS = ['outOfFunds', 'enqueued']

@@ -41,7 +41,8 @@ const copy = async (button, code) => {
 }
 
 const KINDS = { deposit: 'Dépôt', payin: 'Paiement', payout: 'Versement', refund: 'Remboursement' }
-const GATEWAYS = { A: 'pawaPay', B: 'MbiyoPay', SMS: 'SMS', EMAIL: 'E-mail', GOOGLE: 'Google', TURNSTILE: 'Turnstile' }
+const GATEWAYS = { A: 'pawaPay', B: 'MbiyoPay', SMS: 'SMS', EMAIL: 'E-mail', GOOGLE: 'Google', TURNSTILE: 'Turnstile',
+  SMS2: 'SMS, second', EMAIL2: 'E-mail, second', WEBHOOK: 'Webhook', WEB_PUSH: 'Web Push', FCM: 'Firebase' }
 const WORDS = { PROCESSING: 'en attente', ENQUEUED: 'en file', pending: 'en attente', COMPLETED: 'réussi', successful: 'réussi',
   FAILED: 'échoué', failed: 'échoué', cancelled: 'annulé' }
 const tone = (status) => /COMPLETED|successful/.test(status) ? 'good' : /FAILED|failed|cancelled/.test(status) ? 'bad' : 'wait'
@@ -61,6 +62,12 @@ const messageRow = (message) => {
     div('head', span('tag', { SMS: 'SMS', EMAIL: 'E-mail', WEBHOOK: 'Webhook' }[message.channel]), el('b', { textContent: message.to }), span('soft end', time(message.sentAt))),
     message.subject ? el('div', { textContent: message.subject }) : null, code, div('soft text', message.text))
 }
+const browserRow = (browser) => div('row', div('soft text', JSON.stringify(browser)),
+  div('buttons', act('Copier', 'chip', (button) => copy(button, JSON.stringify(browser)))))
+const pushRow = (push) => div('row',
+  div('head', span('tag', GATEWAYS[push.service]), el('b', { textContent: push.data?.title ?? 'illisible ici' }),
+    span('tag', push.urgency), span('soft end', time(push.sentAt))),
+  div('soft text', push.address), push.data ? div('soft text', JSON.stringify(push.data)) : null)
 const movementHead = (movement) => [
   div('head', span('amount', movement.amount + ' ' + movement.currency), span('tag', KINDS[movement.kind]),
     span('tag', GATEWAYS[movement.gateway] + ' · ' + movement.network),
@@ -109,8 +116,8 @@ async function refresh() {
   if (busy) return
   busy = true
   try {
-    const [{ messages }, movements, callbacks, faults] = await Promise.all(
-      ['/inbox', '/movements', '/callbacks', '/faults'].map((path) => call('GET', path)))
+    const [{ messages }, movements, callbacks, faults, browsers, pushes] = await Promise.all(
+      ['/inbox', '/movements', '/callbacks', '/faults', '/browsers', '/pushes'].map((path) => call('GET', path)))
     inbox = messages
     drawInbox()
     const waiting = movements.filter(({ status }) => tone(status) === 'wait')
@@ -119,10 +126,13 @@ async function refresh() {
     draw('ended', movements.filter((movement) => !waiting.includes(movement)).slice(0, 30), (rows) => rows.map(endedRow), 'Rien encore.')
     draw('callbacks', callbacks.slice(0, 60), (rows) => rows.map(callbackRow), 'Aucun rappel envoyé.')
     draw('faults', faults, faultRows, '')
+    draw('browsers', browsers, (rows) => rows.map(browserRow), 'Aucun navigateur abonné.')
+    draw('taken', pushes.slice(0, 60), (rows) => rows.map(pushRow), 'Rien encore.')
     byId('offline').hidden = true
   } catch { byId('offline').hidden = false } finally { busy = false }
 }
 byId('filter').oninput = drawInbox
+byId('subscribe').onclick = async () => { await call('POST', '/browsers'); refresh() }
 byId('reset').onclick = async () => { if (confirm('Tout oublier ?')) { await call('POST', '/reset'); refresh() } }
 refresh()
 setInterval(refresh, 2000)

@@ -16,7 +16,7 @@ export const page = `<!doctype html>
   <h1>Soko <small>bac à sable</small></h1>
   <span id="offline" role="status" hidden>hors ligne</span>
   <nav aria-label="Rubriques">
-    <a href="#messages">Messages</a><a href="#phones">Téléphones</a><a href="#sent">Rappels</a><a href="#failures">Pannes</a><a href="/market">Marché</a>
+    <a href="#messages">Messages</a><a href="#pushes">Appareils</a><a href="#phones">Téléphones</a><a href="#sent">Rappels</a><a href="#failures">Pannes</a><a href="/market">Marché</a>
   </nav>
   <button type="button" id="reset" class="chip no">Tout oublier</button>
 </header>
@@ -25,6 +25,13 @@ export const page = `<!doctype html>
     <h2>Boîte de réception <span class="count" id="inbox-count">0</span></h2>
     <p><input id="filter" type="search" placeholder="Numéro ou adresse du destinataire" aria-label="Filtrer par destinataire"></p>
     <div id="inbox" class="scroll"></div>
+  </section>
+  <section id="pushes">
+    <h2>Appareils</h2>
+    <p><button type="button" id="subscribe" class="chip">Abonner un navigateur</button></p>
+    <div id="browsers" class="scroll"></div>
+    <h3>Notifications reçues</h3>
+    <div id="taken" class="scroll"></div>
   </section>
   <section id="phones">
     <h2>Téléphones <span class="count" id="waiting-count">0</span></h2>

@@ -17,6 +17,11 @@ CREATE TABLE IF NOT EXISTS callback (
 CREATE TABLE IF NOT EXISTS message (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, channel TEXT NOT NULL, recipient TEXT NOT NULL, sentTo TEXT NOT NULL,
   subject TEXT, text TEXT NOT NULL, code TEXT, sentAt INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS browser (
+  endpoint TEXT PRIMARY KEY, p256dh TEXT NOT NULL, auth TEXT NOT NULL, privateKey TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS push (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, service TEXT NOT NULL, address TEXT NOT NULL, ttl TEXT NOT NULL, topic TEXT,
+  urgency TEXT NOT NULL, authorization TEXT NOT NULL, body TEXT NOT NULL, data TEXT, sentAt INTEGER NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS fault (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, gateway TEXT NOT NULL, fault TEXT NOT NULL, kind TEXT NOT NULL,
   times INTEGER NOT NULL, ms INTEGER, failureCode TEXT, UNIQUE (gateway, fault, kind)) STRICT;
@@ -51,7 +56,8 @@ export class SandboxObject extends DurableObject<Settings> implements Sandbox {
   }
 
   deleteEverything(): void {
-    for (const table of ['movement', 'callback', 'message', 'fault', 'setting', 'job']) this.run(`DELETE FROM ${table}`)
+    for (const table of ['movement', 'callback', 'message', 'browser', 'push', 'fault', 'setting', 'job'])
+      this.run(`DELETE FROM ${table}`)
   }
 
   override fetch(request: Request): Response | Promise<Response> {

@@ -74,6 +74,16 @@ export type Env = {
   EMAIL_FALLBACK_BASE_URL?: string
   /** The time that a provider has for an answer, in ms; each adapter's own time if it is not set. */
   PROVIDER_TIMEOUT_MS?: string
+  /** The key pair of Web Push, a JWK; browsers get no pushes without it. */
+  VAPID_JWK?: string
+  /** Our address for push services: `mailto:`. */
+  VAPID_SUBJECT: string
+  /** Set if Web Push goes here instead of the push services: development, tests and staging. */
+  WEB_PUSH_BASE_URL?: string
+  /** The key of Firebase's service account, JSON; apps get no pushes without it. */
+  FCM_SERVICE_ACCOUNT?: string
+  FCM_BASE_URL: string
+  GOOGLE_TOKEN_URL: string
   GOOGLE_JWKS_URL: string
   /** Our clients at Google, comma-separated; empty if nobody signs in with it. */
   GOOGLE_CLIENT_IDS: string

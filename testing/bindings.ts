@@ -1,3 +1,5 @@
+import { PUSH_KEYS } from './push-keys.ts'
+
 export const MARKET = 'http://localhost:8787'
 
 /** Secrets that the Worker under test and the sandbox must both know. */
@@ -36,6 +38,11 @@ export const BINDINGS = {
   SMS_SENDER: 'SOKO',
   EMAIL_FROM: 'ne-pas-repondre@soko.test',
   EMAIL_BASE_URL: 'https://email.test',
+  ...PUSH_KEYS,
+  WEB_PUSH_BASE_URL: 'https://web-push.test',
+  VAPID_SUBJECT: 'mailto:equipe@soko.test',
+  FCM_BASE_URL: 'https://fcm.test/fcm',
+  GOOGLE_TOKEN_URL: 'https://oauth2.test/google/access-token',
   GOOGLE_JWKS_URL: 'https://google.test/google/certs',
   GOOGLE_CLIENT_IDS: 'test-google-client,test-google-phones',
   TURNSTILE_VERIFY_URL: 'https://turnstile.test/turnstile/v0/siteverify',

@@ -40,6 +40,23 @@ export async function codeFor(to: string, channel?: Message['channel']): Promise
   throw new Error(`no code came for ${to}`)
 }
 
+export type TakenPush = {
+  service: 'WEB_PUSH' | 'FCM'
+  address: string
+  ttl: string
+  topic: string | null
+  urgency: string
+  authorization: string
+  /** Base64, as it was sent to a browser. */
+  body: string
+  data: Record<string, string> | null
+}
+/** Pushes that a device was sent, newest first. */
+export const pushesTo = (address: string) => ask<TakenPush[]>('GET', `/pushes?to=${encodeURIComponent(address)}`)
+/** A browser of the sandbox, which reads what it gets. */
+export const newSandboxBrowser = () =>
+  ask<{ kind: 'WEB_PUSH'; endpoint: string; keys: { p256dh: string; auth: string } }>('POST', '/browsers')
+
 export const movementsOf = (phone: string) => ask<Movement[]>('GET', `/movements?phone=${phone}`)
 /** The person approves or refuses everything that waits on their phone; returns after the callbacks were answered. */
 export const approve = (phone: string) => ask('POST', `/phones/${phone}/approve`)
@@ -54,11 +71,12 @@ export const signCallback = (id: string, wish: { url?: string; body?: string } =
   ask<{ url: string; headers: Record<string, string>; body: string }>('POST', `/movements/${id}/sign-callback`, wish)
 export const resendCallback = (id: string) => ask('POST', `/movements/${id}/resend-callback`)
 export const setFault = (fault: {
-  gateway: 'A' | 'B' | 'SMS' | 'EMAIL' | 'SMS2' | 'EMAIL2' | 'GOOGLE' | 'TURNSTILE' | 'WEBHOOK'
+  gateway: 'A' | 'B' | 'SMS' | 'EMAIL' | 'SMS2' | 'EMAIL2' | 'GOOGLE' | 'TURNSTILE' | 'WEBHOOK' | 'WEB_PUSH' | 'FCM'
   fault: string
   times?: number
   kind?: string
   ms?: number
+  failureCode?: string
 }) => ask('PUT', '/faults', fault)
 /** An ID token as Google signs it, or wrong in some way: sandbox/google.ts. */
 export const googleToken = async (wanted: {

@@ -53,7 +53,7 @@ const Ready = ({ reasons }: { reasons: string[] }) =>
 const since = (at: string | null) => at && ` (${ago(at)})`
 const MB = 1_000_000
 
-function Now({ of: { outbox, movements, database, backups } }: { of: Health }) {
+function Now({ of: { outbox, pushes, movements, database, backups } }: { of: Health }) {
   const percent = Math.floor((database.bytes / database.limitBytes) * 100)
   return (
     <section class="panel">
@@ -63,6 +63,8 @@ function Now({ of: { outbox, movements, database, backups } }: { of: Health }) {
           ['Codes à envoyer', `${outbox.pendingCodes}${since(outbox.oldestCodeAt) ?? ''}`],
           ['Messages à envoyer', String(outbox.pending)],
           ['Messages perdus en 24 h', String(outbox.failed)],
+          ['Notifications aux navigateurs', pushes.webPush ? 'oui' : 'clé absente'],
+          ['Notifications aux applications', pushes.fcm ? 'oui' : 'clé absente'],
           ['Mouvements sans verdict', String(movements.open)],
           ['Plus ancienne question due', movements.oldestUnaskedAt ? ago(movements.oldestUnaskedAt) : 'aucune'],
           [

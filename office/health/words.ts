@@ -8,6 +8,7 @@ const JOBS: Record<string, string> = {
   '23 1 * * *': 'Passage de la nuit',
   reportOpenMovements: 'Mouvements restés sans verdict',
   moveOrders: 'Délais des commandes',
+  offerJobs: 'Courses proposées aux livreurs',
   expirePayouts: 'Codes de versement expirés',
   expireExpenseCodes: 'Codes de dépense expirés',
   expireBookings: 'Écritures que personne ne confirme',

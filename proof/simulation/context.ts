@@ -126,6 +126,7 @@ function providersOf(simulation: Simulation, task: Task): Providers {
     ...gatewaysOf(simulation, task),
     sms: { send: ({ to, text }) => message('sms', to, text) },
     email: { send: ({ to, text }) => message('email', to, text) },
+    pushes: { FCM: { send: ({ to, data }) => message('push', to.address, JSON.stringify(data)) } },
     // A token is what Google says of it, as JSON.
     google: {
       verify: (idToken, now) =>

@@ -83,10 +83,12 @@ type Kept = { answer?: unknown; code?: Code; reason?: Reason | undefined }
 async function keep(simulation: Simulation, { db, now }: Ctx, use: KeyUse, status: number, kept: Kept): Promise<void> {
   const text = JSON.stringify(kept)
   const { answers } = memoryOf(simulation)
-  const before = answers.get(use.key) ?? []
-  answers.set(use.key, [...before, text])
+  const known = answers.get(use.key) ?? []
+  answers.set(use.key, known)
+  known.push(text)
   if ((await storeAnswer(db, use, now, status, text)) === 'kept') return
-  answers.set(use.key, before)
+  // Another request of the key may have added its own answer meanwhile, which stays.
+  known.splice(known.indexOf(text), 1)
   fail('CONFLICT', 'REQUEST_IN_PROGRESS')
 }
 

@@ -57,6 +57,15 @@ export function readVariables(ports: Ports): Record<string, string> {
   )
 }
 
+/** Keys that production may have or not, so that wrangler.toml names them nowhere; wrangler leaves such names of a file out. */
+const NOT_NAMED = ['VAPID_JWK', 'FCM_SERVICE_ACCOUNT']
+
+/** The arguments of wrangler that set those keys. */
+export function keyArguments(ports: Ports): string[] {
+  const variables = readVariables(ports)
+  return NOT_NAMED.flatMap((name) => ['--var', `${name}:${variables[name]}`])
+}
+
 /** Writes the variables of each Worker into the file that wrangler reads. */
 export function writeEnvFiles(ports: Ports): void {
   const variables = readVariables(ports)

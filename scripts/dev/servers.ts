@@ -2,7 +2,15 @@ import { CRON } from '#cron/table.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { writeDocsAssets } from '../docs-assets.ts'
 import { buildOffice } from '../office-assets.ts'
-import { apiAddress, envFiles, type Ports, sandboxAddress, stateFolder, writeEnvFiles } from './environment.ts'
+import {
+  apiAddress,
+  envFiles,
+  keyArguments,
+  type Ports,
+  sandboxAddress,
+  stateFolder,
+  writeEnvFiles,
+} from './environment.ts'
 import { lookAtDatabase } from './local-database.ts'
 import { findFreePort, requireFreePort } from './ports.ts'
 import { lockState } from './state-lock.ts'
@@ -24,6 +32,7 @@ export function commandsOf(ports: Ports) {
       // Otherwise requests arrive as for the domain of `routes`, and the service takes the office's page at this
       // address for a stranger.
       ...['--local-upstream', `localhost:${ports.api}`, '--upstream-protocol', 'http'],
+      ...keyArguments(ports),
     ],
     sandbox: [
       ...['dev', '-c', 'sandbox/wrangler.toml', '--env-file', files.sandbox],

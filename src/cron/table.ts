@@ -23,6 +23,7 @@ import { runBroadcasts } from './broadcasts.ts'
 import { eraseAccounts } from './erasure.ts'
 import { askGateways, compareWithGateways } from './gateways.ts'
 import { runImports } from './imports.ts'
+import { offerJobs } from './offers.ts'
 import { moveOrders } from './orders.ts'
 import { comparePrices } from './prices.ts'
 import { forgetDeletedProducts } from './products.ts'
@@ -52,6 +53,7 @@ export const CRON: Record<string, Jobs[]> = {
       ...askGateways,
       reportOpenMovements,
       moveOrders,
+      offerJobs,
       expirePayouts,
       expireExpenseCodes,
       expireBookings,

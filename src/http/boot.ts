@@ -1,5 +1,6 @@
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
+import { readServiceAccount, readVapidKeys } from '../kernel/push/keys.ts'
 import { report } from '../kernel/report.ts'
 
 const SECRETS = [
@@ -43,7 +44,7 @@ export function startFailure(env: Env): Failure | undefined {
   return failure
 }
 
-/** The names of secrets that are missing, short, equal to another one or of development. */
+/** The names of secrets that are missing, short, equal to another one or of development, and of keys of pushes that are none. */
 export function unfitSecrets(texts: Texts): string[] {
   const named = [...SECRETS, ...OPTIONAL.filter((name) => texts[name] !== undefined)].flatMap((name) =>
     valuesOf(name, String(texts[name] ?? '')).map((value) => ({ name, value })),
@@ -52,7 +53,7 @@ export function unfitSecrets(texts: Texts): string[] {
     value.length < LEAST_LENGTH ||
     /^(dev|test)-/.test(value) ||
     named.filter((other) => other.value === value).length > 1
-  return [...new Set(named.filter(isUnfit).map(({ name }) => name))]
+  return [...new Set(named.filter(isUnfit).map(({ name }) => name)), ...unfitPushKeys(texts)]
 }
 
 /**
@@ -66,6 +67,7 @@ export function unfitSettings(texts: Texts): string[] {
     SMS_DAILY_MAX: /^\d{1,7}$/.test(text('SMS_DAILY_MAX')),
     MAIL_DAILY_MAX: /^\d{1,7}$/.test(text('MAIL_DAILY_MAX', '20000')),
     STAFF_MFA: text('STAFF_MFA', 'required') === 'required',
+    VAPID_SUBJECT: /^mailto:[^@\s]+@[^@\s]+$/.test(text('VAPID_SUBJECT')),
     ...(texts.SMS_FALLBACK_TOKEN !== undefined && {
       SMS_FALLBACK_ACCOUNT: /^AC[0-9a-f]{32}$/.test(text('SMS_FALLBACK_ACCOUNT')),
       SMS_FALLBACK_SENDER: text('SMS_FALLBACK_SENDER') !== '',
@@ -91,10 +93,21 @@ export function unfitAddresses(texts: Texts): string[] {
   if ((texts.OUTSIDE ?? 'real') === 'real') return namesWhere(isSandbox)
   if (texts.OUTSIDE !== 'sandbox') return ['OUTSIDE']
   const mail = String(texts.EMAIL_BASE_URL ?? '')
-  // Without an address, mail would go through the binding.
-  if (!isSandbox(mail)) return ['EMAIL_BASE_URL']
+  // Without an address, mail would go through the binding, and pushes to the makers of browsers.
+  const real = ['EMAIL_BASE_URL', 'WEB_PUSH_BASE_URL'].filter((name) => !isSandbox(String(texts[name] ?? '')))
+  if (real.length > 0) return real
   return namesWhere((address) => !isSandbox(address) || new URL(address).origin !== new URL(mail).origin)
 }
+
+const PUSH_KEYS = { VAPID_JWK: readVapidKeys, FCM_SERVICE_ACCOUNT: readServiceAccount }
+/** The names of keys of pushes that cannot be read, or are of development: JSON, which says so in itself. */
+const unfitPushKeys = (texts: Texts): string[] =>
+  Object.entries(PUSH_KEYS)
+    .filter(([name, read]) => {
+      const key = texts[name]
+      return key !== undefined && (read(String(key)) === undefined || /"(dev|test)-/.test(String(key)))
+    })
+    .map(([name]) => name)
 
 /** Our own addresses, and the address that is told when something breaks. */
 const OURS = ['PUBLIC_BASE_URL', 'WEB_BASE_URL', 'ALERT_WEBHOOK_URL']

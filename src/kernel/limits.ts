@@ -65,6 +65,12 @@ export const SMS_OF_ACCOUNT = { max: 10, windowMs: DAY_MS } as const
 export const SMS_OF_NUMBER = { max: 5, windowMs: HOUR_MS } as const
 /** SMS that one address of guests may ask for. */
 export const SMS_OF_GUEST = { max: 30, windowMs: DAY_MS } as const
+/** Time for which an SMS waits for the pushes of its matter: if none was taken by then, it goes. */
+export const SMS_WAITS_MS = MINUTE_MS
+/** Devices for pushes of one account; one more, and the oldest goes. */
+export const MOST_DEVICES = 10
+/** Registrations of devices by one account: an app registers at each start. Counted in D1. */
+export const DEVICES_A_DAY = { max: 100, windowMs: DAY_MS } as const
 /** Window for messages of all people together. The environment sets how many: SMS_DAILY_MAX, MAIL_DAILY_MAX. */
 export const MESSAGES_OF_ALL_MS = DAY_MS
 /** Age up to which an account is young: messages of young accounts have a share of their own. */

@@ -1,6 +1,11 @@
 export type HttpClient = { fetch: typeof globalThis.fetch; timeoutMs: number }
 
-export type HttpRequest = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string }
+export type HttpRequest = {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
+}
 
 export type HttpAnswer =
   /** `body` is the parsed JSON, undefined when it is not JSON. */

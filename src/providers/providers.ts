@@ -1,12 +1,15 @@
 import { connectGateways, type GatewaysEnv, type SharedCalls } from './connect-gateways.ts'
 import { type Email, type EmailBinding, email } from './email.ts'
+import { fcm } from './fcm.ts'
 import type { Gateway } from './gateway.ts'
 import type { GatewayId } from './gateways.ts'
 import { type Google, google } from './google.ts'
 import { postmark } from './postmark.ts'
+import type { PushServices } from './push.ts'
 import { type Sms, sms } from './sms.ts'
 import { type Turnstile, turnstile } from './turnstile.ts'
 import { twilio } from './twilio.ts'
+import { webPush } from './web-push.ts'
 import { type Webhook, webhook } from './webhook.ts'
 
 /** Everything outside the house. */
@@ -17,6 +20,8 @@ export type Providers = {
   /** Stand in for the first, if they are named. */
   secondSms?: Sms | undefined
   secondEmail?: Email | undefined
+  /** Without the key of a kind, devices of that kind get none. */
+  pushes: PushServices
   google: Google
   /** Undefined if nobody is asked to show that they are no machine. */
   turnstile: Turnstile | undefined
@@ -38,6 +43,12 @@ type ProvidersEnv = GatewaysEnv & {
   EMAIL_BASE_URL?: string
   EMAIL_FALLBACK_BASE_URL?: string
   EMAIL_FALLBACK_TOKEN?: string
+  VAPID_JWK?: string
+  VAPID_SUBJECT: string
+  WEB_PUSH_BASE_URL?: string
+  FCM_SERVICE_ACCOUNT?: string
+  FCM_BASE_URL: string
+  GOOGLE_TOKEN_URL: string
   GOOGLE_JWKS_URL: string
   GOOGLE_CLIENT_IDS: string
   /** The address of our pages. */
@@ -82,6 +93,7 @@ export function connectProviders(env: ProvidersEnv, shared: SharedCalls = {}): P
           token: env.EMAIL_FALLBACK_TOKEN,
         })
       : undefined,
+    pushes: connectPushes(env, calls),
     google: google({
       ...calls,
       jwksUrl: env.GOOGLE_JWKS_URL,
@@ -97,4 +109,20 @@ export function connectProviders(env: ProvidersEnv, shared: SharedCalls = {}): P
       : undefined,
     webhook: env.ALERT_WEBHOOK_URL ? webhook({ ...calls, url: env.ALERT_WEBHOOK_URL }) : undefined,
   }
+}
+
+function connectPushes(env: ProvidersEnv, calls: Omit<SharedCalls, 'keyCache'>): PushServices {
+  const byWeb = webPush({
+    ...calls,
+    jwk: env.VAPID_JWK ?? '',
+    subject: env.VAPID_SUBJECT,
+    ...(env.WEB_PUSH_BASE_URL && { baseUrl: env.WEB_PUSH_BASE_URL }),
+  })
+  const byFirebase = fcm({
+    ...calls,
+    serviceAccount: env.FCM_SERVICE_ACCOUNT ?? '',
+    baseUrl: env.FCM_BASE_URL,
+    tokenUrl: env.GOOGLE_TOKEN_URL,
+  })
+  return { ...(byWeb && { WEB_PUSH: byWeb }), ...(byFirebase && { FCM: byFirebase }) }
 }

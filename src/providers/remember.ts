@@ -13,8 +13,12 @@ const STEP_MS = 50
  * An answer of the outside that many read: asked for when it is older than a minute, by one of them at a time, and kept for as
  * long as the caller keeps this. The others read the last one meanwhile, up to five minutes old, or wait for the first.
  * @param ask answers undefined if there was no readable answer; that is kept for ten seconds
+ * @param kept the two times, for an answer that says itself how long it is good
  */
-export function remember<T>(ask: () => Promise<T | undefined>): (now: number) => Promise<T | undefined> {
+export function remember<T>(
+  ask: () => Promise<T | undefined>,
+  { freshMs, staleMs } = { freshMs: FRESH_MS, staleMs: STALE_MS },
+): (now: number) => Promise<T | undefined> {
   let last: { value: T; at: number } | undefined
   let triedAt = Number.NEGATIVE_INFINITY
   let askingSince: number | undefined
@@ -36,16 +40,12 @@ export function remember<T>(ask: () => Promise<T | undefined>): (now: number) =>
   }
 
   return async (now) => {
-    const fresh = read(FRESH_MS, now)
+    const fresh = read(freshMs, now)
     if (fresh !== undefined) return fresh
     if (!isBeingAsked(now) && !isWithin(triedAt, SILENT_MS, now)) await askNow(now)
     // A request may not wait for what another one began, but it may look whether it is there.
-    for (
-      let waited = 0;
-      isBeingAsked(now) && read(STALE_MS, now) === undefined && waited < ASKING_MS;
-      waited += STEP_MS
-    )
+    for (let waited = 0; isBeingAsked(now) && read(staleMs, now) === undefined && waited < ASKING_MS; waited += STEP_MS)
       await new Promise((done) => setTimeout(done, STEP_MS))
-    return read(STALE_MS, now)
+    return read(staleMs, now)
   }
 }

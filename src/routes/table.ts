@@ -28,6 +28,7 @@ import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdraw
 import { audit } from './office/audit.ts'
 import { blog } from './office/blog.ts'
 import { dashboards } from './office/dashboards.ts'
+import { devices } from './office/devices.ts'
 import { incidents } from './office/incidents.ts'
 import { notifications } from './office/notifications.ts'
 import { platform } from './office/platform.ts'
@@ -174,6 +175,7 @@ export const ROUTERS = {
   dashboards: under('Équipe', dashboards),
   incidents: under('Assistance', incidents),
   tickets: under('Assistance', tickets),
+  notificationDevices: under('Notifications', devices),
   notifications: under('Notifications', notifications),
   platform: under('Service', platform),
 } satisfies Record<RouterName, unknown>

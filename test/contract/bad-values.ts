@@ -71,6 +71,9 @@ const GOOD: Record<string, unknown> = {
   },
   weightGrams: '250',
   slug: 'une-adresse',
+  endpoint: 'https://fcm.googleapis.com/fcm/send/a',
+  p256dh: 'B'.repeat(87),
+  auth: 'A'.repeat(22),
 }
 const isPhone = (name: string) => /phone/i.test(name)
 /** In a body where one field or another is enough, `anyOf` names fields: those are no values of their own. */

@@ -37,6 +37,14 @@ const COUNTED: Record<string, Record<string, () => Call>> = {
     mergeCart: () => [at().buyer, 'POST', '/cart/merge', { items: [{ ...line(), quantity: 9 }] }],
   },
   'order lines': { placeOrder: () => [at().buyer, 'POST', '/orders', orderBody(at())] },
+  devices: {
+    registerDevice: () => [
+      at().buyer,
+      'POST',
+      '/notifications/devices',
+      { kind: 'FCM', token: 'token-of-a-day-of-many' },
+    ],
+  },
   quotes: { quoteCart: () => [at().buyer, 'POST', '/cart/quote', { fulfillmentMethod: 'PICKUP' }] },
 }
 const THRESHOLD = { lowStockThreshold: 3 }
@@ -93,7 +101,7 @@ const OTHERWISE: Record<string, string> = {
     regenerateBackupCodes requestEmail verifyNewEmail requestPhone verifyPhone requestWithdrawal requestPayoutNumber confirmPayoutNumber`,
   'takes away what was counted when it came': `
     unlinkGoogle removeSecondaryEmail removePasskey removeAvatar removePhone removeKycDocument removeFavorite removeVariant deleteProduct
-    closeShop removeCartItem emptyCart deleteNotification revokeSession logoutAll`,
+    closeShop removeCartItem emptyCart deleteNotification removeDevice revokeSession logoutAll`,
   'goes one way: the thing that moves was paid for, or made and counted, before': `
     submitKyc acceptOrder rejectOrder prepareOrder readyOrder handoverOrder sellerCancelOrder receiveReturn cancelOrder confirmReceipt
     acceptDelivery pickUpDelivery deliverDelivery failDelivery returnDelivery addProof reopenTicket closeTicket createSellerProfile applyAsRider

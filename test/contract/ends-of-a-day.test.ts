@@ -38,9 +38,10 @@ const ENDS: Record<string, string> = {
     withdraw withdrawAsRider createPassword`,
   'ways in that one account adds in a day':
     'linkGoogle unlinkGoogle registerPasskey removePasskey setUpTotp confirmTotp disableTotp',
+  'registrations of devices of one account in a day': 'registerDevice',
   'numbers that one account asks a gateway about in an hour': 'predictProvider',
   'only what is there already goes, or is marked': `logoutAll revokeSession removeKycDocument removeCartItem readNotification
-    deleteNotification regenerateBackupCodes`,
+    deleteNotification removeDevice regenerateBackupCodes`,
   [PLAYED]: `cancelRecovery startPasskeyRegistration updatePassword removeAvatar cancelErasure removeFavorite emptyCart markMessagesRead
     setLocation readAllNotifications`,
   'it writes nothing': 'previewConversion',

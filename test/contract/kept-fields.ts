@@ -3,6 +3,7 @@ import { categories, subcategories } from '#db/schema/catalogue/categories.ts'
 import { products } from '#db/schema/catalogue/products.ts'
 import { variants } from '#db/schema/catalogue/variants.ts'
 import { incidents } from '#db/schema/core/incidents.ts'
+import { pushDevices } from '#db/schema/core/push-devices.ts'
 import { users } from '#db/schema/core/users.ts'
 import { expenses } from '#db/schema/money/expenses.ts'
 import { exchangeRates } from '#db/schema/money/rates.ts'
@@ -255,6 +256,17 @@ export const THINGS: Record<string, Thing> = {
       messages: test('office/notifications/preferences-of-groups.test.ts'),
       marketing: test('office/notifications/preferences-of-groups.test.ts'),
       locale: test('core/notices/languages.node.test.ts'),
+    },
+  },
+  device: {
+    table: pushDevices,
+    operations: ['registerDevice'],
+    fields: {
+      kind: test('office/notifications/pushed.test.ts'),
+      endpoint: test('office/notifications/pushed.test.ts', 'address'),
+      keys: test('office/notifications/devices.test.ts', 'auth'),
+      token: test('office/notifications/pushed.test.ts', 'address'),
+      deviceName: words('what its owner calls it, in the list of devices'),
     },
   },
   payoutNumber: {

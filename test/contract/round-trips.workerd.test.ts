@@ -291,6 +291,13 @@ describe('writes: two trips', () => {
     expect(trips(placed)).toBeLessThanOrEqual(2)
   })
 
+  it('of devices: two', async () => {
+    const { buyer } = market
+    const app = { kind: 'FCM', token: 'token-of-a-phone-that-counts' }
+    const device = await expectTrips(2, buyer, 'POST', '/notifications/devices', app)
+    await expectTrips(2, buyer, 'DELETE', `/notifications/devices/${device.id}`)
+  })
+
   it('with an Idempotency-Key: no more than without', async () => {
     const { buyer, seller, variantId, productId } = market
     const under = () => ({ 'idempotency-key': crypto.randomUUID() })

@@ -70,10 +70,13 @@ beforeAll(async () => {
     ...{ subject: 'Colis en retard', category: 'DELIVERY', body: 'Rien depuis hier.' },
   })
   const { data: told } = await call(market.buyer, 'GET', '/notifications')
+  const app = { kind: 'FCM', token: 'token-of-the-phone-of-somebody' }
+  const device = await call(market.buyer, 'POST', '/notifications/devices', app)
   theirs = {
     '/api/v1/support/tickets id': ticket.data.id,
     '/api/v1/incidents id': incident.data.id,
     '/api/v1/notifications id': told.notifications[0].id,
+    '/api/v1/notifications/devices id': device.data.id,
     '/api/v1/products/import id': imported.id,
     '/api/v1/orders/checkout checkoutId': placed.data.checkoutId,
     '/api/v1/cart/items itemId': cart.data.items[0].id,

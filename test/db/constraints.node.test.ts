@@ -72,6 +72,7 @@ const OURS: Record<string, string[]> = {
   ],
   'the commit takes the one before away, or the write does nothing then': [
     ...['addresses.user_id', 'cart_items.user_id, cart_items.variant_id', 'incidents.ref', 'read_marks_forward'],
+    'push_devices.address',
     'favorites.user_id, favorites.type, favorites.target_id',
     'pending_approvals.requested_by, pending_approvals.purpose',
   ],

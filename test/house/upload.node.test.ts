@@ -177,6 +177,8 @@ describe('what would be uploaded', () => {
       'api.twilio.com',
       'challenges.cloudflare.com',
       'dashboard.mbiyo.africa',
+      'fcm.googleapis.com',
+      'oauth2.googleapis.com',
       'soko.example',
       'www.googleapis.com',
     ])

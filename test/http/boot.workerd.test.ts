@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { app } from '#src/app.ts'
 import { long, REAL } from '#testing/fixtures/production.ts'
 import { captureErrors } from '#testing/logged-errors.ts'
+import { PUSH_KEYS } from '#testing/push-keys.ts'
 
 const health = (vars: Record<string, unknown>) =>
   app.fetch(
@@ -19,7 +20,7 @@ describe('production', () => {
     expect(answer.headers.get('x-d1-round-trips')).toBeNull()
   })
 
-  it.each(Object.keys(REAL).filter((name) => name !== 'MODE'))(
+  it.each(Object.keys(REAL).filter((name) => !['MODE', 'VAPID_JWK', 'FCM_SERVICE_ACCOUNT'].includes(name)))(
     'refuses to serve without %s, or with the one of development',
     async (name) => {
       const errors = captureErrors()
@@ -67,6 +68,18 @@ describe('production', () => {
     for (const seals of [`12:${long('seal')},2:${long('seal')}`, `1:${long('seal')}, 2:${long('seal')}`])
       expect((await health({ ...REAL, SEAL_KEYS: seals })).status).toBe(503)
     expect(errors().at(-2)).toContain('SEAL_KEYS')
+  })
+
+  it('refuses to serve with a key of pushes that is none, or is of development or of the tests', async () => {
+    const errors = captureErrors()
+    for (const name of ['VAPID_JWK', 'FCM_SERVICE_ACCOUNT'] as const) {
+      for (const value of ['', long('push'), '{}', PUSH_KEYS[name], REAL[name].replace('"live-', '"dev-')]) {
+        expect((await health({ ...REAL, [name]: value })).status, value).toBe(503)
+        expect(errors().at(-2)).toContain(name)
+      }
+      expect((await health({ ...REAL, [name]: undefined })).status).toBe(200)
+    }
+    expect((await health({ ...REAL, VAPID_SUBJECT: 'soko.example' })).status).toBe(503)
   })
 
   it.each(['SMS_COUNTRIES', 'SMS_DAILY_MAX'])('refuses to serve with a %s that bounds nothing', async (name) => {
@@ -155,6 +168,9 @@ describe('production', () => {
       EMAIL_BASE_URL: at,
       SMS_FALLBACK_BASE_URL: at,
       EMAIL_FALLBACK_BASE_URL: at,
+      WEB_PUSH_BASE_URL: at,
+      FCM_BASE_URL: `${at}/fcm`,
+      GOOGLE_TOKEN_URL: `${at}/google/access-token`,
       GOOGLE_JWKS_URL: `${at}/google/certs`,
       TURNSTILE_VERIFY_URL: `${at}/turnstile/v0/siteverify`,
     }

@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { app } from '#src/app.ts'
+import { REAL } from '#testing/fixtures/production.ts'
 import { captureErrors } from '#testing/logged-errors.ts'
 
 let drawn = 0
@@ -16,6 +17,8 @@ const real = () => ({
   MBIYOPAY_SECRET_KEY: secret(),
   MBIYOPAY_WEBHOOK_SECRET: secret(),
   SMS_API_KEY: secret(),
+  VAPID_JWK: REAL.VAPID_JWK,
+  FCM_SERVICE_ACCOUNT: REAL.FCM_SERVICE_ACCOUNT,
 })
 const start = async (changed: Record<string, unknown>) =>
   (

@@ -43,7 +43,16 @@ describe('the configuration', () => {
   it('as the project comes lacks ids, domains and clients, each named', () => {
     const found = checkConfiguration(read.production, 'production', { other: read.staging, sandbox: readSandbox })
     expect(found.map(({ what }) => what.split(' ')[0])).toEqual([
-      ...['database_id', 'id', 'PUBLIC_BASE_URL', 'ALLOWED_ORIGINS', 'WEB_BASE_URL', 'PASSKEY_RP_ID', 'EMAIL_FROM'],
+      ...[
+        'database_id',
+        'id',
+        'PUBLIC_BASE_URL',
+        'ALLOWED_ORIGINS',
+        'WEB_BASE_URL',
+        'PASSKEY_RP_ID',
+        'EMAIL_FROM',
+        'VAPID_SUBJECT',
+      ],
       ...['routes', 'GOOGLE_CLIENT_IDS'],
     ])
     expect(found[0]?.todo).toContain('wrangler d1 create soko --location weur')

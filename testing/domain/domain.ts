@@ -49,6 +49,7 @@ function createDomain() {
     sms: outside('sms', ['send']),
     email: outside('email', ['send']),
     google: outside('google', ['verify']),
+    pushes: {},
     turnstile: undefined,
     webhook: outside('webhook', ['post']),
   } as unknown as Providers

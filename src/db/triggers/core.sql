@@ -85,3 +85,22 @@ END;
 CREATE TRIGGER purges_renewed BEFORE INSERT ON purges BEGIN
   DELETE FROM purges WHERE tag = NEW.tag;
 END;
+
+-- A device ends with its session, however that ends, and what waits for a device ends with it.
+CREATE TRIGGER push_devices_signed_out AFTER UPDATE OF revoked_at ON sessions WHEN NEW.revoked_at IS NOT NULL BEGIN
+  DELETE FROM push_devices WHERE session_id = NEW.id;
+END;
+CREATE TRIGGER push_devices_session_gone BEFORE DELETE ON sessions BEGIN
+  DELETE FROM push_devices WHERE session_id = OLD.id;
+END;
+CREATE TRIGGER pushes_of_device AFTER DELETE ON push_devices BEGIN
+  DELETE FROM outbox WHERE recipient = OLD.id AND channel = 'PUSH' AND status = 'PENDING';
+END;
+
+-- Of one matter a person gets a push or an SMS, not both: the first that is on its way ends the other.
+CREATE TRIGGER pushes_taken AFTER UPDATE OF status ON outbox WHEN NEW.channel = 'PUSH' AND NEW.status = 'SENT' AND NEW.matter IS NOT NULL BEGIN
+  DELETE FROM outbox WHERE matter = NEW.matter AND channel = 'SMS' AND attempts = 0;
+END;
+CREATE TRIGGER sms_instead AFTER UPDATE OF attempts ON outbox WHEN NEW.channel = 'SMS' AND NEW.matter IS NOT NULL AND OLD.attempts = 0 BEGIN
+  DELETE FROM outbox WHERE matter = NEW.matter AND channel = 'PUSH' AND status = 'PENDING';
+END;

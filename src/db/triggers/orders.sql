@@ -99,3 +99,8 @@ WHEN OLD.name IS NOT NEW.name OR OLD.email IS NOT NEW.email OR OLD.phone IS NOT 
   WHERE rowid IN (SELECT k.row FROM search_keys k WHERE k.thing_id IN (
     SELECT o.id FROM orders o WHERE o.buyer_id = NEW.id ORDER BY o.created_at DESC, o.id DESC LIMIT 1000));
 END;
+
+-- An offer to riders ends with the wait of its job.
+CREATE TRIGGER offers_ended AFTER UPDATE OF status ON deliveries WHEN OLD.status = 'UNASSIGNED' AND NEW.status <> 'UNASSIGNED' BEGIN
+  DELETE FROM outbox WHERE matter = NEW.id AND channel = 'PUSH' AND status = 'PENDING';
+END;

@@ -38,8 +38,9 @@ export const notifications = newRouter()
       id: 'showPreferences',
       summary: 'Mes préférences de notification',
       doc: `Par groupe (orders, payments, messages, marketing) et par moyen. La sécurité du compte n'a pas de groupe :
-        elle arrive toujours. « sms » est false au départ, mais deux SMS partent tant que orders.sms n'a pas été mis à false
-        par setPreferences : la commande payée (au vendeur), le colis en route (à l'acheteur). Les autres « sms » ne changent rien.`,
+        elle arrive toujours. « push » va aux appareils de registerDevice. « sms » est false au départ, mais deux SMS partent tant que orders.sms n'a pas été mis à false
+        par setPreferences : la commande payée (au vendeur), le colis en route (à l'acheteur), si aucun appareil n'a pris la notification. Les autres
+        « sms » ne changent rien.`,
       reasons: [],
       roles: 'signedIn',
       ok: PreferencesView,

@@ -50,6 +50,7 @@ export const SAMPLES: Record<string, unknown[]> = {
     { code, amount, sent: amount, phone },
     { code, amount, sent: { amountMinor: 18_250, currency: 'RWF' }, phone },
   ],
+  'delivery.offered': [undefined],
   'delivery.assigned': [{ number }],
   'delivery.called-off': [{ number }],
   'delivery.earned': [{ number, amount }],

@@ -8,15 +8,15 @@ import { inbox } from '#testing/sandbox.ts'
 import { SECOND } from '#testing/stories/money.ts'
 import { noticesOf, ok, prefer, preferences } from '#testing/stories/office.ts'
 
-// Rule: preferences {orders, payments, messages, marketing: {inApp, email, sms}, locale}. All on at first but sms and marketing;
+// Rule: preferences {orders, payments, messages, marketing: {inApp, email, sms, push}, locale}. All on at first but sms and marketing;
 // PUT merges. order.*, delivery.* are orders; security kinds have no group and always go. Texts in fr and en by the person's
 // locale. SMS only for codes, the seller whose order was paid, the buyer whose parcel is on its way, and security.
 //
 // Silent: whether an SMS that 7.1 names goes while `sms` is off (asked only where it is on); whether the locale of the profile
 // and of the preferences are one (set in the preferences only).
 
-const ON = { inApp: true, email: true, sms: false }
-const OFF = { inApp: false, email: false, sms: false }
+const ON = { inApp: true, email: true, sms: false, push: true }
+const OFF = { inApp: false, email: false, sms: false, push: false }
 
 const accept = async (market: Market) => {
   const paid = await paidOrder(market)
@@ -53,7 +53,12 @@ describe('preferences', () => {
     })
     expect(await preferences(person)).toEqual(changed)
     expect(ok(await prefer(person, { locale: 'en' }))).toEqual({ ...changed, locale: 'en' })
-    expect(ok(await prefer(person, { orders: { sms: true } })).orders).toEqual({ inApp: true, email: false, sms: true })
+    expect(ok(await prefer(person, { orders: { sms: true } })).orders).toEqual({
+      inApp: true,
+      email: false,
+      sms: true,
+      push: true,
+    })
     expect((await preferences(await signUp())).orders).toEqual(ON)
   })
 

@@ -70,6 +70,7 @@ const Health = z.strictObject({
   laws: z.array(z.strictObject({ name: z.string().min(1), ok: z.boolean(), checkedAt: instant.nullable() })).min(1),
   database: z.strictObject({ bytes: whole, limitBytes: whole }),
   backups: z.strictObject({ lastAt: instant.nullable(), rows: whole.nullable() }),
+  pushes: z.strictObject({ webPush: z.literal(true), fcm: z.literal(true) }),
   notReady: z.unknown(),
   history: z.unknown(),
 })

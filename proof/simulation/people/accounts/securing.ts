@@ -1,4 +1,6 @@
 import type { Actor, Ctx } from '#domain/core/context.ts'
+import { RegisterDevice, registerDevice } from '#domain/office/notifications/register-device.ts'
+import { removeDevice } from '#domain/office/notifications/remove-device.ts'
 import { undoChange } from '#domain/people/changes/undo.ts'
 import { createPassword } from '#domain/people/passwords/create.ts'
 import { forgotPassword } from '#domain/people/passwords/forgot.ts'
@@ -18,7 +20,7 @@ import { disableTotp } from '#domain/people/totp/disable.ts'
 import { regenerateBackupCodes } from '#domain/people/totp/regenerate-backup-codes.ts'
 import { setUpTotp } from '#domain/people/totp/setup.ts'
 import type { Simulation } from '../../simulation.ts'
-import { act, type Commands, codeFrom, type Plan } from '../plan.ts'
+import { act, type Commands, codeFrom, type Plan, pickFrom } from '../plan.ts'
 import { codeOfApp } from './authenticator.ts'
 import { addressOf, aGuest, type Guest, opensOnce, recent, signedIn } from './guests.ts'
 
@@ -105,6 +107,18 @@ export const securing: Commands = {
     return logout(ctx, { accessToken, refreshToken: undefined })
   }),
   ...guestCommand('logoutAll', 0.3, () => logoutAll),
+  // Few tokens for many people: phones change hands.
+  ...guestCommand('registerDevice', 1, (_guest, _as, simulation) => {
+    const token = `token-of-a-phone-number-${simulation.random.below(20)}`
+    return (ctx) => registerDevice(ctx, RegisterDevice.parse({ kind: 'FCM', token }))
+  }),
+  ...guestCommand('removeDevice', 0.4, (_guest, { id }, simulation) => {
+    const device = pickFrom(
+      simulation,
+      simulation.store.rows<{ id: string }>('SELECT id FROM push_devices WHERE user_id = ?', id),
+    )
+    return device && ((ctx) => removeDevice(ctx, device.id))
+  }),
   ...guestCommand(
     'endSession',
     0.4,

@@ -10,7 +10,8 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: id(),
-    channel: text('channel', { enum: ['EMAIL', 'SMS'] }).notNull(),
+    channel: text('channel', { enum: ['EMAIL', 'SMS', 'PUSH'] }).notNull(),
+    /** The address or number; the id of a device for PUSH. */
     recipient: text('recipient').notNull(),
     kind: text('kind').notNull(),
     /** The lane, which orders messages (docs/gateways.md, Lanes). */
@@ -30,7 +31,9 @@ export const outbox = sqliteTable(
     failure: text('failure'),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
-    /** The token of the last lease, by which the leased messages are counted. */
+    /** The matter of several messages, of which the first that arrives may end the others (docs/gateways.md, Pushes). */
+    matter: text('matter'),
+    /** The token of the last lease, by which the leased messages are counted; null once a push has failed. */
     lease: text('lease'),
   },
   (t) => [
@@ -38,6 +41,8 @@ export const outbox = sqliteTable(
     index('outbox_codes').on(t.createdAt).where(sql`status = 'PENDING' AND ${isCode}`),
     // Messages to nobody fail on purpose.
     index('outbox_failed').on(t.createdAt).where(sql`status = 'FAILED' AND failure <> 'NOBODY'`),
+    index('outbox_matter').on(t.matter).where(sql`matter IS NOT NULL`),
+    index('outbox_device').on(t.recipient).where(sql`channel = 'PUSH' AND status = 'PENDING'`),
   ],
 )
 

@@ -77,12 +77,15 @@ export const deliveries = sqliteTable(
      * The time since which a parcel on its way back from a cancelled order is lost sight of: the job no longer counts among its rider's.
      */
     overdueAt: instant('overdue_at'),
+    /** The time at which riders beyond the nearest are told that it waits; null once they were. */
+    restToldAt: instant('rest_told_at'),
   },
   (t) => [
     /** Waiting jobs, by the square of the map that they start in. */
     index('deliveries_waiting_square')
       .on(sql`${sql.raw(SQUARE.lat)}`, sql`${sql.raw(SQUARE.lng)}`, t.zoneId)
       .where(sql`status = 'UNASSIGNED'`),
+    index('deliveries_offered').on(t.restToldAt).where(sql`status = 'UNASSIGNED' AND rest_told_at IS NOT NULL`),
     index('deliveries_newest').on(t.createdAt, t.id),
     index('deliveries_status').on(t.status, t.createdAt, t.id),
     index('deliveries_zone').on(t.zoneId, t.createdAt, t.id),

@@ -46,6 +46,8 @@ export const riders = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    /** Riders who may be told of a job: no column of it changes with their place. */
+    index('riders_online').on(t.updatedAt).where(sql`availability = 'ONLINE' AND status = 'ACTIVE'`),
     index('riders_newest').on(t.createdAt, t.id),
     index('riders_status_newest').on(t.status, t.createdAt, t.id),
     check('riders_jobs', sql`active_jobs >= 0`),

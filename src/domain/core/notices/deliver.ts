@@ -55,6 +55,6 @@ export const takesNothing = (
   channel: Message['channel'],
   { first, second }: FailuresInARow,
 ): boolean => {
-  const hasSecond = channel === 'SMS' ? providers.secondSms : providers.secondEmail
+  const hasSecond = { SMS: providers.secondSms, EMAIL: providers.secondEmail, PUSH: undefined }[channel]
   return first >= ENOUGH && (!hasSecond || second >= ENOUGH)
 }

@@ -7,7 +7,7 @@ import { hasLink, inPlaceOfLink, type Notice, type NoticeFacts, type Words } fro
 import { isWanted } from './wanted.ts'
 
 /** Whether a notice is a code: codes go only to the mailbox or phone that they prove. */
-const isCode = (kind: string) => kind.startsWith('code.')
+export const isCode = (kind: string) => kind.startsWith('code.')
 
 /** Words in the app in place of a link: a person with a stolen session must not be able to take a change back with it. */
 const LINK = { fr: 'le lien est dans votre e-mail.', en: 'the link is in your e-mail.' } as const satisfies Record<
@@ -20,6 +20,13 @@ const orderOf = (facts: object): SQL =>
   'number' in facts && typeof facts.number === 'string'
     ? sql`json_object('orderId', ${idOfOrder(facts.number)})`
     : sql`'{}'`
+
+/** The ids that a notice opens, as JSON: the order that its number names, and those that it names itself. */
+export function dataOf<Facts>(given: NoticeFacts<Facts>): SQL {
+  const { opens = {}, ...facts } = (given[0] ?? {}) as { opens?: Record<string, string> }
+  // json_patch leaves out null: an order that does not exist.
+  return sql`json_patch('{}', json_patch(${orderOf(facts)}, ${JSON.stringify(opens)}))`
+}
 
 /**
  * Writes a notice into a person's feed, in their language, if they want it there; undefined for a code. Its data are the ids that the app
@@ -36,16 +43,15 @@ export function toFeed<Facts>(
 ): Write | undefined {
   const { kind, words } = notice
   if (isCode(kind)) return undefined
-  const { opens = {}, ...facts } = (given[0] ?? {}) as { opens?: Record<string, string> }
+  const { opens: _, ...facts } = (given[0] ?? {}) as { opens?: Record<string, string> }
   const said = (locale: Locale) =>
     hasLink(facts) ? inPlaceOfLink(notice, locale, facts as Facts, LINK[locale]) : words(locale, facts as Facts)
   const [fr, en] = [said('fr'), said('en')]
   const inTheirs = (part: (words: Words) => string) =>
     sql`CASE u.locale WHEN 'en' THEN ${part(en)} ELSE ${part(fr)} END`
-  // json_patch leaves out null: an order that does not exist.
   return ctx.db.run(sql`
     INSERT INTO notifications (id, user_id, type, title, body, data, created_at)
     SELECT ${id}, u.id, ${kind}, ${inTheirs((said) => said.subject)}, ${inTheirs((said) => said.body)},
-      json_patch('{}', json_patch(${orderOf(facts)}, ${JSON.stringify(opens)})), ${ctx.now}
+      ${dataOf(given)}, ${ctx.now}
     ${whose} AND ${isWanted(kind, 'inApp')}`)
 }

@@ -4,7 +4,7 @@
  */
 export const GROUPS = ['orders', 'payments', 'messages', 'marketing'] as const
 export type Group = (typeof GROUPS)[number]
-export const CHANNELS = ['inApp', 'email', 'sms'] as const
+export const CHANNELS = ['inApp', 'email', 'sms', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** The groups by the first word of a kind. */

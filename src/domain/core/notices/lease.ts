@@ -1,17 +1,20 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { outbox } from '#db/schema/core/outbox.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 import type { Ctx } from '../context.ts'
+import { isSessionLive } from '../owner/session-life.ts'
 import type { Lane } from './notice.ts'
-import { type Channel, countMessages, roomFor } from './shares.ts'
+import { countMessages, roomFor } from './shares.ts'
 
-export type Message = typeof outbox.$inferSelect
+type Row = typeof outbox.$inferSelect
+/** A message that its sender leased. `device`: that of a push as JSON (`PushTarget`), null if it is not there or its session is over. */
+export type Message = Row & { device: string | null }
 
 /** Time for which a message belongs to its sender, in ms: longer than a try of all its providers can take. */
 const LEASE_MS = MINUTE_MS
 
-export type Wish = { channel: Channel; most: number; alarmFirst: boolean }
+export type Wish = { channel: Row['channel']; most: number; alarmFirst: boolean }
 
 /**
  * Leases the next messages of a channel: codes, the newest first; then alarms, one of them first of all if `alarmFirst`; then the notices
@@ -26,21 +29,32 @@ export function leaseNext(ctx: Ctx, wish: Wish) {
     .update(outbox)
     .set({ nextAt: until, attempts: sql`attempts + 1`, lease: token })
     .where(inArray(outbox.id, sql`(SELECT w.id FROM (${waiting(ctx, wish)}) w ORDER BY w.turn, w.at LIMIT ${most})`))
-    .returning()
-  // SMS were counted when they were written: one that does not fit goes by mail.
-  return channel === 'SMS' ? ([leased] as const) : ([leased, countNotices(ctx, until, token)] as const)
+    .returning({ ...getTableColumns(outbox), device: channel === 'PUSH' ? deviceOf(ctx) : sql<null>`NULL` })
+  // SMS were counted when they were written: one that does not fit goes by mail. Pushes cost nothing.
+  return channel === 'EMAIL' ? ([leased, countNotices(ctx, until, token)] as const) : ([leased] as const)
 }
+
+const deviceOf = (ctx: Ctx) => sql<string | null>`(
+  SELECT json_object('kind', v.kind, 'address', v.address, 'p256dh', v.p256dh, 'auth', v.auth)
+  FROM push_devices v CROSS JOIN sessions ON sessions.id = v.session_id CROSS JOIN users ON users.id = v.user_id
+  WHERE v.id = outbox.recipient AND ${isSessionLive(ctx.now)})`
+
+/** Whether a push of the same matter is on its way at this moment: the SMS waits for its outcome. */
+const isOnItsWay = ({ now }: Ctx) => sql`EXISTS (
+  SELECT 1 FROM outbox p WHERE p.matter = outbox.matter AND p.channel = 'PUSH' AND p.status = 'PENDING'
+    AND p.lease IS NOT NULL AND p.next_at > ${now})`
 
 /** Candidates by their turn: the first of each lane and kind of account, along the index. */
 function waiting(ctx: Ctx, { channel, most, alarmFirst }: Wish): SQL {
+  const mayGo = channel === 'SMS' ? sql`AND (matter IS NULL OR NOT ${isOnItsWay(ctx)})` : sql``
   const first = (lane: Lane, isNewcomers: 0 | 1, limit: SQL | number = most) => sql`
     SELECT * FROM (SELECT id, ${lane === 'CODE' ? sql`-next_at` : sql`next_at`} AS at FROM outbox
-      WHERE status = 'PENDING' AND lane = ${lane} AND channel = ${channel} AND is_newcomers = ${isNewcomers} AND next_at <= ${ctx.now}
+      WHERE status = 'PENDING' AND lane = ${lane} AND channel = ${channel} AND is_newcomers = ${isNewcomers} AND next_at <= ${ctx.now} ${mayGo}
       ORDER BY next_at ${sql.raw(lane === 'CODE' ? 'DESC' : 'ASC')} LIMIT ${limit})`
   const room = (isNewcomers: 0 | 1) =>
-    channel === 'SMS'
-      ? sql`${most}`
-      : sql`max(0, min(${most}, ${roomFor(ctx, channel, 'NOTICE', sql`${isNewcomers}`)}))`
+    channel === 'EMAIL'
+      ? sql`max(0, min(${most}, ${roomFor(ctx, channel, 'NOTICE', sql`${isNewcomers}`)}))`
+      : sql`${most}`
   const alarmsTurn = sql`iif(${alarmFirst ? 1 : 0} AND row_number() OVER (ORDER BY at) = 1, 0, 2)`
   return sql`
     SELECT id, at, 1 AS turn FROM (${first('CODE', 0)} UNION ALL ${first('CODE', 1)})

@@ -11,6 +11,7 @@ import { accompany } from './outbox.ts'
 import { NOBODY, type Recipient, writeMessage } from './row.ts'
 import { isNewcomer, isNewcomersAccount, isNewcomersAddress } from './shares.ts'
 import { noticeBySms } from './sms.ts'
+import { toDevices } from './to-devices.ts'
 import { isWanted } from './wanted.ts'
 
 type Person = { id: string; email: string }
@@ -52,10 +53,11 @@ export function messageWhen<Facts>(
   const mail = writeMail(ctx, { ...to, isNewcomers: isNewcomers(ctx, to) }, notice, given, sql`WHERE ${condition}`)
   if (userId === undefined) return mail
   const whose = sql`FROM users u WHERE u.id = ${userId} AND ${isThere} AND ${condition}`
-  return withFeed(mail, toFeed(ctx, whose, notice, given))
+  return withOthers(mail, toFeed(ctx, whose, notice, given), toDevices(ctx, whose, notice, given))
 }
 
-const withFeed = (mail: Write, row: Write | undefined): Write => (row ? accompany(mail, row) : mail)
+const withOthers = (mail: Write, ...others: (Write | undefined)[]): Write =>
+  accompany(mail, ...others.filter((write) => write !== undefined))
 
 const isNewcomers = (ctx: Ctx, { to, account }: Recipient): SQL =>
   account === undefined ? isNewcomersAddress(ctx, to) : isNewcomersAccount(ctx, account)
@@ -124,17 +126,18 @@ export const mailAll = <Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...g
     sql`${ctx.ids.v7()} || ':' || u.id`,
   )
 
-/** Tells all persons `u` of `whose`, in the app and by mail. */
+/** Tells all persons `u` of `whose`, in the app, by mail and on their devices. */
 export function mailEverybody<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: NoticeFacts<Facts>): Write {
   const all = sql`FROM users u WHERE ${isThere} AND ${whose}`
   const mail = mailAll(ctx, whose, notice, ...given)
   // Each row has an id whose end is the end of its person's id.
-  return withFeed(mail, toFeed(ctx, all, notice, given, sql`substr(${ctx.ids.v7()}, 1, 24) || substr(u.id, -12)`))
+  const id = sql`substr(${ctx.ids.v7()}, 1, 24) || substr(u.id, -12)`
+  return withOthers(mail, toFeed(ctx, all, notice, given, id), toDevices(ctx, all, notice, given))
 }
 
 /**
- * Tells a person what happened: in the app, by e-mail and, if the notice is one for phones, by SMS to their verified number; each unless
- * they switched its group off. Young addresses and numbers get no link.
+ * Tells a person what happened: in the app, by e-mail, on their devices and, if the notice is one for phones, by SMS to their verified
+ * number; each unless they switched its group off. An SMS that is not about security waits for the pushes, and goes if none is taken. Young addresses and numbers get no link.
  */
 export const notify = <Facts>(
   ctx: Ctx,
@@ -176,8 +179,9 @@ function tell<Facts>(
   const whose = sql`FROM users u WHERE u.id = ${userId} AND ${isThere}`
   const mails = sql`${whose} AND ${isMailed} AND ${isWanted(notice.kind, 'email')}`
   const mail = writeMail(ctx, { ...theirMail(ctx), isYoung: isYoung.email(ctx) }, notice, given, mails)
+  const matter = notice.isForPhones && notice.isOfTrade ? ctx.ids.v7() : undefined
   return [
-    withFeed(mail, toFeed(ctx, whose, notice, given)),
-    ...(notice.isForPhones ? noticeBySms(ctx, userId, notice, ...given) : []),
+    withOthers(mail, toFeed(ctx, whose, notice, given), toDevices(ctx, whose, notice, given, matter)),
+    ...(notice.isForPhones ? noticeBySms(ctx, userId, matter, notice, ...given) : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import type { Locale } from '#kernel/format.ts'
+import { SMS_WAITS_MS } from '#kernel/limits.ts'
 import type { Ctx } from '../context.ts'
 import { hasLink, inPlaceOfLink, type Notice, type NoticeFacts, type Words } from './notice.ts'
 import { asMessage } from './outbox.ts'
@@ -22,9 +23,14 @@ export const NOBODY = ''
 
 /**
  * `isYoung`: whether the person `u` gets the notice without its link, because the address is young. `isNewcomers`: whether the message
- * counts with those of young accounts.
+ * counts with those of young accounts. `matter`: that of pushes before it in the commit; if there are any, it waits for them.
  */
-type Target = Pick<Recipient, 'channel' | 'locale'> & { to: string | SQL; isNewcomers: SQL; isYoung?: SQL }
+type Target = Pick<Recipient, 'channel' | 'locale'> & {
+  to: string | SQL
+  isNewcomers: SQL
+  isYoung?: SQL
+  matter?: string
+}
 
 /** Words in place of a link for an address that gets none. */
 const ELSEWHERE = {
@@ -35,7 +41,7 @@ const ELSEWHERE = {
 /** Writes one row of the outbox. The statement carries both languages, and the commit picks the reader's. */
 export function writeMessage<Facts>(
   ctx: Ctx,
-  { channel, to, locale, isYoung, isNewcomers }: Target,
+  { channel, to, locale, isYoung, isNewcomers, matter }: Target,
   notice: Notice<Facts>,
   given: NoticeFacts<Facts>,
   from: SQL = sql``,
@@ -56,9 +62,13 @@ export function writeMessage<Facts>(
   }
   const subject = inTheirs((said) => said.subject)
   const body = inTheirs((said) => (channel === 'SMS' ? (said.sms ?? said.body) : said.body))
+  const pushed =
+    matter === undefined ? sql`NULL` : sql`(SELECT p.matter FROM outbox p WHERE p.matter = ${matter} LIMIT 1)`
+  const dueAt = matter === undefined ? sql`${ctx.now}` : sql`${ctx.now} + iif(${pushed} IS NULL, 0, ${SMS_WAITS_MS})`
   return asMessage(
     ctx.db.run(sql`
-      INSERT INTO outbox (id, channel, lane, is_newcomers, recipient, kind, subject, body, status, attempts, next_at, created_at)
-      SELECT ${id}, ${channel}, ${lane}, ${counted}, ${to}, ${kind}, ${subject}, ${body}, 'PENDING', 0, ${ctx.now}, ${ctx.now} ${from}`),
+      INSERT INTO outbox (id, channel, lane, is_newcomers, recipient, kind, subject, body, status, attempts, next_at, created_at, matter)
+      SELECT ${id}, ${channel}, ${lane}, ${counted}, ${to}, ${kind}, ${subject}, ${body}, 'PENDING', 0, ${dueAt}, ${ctx.now}, ${pushed}
+      ${from}`),
   )
 }

@@ -4,24 +4,22 @@ import { writeTogether } from '#db/commit.ts'
 import { outbox } from '#db/schema/core/outbox.ts'
 import { repeatHarmless } from '#db/trips.ts'
 import { stumbleBehind } from '#kernel/stumble.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
-import type { Delivery } from '#providers/delivery.ts'
+import { SECOND_MS } from '#kernel/time.ts'
 import type { Ctx } from '../context.ts'
 import { selectDays, tellUsedUp } from './budget-told.ts'
 import { deliver, type FailuresInARow, takesNothing } from './deliver.ts'
 import { leaseNext, type Message, uncount } from './lease.ts'
 import { withCompanions } from './outbox.ts'
+import { afterTry } from './outcome.ts'
 import { NOBODY } from './row.ts'
+import { type Outcome, sendPush } from './send-push.ts'
 
 /** Lines of senders of each channel: a Worker has six connections, and a provider that hangs blocks only its own channel. */
-const LINES = { EMAIL: 3, SMS: 2 } as const
+const LINES = { EMAIL: 3, SMS: 2, PUSH: 1 } as const
 /** Limits of the senders of a request: a request that is cut off leaves few messages leased. */
 const OF_A_REQUEST = { most: 20, ms: 10 * SECOND_MS }
 /** Most messages of a cron run: each costs a trip, and an invocation has a thousand. */
 const MOST_OF_A_RUN = 800
-const MAX_ATTEMPTS = 8
-/** Tries of a code, which is valid for ten minutes: five take fifteen, so that a later one would arrive dead. */
-const MAX_ATTEMPTS_OF_CODE = 5
 
 /** Sends the outbox after the answer, once for all commits until a sender looks. A run of the cron sends in its last stage. */
 export function sendSoon(ctx: Ctx): void {
@@ -30,7 +28,7 @@ export function sendSoon(ctx: Ctx): void {
 }
 
 /**
- * Sends the waiting messages: three mails and two SMS at once, codes before notices (docs/gateways.md, Lanes). Each is leased first: if its
+ * Sends the waiting messages: three mails, two SMS and a push at once, codes before notices (docs/gateways.md, Lanes). Each is leased first: if its
  * sender dies, a later tick sends it. The text is erased after sending, because it may contain a code.
  * @param run a cron run, which sends until its time is over; without it, the limits of a request hold
  * @returns how many were tried
@@ -75,10 +73,18 @@ async function sendShare(ctx: Ctx, share: Share): Promise<number> {
 async function leaseFirst(ctx: Ctx): Promise<Message[]> {
   const [mails, countMails] = leaseNext(ctx, { channel: 'EMAIL', most: LINES.EMAIL, alarmFirst: true })
   const [sms] = leaseNext(ctx, { channel: 'SMS', most: LINES.SMS, alarmFirst: false })
-  const [byMail, , bySms, days] = await readTogether(ctx.db, mails, countMails as Write, sms, selectDays(ctx))
+  const [pushes] = leaseNext(ctx, { channel: 'PUSH', most: LINES.PUSH, alarmFirst: false })
+  const [byMail, , bySms, byPush, days] = await readTogether(
+    ctx.db,
+    mails,
+    countMails as Write,
+    sms,
+    pushes,
+    selectDays(ctx),
+  )
   const found = tellUsedUp(ctx, days)
   if (found.length > 0) await writeTogether({ db: ctx.db, now: ctx.now, ids: ctx.ids }, withCompanions(found))
-  return [...byMail, ...bySms]
+  return [...byMail, ...bySms, ...byPush]
 }
 
 /** Sends one message after the other until none waits on its channel. */
@@ -87,14 +93,15 @@ async function sendInLine(ctx: Ctx, share: Share, first: Message, alarmFirst: bo
   const { channel } = first
   let message: Message | undefined = first
   while (message) {
-    const writes = await sendOne(ctx, message, seen)
+    const { kept, others } = await sendOne(ctx, message, seen)
     const next: ReturnType<typeof leaseNext> | [] =
       share.hasRoom() && !takesNothing(ctx, channel, seen) ? leaseNext(ctx, { channel, most: 1, alarmFirst }) : []
     if (next.length > 0) share.taken++
+    const writes: Write[] = [...others, kept, ...next]
     const answers: unknown[] = await ctx.db
-      .batch([...writes, ...next] as [Write, ...Write[]])
-      .catch((error: unknown) => writeOffAlone(ctx, writes, error))
-    message = (answers[writes.length] as Message[] | undefined)?.[0]
+      .batch(writes as [Write, ...Write[]])
+      .catch((error: unknown) => writeOffAlone(ctx, kept, error))
+    message = (answers[others.length + 1] as Message[] | undefined)?.[0]
     if (next.length > 0 && !message) share.taken--
   }
 }
@@ -103,10 +110,9 @@ async function sendInLine(ctx: Ctx, share: Share, first: Message, alarmFirst: bo
  * Marks a message that left as sent, after its batch failed: otherwise it would be sent twice. The rest of this line waits for a later
  * tick.
  */
-async function writeOffAlone(ctx: Ctx, writes: Write[], error: unknown): Promise<unknown[]> {
-  const [written] = writes
-  if (!stumbleBehind(error) || !written) throw error
-  await repeatHarmless(ctx.db, () => ctx.db.batch([written]))
+async function writeOffAlone(ctx: Ctx, kept: Write, error: unknown): Promise<unknown[]> {
+  if (!stumbleBehind(error)) throw error
+  await repeatHarmless(ctx.db, () => ctx.db.batch([kept]))
   return []
 }
 
@@ -116,23 +122,19 @@ const ENDED_FOR_NOBODY = { status: 'FAILED', failure: 'NOBODY', body: '' } as co
 /** Time that the last message of this isolate took, in ms. */
 let tookMs = 0
 
-/** Sends a message. @returns the writes that keep its outcome */
-async function sendOne(ctx: Ctx, message: Message, seen: FailuresInARow): Promise<Write[]> {
+async function sendOne(ctx: Ctx, message: Message, seen: FailuresInARow): Promise<Outcome> {
   const row = (set: Partial<typeof outbox.$inferInsert>) =>
     ctx.db.update(outbox).set(set).where(eq(outbox.id, message.id))
   if (message.recipient === NOBODY) {
     await new Promise((resolve) => setTimeout(resolve, tookMs))
-    return [row(ENDED_FOR_NOBODY)]
+    return { kept: row(ENDED_FOR_NOBODY), others: [] }
   }
+  if (message.channel === 'PUSH') return sendPush(ctx, message, seen)
   const began = performance.now()
   const delivery = await deliver(ctx, message, seen)
   tookMs = Math.min(performance.now() - began, SECOND_MS)
-  return [row(afterwards(ctx.now, message, delivery)), ...(delivery.kind === 'failed' ? uncount(ctx, message) : [])]
-}
-
-function afterwards(now: number, { kind, attempts }: Message, delivery: Delivery): Partial<typeof outbox.$inferInsert> {
-  const most = kind.startsWith('code.') ? MAX_ATTEMPTS_OF_CODE : MAX_ATTEMPTS
-  if (delivery.kind === 'sent') return { status: 'SENT', sentAt: now, body: '' }
-  if (delivery.kind === 'refused' || attempts >= most) return { status: 'FAILED', failure: delivery.detail, body: '' }
-  return { failure: delivery.detail, nextAt: now + Math.min(MINUTE_MS * 2 ** (attempts - 1), HOUR_MS) }
+  return {
+    kept: row(afterTry(ctx.now, message, delivery)),
+    others: delivery.kind === 'failed' ? uncount(ctx, message) : [],
+  }
 }

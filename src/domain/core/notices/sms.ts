@@ -135,10 +135,14 @@ export function codeBySms<Facts>(
   ]
 }
 
-/** Writes a notice by SMS to the verified number of a person; nothing if there is none, or no SMS is left for it. */
+/**
+ * Writes a notice by SMS to the verified number of a person; nothing if there is none, or no SMS is left for it.
+ * @param matter that of the pushes for which it waits
+ */
 export function noticeBySms<Facts>(
   ctx: Ctx,
   userId: string | SQL,
+  matter: string | undefined,
   notice: Notice<Facts>,
   ...given: NoticeFacts<Facts>
 ): Write[] {
@@ -150,7 +154,11 @@ export function noticeBySms<Facts>(
   return [
     writeMessage(
       ctx,
-      { channel: 'SMS', to: to.phone, locale: sql`u.locale`, isNewcomers: to.isNewcomers, isYoung: isYoung.phone(ctx) },
+      {
+        ...{ channel: 'SMS', to: to.phone, locale: sql`u.locale`, isNewcomers: to.isNewcomers },
+        isYoung: isYoung.phone(ctx),
+        ...(matter !== undefined && { matter }),
+      },
       notice,
       given,
       whose,
@@ -161,5 +169,23 @@ export function noticeBySms<Facts>(
       isNewcomers: sql`(SELECT ${isNewcomer(ctx)} FROM users u WHERE u.id = ${userId})`,
       counter,
     }),
+  ]
+}
+
+/** Takes back the counts of an SMS of trade that waits, before the push of a device ends it. */
+export function uncountSms(ctx: Ctx, matter: string, deviceId: string): Write[] {
+  const waiting = sql`FROM outbox o WHERE o.matter = ${matter} AND o.channel = 'SMS' AND o.attempts = 0`
+  const { number, account } = COUNTERS.trade
+  return [
+    ctx.db.run(sql`
+      UPDATE message_counts SET
+        notices = max(0, notices - (SELECT count(*) ${waiting} AND o.is_newcomers = 0)),
+        newcomers_notices = max(0, newcomers_notices - (SELECT count(*) ${waiting} AND o.is_newcomers = 1))
+      WHERE channel = 'SMS' AND window_ends_at > ${ctx.now} AND EXISTS (SELECT 1 ${waiting})`),
+    ctx.db.run(sql`
+      UPDATE attempts SET count = count - 1
+      WHERE count > 0 AND window_ends_at > ${ctx.now} AND key IN (
+        SELECT ${number} || o.recipient ${waiting}
+        UNION ALL SELECT ${account} || v.user_id FROM push_devices v WHERE v.id = ${deviceId} AND EXISTS (SELECT 1 ${waiting}))`),
   ]
 }

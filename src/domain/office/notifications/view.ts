@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
+import { DEVICE_KINDS } from '#kernel/push/endpoint.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
+import type { DeviceRow } from './queries.ts'
 
 /** A notification in a person's feed (docs/conventions.md, Notifications). */
 export const NotificationView = z
@@ -35,4 +38,24 @@ export const viewNotification = ({ id, type, title, body, data, readAt, createdA
   data,
   readAt: isoOrNull(readAt),
   createdAt: iso(createdAt),
+})
+
+/** A device for pushes, without its address and keys, which are secrets (docs/conventions.md, Pushes). */
+export const DeviceView = z
+  .object({
+    id: f.id,
+    kind: z.enum(DEVICE_KINDS),
+    deviceName: z.string().nullable(),
+    createdAt: f.isoTime,
+    lastUsedAt: f.isoTime.nullable().meta({ description: 'La dernière notification reçue ; rien avant la première.' }),
+    current: z.boolean().meta({ description: 'Enregistré par la session de cette requête.' }),
+  })
+  .meta({ id: 'Device' })
+
+export const viewDevice = (
+  ctx: Ctx,
+  { id, kind, deviceName, createdAt, lastUsedAt, sessionId }: DeviceRow,
+): z.output<typeof DeviceView> => ({
+  ...{ id, kind, deviceName, createdAt: iso(createdAt), lastUsedAt: isoOrNull(lastUsedAt) },
+  current: sessionId === actorOf(ctx).sessionId,
 })

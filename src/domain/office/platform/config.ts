@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Ctx } from '#domain/core/context.ts'
 import { operators, operatorsOf } from '#kernel/mobile-money.ts'
 import { CURRENCIES } from '#kernel/money.ts'
 import { COUNTRIES, type CountryCode } from '#kernel/phone.ts'
@@ -20,10 +21,14 @@ export const ConfigView = z.object({
     maxImageBytes: z.int(),
     maxVariantsPerProduct: z.int(),
   }),
+  vapidPublicKey: z.string().nullable().meta({
+    description:
+      'applicationServerKey pour PushManager.subscribe. Sans elle, les navigateurs ne reçoivent pas de notifications.',
+  }),
 })
 
 /** The facts that front ends need before a person signs in. */
-export const showConfig = (): z.output<typeof ConfigView> => ({
+export const showConfig = ({ providers }: Ctx): z.output<typeof ConfigView> => ({
   currencies: Object.entries(CURRENCIES).map(([currency, { decimals }]) => ({ currency, decimals })),
   countries: Object.entries(COUNTRIES).map(([countryCode, { dialling, currencies, networks }]) => ({
     countryCode,
@@ -33,4 +38,5 @@ export const showConfig = (): z.output<typeof ConfigView> => ({
     providers: operatorsOf(countryCode as CountryCode),
   })),
   limits: { maxPageLimit: 100, maxImagesPerProduct: 10, maxImageBytes: 5 * 1024 * 1024, maxVariantsPerProduct: 50 },
+  vapidPublicKey: providers.pushes.WEB_PUSH?.publicKey ?? null,
 })

@@ -41,6 +41,7 @@ export async function showHealth(ctx: Ctx): Promise<z.output<typeof HealthView>>
     selectAlerts(ctx, ALERTS_SHOWN),
     selectSize(ctx.db),
   )
+  const { pushes } = ctx.providers
   const { pendingCodes, pending, failed, open } = counts ?? NONE
   return {
     notReady: facts ? whyNotReady(ctx.now, facts) : [],
@@ -48,6 +49,7 @@ export async function showHealth(ctx: Ctx): Promise<z.output<typeof HealthView>>
       ...{ job, lastSuccessAt: isoOrNull(succeededAt), lastDurationMs: durationMs, left, failing },
     })),
     outbox: { pendingCodes, oldestCodeAt: isoOrNull(facts?.oldestCodeAt ?? null), pending, failed },
+    pushes: { webPush: pushes.WEB_PUSH !== undefined, fcm: pushes.FCM !== undefined },
     movements: { open, oldestUnaskedAt: isoOrNull(facts?.oldestUnaskedAt ?? null) },
     laws: laws.map(({ name, ok, checkedAt }) => ({ name, ok, checkedAt: iso(checkedAt) })),
     database: { bytes: size.meta.size_after, limitBytes: DATABASE_LIMIT_BYTES },

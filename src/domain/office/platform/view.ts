@@ -35,6 +35,13 @@ export const HealthView = z
       pending: z.int().meta(describe('Messages à envoyer, codes compris.')),
       failed: z.int().meta(describe('Messages des dernières 24 heures qui ne partiront pas.')),
     }),
+    pushes: z
+      .object({ webPush: z.boolean(), fcm: z.boolean() })
+      .meta(
+        describe(
+          'Services de notifications dont la clé est posée : ceux des navigateurs, et Firebase pour les applications.',
+        ),
+      ),
     movements: z.object({
       open: z.int().meta(describe('Mouvements sans verdict.')),
       oldestUnaskedAt: f.isoTime

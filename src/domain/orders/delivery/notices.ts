@@ -99,6 +99,12 @@ export const deliveryEarned = notice<{ number: string; amount: Money }>('deliver
   }),
 })
 
+/** Tells riders of a job that waits, on their devices only; the title of a push says it. */
+export const deliveryOffered = notice('delivery.offered', {
+  fr: () => ({ subject: 'Une course attend un livreur', body: 'Une course est dans vos courses disponibles.' }),
+  en: () => ({ subject: 'A delivery waits for a rider', body: 'A delivery is among your available jobs.' }),
+})
+
 /** Tells the rider to whom staff gave a job. */
 export const deliveryAssigned = notice<{ number: string }>('delivery.assigned', {
   fr: ({ number }) => ({

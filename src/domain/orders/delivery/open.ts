@@ -6,6 +6,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { recordCreation } from '#domain/core/machine.ts'
 import { Defect } from '#kernel/defect.ts'
 import { shareBps } from '#kernel/money.ts'
+import { offerToNearest, restIsToldAt } from './offer.ts'
 import { zoneIdOfShop } from './zones.ts'
 
 /** The rider's share of the fee, in hundredths of a per cent; the rest is the platform's. */
@@ -48,9 +49,11 @@ export function openDelivery(ctx: Ctx, order: Order): Write[] {
       riderEarningMinor: shareBps(paidFeeMinor, RIDER_SHARE_BPS),
       currency: paidCurrency,
       reachedAt: { UNASSIGNED: ctx.now },
+      restToldAt: restIsToldAt(ctx),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }),
     recordCreation(ctx, 'delivery', id, 'UNASSIGNED', 'open'),
+    ...offerToNearest(ctx, id),
   ]
 }

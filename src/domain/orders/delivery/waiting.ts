@@ -13,6 +13,16 @@ const NORTH = Math.ceil(NEAR_KM / SQUARE_KM)
 /** Squares are narrower far from the equator: this many reach 15 km up to 75 degrees. */
 const EAST = 12
 
+/**
+ * Whether a rider `r` sees a job `d` that waits, as `waitingFor` selects it for one rider. For a statement that has both.
+ * @param km their distance, null if a place is unknown
+ */
+export const seesJob = (km: SQL): SQL => sql`(
+  r.availability = 'ONLINE' AND r.active_jobs < ${MAX_ACTIVE_JOBS} AND (
+    EXISTS (SELECT 1 FROM json_each(r.zones) j WHERE j.value = d.zone_id)
+    OR (r.zones = '[]' OR d.zone_id IS NULL) AND ${km} <= ${NEAR_KM}
+    OR r.zones = '[]' AND (r.lat IS NULL OR d.lat IS NULL)))`
+
 const steps = (most: number) => Array.from({ length: 2 * most + 1 }, (_, i) => i - most)
 /** The squares around a rider's own, nearest first, as steps north and east. */
 const AROUND = JSON.stringify(

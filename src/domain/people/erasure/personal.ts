@@ -4,6 +4,7 @@ import { favorites } from '#db/schema/catalogue/favorites.ts'
 import { codes, oneTimeTokens } from '#db/schema/core/codes.ts'
 import { idempotencyKeys } from '#db/schema/core/idempotency.ts'
 import { feedReads, feeds, notificationPreferences, notifications } from '#db/schema/core/notifications.ts'
+import { pushDevices } from '#db/schema/core/push-devices.ts'
 import { recoveries } from '#db/schema/core/recoveries.ts'
 import { sessions } from '#db/schema/core/sessions.ts'
 import { cartItems, carts, quotes } from '#db/schema/orders/carts.ts'
@@ -31,6 +32,7 @@ const TABLES_OF_A_PERSON = [
   cartItems,
   carts,
   quotes,
+  pushDevices,
   sessions,
   oneTimeTokens,
   recoveries,

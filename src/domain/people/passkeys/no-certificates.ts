@@ -1,5 +1,5 @@
 /*
- * Stands in for `@peculiar/x509`, `@peculiar/asn1-android` and `@peculiar/asn1-rsa` in the bundle (wrangler.toml, alias): the library of
+ * Stands in for `@peculiar/x509`, `asn1-android`, `asn1-rsa` and `asn1-x509-post-quantum` in the bundle (wrangler.toml, alias): the library of
  * passkeys reads certificates of authenticators with them, and a statement that has one is refused before (prove-registration.ts).
  */
 
@@ -16,6 +16,9 @@ const ABSENT = ''
 
 export {
   ABSENT as id_ce_keyDescription,
+  ABSENT as id_ml_dsa_44,
+  ABSENT as id_ml_dsa_65,
+  ABSENT as id_ml_dsa_87,
   ABSENT as id_rsaEncryption,
   ABSENT as id_sha1WithRSAEncryption,
   ABSENT as id_sha256WithRSAEncryption,

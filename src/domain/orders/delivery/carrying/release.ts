@@ -7,6 +7,7 @@ import { RELEASES_A_DAY } from '#kernel/limits.ts'
 import { commitJob } from '../commit-job.ts'
 import { getOwnJob } from '../get-own-job.ts'
 import { deliveryMachine } from '../machine.ts'
+import { offerToNearest, restIsToldAt } from '../offer.ts'
 
 const TOO_MANY_RELEASES = guard('TOO_MANY_RELEASES', 'TOO_MANY_REQUESTS', {
   message: "Vous avez rendu beaucoup de courses aujourd'hui. Demandez à l'équipe de reprendre celle-ci.",
@@ -24,6 +25,7 @@ export const releaseDelivery = (ctx: Ctx, id: string) =>
     const quota = { key: `releases:${riderOf(ctx).riderId}`, ...RELEASES_A_DAY }
     return commitJob(ctx, id, [
       ...withinQuota(ctx, quota, TOO_MANY_RELEASES),
-      ...transition(ctx, deliveryMachine, job, 'release', { set: { riderId: null } }),
+      ...transition(ctx, deliveryMachine, job, 'release', { set: { riderId: null, restToldAt: restIsToldAt(ctx) } }),
+      ...offerToNearest(ctx, id),
     ])
   })

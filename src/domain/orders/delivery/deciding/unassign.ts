@@ -9,6 +9,7 @@ import { fail } from '#kernel/failure.ts'
 import { commitJob } from '../commit-job.ts'
 import { deliveryMachine } from '../machine.ts'
 import { deliveryUnassigned, orderRiderWithdrawn } from '../notices.ts'
+import { offerToNearest, restIsToldAt } from '../offer.ts'
 import { tellParties } from '../parties.ts'
 import { findJob } from '../queries.ts'
 
@@ -23,7 +24,8 @@ export const unassignDelivery = (ctx: Ctx, id: string) =>
     const { riderId } = job
     refuseOwnThing(ctx, order.buyerId, order.sellerProfileId, riderId)
     return commitJob(ctx, id, [
-      ...transition(ctx, deliveryMachine, job, 'unassign', { set: { riderId: null } }),
+      ...transition(ctx, deliveryMachine, job, 'unassign', { set: { riderId: null, restToldAt: restIsToldAt(ctx) } }),
+      ...offerToNearest(ctx, id),
       recordAct(ctx, 'delivery.unassign', id, { riderId }),
       ...notify(ctx, sql`(SELECT r.user_id FROM riders r WHERE r.id = ${riderId})`, deliveryUnassigned, {
         number,
