@@ -3,6 +3,7 @@ import { Failure, fail } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { type Db, isRead, type Write } from './client.ts'
 import { isCommitted, type KeyUse, markCommitted } from './idempotency.ts'
+import { type LiveNote, takeNotes } from './live-notes.ts'
 import { isMeant, Stale, throwMeaning } from './violation.ts'
 
 type CommitScope = {
@@ -11,6 +12,8 @@ type CommitScope = {
   ids: Pick<Ids, 'v4'>
   /** The Idempotency-Key of the request: every commit of it marks the key, so that a retry never runs it again. */
   keyUse?: KeyUse | undefined
+  /** Hears the live messages that the writes noted, after the commit (docs/live.md). */
+  hear?: (notes: LiveNote[]) => void
 }
 
 const listeners = new WeakMap<object, (answer: unknown) => void>()
@@ -47,9 +50,12 @@ export async function writeTogether<R extends Write[]>(
   const marks = keyUse ? markCommitted(db, keyUse, commitId, now) : []
   const all = [...writes, ...marks, ...reads]
   if (all.length === 0) return [] as unknown as BatchResponse<R>
+  const last = ctx.hear ? [takeNotes(db)] : []
   try {
-    const results: unknown[] = await db.batch(all as [Write, ...Write[]])
+    const results: unknown[] = await db.batch([...all, ...last] as unknown as [Write, ...Write[]])
+    const notes = (results.splice(all.length)[0] ?? []) as LiveNote[]
     tellListeners(all, results)
+    if (notes.length > 0) ctx.hear?.(notes)
     return results.slice(writes.length + marks.length) as BatchResponse<R>
   } catch (error) {
     if (!keyUse || isMeant(error)) return throwMeaning(error)

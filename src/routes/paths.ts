@@ -90,6 +90,7 @@ export const PATHS = {
   dashboards: '/api/v1/dashboard',
   incidents: '/api/v1/incidents',
   tickets: '/api/v1/support/tickets',
+  live: '/api/v1/notifications/live',
   notifications: '/api/v1/notifications',
   platform: '/api/v1',
 } as const

@@ -29,6 +29,7 @@ import { audit } from './office/audit.ts'
 import { blog } from './office/blog.ts'
 import { dashboards } from './office/dashboards.ts'
 import { incidents } from './office/incidents.ts'
+import { live } from './office/live.ts'
 import { notifications } from './office/notifications.ts'
 import { platform } from './office/platform.ts'
 import { officeReports } from './office/reports.ts'
@@ -174,6 +175,7 @@ export const ROUTERS = {
   dashboards: under('Équipe', dashboards),
   incidents: under('Assistance', incidents),
   tickets: under('Assistance', tickets),
+  live: under('Notifications', live),
   notifications: under('Notifications', notifications),
   platform: under('Service', platform),
 } satisfies Record<RouterName, unknown>

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { KeyUse } from '#db/idempotency.ts'
+import type { LiveNote } from '#db/live-notes.ts'
 import type { StockAdjustment } from '#db/schema/catalogue/stock.ts'
 import type { PricedVariant } from '#db/schema/catalogue/variants.ts'
 import type { Charge, GatewayTransaction } from '#db/schema/money/gateways.ts'
@@ -46,6 +47,16 @@ export type Objects = {
   adjustStock(actor: Actor, variantId: string, input: StockAdjustment): Promise<Result<PricedVariant>>
   /** Makes one charge of equal submissions within five minutes: the others get the same charge. */
   chargeOnce(dedupKey: string, actor: Actor, input: Charge): Promise<Result<GatewayTransaction>>
+}
+
+/** Live connections: one object a person, which has their sockets (docs/live.md). */
+export type Live = {
+  /** Number of people whom this request or run has woken so far. */
+  wakes: number
+  /** Sends these messages to a person's open sockets. */
+  tell(userId: string, notes: LiveNote[]): Promise<void>
+  /** Opens a socket of a person in a session. @returns the answer that switches protocols */
+  open(userId: string, sessionId: string): Promise<Response>
 }
 
 /** The store of files, under keys of ours whose file never changes. */
@@ -104,6 +115,7 @@ export type Ctx = {
   ids: Ids
   providers: Providers
   objects: Objects
+  live: Live
   files: Files
   backups: Backups
   edge: Edge

@@ -47,14 +47,14 @@ const actorOfSession = prepared((db) =>
 )
 
 /**
- * Finds the person of an access token, as the database has them now: a block, a sign-out or a new role acts on the next request
+ * Finds the person of an access token, or of a ticket without one, as the database has them now: a block, a sign-out or a new role acts on the next request
  * (docs/accounts.md, Sessions).
  * @returns null without a token or with one that is not ours
  * @throws 401 TOKEN_EXPIRED for an expired token or an ended session, 403 ACCOUNT_BLOCKED
  */
-export async function findActor(ctx: Ctx, token: string | undefined): Promise<Actor | null> {
-  if (!token) return null
-  const claims = await readAccessToken(ctx, token)
+export async function findActor(ctx: Ctx, token: string | undefined, ticket?: string): Promise<Actor | null> {
+  if (!token && !ticket) return null
+  const claims = token ? await readAccessToken(ctx, token) : await readAccessToken(ctx, ticket ?? '', 'live+jwt')
   if (!claims) return null
   if (claims === 'expired') fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { isUnderASecret } from '#domain/core/codes/secrets.ts'
-import type { Ctx } from '#domain/core/context.ts'
+import type { Actor, Ctx } from '#domain/core/context.ts'
 import { Defect } from '#kernel/defect.ts'
 import { hmac } from '#kernel/digest.ts'
 import { sameText } from '#kernel/text.ts'
@@ -29,16 +29,36 @@ async function keyOf(secret: string): Promise<Key> {
   return named
 }
 
+/** Kinds of tokens that name a session: what every signed-in request carries, and what opens one live connection. */
+type Kind = 'access+jwt' | 'live+jwt'
+export const LIVE_TICKET_MS = MINUTE_MS
+
 /** Signs the short-lived token that every signed-in request carries. It names the session; the person's rights are read at each request. */
-export async function signAccessToken(ctx: Ctx, userId: string, sessionId: string): Promise<string> {
+export const signAccessToken = (ctx: Ctx, userId: string, sessionId: string): Promise<string> =>
+  sign(ctx, 'access+jwt', ACCESS_TTL_MS, { userId, sessionId })
+
+/** Signs a ticket for one live connection of this session. No two are equal. */
+export const signLiveTicket = (ctx: Ctx, { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>): Promise<string> =>
+  sign(ctx, 'live+jwt', LIVE_TICKET_MS, { userId: id, sessionId }, { jti: ctx.ids.v4() })
+
+/** The part of a token that its signature covers: two tokens of the same part are the same one. */
+export const signedText = (token: string): string => token.slice(0, token.lastIndexOf('.'))
+
+async function sign(
+  ctx: Ctx,
+  typ: Kind,
+  ttlMs: number,
+  { userId, sessionId }: AccessClaims,
+  more = {},
+): Promise<string> {
   const { kid, key } = await keyOf(ctx.settings.jwtSecret)
-  return new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'access+jwt', kid })
+  return new SignJWT({ sid: sessionId, ...more })
+    .setProtectedHeader({ alg: ALGORITHM, typ, kid })
     .setSubject(userId)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setIssuedAt(Math.floor(ctx.now / SECOND_MS))
-    .setExpirationTime(Math.floor((ctx.now + ACCESS_TTL_MS) / SECOND_MS))
+    .setExpirationTime(Math.floor((ctx.now + ttlMs) / SECOND_MS))
     .sign(key)
 }
 
@@ -48,18 +68,22 @@ export type AccessClaims = { userId: string; sessionId: string }
  * Reads the claims of a valid access token; 'expired', or undefined for anything else. Our key that the token names must have signed it;
  * the previous key counts while keys rotate.
  */
-export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessClaims | 'expired' | undefined> {
-  const read = await verifyAccessToken(ctx, token)
+export async function readAccessToken(
+  ctx: Ctx,
+  token: string,
+  typ: Kind = 'access+jwt',
+): Promise<AccessClaims | 'expired' | undefined> {
+  const read = await verifyToken(ctx, token, typ)
   return read?.isOver ? 'expired' : read?.claims
 }
 
 /** The session that an access token of ours names, even if the token expired: for ending the session. */
 export const sessionOfAccessToken = async (ctx: Ctx, token: string): Promise<AccessClaims | undefined> =>
-  (await verifyAccessToken(ctx, token))?.claims
+  (await verifyToken(ctx, token, 'access+jwt'))?.claims
 
 type TokenCheck = { claims: AccessClaims | undefined; isOver: boolean }
 
-async function verifyAccessToken(ctx: Ctx, token: string): Promise<TokenCheck | undefined> {
+async function verifyToken(ctx: Ctx, token: string, typ: Kind): Promise<TokenCheck | undefined> {
   const claimsOf = ({ sub, sid }: JWTPayload) =>
     sub && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
   try {
@@ -67,7 +91,7 @@ async function verifyAccessToken(ctx: Ctx, token: string): Promise<TokenCheck | 
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: AUDIENCE,
-      typ: 'access+jwt',
+      typ,
       requiredClaims: ['exp', 'sub', 'sid'],
       currentDate: new Date(ctx.now),
     })
