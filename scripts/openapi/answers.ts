@@ -162,7 +162,11 @@ export function answersOf(route: Route, schemas: NamedSchemas): Json {
   }
 }
 
-function successOf({ operation: { id, ok, status, alsoAs } }: Route, schemas: NamedSchemas): Json {
+function successOf({ operation: { id, ok, status, alsoAs, messages } }: Route, schemas: NamedSchemas): Json {
+  if (messages) {
+    const content = { 'application/json': { schema: schemas.of(messages, 'output') } }
+    return { description: 'Connexion ouverte ; chaque message est :', content }
+  }
   const description = status === 201 ? 'Créé' : 'Réussi'
   if ('raw' in ok) {
     const schema = (type: string) => ({ type: type === 'application/json' ? 'object' : 'string' })

@@ -3,7 +3,8 @@ import { Failure, fail } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { type Db, isRead, type Write } from './client.ts'
 import { isCommitted, type KeyUse, markCommitted } from './idempotency.ts'
-import { type LiveNote, takeNotes } from './live-notes.ts'
+import { takeNotes } from './live-notes.ts'
+import type { LiveNote } from './schema/core/live.ts'
 import { isMeant, Stale, throwMeaning } from './violation.ts'
 
 type CommitScope = {

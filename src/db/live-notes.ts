@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { prepared } from './client.ts'
-import type { liveNotes } from './schema/core/live.ts'
-
-/** A live message for one person, as a trigger wrote it in a commit. */
-export type LiveNote = typeof liveNotes.$inferSelect
+import type { LiveNote } from './schema/core/live.ts'
 
 /** Takes the notes of the present commit out of the database: its last statement, so that none is kept. */
 export const takeNotes = prepared((db) =>

@@ -1,4 +1,4 @@
-import type { LiveNote } from '../db/live-notes.ts'
+import type { LiveNote } from '../db/schema/core/live.ts'
 
 /** Reasons of the service to close a socket, as its client reads them (docs/live.md, Closing). */
 const CLOSES = {

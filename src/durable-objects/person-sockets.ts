@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { LiveNote } from '../db/live-notes.ts'
+import type { LiveNote } from '../db/schema/core/live.ts'
 import type { Ctx } from '../domain/core/context.ts'
 import { keepListening, stopListening } from '../domain/office/notifications/listeners.ts'
 import type { Env } from '../env.ts'

@@ -142,7 +142,7 @@ export function clearSessionCookies(c: Context<AppEnv>): void {
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** Whether a request asks for a WebSocket. */
-export const isUpgrade = (c: Context<AppEnv>): boolean => c.req.header('upgrade')?.toLowerCase() === 'websocket'
+export const isUpgrade = (c: Context<AppEnv>): boolean => /^websocket$/i.test(c.req.header('upgrade') ?? '')
 
 /** Whether an answer goes only to the page that asks for it: a read that opens no socket, which any page may open. */
 const isForOurPages = (c: Context<AppEnv>) => isRead(c.req.method) && !isUpgrade(c)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { connect } from '#db/client.ts'
-import type { LiveNote } from '#db/live-notes.ts'
+import type { LiveNote } from '#db/schema/core/live.ts'
 import { type Actor, type Ctx, newSenders } from '#domain/core/context.ts'
 import type { Providers } from '#providers/providers.ts'
 import { d1Over } from '../d1.ts'

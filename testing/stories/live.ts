@@ -1,22 +1,22 @@
 import { exports } from 'cloudflare:workers'
+import { LiveMessage } from '#domain/office/notifications/live-message.ts'
 import type { Person } from '../api.ts'
 import { clientRequest } from '../fixtures/inputs.ts'
 import { until } from '../sandbox.ts'
 
-type Message = { type: string } & Record<string, unknown>
 type Way = { headers?: Record<string, string>; query?: string }
 
 /** A live connection as a phone has it. */
 export type Listening = {
   /** All that was heard so far, and not taken yet. */
-  messages: Message[]
+  messages: LiveMessage[]
   /** Texts that are no JSON: the answers to pings. */
   texts: string[]
   closed: { code: number } | undefined
   send(text: string | ArrayBuffer): void
   close(): void
   /** Waits until messages of these types are there and a moment has passed, and takes all that came. */
-  take(...types: string[]): Promise<Message[]>
+  take(...types: LiveMessage['type'][]): Promise<LiveMessage[]>
   end(): Promise<number | undefined>
 }
 
@@ -54,7 +54,7 @@ export async function listenAs(as: Person | null, way?: Way): Promise<Listening>
   }
   webSocket.addEventListener('message', ({ data }) => {
     const text = String(data)
-    if (text.startsWith('{')) listening.messages.push(JSON.parse(text))
+    if (text.startsWith('{')) listening.messages.push(LiveMessage.parse(JSON.parse(text)))
     else listening.texts.push(text)
   })
   webSocket.addEventListener('close', ({ code }) => {

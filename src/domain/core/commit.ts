@@ -1,7 +1,7 @@
 import type { BatchResponse } from 'drizzle-orm/batch'
 import type { Write } from '#db/client.ts'
 import { writeTogether } from '#db/commit.ts'
-import type { LiveNote } from '#db/live-notes.ts'
+import type { LiveNote } from '#db/schema/core/live.ts'
 import type { Ctx } from './context.ts'
 import { sendLive } from './live/send.ts'
 import { isMessage, withCompanions } from './notices/outbox.ts'

@@ -1,5 +1,6 @@
 import { issueLiveTicket, LiveTicketView } from '#domain/office/notifications/issue-live-ticket.ts'
 import { Listen, listen } from '#domain/office/notifications/listen.ts'
+import { LiveMessage } from '#domain/office/notifications/live-message.ts'
 import { op } from '#http/op.ts'
 import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
@@ -36,6 +37,7 @@ export const live = newRouter()
       takesTicket: true,
       status: 101,
       ok: { raw: [] },
+      messages: LiveMessage,
     }),
     async (c) => listen(ctx(c), c.req.valid('query'), isUpgrade(c)),
   )

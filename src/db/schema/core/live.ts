@@ -32,3 +32,6 @@ export const liveNotes = sqliteTable('live_notes', {
   /** The message as JSON. */
   message: text('message').notNull(),
 })
+
+/** A live message for one person, as a trigger wrote it in a commit. */
+export type LiveNote = typeof liveNotes.$inferSelect

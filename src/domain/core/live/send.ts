@@ -1,4 +1,4 @@
-import type { LiveNote } from '#db/live-notes.ts'
+import type { LiveNote } from '#db/schema/core/live.ts'
 import type { Ctx } from '../context.ts'
 
 /** Most people who hear of one commit, and of all commits of a request or run: everybody else reads it in their lists. */
