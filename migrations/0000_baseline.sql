@@ -564,8 +564,7 @@ CREATE INDEX `incidents_opener` ON `incidents` (`opened_by`) WHERE opened_by IS 
 --> statement-breakpoint
 CREATE TABLE `live_listeners` (
 	`user_id` text PRIMARY KEY NOT NULL,
-	`rider_id` text,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	`rider_id` text
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `live_listeners_riders` ON `live_listeners` (`rider_id`) WHERE rider_id IS NOT NULL;

@@ -1,10 +1,14 @@
 import { afterAll, expect, it } from 'vitest'
+import { HOUR_MS } from '#kernel/time.ts'
 import { call } from '#testing/api.ts'
-import { wait } from '#testing/clock.ts'
+import { minuteCronAfter, wait } from '#testing/clock.ts'
 import { all } from '#testing/fixtures/database.ts'
 import { acceptedOrder, actOnJob, newRider, newZone } from '#testing/fixtures/deliveries.ts'
+import { freshPhone } from '#testing/fixtures/inputs.ts'
+import { newMarket, postOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
+import { approve } from '#testing/sandbox.ts'
 import { type Listening, listenAs } from '#testing/stories/live.ts'
 import { message } from '#testing/stories/orders.ts'
 
@@ -168,4 +172,30 @@ it('tells a rider who gives a job up that it waits again', async () => {
   await done(actOnJob(await newRider(), delivery.id, 'accept'))
   expect(await ofRider.take('jobGone')).toEqual([{ type: 'jobGone', deliveryId: delivery.id }])
   await call(buyer, 'GET', `/orders/${orderId}`)
+})
+
+it('tells of what a callback and the clock do, as of what people do', async () => {
+  const market = await newMarket()
+  const [ofSeller, ofBuyer] = [await listening(market.seller), await listening(market.buyer)]
+  const payerPhoneNumber = freshPhone()
+  const { data } = await postOrder(market, { payerPhoneNumber })
+  expect(said(without(['notification'], await ofBuyer.take('order')))).toEqual(['order PENDING_PAYMENT'])
+  expect(await ofSeller.take()).toEqual([])
+  await approve(payerPhoneNumber)
+  const paid = await ofBuyer.take('order')
+  expect(paid.filter(({ type }) => type === 'order').at(-1)).toMatchObject({
+    id: data.id,
+    status: 'PENDING_SELLER_REVIEW',
+  })
+  expect((await ofSeller.take('order')).filter(({ type }) => type === 'order').at(-1)).toMatchObject({
+    ...{ id: data.id, status: 'PENDING_SELLER_REVIEW' },
+  })
+  await minuteCronAfter(25 * HOUR_MS)
+  const { version } = (await all<{ version: number }>('SELECT version FROM orders WHERE id = ?', data.id))[0] ?? {
+    version: 0,
+  }
+  for (const one of [ofBuyer, ofSeller])
+    expect((await one.take('order')).filter(({ type }) => type === 'order').at(-1)).toEqual({
+      ...{ type: 'order', id: data.id, status: 'REJECTED', version },
+    })
 })

@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { users } from './users.ts'
 
 /** People who have a live connection open (docs/live.md): triggers note changes for them alone. */
 export const liveListeners = sqliteTable(
   'live_listeners',
   {
-    userId: text('user_id')
-      .primaryKey()
-      .references(() => users.id),
+    userId: text('user_id').primaryKey(),
     /** The person as a rider, who hears of jobs. */
     riderId: text('rider_id'),
   },
