@@ -25,6 +25,8 @@ describe('a connection', () => {
     const person = await signUp()
     const socket = await listenAs(person)
     socket.close()
+    // The caller and the count of openings; the object makes its own, which asks for the session.
+    expect((await askToListen(person)).headers.get('x-d1-round-trips')).toBe('2')
     const plain = await askToListen(person, { headers: { upgrade: 'h2c' } })
     expect(plain.headers.get('upgrade')).toBe('websocket')
     expect(await refusalOf(plain)).toEqual([426, 'UPGRADE_REQUIRED'])
