@@ -134,6 +134,17 @@ describe('a socket ends at once', () => {
     going.close()
   })
 
+  it('if the session ended between the door and the object', async () => {
+    const person = await someone()
+    await done(call(person, 'POST', '/auth/logout', {}))
+    const headers = { upgrade: 'websocket', 'x-user': person.id, 'x-session': sessionOf(person) }
+    const { webSocket } = await env.PERSON_SOCKETS.getByName(person.id).fetch('https://live', { headers })
+    const closed = new Promise<number>((resolve) => webSocket?.addEventListener('close', ({ code }) => resolve(code)))
+    webSocket?.accept()
+    expect(await closed).toBe(4401)
+    expect(await all('SELECT 1 FROM live_listeners WHERE user_id = ?', person.id)).toEqual([])
+  })
+
   it('and does not open in a session that ends while it opens', async () => {
     const person = await someone()
     const [opened] = await Promise.all([
