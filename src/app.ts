@@ -4,7 +4,7 @@ import { proveWork } from './domain/core/challenges/prove-work.ts'
 import { knownDevice, markOwnDevice } from './domain/core/devices/known.ts'
 import { purgeTakenDown } from './domain/core/edge/purge.ts'
 import { openShelf } from './domain/core/files/shelf.ts'
-import { findActor } from './domain/people/sessions/find-actor.ts'
+import { identify } from './domain/people/sessions/identify.ts'
 import { sessionOf, sessionOfAccessToken } from './domain/people/sessions/tokens.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { startFailure } from './http/boot.ts'
@@ -69,7 +69,7 @@ app.use(async (c, next) => {
   )
   c.set('ctx', ctx)
   ctx.visitor = visitorOf(c)
-  c.set('identify', () => findActor(ctx, accessTokenOf(c), ticketOf(c)))
+  c.set('identify', () => identify(ctx, accessTokenOf(c), ticketOf(c)))
   c.set('sessionOf', async () => sessionOf(ctx, accessTokenOf(c), await refreshTokenOf(c)))
   c.set('formerSession', async () => (await sessionOfAccessToken(ctx, accessTokenOf(c) ?? ''))?.sessionId)
   c.set('proveWork', (solution) => proveWork(ctx, solution))

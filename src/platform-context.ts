@@ -1,5 +1,8 @@
+import { admissionHere, admitted, admittedBefore, type Hold, onceAdmitted } from './db/admission.ts'
+import { admit } from './db/admit.ts'
 import { connect } from './db/client.ts'
-import { type Actor, type Ctx, newSenders } from './domain/core/context.ts'
+import { metered, newMeter } from './db/meter.ts'
+import { type Actor, type Ctx, type Files, newSenders } from './domain/core/context.ts'
 import type { Env } from './env.ts'
 import type { Facts } from './kernel/facts.ts'
 import { platformIds } from './kernel/ids.ts'
@@ -13,8 +16,12 @@ import { connectProviders, type Providers } from './providers/providers.ts'
 /** The public keys of gateways that sign with one, for as long as this isolate lives. */
 const keyCache = newKeyCache()
 
-/** The facts of a request that go to a Durable Object beside the input: the person, the Idempotency-Key, and facts for the lines of its log. */
-export type Delegation = Pick<Ctx, 'caller' | 'keyUse'> & { facts?: Facts }
+/** The caller, session and Idempotency-Key of a request, which go to a Durable Object beside the input, and facts for the lines of its log. */
+export type Delegation = Pick<Ctx, 'caller' | 'keyUse'> & { facts?: Facts; hold?: Hold | undefined }
+
+/** Runs what a request delegated: its first commit holds the session of that request too. */
+export const asDelegated = <T>(env: Env, { hold }: Delegation, work: () => Promise<T>): Promise<T> =>
+  hold ? admit(connect(env.DB), [], hold).run(work) : work()
 
 /** Joins the platform's bindings into the context of verbs, for the app, the cron jobs and the Durable Objects. */
 export function contextOf(
@@ -32,12 +39,12 @@ export function contextOf(
     ids: platformIds(now),
     providers: providersOf(env),
     objects: {
-      confirmApproval: (admin, kind, input) =>
-        answer(objectOf(env.APPROVAL_CONFIRM, admin.id).confirm(delegate(ctx, admin), kind, input)),
-      adjustStock: (seller, variantId, input) =>
-        answer(objectOf(env.VARIANT_STOCK, variantId).adjust(delegate(ctx, seller), variantId, input)),
-      chargeOnce: (dedupKey, admin, input) =>
-        answer(objectOf(env.PAYIN_WINDOW, dedupKey).charge(dedupKey, delegate(ctx, admin), input)),
+      confirmApproval: async (admin, kind, input) =>
+        answer(objectOf(env.APPROVAL_CONFIRM, admin.id).confirm(await delegate(ctx, admin), kind, input)),
+      adjustStock: async (seller, variantId, input) =>
+        answer(objectOf(env.VARIANT_STOCK, variantId).adjust(await delegate(ctx, seller), variantId, input)),
+      chargeOnce: async (dedupKey, admin, input) =>
+        answer(objectOf(env.PAYIN_WINDOW, dedupKey).charge(dedupKey, await delegate(ctx, admin), input)),
     },
     live: {
       wakes: 0,
@@ -48,7 +55,7 @@ export function contextOf(
         return new Response(null, { status: 101, webSocket })
       },
     },
-    files: filesOf(env),
+    files: afterAdmission(filesOf(env)),
     backups: backupsOf(env),
     edge: edgeOf(cache),
     settings: {
@@ -70,7 +77,11 @@ export function contextOf(
       relyingParty: { id: env.PASSKEY_RP_ID, origins: env.ALLOWED_ORIGINS.split(',') },
     },
     senders: newSenders(),
-    later: (work) => later(work().catch((error: unknown) => report('background work failed', {}, error))),
+    later: (work) => {
+      // The request counts only the trips that its answer waits for.
+      const done = metered(newMeter(), () => onceAdmitted(work))
+      later(done.catch((error: unknown) => report('background work failed', {}, error)))
+    },
   }
   return ctx
 }
@@ -81,16 +92,46 @@ const connected = new WeakMap<Env, Providers>()
 function providersOf(env: Env): Providers {
   const providers =
     connected.get(env) ??
-    connectProviders(env, { keyCache, ...(env.PROVIDER_TIMEOUT_MS && { timeoutMs: Number(env.PROVIDER_TIMEOUT_MS) }) })
+    connectProviders(env, {
+      keyCache,
+      fetch: fetchOnceAdmitted,
+      ...(env.PROVIDER_TIMEOUT_MS && { timeoutMs: Number(env.PROVIDER_TIMEOUT_MS) }),
+    })
   connected.set(env, providers)
   return providers
 }
 
-const delegate = ({ keyUse }: Ctx, actor: Actor): Delegation => ({
-  caller: { kind: 'person', actor },
-  keyUse,
-  facts: factsHere(),
-})
+/** Nobody outside is asked for a caller who is not admitted yet. */
+const fetchOnceAdmitted: typeof fetch = async (...request) => {
+  await admitted()
+  return fetch(...request)
+}
+
+/** The files, untouched until the caller is admitted. */
+const afterAdmission = (files: Files): Files =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, act]) => [
+      name,
+      act &&
+        (async (...input: unknown[]) => {
+          await (name === 'remove' ? admittedBefore() : admitted())
+          return (act as (...input: unknown[]) => unknown)(...input)
+        }),
+    ]),
+  ) as Files
+
+/** Hands a caller over, once admitted. */
+async function delegate(ctx: Ctx, actor: Actor): Promise<Delegation> {
+  await admitted()
+  const hold = admissionHere()?.hold
+  // Copies have no getters.
+  return {
+    caller: { kind: 'person', actor: { ...actor } },
+    keyUse: ctx.keyUse,
+    facts: factsHere(),
+    hold: hold && { ...hold },
+  }
+}
 
 /** An object beside the database. Its place is decided when it is first asked for, so every call says it. */
 const objectOf = <T extends Rpc.DurableObjectBranded | undefined>(namespace: DurableObjectNamespace<T>, name: string) =>

@@ -1,4 +1,5 @@
-import { claimKey, type KeyUse, releaseKey, storeAnswer } from '#db/idempotency.ts'
+import { sql } from 'drizzle-orm'
+import { claimFrom, type KeyUse, keyStatement, releaseKey, storeAnswer } from '#db/idempotency.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
 import { isLasting } from '#http/idempotency.ts'
 import { CODES, type Code, Failure, fail, type Reason } from '#kernel/failure.ts'
@@ -11,7 +12,7 @@ import { broke, fault, type Simulation } from './simulation.ts'
 /** A request that bears an Idempotency-Key. */
 export type Keyed = Plan & { as: Actor; key: string }
 
-type Memory = { requests: (Keyed & { at: number })[]; doers: Map<string, number>; answers: Map<string, string> }
+type Memory = { requests: (Keyed & { at: number })[]; doers: Map<string, number>; answers: Map<string, string[]> }
 const newMemory = (): Memory => ({ requests: [], doers: new Map(), answers: new Map() })
 /** A request belongs to the history that sent it: one that branches off repeats none of another's. */
 const memoryOf = memory(newMemory, newMemory)
@@ -37,6 +38,13 @@ export function withKeys(simulation: Simulation, plans: Plan[]): Plan[] {
   return random.chance(0.2) ? [keyed, keyed] : [keyed]
 }
 
+/** Reads a key as the first trip of a request does. */
+async function readKey(ctx: Ctx, use: KeyUse): Promise<unknown[]> {
+  const { sql: text, params } = keyStatement(use)
+  const parts = text.split('?').map((part) => sql.raw(part))
+  return ctx.db.all(sql.join(parts.flatMap((part, i) => (i < params.length ? [part, sql`${params[i]}`] : [part]))))
+}
+
 /** Runs a request once for its key, as `src/http/idempotency.ts` does for the service. */
 export async function answerOnce(simulation: Simulation, task: Task, ctx: Ctx, { label, as, args, key, run }: Keyed) {
   const use: KeyUse = {
@@ -45,7 +53,7 @@ export async function answerOnce(simulation: Simulation, task: Task, ctx: Ctx, {
     bodyHash: JSON.stringify(args),
     claim: simulation.random.hex(16),
   }
-  const claim = await claimKey(ctx.db, use, ctx.now)
+  const claim = claimFrom(await readKey(ctx, use), use, ctx.now)
   fault(simulation, `key.${claim.kind}`)
   if (claim.kind === 'replay') return replay(simulation, key, claim.response)
   if (claim.kind === 'tooMany') fail('TOO_MANY_REQUESTS')
@@ -65,22 +73,27 @@ export async function answerOnce(simulation: Simulation, task: Task, ctx: Ctx, {
     const status = error instanceof Failure ? CODES[error.code][0] : 500
     if (error instanceof Failure && isLasting(status, error))
       await keep(simulation, ctx, use, status, { code: error.code, reason: error.reason })
-    else await releaseKey(ctx.db, use)
+    else await releaseKey(ctx.db, use, ctx.now)
     throw error
   }
 }
 
 type Kept = { answer?: unknown; code?: Code; reason?: Reason | undefined }
 
-function keep(simulation: Simulation, { db }: Ctx, use: KeyUse, status: number, kept: Kept): Promise<unknown> {
+async function keep(simulation: Simulation, { db, now }: Ctx, use: KeyUse, status: number, kept: Kept): Promise<void> {
   const text = JSON.stringify(kept)
-  memoryOf(simulation).answers.set(use.key, text)
-  return storeAnswer(db, use, status, text)
+  const { answers } = memoryOf(simulation)
+  const before = answers.get(use.key) ?? []
+  answers.set(use.key, [...before, text])
+  if ((await storeAnswer(db, use, now, status, text)) === 'kept') return
+  answers.set(use.key, before)
+  fail('CONFLICT', 'REQUEST_IN_PROGRESS')
 }
 
 function replay(simulation: Simulation, key: string, text: string): unknown {
-  const first = memoryOf(simulation).answers.get(key)
-  if (first !== text) broke(simulation, 'a repeated request gets the answer of the first', `${key}: ${first} ${text}`)
+  const known = memoryOf(simulation).answers.get(key) ?? []
+  if (!known.includes(text))
+    broke(simulation, 'a repeated request gets the answer of the first', `${key}: ${known} ${text}`)
   const { answer, code, reason }: Kept = JSON.parse(text)
   return code ? fail(code, reason ? { reason } : {}) : answer
 }

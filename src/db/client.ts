@@ -1,7 +1,8 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { fillPlaceholders, type Query, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { noteSql } from '../kernel/error-trace.ts'
+import type { Statement } from './admission.ts'
 import { isReading, sleep, tripsTo, waitWith } from './trips.ts'
 
 export type Db = DrizzleD1Database<Record<string, never>>
@@ -82,6 +83,12 @@ export function prepared<Query>(write: (db: Db) => Query): (db: Db) => Query {
     return query
   }
 }
+
+/** A statement that is written once, of raw SQL with placeholders, with these values. */
+export const statementOf = ({ sql, params }: Query, values: Record<string, unknown> = {}): Statement => ({
+  sql,
+  params: fillPlaceholders(params, values),
+})
 
 /** Whether a statement only reads. */
 export const isRead = (statement: Write): boolean => isReading(textOf(statement))

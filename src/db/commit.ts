@@ -1,6 +1,7 @@
 import type { BatchResponse } from 'drizzle-orm/batch'
 import { Failure, fail } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { admitted, begun } from './admission.ts'
 import { type Db, isRead, type Write } from './client.ts'
 import { isCommitted, type KeyUse, markCommitted } from './idempotency.ts'
 import { takeNotes } from './live-notes.ts'
@@ -46,15 +47,20 @@ export async function writeTogether<R extends Write[]>(
   writes: Write[],
   ...reads: R
 ): Promise<BatchResponse<R>> {
+  // The key is this request's only once its caller is admitted.
+  await admitted()
   const { db, keyUse, now } = ctx
   const commitId = keyUse ? ctx.ids.v4() : ''
   const marks = keyUse ? markCommitted(db, keyUse, commitId, now) : []
-  const all = [...writes, ...marks, ...reads]
+  // The marks come first: the second of two requests with one key hears of that before anything else.
+  const all = [...marks, ...writes, ...reads]
   if (all.length === 0) return [] as unknown as BatchResponse<R>
   const last = ctx.hear ? [takeNotes(db)] : []
   try {
     const results: unknown[] = await db.batch([...all, ...last] as unknown as [Write, ...Write[]])
     const notes = (results.splice(all.length)[0] ?? []) as LiveNote[]
+    begun()
+    if (keyUse) keyUse.isCommitted = true
     tellListeners(all, results)
     if (notes.length > 0) ctx.hear?.(notes)
     return results.slice(writes.length + marks.length) as BatchResponse<R>
@@ -63,6 +69,8 @@ export async function writeTogether<R extends Write[]>(
     // A write with a lost answer cannot be asked for it again.
     if (!reads.every(isRead) || !(await isCommitted(db, keyUse, commitId).catch(() => false))) throw error
     // The operation continues, so that the key gets its answer; the caller is told of the error (http/idempotency.ts).
+    begun()
+    keyUse.isCommitted = true
     keyUse.lostAnswer = error
     tellListeners(all)
     return (reads.length > 0 ? await db.batch(reads as unknown as [Write, ...Write[]]) : []) as BatchResponse<R>

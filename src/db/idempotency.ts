@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { MINUTE_MS } from '../kernel/time.ts'
-import { type Db, readTogether, type Write } from './client.ts'
-import { abortUnlessChanged, guard } from './guard.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
+import type { Statement } from './admission.ts'
+import type { Db, Write } from './client.ts'
+import { abortWhen, guard } from './guard.ts'
 import { idempotencyKeys } from './schema/core/idempotency.ts'
 import { repeatHarmless } from './trips.ts'
 
@@ -11,13 +12,16 @@ export type KeyUse = {
   bodyHash: string
   /** Drawn for this request: if another request has taken the key over, this claim no longer matches. */
   claim: string
+  /** Whether a commit of this request holds the key. */
+  isCommitted?: boolean
   /** The database's error after a commit that turned out to be done. */
   lostAnswer?: unknown
 }
 export type Claim =
+  /** The key is free. */
   | { kind: 'mine' }
   | { kind: 'replay'; status: number; response: string }
-  /** The request that claimed it first still runs. */
+  /** The request that took it still runs. */
   | { kind: 'running' }
   /** The request was committed, and cut off before its answer was kept. */
   | { kind: 'lost' }
@@ -28,7 +32,7 @@ export type Claim =
 /** Most keys of one account at a time (docs/limits.md, Quotas). */
 export const MOST_KEYS = 2000
 
-/** Time in ms after which a claim that never committed is dead: its request was cut off before it wrote anything. */
+/** Time in ms after which a request that committed and kept no answer is over: it was cut off. */
 const CLAIM_MS = MINUTE_MS
 
 /** An account's id begins the scope of its keys. */
@@ -37,50 +41,77 @@ const counterOf = (scope: string) => `keys:${scope.slice(0, 36)}`
 const isKey = ({ scope, key }: KeyUse) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
 const isMine = (use: KeyUse) => and(isKey(use), eq(idempotencyKeys.claim, use.claim))
 
-/** Takes a key for this request, or tells the state of the request that claimed it first. */
-export async function claimKey(db: Db, use: KeyUse, now: number): Promise<Claim> {
-  const [taken, rows] = await repeatHarmless(db, () => takeKey(db, use, now))
-  if (taken.length > 0) return { kind: 'mine' }
-  const row = rows[0]
-  if (!row) return { kind: 'tooMany' }
-  if (row.bodyHash !== use.bodyHash) return { kind: 'reused' }
-  if (row.status !== null && row.response !== null)
-    return { kind: 'replay', status: row.status, response: row.response }
-  const isOver = row.committedAt !== null && row.createdAt < now - CLAIM_MS
-  return { kind: isOver ? 'lost' : 'running' }
+type KeyRow = {
+  bodyHash: string | null
+  status: number | null
+  response: string | null
+  committedAt: number | null
+  createdAt: number
+  live: number
 }
 
-/** Takes the key; twice is as good as once, because the second time the key is already this request's. */
-const takeKey = (db: Db, use: KeyUse, now: number) => {
-  const { scope, key, bodyHash, claim } = use
-  return readTogether(
-    db,
-    // Triggers keep the count. An existing key may be taken, however many there are.
-    db.all<{ key: string }>(sql`
-      INSERT INTO idempotency_keys (scope, key, body_hash, claim, created_at)
-      SELECT ${scope}, ${key}, ${bodyHash}, ${claim}, ${now}
-      WHERE coalesce((SELECT c.value FROM counters c WHERE c.name = ${counterOf(scope)}), 0) < ${MOST_KEYS}
-        OR EXISTS (SELECT 1 FROM idempotency_keys k WHERE k.scope = ${scope} AND k.key = ${key})
-      ON CONFLICT (scope, key) DO UPDATE
-      SET created_at = excluded.created_at, body_hash = excluded.body_hash, claim = excluded.claim
-      WHERE idempotency_keys.committed_at IS NULL AND idempotency_keys.status IS NULL
-        AND (idempotency_keys.created_at < ${now - CLAIM_MS} OR idempotency_keys.claim = excluded.claim)
-      RETURNING key`),
-    db.select().from(idempotencyKeys).where(isKey(use)),
-  )
+/** Reads a key, and how many its account has: always one row. */
+export const keyStatement = ({ scope, key }: KeyUse): Statement => ({
+  sql: `SELECT k.body_hash AS bodyHash, k.status AS status, k.response AS response, k.committed_at AS committedAt,
+      k.created_at AS createdAt, coalesce(c.value, 0) AS live
+    FROM (SELECT 1) LEFT JOIN idempotency_keys k ON k.scope = ? AND k.key = ? LEFT JOIN counters c ON c.name = ?`,
+  params: [scope, key, counterOf(scope)],
+})
+
+/** Whether a key is free for this request, or the state of the request that used it first. */
+export function claimFrom([row]: unknown[], use: KeyUse, now: number): Claim {
+  const { bodyHash, status, response, committedAt, createdAt, live } = row as KeyRow
+  if (bodyHash === null) return { kind: live < MOST_KEYS ? 'mine' : 'tooMany' }
+  if (committedAt === null && status === null) return { kind: 'mine' }
+  if (bodyHash !== use.bodyHash) return { kind: 'reused' }
+  if (status !== null && response !== null) return { kind: 'replay', status, response }
+  return { kind: createdAt < now - CLAIM_MS ? 'lost' : 'running' }
 }
 
-/** The key was given back, or another request has taken it. */
+/** Another request has taken the key, or this one gave it back. */
 const KEY_GONE = guard('KEY_GONE', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
+/** The refusal of one key too many. */
+export const TOO_MANY_KEYS = {
+  message: 'Vous avez utilisé trop de clés (Idempotency-Key) en 24 heures. Continuez sans clé, ou réessayez plus tard.',
+  retryAfter: HOUR_MS / SECOND_MS,
+}
+const KEYS_FULL = guard('KEYS_FULL', 'TOO_MANY_REQUESTS', TOO_MANY_KEYS)
+
 /**
- * Marks the key in the operation's own commit: a retry after a crash never runs it again, and a commit that comes through after its request
- * gave the key back writes nothing.
+ * Writes columns of a key that is this request's, or free. A key that its own request gave back stays so: a commit of that request that
+ * comes through later finds it gone. Triggers keep the count.
  */
-export const markCommitted = (db: Db, use: KeyUse, commitId: string, now: number): Write[] => [
-  db.update(idempotencyKeys).set({ committedAt: now, lastCommit: commitId }).where(isMine(use)),
-  abortUnlessChanged(db, KEY_GONE),
-]
+function writeKey(
+  db: Db,
+  { scope, key, bodyHash, claim }: KeyUse,
+  now: number,
+  columns: Record<string, unknown>,
+): Write {
+  const names = Object.keys(columns)
+  const set = [...names, 'body_hash', 'claim', 'created_at'].map((name) => `${name} = excluded.${name}`)
+  const values = Object.values(columns).map((value) => sql`, ${value}`)
+  return db.run(sql`
+    INSERT INTO idempotency_keys (scope, key, body_hash, claim, created_at, ${sql.raw(names.join(', '))})
+    SELECT ${scope}, ${key}, ${bodyHash}, ${claim}, ${now}${sql.join(values)}
+    WHERE coalesce((SELECT c.value FROM counters c WHERE c.name = ${counterOf(scope)}), 0) < ${MOST_KEYS}
+      OR EXISTS (SELECT 1 FROM idempotency_keys k WHERE k.scope = ${scope} AND k.key = ${key})
+    ON CONFLICT (scope, key) DO UPDATE SET ${sql.raw(set.join(', '))}
+    WHERE (idempotency_keys.claim = excluded.claim) <> (idempotency_keys.committed_at IS NULL AND idempotency_keys.status IS NULL)`)
+}
+
+/**
+ * Takes the key in the operation's own commit, before its writes: a retry never runs it again, and of two requests with one key the second
+ * writes nothing.
+ */
+export const markCommitted = (db: Db, use: KeyUse, commitId: string, now: number): Write[] => {
+  const row = sql`SELECT 1 FROM idempotency_keys k WHERE k.scope = ${use.scope} AND k.key = ${use.key}`
+  return [
+    writeKey(db, use, now, { committed_at: now, last_commit: commitId }),
+    abortWhen(db, KEYS_FULL, sql`NOT EXISTS (${row})`),
+    abortWhen(db, KEY_GONE, sql`NOT EXISTS (${row} AND k.last_commit = ${commitId})`),
+  ]
+}
 
 /** Whether this commit is there. The answer no may be late or wrong, yes never. */
 export async function isCommitted(db: Db, use: KeyUse, commitId: string): Promise<boolean> {
@@ -88,21 +119,30 @@ export async function isCommitted(db: Db, use: KeyUse, commitId: string): Promis
   return row?.id === commitId
 }
 
-/** Keeps the answer for replays. */
-export const storeAnswer = (db: Db, use: KeyUse, status: number, response: string): Promise<unknown> =>
-  repeatHarmless(db, () => db.update(idempotencyKeys).set({ status, response }).where(isMine(use)))
+/** Keeps the answer for replays, unless another request has taken the key, or the account has all that it may keep. */
+export async function storeAnswer(
+  db: Db,
+  use: KeyUse,
+  now: number,
+  status: number,
+  response: string,
+): Promise<'kept' | 'taken' | 'tooMany'> {
+  const [, rows] = await repeatHarmless(db, () =>
+    db.batch([writeKey(db, use, now, { status, response }), db.select().from(idempotencyKeys).where(isKey(use))]),
+  )
+  const [row] = rows as (typeof idempotencyKeys.$inferSelect)[]
+  if (!row) return 'tooMany'
+  return row.claim === use.claim ? 'kept' : 'taken'
+}
 
 /**
- * Gives the key back after an error that must not be replayed, if nothing was written. If something was, a retry is told so at once: nobody
- * waits for a request that is over.
+ * Gives the key back after an error that must not be replayed: a commit that comes through later writes nothing. If something was written, a
+ * retry is told so at once, because nobody waits for a request that is over.
  */
-export const releaseKey = (db: Db, use: KeyUse): Promise<unknown> =>
+export const releaseKey = (db: Db, { scope, key, bodyHash, claim }: KeyUse, now: number): Promise<unknown> =>
   repeatHarmless(db, () =>
-    db.batch([
-      db.delete(idempotencyKeys).where(and(isMine(use), isNull(idempotencyKeys.committedAt))),
-      db
-        .update(idempotencyKeys)
-        .set({ createdAt: sql`${idempotencyKeys.createdAt} - ${CLAIM_MS + 1}` })
-        .where(isMine(use)),
-    ]),
+    db.run(sql`
+      INSERT INTO idempotency_keys (scope, key, body_hash, claim, created_at)
+      VALUES (${scope}, ${key}, ${bodyHash}, ${claim}, ${now - CLAIM_MS - 1})
+      ON CONFLICT (scope, key) DO UPDATE SET created_at = excluded.created_at WHERE idempotency_keys.claim = excluded.claim`),
   )

@@ -1,6 +1,8 @@
+import { Defect } from '../kernel/defect.ts'
 import { report } from '../kernel/report.ts'
 import { silent, stumbleBehind, stumbleFrom } from '../kernel/stumble.ts'
 import { SECOND_MS } from '../kernel/time.ts'
+import { admissionHere } from './admission.ts'
 import { countTrip } from './meter.ts'
 
 /** Pauses before a trip is tried again, in ms from and to: the second time and the third. */
@@ -74,50 +76,95 @@ export async function repeatHarmless<T>(db: object, work: () => PromiseLike<T>):
 export const isReading = (sql: string): boolean =>
   /^\s*(?:SELECT|WITH|EXPLAIN)\b/i.test(sql) && !/\b(?:INSERT|UPDATE|DELETE|REPLACE\s+INTO)\b/i.test(sql)
 
+/** A statement of drizzle, with its text and values; `byPosition` if drizzle reads its rows by position, not by name. */
+type Known = { statement: D1PreparedStatement; sql: string; values: unknown[]; byPosition?: true }
+
 /**
- * Wraps D1 so that it repeats trips that stumble, and counts its trips in the meter of the running work. Statements are wrapped too,
- * because drizzle binds and runs them itself.
+ * Wraps D1 so that it repeats trips that stumble, counts its trips in the meter of the running work, and makes them under the admission of
+ * the request. Statements are wrapped too, because drizzle binds and runs them itself.
  */
 export function tripsTo(d1: D1Database, pause: Pause): D1Database {
-  const inner = new WeakMap<object, { statement: D1PreparedStatement; sql: string }>()
-  const wrap = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
-    const isRead = () => isReading(sql)
-    const wrapped = {
-      bind: (...values: unknown[]) => wrap(statement.bind(...values), sql),
-      all: async () => countMeta(await repeatTrip(isRead, () => statement.all(), pause)),
-      run: async () => countMeta(await repeatTrip(isRead, () => statement.run(), pause)),
-      raw: async () => {
-        // raw() carries no meta, so its rows are counted as returned.
-        const rows = await repeatTrip(isRead, () => statement.raw(), pause)
-        countTrip([{ rows_read: rows.length, rows_written: 0 }])
-        return rows
+  const inner = new WeakMap<object, Known>()
+
+  async function batch(statements: D1PreparedStatement[], isRead: boolean): Promise<D1Result[]> {
+    const go = () => d1.batch(statements)
+    const results = await repeatTrip(() => isRead, go, pause)
+    countTrip(results.map(({ meta }) => meta))
+    return results
+  }
+
+  /** A statement for a batch, which answers rows by column name: of two columns with one name a subquery renames the second. */
+  const named = ({ statement, sql, values, byPosition }: Known) =>
+    byPosition && /^\s*(SELECT|WITH)\b/i.test(sql) && isReading(sql)
+      ? d1.prepare(`SELECT * FROM (${sql}\n)`).bind(...values)
+      : statement
+
+  /** Makes a trip; `among` makes its answer from the results of a batch that it shares with other statements. */
+  function send<T>(all: Known[], alone: (isRead: boolean) => Promise<T>, among: (own: D1Result[]) => T): Promise<T> {
+    const isRead = all.every(({ sql }) => isReading(sql))
+    const admission = admissionHere()
+    if (!admission) return alone(isRead)
+    return admission.send({
+      isRead,
+      alone: () => alone(isRead),
+      after: async (first) => {
+        const before = first.map(({ sql, params }) => d1.prepare(sql).bind(...params))
+        const results = await batch([...before, ...all.map(named)], isRead)
+        return [results.slice(0, first.length), among(results.slice(first.length))]
       },
-      first: async (column?: string) => {
-        const go = () => (column === undefined ? statement.first() : statement.first(column))
-        const row = await repeatTrip(isRead, go, pause)
-        countTrip([])
-        return row
+    })
+  }
+
+  const wrap = (known: Known): D1PreparedStatement => {
+    const { statement, sql } = known
+    const counted = async (isRead: boolean, go: () => Promise<D1Result>) => {
+      const result = await repeatTrip(() => isRead, go, pause)
+      countTrip([result.meta])
+      return result
+    }
+    const only = ([result]: D1Result[]) => result as D1Result
+    const wrapped = {
+      bind: (...bound: unknown[]) => wrap({ statement: statement.bind(...bound), sql, values: bound }),
+      all: () => send([known], (isRead) => counted(isRead, () => statement.all()), only),
+      run: () => send([known], (isRead) => counted(isRead, () => statement.run()), only),
+      raw: () => {
+        const alone = async (isRead: boolean) => {
+          const rows = await repeatTrip(
+            () => isRead,
+            () => statement.raw(),
+            pause,
+          )
+          // raw() carries no meta, so its rows are counted as returned.
+          countTrip([{ rows_read: rows.length, rows_written: 0 }])
+          return rows
+        }
+        return send([{ ...known, byPosition: true }], alone, (own) => only(own).results.map(valuesOf))
       },
     } as unknown as D1PreparedStatement
-    inner.set(wrapped, { statement, sql })
+    inner.set(wrapped, known)
     return wrapped
   }
+
   return Object.assign(Object.create(d1), {
-    prepare: (sql: string) => wrap(d1.prepare(sql), sql),
-    batch: async (statements: D1PreparedStatement[]) => {
-      const all = statements.map((one) => inner.get(one) ?? { statement: one, sql: '' })
-      const results = await repeatTrip(
-        () => all.every(({ sql }) => isReading(sql)),
-        () => d1.batch(all.map(({ statement }) => statement)),
-        pause,
-      )
-      countTrip(results.map(({ meta }) => meta))
-      return results
+    prepare: (sql: string) => wrap({ statement: d1.prepare(sql), sql, values: [] }),
+    batch: (statements: D1PreparedStatement[]) => {
+      const all = statements.map((one) => inner.get(one) ?? { statement: one, sql: '', values: [] })
+      // An empty batch only waits for the admission.
+      const alone = async (isRead: boolean) =>
+        all.length === 0
+          ? []
+          : batch(
+              all.map(({ statement }) => statement),
+              isRead,
+            )
+      return send(all, alone, (own) => own)
     },
   })
 }
 
-function countMeta<Result extends { meta: D1Meta }>(result: Result): Result {
-  countTrip([result.meta])
-  return result
+/** The values of a row in the order of its columns. An object's keys that are numbers stand before all others. */
+function valuesOf(row: unknown): unknown[] {
+  const [first = '', ...others] = Object.keys(row as object)
+  if (others.length > 0 && /^\d+$/.test(first)) throw new Defect('a column without a name: give its number an alias')
+  return Object.values(row as object)
 }

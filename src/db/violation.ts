@@ -22,6 +22,9 @@ function brokenConstraint(error: unknown): string | undefined {
 /** Whether the database refused a commit by a rule or constraint: then it wrote nothing. */
 export const isMeant = (error: unknown): boolean => brokenConstraint(error) !== undefined
 
+/** Whether the database refused a commit by this guard. */
+export const isBreachOf = (name: string, error: unknown): boolean => brokenConstraint(error) === name
+
 /** Throws the meaning of a failed commit: Stale, a business error, or the error itself. */
 export function throwMeaning(error: unknown): never {
   const name = brokenConstraint(error)

@@ -3,7 +3,7 @@ import type { Facts } from '../kernel/facts.ts'
 import { Failure, fail } from '../kernel/failure.ts'
 import { report, withFacts } from '../kernel/report.ts'
 import { type Result, toResult } from '../kernel/result.ts'
-import type { Delegation } from '../platform-context.ts'
+import { asDelegated, type Delegation } from '../platform-context.ts'
 
 /**
  * Runs a call to a Durable Object, whose lines of the log carry the facts of the request that made it. A refusal becomes a
@@ -11,13 +11,13 @@ import type { Delegation } from '../platform-context.ts'
  */
 export const answerCall = <T>(
   env: Env,
-  { facts }: Delegation,
+  delegation: Delegation,
   own: Facts,
   work: () => Promise<T>,
 ): Promise<Result<T>> =>
-  withFacts({ ...facts, mode: env.MODE, ...own }, () =>
+  withFacts({ ...delegation.facts, mode: env.MODE, ...own }, () =>
     toResult(() =>
-      work().catch((error: unknown) => {
+      asDelegated(env, delegation, work).catch((error: unknown) => {
         if (!(error instanceof Failure)) report('object failed', {}, error)
         throw error
       }),

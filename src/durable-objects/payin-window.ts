@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Charge, GatewayTransaction } from '../db/schema/money/gateways.ts'
 import { chargeOrFind } from '../domain/money/payins/make-charge.ts'
 import type { Env } from '../env.ts'
-import { fail } from '../kernel/failure.ts'
+import { Failure, fail } from '../kernel/failure.ts'
 import type { Result } from '../kernel/result.ts'
 import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
@@ -23,8 +23,10 @@ export class PayinWindow extends DurableObject<Env> {
 
   async charge(dedupKey: string, admin: Delegation, input: Charge): Promise<Result<GatewayTransaction>> {
     // Duplicates that arrive while the first waits for the gateway get its answer, unless the first was cut off.
-    const first = this.running
-    if (first && (await settledWithin(first, ANSWERED_MS))) return first
+    for (let first = this.running; first && (await settledWithin(first, ANSWERED_MS)); first = this.running) {
+      const answer = await first
+      if (!isOfItsRequest(answer)) return answer
+    }
     const mine = this.chargeInWindow(dedupKey, admin, input).finally(() => {
       if (this.running === mine) this.running = undefined
     })
@@ -68,3 +70,10 @@ export class PayinWindow extends DurableObject<Env> {
 }
 
 const referenceOf = (dedupKey: string, startedAt: number) => `PI-${dedupKey.slice(0, 24)}-${startedAt}`
+
+/** Whether only the request that came first is refused, by its session or its key: that says nothing about the charge. */
+function isOfItsRequest(answer: Result<unknown>): boolean {
+  if (answer.ok) return false
+  const { code, reason } = new Failure(...answer.failure)
+  return code === 'UNAUTHORIZED' || reason === 'REQUEST_IN_PROGRESS'
+}

@@ -1,4 +1,6 @@
-import type { Actor, Ctx } from '../domain/core/context.ts'
+import type { Admission } from '../db/admission.ts'
+import type { Ctx } from '../domain/core/context.ts'
+import type { Claimed } from '../domain/people/sessions/identify.ts'
 import type { Env } from '../env.ts'
 import type { Shelf } from './form.ts'
 import type { Operation, Reread } from './operation.ts'
@@ -12,8 +14,12 @@ export type AppEnv = {
     operation: Operation | undefined
     /** Everything a verb needs; its actor is set once the operation knows who asks. */
     ctx: Ctx
-    /** The person to whom the token or cookie of this request belongs; one D1 trip. */
-    identify: () => Promise<Actor | null>
+    /** The caller whom the token or cookie of this request names: no trip. */
+    identify: () => Promise<Claimed | null>
+    /** The admission of a caller with a token. */
+    admission: Admission | undefined
+    /** Whether the session of this request turned out not to hold. */
+    isUnknown: boolean | undefined
     /** The session of this request's token, as its signature shows it: no trip. */
     sessionOf: () => Promise<string | undefined>
     /** The session that an access token of ours names, even if it ended long ago: no trip. */

@@ -1,68 +1,102 @@
-import type { Context, Next } from 'hono'
-import { claimKey, type KeyUse, releaseKey, storeAnswer } from '../db/idempotency.ts'
+import type { Context } from 'hono'
+import {
+  type Claim,
+  claimFrom,
+  type KeyUse,
+  keyStatement,
+  releaseKey,
+  storeAnswer,
+  TOO_MANY_KEYS,
+} from '../db/idempotency.ts'
+import type { Caller } from '../domain/core/context.ts'
 import { sha256 } from '../kernel/digest.ts'
 import { Failure, fail, invalid } from '../kernel/failure.ts'
 import { report } from '../kernel/report.ts'
-import { EMPLOYEES, type Role } from '../kernel/roles.ts'
-import { seal, unseal } from '../kernel/seal.ts'
-import { HOUR_MS, SECOND_MS } from '../kernel/time.ts'
+import { isOfTeam, type Role } from '../kernel/roles.ts'
+import { seal } from '../kernel/seal.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Form } from './form.ts'
 import { type Operation, type Rereading, takesKey } from './operation.ts'
 
+/** The key of a request was used before: an earlier request's answer stands for its own. */
+export class UsedKey extends Error {
+  override readonly name = 'UsedKey'
+  readonly use: KeyUse
+  readonly claim: Exclude<Claim, { kind: 'mine' }>
+  constructor(use: KeyUse, claim: UsedKey['claim']) {
+    super(claim.kind)
+    this.use = use
+    this.claim = claim
+  }
+}
+
 /**
- * Runs the operation once for each Idempotency-Key (docs/conventions.md, Idempotency-Key). The same key and body
- * replays the stored answer, refusals included; an answer that may change in a moment is never stored.
- * The operation's own commit marks the key, so a crash between commit and answer cannot make it run twice.
+ * Lets the operation run once for each Idempotency-Key (docs/conventions.md, Idempotency-Key): the key is read with what the verb reads
+ * first, and taken in the operation's own commit, so a crash between commit and answer cannot make it run twice.
+ * @throws UsedKey, from the first trip
  */
-export async function answerOnce(c: Context<AppEnv>, operation: Operation, next: Next): Promise<Response | undefined> {
+export async function askForKey(c: Context<AppEnv>, operation: Operation): Promise<void> {
   const key = c.req.header('idempotency-key')
   const ctx = c.get('ctx')
   const { caller } = ctx
-  if (key === undefined || caller.kind !== 'person' || !takesKey(c.req.method, c.req.path, operation)) {
-    await next()
-    return undefined
-  }
+  const admission = c.get('admission')
+  if (key === undefined || !admission || caller.kind !== 'person' || !takesKey(c.req.method, c.req.path, operation))
+    return
   if (!/^[\x21-\x7e]{1,64}$/.test(key))
     invalid('Idempotency-Key', 'La clé doit avoir de 1 à 64 caractères, sans espace.')
 
-  const use: KeyUse = {
-    scope: `${caller.actor.id} ${operation.id}`,
-    key,
-    claim: crypto.randomUUID(),
-    bodyHash: await sha256(
-      `${asWhom(caller.actor.role)}${JSON.stringify(c.req.param())}\n${await bodyOf(c, operation)}`,
-    ),
+  const scope = `${caller.actor.id} ${operation.id}`
+  const hash = await sha256(`${JSON.stringify(c.req.param())}\n${await bodyOf(c, operation)}`)
+  const use: KeyUse = { scope, key, claim: crypto.randomUUID(), bodyHash: hash }
+  const judge = (rows: unknown[]) => {
+    // The role is known by now, whatever the token says.
+    use.bodyHash = `${asWhom(personOf(ctx.caller)?.role)}${hash}`
+    const claim = claimFrom(rows, use, ctx.now)
+    if (claim.kind !== 'mine') throw new UsedKey(use, claim)
+    ctx.keyUse = use
+    return true
   }
-  const claim = await claimKey(ctx.db, use, ctx.now)
-  if (claim.kind === 'reused') fail('CONFLICT', 'IDEMPOTENCY_KEY_REUSED')
-  if (claim.kind === 'running') fail('CONFLICT', 'REQUEST_IN_PROGRESS')
-  if (claim.kind === 'lost') fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: ANSWER_LOST })
-  if (claim.kind === 'tooMany') fail('TOO_MANY_REQUESTS', { message: TOO_MANY_KEYS, retryAfter: HOUR_MS / SECOND_MS })
-  if (claim.kind === 'replay') {
-    const [version, text = ''] = claim.response.split(':')
-    const kept = await unseal(ctx.settings.sealKeys, ownerOf(use), { version: Number(version), text })
-    return replay(c, operation, claim.status, kept)
-  }
+  admission.ask({ statement: keyStatement(use), judge })
+}
 
-  ctx.keyUse = use
-  await next()
+const personOf = (caller: Caller) => (caller.kind === 'person' ? caller.actor : undefined)
+
+/**
+ * Keeps the answer of a request with a key, or gives the key back if a moment later the answer may be another. An answer after a commit is
+ * kept while the caller reads it.
+ */
+export async function keepAnswer(c: Context<AppEnv>, operation: Operation): Promise<void> {
+  const ctx = c.get('ctx')
+  const use = ctx.keyUse
+  if (!use) return
   // Work that the operation left for later no longer belongs to it.
   ctx.keyUse = undefined
   // By now Hono has turned a handler's error into an answer. The answer is good even if its copy cannot be kept.
-  await (isLasting(c.res.status, c.error) ? keep(c, operation, use) : releaseKey(ctx.db, use)).catch((error: unknown) =>
-    report('key not kept', { operation: operation.id }, error),
-  )
+  const orTell = (error: unknown) => report('key not kept', { operation: operation.id }, error)
+  if (!isLasting(c.res.status, c.error)) {
+    // A commit may still be under way only after an error of ours.
+    if (c.res.status >= 500 || use.isCommitted) await releaseKey(ctx.db, use, ctx.now).catch(orTell)
+  } else {
+    const response = await sealed(c, operation, use)
+    const { status } = c.res
+    const keep = () => storeAnswer(ctx.db, use, ctx.now, status, response).catch(orTell)
+    if (use.isCommitted && use.lostAnswer === undefined) ctx.later(keep)
+    else refuseUnkept(await keep())
+  }
   // The commit is done, but its answer was lost on the way: the key holds it for the next request.
   if (use.lostAnswer !== undefined) throw use.lostAnswer
-  return undefined
 }
 
-async function keep(c: Context<AppEnv>, operation: Operation, use: KeyUse): Promise<void> {
-  const { db, settings } = c.get('ctx')
+/** Without a commit another request may have come first with this key, or the account's keys are used up. */
+function refuseUnkept(outcome: unknown): void {
+  if (outcome === 'taken') fail('CONFLICT', 'REQUEST_IN_PROGRESS')
+  if (outcome === 'tooMany') fail('TOO_MANY_REQUESTS', TOO_MANY_KEYS)
+}
+
+async function sealed(c: Context<AppEnv>, operation: Operation, use: KeyUse): Promise<string> {
   const kept = keptOf(await c.res.clone().text(), readAgainBy(operation, c.get('reread').of(operation)))
-  const { version, text } = await seal(settings.sealKeys, ownerOf(use), kept)
-  await storeAnswer(db, use, c.res.status, `${version}:${text}`)
+  const { version, text } = await seal(c.get('ctx').settings.sealKeys, ownerOf(use), kept)
+  return `${version}:${text}`
 }
 
 /** Most bytes of an answer that one row keeps: sealed, the answer is a third longer, 8 KiB in all. */
@@ -91,49 +125,17 @@ export function keptOf(text: string, isKept: IsKept): string {
   return JSON.stringify(error ? { success: false, error: { ...error, details: undefined } } : {})
 }
 
-const pickFields = (data: Record<string, unknown>, isKept: (name: string) => boolean) =>
+export const pickFields = (data: Record<string, unknown>, isKept: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(data).filter(([name]) => isKept(name)))
-
-/**
- * Answers a replay: the thing as the caller may read it now, or the refusal of reading it; an answer that nothing reads
- * again is shown as it was kept.
- * @throws 409 if the answer was not kept and nothing can read it again
- */
-async function replay(c: Context<AppEnv>, operation: Operation, status: number, kept: string): Promise<Response> {
-  const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
-  const { data, error } = JSON.parse(kept) as { data?: Record<string, unknown>; error?: object }
-  const isRead = readAgainBy(operation, c.get('reread').of(operation)) !== undefined
-  if (data && !isRead) await operation.refusesReplay?.(c.get('ctx'), data)
-  if (error || (data && !isRead)) return c.body(kept, status as 200, headers)
-  const again = await readAnew(c, operation, data ?? {})
-  if (again instanceof Response) return again
-  if (!again) fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: ANSWER_LOST })
-  return c.body(JSON.stringify({ success: true, data: again }), status as 200, headers)
-}
-
-/** Answers the fields that the reading shows, with those that only the first answer had; or the refusal of reading. */
-async function readAnew(c: Context<AppEnv>, operation: Operation, kept: Record<string, unknown>) {
-  const { of, read } = c.get('reread')
-  const rereading = of(operation)
-  if (!rereading)
-    return operation.again?.(c.get('ctx'), kept, { id: c.req.param('id') ?? '', json: () => c.req.json() })
-  const answer = await read(rereading, kept)
-  if (!answer?.ok) return answer
-  const { data } = (await answer.json()) as { data: Record<string, unknown> }
-  const { fields, own } = rereading
-  // A view without fields of its own is shown as the reading answers it.
-  const shown = fields.length > 0 ? pickFields(data, (name) => fields.includes(name)) : data
-  return { ...shown, ...pickFields(kept, (name) => own.includes(name)) }
-}
 
 /**
  * A prefix for the team's requests, whose answers are only for the team: with another role, or none, the key counts as
  * used for something else.
  */
-const asWhom = (role: Role) => (EMPLOYEES.includes(role) ? `${role}\n` : '')
+const asWhom = (role: Role | undefined) => (role && isOfTeam(role) ? `${role}\n` : '')
 
 /** The owner under which an answer is sealed, one for each key: answers hold hand-over codes and phone numbers. */
-const ownerOf = ({ scope, key }: KeyUse) => `answer ${scope} ${key}`
+export const ownerOf = ({ scope, key }: KeyUse) => `answer ${scope} ${key}`
 
 /** Refusals that end by themselves, or after a proof, and say nothing about the request. */
 const PASSING: readonly unknown[] = [
@@ -143,6 +145,7 @@ const PASSING: readonly unknown[] = [
   'REAUTH_REQUIRED',
   'REQUEST_IN_PROGRESS',
   'SHOP_CLOSED',
+  'TOKEN_EXPIRED',
   'TOO_MANY_UNPAID',
   'WITHDRAWAL_HELD',
 ]
@@ -152,12 +155,6 @@ export function isLasting(status: number, error: Error | undefined): boolean {
   if (status >= 500 || status === 429) return false
   return error === undefined || (error instanceof Failure && !PASSING.includes(error.reason))
 }
-
-const TOO_MANY_KEYS =
-  'Vous avez utilisé trop de clés (Idempotency-Key) en 24 heures. Continuez sans clé, ou réessayez plus tard.'
-
-const ANSWER_LOST =
-  "Cette requête a bien été exécutée, mais sa réponse s'est perdue. Regardez ce qui a changé avant de recommencer."
 
 /** The text that stands for a body: a form's is its fields and the digests of its files. */
 async function bodyOf(c: Context<AppEnv>, operation: Operation): Promise<string> {

@@ -1,38 +1,19 @@
 import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
 import * as z from 'zod'
-import type { Actor } from '../domain/core/context.ts'
 import { Failure, fail } from '../kernel/failure.ts'
-import { isProofFresh } from '../kernel/proof.ts'
 import { addFacts } from '../kernel/report.ts'
-import { isOfTeam } from '../kernel/roles.ts'
 import type { AppEnv } from './app-env.ts'
-import {
-  brings,
-  isBroken,
-  mostBytesOf,
-  parseJson,
-  readBody,
-  readFormBody,
-  refuseBrokenText,
-  refuseByHead,
-} from './body.ts'
+import { isBroken, mostBytesOf, parseJson, readBody, readFormBody, refuseBrokenText, refuseByHead } from './body.ts'
 import { letCachesKeep } from './cache.ts'
 import { settleAtDoor } from './door.ts'
 import { validationFailure } from './french.ts'
-import { answerOnce } from './idempotency.ts'
+import { askForKey, keepAnswer } from './idempotency.ts'
+import { identifyCaller, settle } from './identify.ts'
 import { setHeaders } from './limit-headers.ts'
-import {
-  asOperation,
-  type Declaration,
-  type Inputs,
-  isOwnAccount,
-  type Operation,
-  operationFrom,
-  type Schema,
-} from './operation.ts'
-import { consumeAsGuest, consumeAsSignedIn, countUnknown } from './rate-limit.ts'
-import { isByCookie, isFromOffice, isRead, requireAllowedOrigin } from './session.ts'
+import { asOperation, type Declaration, type Inputs, operationFrom, type Schema } from './operation.ts'
+import { consumeAsGuest } from './rate-limit.ts'
+import { isRead } from './session.ts'
 
 /** The first handler of a route, which knows the declaration of its operation. */
 export type Op<S extends Declaration> = MiddlewareHandler<AppEnv> & { declared?: S }
@@ -81,18 +62,23 @@ export function op<const S extends Declaration>(declared: S): Op<S> {
     const spendChallenge = isCounted ? await consumeAsGuest(c, operation) : void setHeaders(c, operation.tier)
     const shelf = takesBody && kind === 'form' ? c.get('openShelf')() : undefined
     try {
-      await identify(c, operation, readOnce)
+      await identifyCaller(c, operation, readOnce)
       // No form is read for a caller who may not ask.
-      if (shelf) await readFormBody(c, maxBytes, shelf)
-      else if (takesBody && !isGuests) await readOnce()
+      if (shelf) {
+        await settle(c)
+        await readFormBody(c, maxBytes, shelf)
+      } else if (takesBody && !isGuests) await readOnce()
       for (const validate of validators) await validate(c)
       await spendChallenge?.()
-      const answer = await answerOnce(c, operation, next)
+      await askForKey(c, operation)
+      await next()
+      await keepAnswer(c, operation)
       if (operation.takesDown) c.get('purgeTakenDown')()
       if (operation.cache === 'shared') await letCachesKeep(c, operation)
       settleAtDoor(c, operation, c.error)
-      return answer
     } catch (error) {
+      // The caller hears of an ended session first.
+      await settle(c)
       settleAtDoor(c, operation, error)
       throw error
     } finally {
@@ -100,70 +86,6 @@ export function op<const S extends Declaration>(declared: S): Op<S> {
     }
   }
   return asOperation(guard as Op<S>, operation)
-}
-
-async function identify(c: Context<AppEnv>, operation: Operation, readOnce: () => Promise<void>): Promise<void> {
-  const { roles, knowsCaller } = operation
-  if (roles === 'public' && !knowsCaller) return
-  const actor =
-    roles === 'public' ? await c.get('identify')().catch(asGuest) : await requireSignedIn(c, operation, readOnce)
-  if (!actor) return
-  const isShutOut = lacksSecondFactor(c, actor)
-  const isElsewhere = comesFromElsewhere(c, actor)
-  // A public operation shows these people what it shows to guests.
-  if ((isShutOut || isElsewhere) && roles === 'public') return
-  c.get('ctx').caller = { kind: 'person', actor }
-  addFacts({ account: actor.id, session: actor.sessionId, role: actor.role })
-  c.header('Cache-Control', 'no-store')
-  consumeAsSignedIn(c, operation, actor)
-  if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')
-  if (isShutOut) fail('FORBIDDEN', 'MFA_REQUIRED')
-  if (isElsewhere) fail('FORBIDDEN', 'CSRF')
-  if (isByCookie(c) && !(isOfTeam(actor.role) && isFromOffice(c))) requireAllowedOrigin(c)
-  if (operation.proof === 'always' && !isProofFresh(actor.provenAt, c.get('ctx').now))
-    fail('FORBIDDEN', 'REAUTH_REQUIRED')
-}
-
-/** Whether one of the team comes by cookie from another page than the office. Their own account is open to them from every page of ours. */
-function comesFromElsewhere(c: Context<AppEnv>, { role }: Actor): boolean {
-  return isByCookie(c) && isOfTeam(role) && !isOwnAccount(c.req.path) && !isFromOffice(c)
-}
-
-/**
- * The person who is signed in; anybody else counts among the guests. Null for a guest without a token who brings the
- * field that the operation lets guests bring.
- * @throws 401, 403 for a blocked account, 429
- */
-async function requireSignedIn(
-  c: Context<AppEnv>,
-  { guestsBring }: Operation,
-  readOnce: () => Promise<void>,
-): Promise<Actor | null> {
-  try {
-    const actor = await c.get('identify')()
-    if (actor) return actor
-  } catch (refusal) {
-    if (refusal instanceof Failure && refusal.status < 500) await countUnknown(c)
-    throw refusal
-  }
-  await countUnknown(c)
-  if (guestsBring !== undefined && c.req.header('authorization') === undefined) {
-    await readOnce()
-    if (await brings(c, guestsBring)) return null
-  }
-  return fail('UNAUTHORIZED')
-}
-
-/** Whether one of the team lacks a second factor where it is required. Their own account stays open to them, to add one. */
-function lacksSecondFactor(c: Context<AppEnv>, { role, hasSecondFactor }: Actor): boolean {
-  const isAsked = c.get('ctx').settings.staffMfa === 'required' && isOfTeam(role)
-  return isAsked && !hasSecondFactor && !isOwnAccount(c.req.path)
-}
-
-/** Treats a refused sign-in as a guest: public operations answer a blocked account or an ended session too. */
-function asGuest(error: unknown): null {
-  if (error instanceof Failure) return null
-  throw error
 }
 
 /** A zValidator with our failure, which also refuses broken text in every part of a request. */

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { outside } from '../db/admit.ts'
 import type { Actor } from '../domain/core/context.ts'
 import { TIERS, type Tier } from '../kernel/limits.ts'
 import { networksOf } from './address.ts'
@@ -57,8 +58,17 @@ export async function countUnknown(c: Context<AppEnv>): Promise<void> {
 export function consumeAsSignedIn(c: Context<AppEnv>, { tier, roles }: Operation, { id, sessionId }: Actor): void {
   if (roles === 'public' || !tier) return
   if (networksOf(c).length === 0) setHeaders(c, tier)
-  else count(c, tier, tier === 'authenticated' ? `account ${id}` : `session ${sessionId}`)
+  else count(c, tier, partyOf(tier, id, sessionId))
 }
+
+/** Whether the next request of a signed-in caller would be refused. */
+export function isUsedUp(c: Context<AppEnv>, { tier }: Operation, { id, sessionId }: Actor): boolean {
+  if (!tier || networksOf(c).length === 0) return false
+  return windowIn(c, tier, partyOf(tier, id, sessionId)).count >= TIERS[tier].max
+}
+
+const partyOf = (tier: Tier, id: string, sessionId: string) =>
+  tier === 'authenticated' ? `account ${id}` : `session ${sessionId}`
 
 /** The narrowest network of the address: of IPv6 the /64, because a carrier gives each phone one and a /48 holds 65,536 of them. */
 const narrowestOf = (c: Context<AppEnv>): string | undefined => networksOf(c)[0]
@@ -76,6 +86,7 @@ function count(c: Context<AppEnv>, tier: Tier, party: string): void {
   if (window.count >= max) refuse(c, tier, window.endsAt)
   countOne(window)
   writeHeaders(c, tier, max - window.count, window.endsAt - now)
-  // D1 counts a session's tries as well, so KV is told of the large quotas only.
-  if (max > PARTS && window.unsent >= max / PARTS) later(() => tellKv(c.env.LIMITS, party, tallyOf(party), now))
+  // D1 counts a session's tries as well, so KV is told of the large quotas only; of refused requests too.
+  if (max > PARTS && window.unsent >= max / PARTS)
+    outside(() => later(() => tellKv(c.env.LIMITS, party, tallyOf(party), now)))
 }

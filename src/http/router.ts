@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import type * as z from 'zod'
 import type { AppEnv } from './app-env.ts'
+import { underAdmission } from './identify.ts'
 import type { Op } from './op.ts'
 import type { Declaration, Input, Output, Schema } from './operation.ts'
 
@@ -36,7 +37,20 @@ export type Router<Known = unknown> = {
 }
 
 /** Begins a router of operations. The pages of src/routes/core/pages.ts are no operations and use none. */
-export const newRouter = (): Router => new Hono<AppEnv>() as unknown as Router
+export function newRouter(): Router {
+  const router = new Hono<AppEnv>() as unknown as Router
+  for (const method of METHODS) Object.assign(router, { [method]: withAdmission(router[method].bind(router) as Adds) })
+  return router
+}
+
+const METHODS = ['get', 'post', 'put', 'delete'] as const
+type Adds = (path: string, operation: unknown, handler: (c: Context<AppEnv>) => Response | Promise<Response>) => Router
+
+/** Adds routes whose handlers run under the admission of their caller. */
+const withAdmission =
+  (add: Adds): Adds =>
+  (path, operation, handler) =>
+    add(path, operation, (c) => underAdmission(c, () => handler(c)))
 
 /** A router as Hono mounts it. */
 export const asHono = (router: Pick<Router, 'routes'>) => router as unknown as Hono<AppEnv>

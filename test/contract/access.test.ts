@@ -7,6 +7,7 @@ import { isOfTeam, ROLES, type Role } from '#kernel/roles.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 import { contextOf } from '#src/platform-context.ts'
 import { type Answer, call, guest, type Person } from '#testing/api.ts'
+import { claimsOf } from '#testing/fixtures/claims.ts'
 import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { withTotp } from '#testing/fixtures/totp.ts'
 import { oneOfEach } from './callers.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const admin = people.ADMIN
   const { sid } = JSON.parse(atob(admin.token.split('.')[1] ?? '')) as { sid: string }
   const past = { ...contextOf(env, () => undefined), now: Date.now() - 16 * MINUTE_MS }
-  expired = { ...admin, token: await signAccessToken(past, admin.id, sid) }
+  expired = { ...admin, token: await signAccessToken(past, claimsOf(admin.id, sid)) }
 
   refreshOnly = { ...admin, token: (await tokensOf(admin)).refreshToken }
   const { person } = await withTotp('ADMIN')
@@ -52,7 +53,7 @@ beforeAll(async () => {
     now: Date.now(),
     settings: { ...past.settings, jwtSecret: 'somebody-else-0123456789abcdef' },
   }
-  outsider = { ...admin, token: await signAccessToken(forged, admin.id, sid) }
+  outsider = { ...admin, token: await signAccessToken(forged, claimsOf(admin.id, sid)) }
 })
 
 const closed = operations.filter((route) => !isPublic(route))

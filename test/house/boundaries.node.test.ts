@@ -16,8 +16,15 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
   'src/providers/': { values: ['src/kernel/'] },
   'src/domain/': { values: ['src/kernel/', 'src/db/', GATEWAYS], types: ['src/providers/'] },
   'src/http/': {
-    values: ['src/kernel/', 'src/db/client.ts', 'src/db/idempotency.ts', 'src/db/meter.ts', 'src/db/violation.ts'],
-    types: ['src/domain/', 'src/env.ts'],
+    values: [
+      'src/kernel/',
+      'src/db/admit.ts',
+      'src/db/client.ts',
+      'src/db/idempotency.ts',
+      'src/db/meter.ts',
+      'src/db/violation.ts',
+    ],
+    types: ['src/domain/', 'src/db/admission.ts', 'src/env.ts'],
   },
   'src/routes/': { values: ['src/kernel/', 'src/http/', 'src/domain/', GATEWAYS] },
   'src/cron/': {

@@ -4,6 +4,7 @@ import { signAccessToken } from '#domain/people/sessions/tokens.ts'
 import { VariantStock } from '#durable-objects/variant-stock.ts'
 import { contextOf } from '#src/platform-context.ts'
 import type { Person } from '#testing/api.ts'
+import { claimsOf } from '#testing/fixtures/claims.ts'
 import { run } from '#testing/fixtures/database.ts'
 import {
   ALL_PLANTED,
@@ -63,7 +64,7 @@ function linesOf(lines: string[], event: string) {
 async function bearerOf({ id, token }: Person): Promise<Record<string, string>> {
   const { sid } = JSON.parse(atob(token.split('.')[1] ?? ''))
   const ctx = contextOf(inProduction(), () => undefined)
-  return { authorization: `Bearer ${await signAccessToken(ctx, id, sid)}` }
+  return { authorization: `Bearer ${await signAccessToken(ctx, claimsOf(id, sid))}` }
 }
 const restock = async (as = inProduction()) =>
   ask(

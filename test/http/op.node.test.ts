@@ -1,15 +1,20 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { connect } from '#db/client.ts'
+import { NOT_FOUND } from '#db/guard.ts'
 import type { Actor } from '#domain/core/context.ts'
+import type { Claimed } from '#domain/people/sessions/identify.ts'
 import type { AppEnv } from '#http/app-env.ts'
 import { ReceivedView, rawCallback } from '#http/callback.ts'
 import { tallyOf } from '#http/counters.ts'
 import { answerFailure } from '#http/failure.ts'
+import { underAdmission } from '#http/identify.ts'
 import { op } from '#http/op.ts'
 import type { Declaration } from '#http/operation.ts'
 import { asksForPdf, csv, ok, pdf } from '#http/reply.ts'
 import { Failure } from '#kernel/failure.ts'
+import { claimsOf } from '#testing/fixtures/claims.ts'
 import { captureErrors } from '#testing/logged-errors.ts'
 
 // What the first handler of every route lets through, in which order it refuses, and whom it counts: docs/conventions.md
@@ -43,31 +48,45 @@ const env = {
   LIMITS: { get: async () => null, put: async (party: string, value: string) => void said.push({ party, value }) },
 }
 
+/** A caller whose token says what the session says. */
+const claimedAs = (actor: Actor): Claimed => ({
+  claims: claimsOf(actor.id, actor.sessionId, actor),
+  statement: { sql: 'SELECT 1', params: [] },
+  actorOf: () => actor,
+  hold: { statement: { sql: 'SELECT 1', params: [] }, guard: NOT_FOUND.name },
+})
+
 const base = { id: 'op', summary: 'Op', doc: 'Op.', reasons: [], ok: z.object({}) } as const
 /** An API of one operation at every address, which answers who asked and what came in. */
 function api(declared: Partial<Declaration>, world: World = {}, path = '/api/v1/things') {
   const app = new Hono<AppEnv>().onError(answerFailure)
   app.use(async (c, next) => {
     const { actor = null, staffMfa = 'optional', now = NOW } = world
+    const db = connect({
+      prepare: () => ({ bind: () => ({}) }),
+      batch: async () => [{ results: [], meta: {} }],
+    } as unknown as D1Database)
     const later = (work: () => Promise<unknown>) => void work()
-    c.set('ctx', { now, caller: { kind: 'guest' }, settings: { staffMfa }, later, providers: {} } as never)
+    c.set('ctx', { db, now, caller: { kind: 'guest' }, settings: { staffMfa }, later, providers: {} } as never)
     c.set('identify', async () => {
       if (actor instanceof Error) throw actor
-      return actor
+      return actor && claimedAs(actor)
     })
     c.set('openShelf', () => ({ put: () => Promise.reject(new TypeError('one file')), clear: () => undefined }))
     c.set('sessionOf', async () => world.session)
     c.set('formerSession', async () => world.former)
     await next()
   })
-  app.all(path, op({ ...base, roles: 'public', ...declared } as Declaration), async (c) => {
+  const operation = op({ ...base, roles: 'public', ...declared } as Declaration)
+  const handle = async (c: Context<AppEnv>) => {
     const { caller } = c.get('ctx')
     const who = caller.kind === 'person' ? caller.actor.id : caller.kind
     if (!declared.rawBody) return c.json({ who })
     const { method, url, headers, body, countAsGuest } = await rawCallback(c)
     if (url.endsWith('?forged')) await countAsGuest()
     return c.json({ who, method, url, sign: headers.get('x-sign'), text: new TextDecoder().decode(body) })
-  })
+  }
+  app.all(path, operation, (c) => underAdmission(c, () => handle(c)))
   return async (
     method: string,
     {

@@ -100,8 +100,8 @@ export const securing: Commands = {
     guest.passwords.push(newPassword)
     return (ctx) => createPassword(ctx, { newPassword })
   }),
-  ...guestCommand('logout', 0.4, (_guest, { id, sessionId }) => async (ctx) => {
-    const accessToken = await signAccessToken(ctx, id, sessionId)
+  ...guestCommand('logout', 0.4, (_guest, { id, ...actor }) => async (ctx) => {
+    const accessToken = await signAccessToken(ctx, { userId: id, ...actor })
     return logout(ctx, { accessToken, refreshToken: undefined })
   }),
   ...guestCommand('logoutAll', 0.3, () => logoutAll),

@@ -15,9 +15,15 @@ import { sendSoon } from './notices/send.ts'
  */
 export async function commit<R extends Write[]>(ctx: Ctx, writes: Write[], ...reads: R): Promise<BatchResponse<R>> {
   const all = withCompanions(writes)
-  const { db, ids, now, keyUse } = ctx
-  const hear = (notes: LiveNote[]) => sendLive(ctx, notes)
-  const answers = await writeTogether({ db, ids, now, keyUse, hear }, all, ...reads)
+  const scope = {
+    ...{ db: ctx.db, ids: ctx.ids, now: ctx.now },
+    // The request has its key only once its caller is admitted.
+    get keyUse() {
+      return ctx.keyUse
+    },
+    hear: (notes: LiveNote[]) => sendLive(ctx, notes),
+  }
+  const answers = await writeTogether(scope, all, ...reads)
   if (all.some(isMessage)) sendSoon(ctx)
   return answers
 }

@@ -11,7 +11,10 @@ import type { Role } from '#kernel/roles.ts'
 import type { SealKey } from '#kernel/seal.ts'
 import type { Providers } from '#providers/providers.ts'
 
-/** The person who asks: read from the database at each request, so that a block or a new role holds at once. */
+/**
+ * The person who asks: read from the database at each request, so that a block or a new role holds at once. A verb begins with the rights
+ * of the token, and runs again if they are others by now; `email`, `phone` and `provenAt` are there after its first trip.
+ */
 export type Actor = {
   id: string
   role: Role
@@ -172,12 +175,12 @@ export const asService = (ctx: Ctx, by: 'cron' | 'callback'): Ctx => ({ ...ctx, 
 export const sellerOf = (ctx: Ctx): Actor & { sellerProfileId: string } => {
   const actor = actorOf(ctx)
   if (!actor.sellerProfileId) fail('FORBIDDEN', { message: "Complétez d'abord votre profil vendeur." })
-  return { ...actor, sellerProfileId: actor.sellerProfileId }
+  return actor as typeof actor & { sellerProfileId: string }
 }
 
 /** The rider who asks. @throws 403 for a RIDER account that has not applied yet */
 export const riderOf = (ctx: Ctx): Actor & { riderId: string } => {
   const actor = actorOf(ctx)
   if (!actor.riderId) fail('FORBIDDEN', { message: "Déposez d'abord votre candidature de livreur." })
-  return { ...actor, riderId: actor.riderId }
+  return actor as typeof actor & { riderId: string }
 }

@@ -20,7 +20,7 @@ const domain = openDomain((made) => {
 const { ctx, rows, run, add, laters, liveCalls } = domain
 
 /** All that is to be done after the answers. */
-const after = async () => {
+const finish = async () => {
   for (const work of laters.splice(0)) await work()
 }
 const listen = (...people: string[]) => {
@@ -112,7 +112,10 @@ describe('a commit', () => {
   it('of which nobody hears leaves nothing to do, and makes no trip', async () => {
     const batches: number[] = []
     const db = Object.create(ctx.db) as typeof ctx.db
-    db.batch = ((all: never[]) => (batches.push(all.length), ctx.db.batch(all as never))) as unknown as typeof db.batch
+    db.batch = ((all: never[]) => {
+      batches.push(all.length)
+      return ctx.db.batch(all as never)
+    }) as unknown as typeof db.batch
     await commit({ ...ctx, db }, [ctx.db.run(sql`UPDATE users SET name = 'Q' WHERE id = 'buyer'`)])
     expect([batches, laters.length, liveCalls]).toEqual([[2], 0, []])
   })
@@ -126,7 +129,7 @@ describe('a commit', () => {
       ctx.db.run(sql`UPDATE orders SET status = 'PREPARING', version = 3 WHERE id = 'o-live'`),
     ])
     expect([liveCalls, rows('SELECT * FROM live_notes')]).toEqual([[], []])
-    await after()
+    await finish()
     const messages = liveCalls.map(({ userId, notes }) => [
       userId,
       ...notes.map(({ message }) => JSON.parse(message).version),
@@ -146,7 +149,7 @@ describe('a commit', () => {
       ctx.db.run(sql`INSERT INTO guard (code) VALUES ('NOT_FOUND')`),
     ])
     await expect(refused).rejects.toThrow()
-    await after()
+    await finish()
     expect([liveCalls, rows('SELECT * FROM live_notes')]).toEqual([[], []])
   })
 
@@ -158,7 +161,7 @@ describe('a commit', () => {
       ctx.db.run(sql`UPDATE orders SET status = 'ACCEPTED', version = 2 WHERE id = 'o-live'`),
     ])
     expect(rows(`SELECT version FROM orders WHERE id = 'o-live'`)).toEqual([{ version: 2 }])
-    await expect(after()).rejects.toThrow('lost')
+    await expect(finish()).rejects.toThrow('lost')
   })
 
   it('tells a hundred people, ended sessions first, and one run five hundred', async () => {
@@ -171,10 +174,10 @@ describe('a commit', () => {
     )
     let steps = 0
     await runBroadcast(ctx, broadcastId, () => steps++ < 1)
-    await after()
+    await finish()
     expect(liveCalls.length).toBe(100)
     await runBroadcast(ctx, broadcastId)
-    await after()
+    await finish()
     expect(liveCalls.length).toBe(500)
     expect(new Set(liveCalls.map(({ userId }) => userId)).size).toBe(500)
     expect(rows('SELECT * FROM live_notes')).toEqual([])
@@ -194,7 +197,7 @@ describe('a commit', () => {
         SELECT 'n' || id, id, 'x', 'x', 'x', '{}', 1 FROM users WHERE role = 'RIDER'`),
       ctx.db.run(sql`UPDATE sessions SET revoked_at = 1, revoke_reason = 'BLOCKED' WHERE id = 's'`),
     ])
-    await after()
+    await finish()
     expect(liveCalls.length).toBe(100)
     expect(liveCalls[0]).toMatchObject({ userId: 'p1500', notes: [{ sessionId: 's' }, { sessionId: null }] })
   })
@@ -210,7 +213,7 @@ it.each([
     ctx.db.run(sql`INSERT INTO notifications (id, user_id, type, title, body, data, created_at)
       VALUES ('018f0000-0000-7000-8000-000000000000', 'buyer', 'broadcast', ${'🛵'.repeat(60)}, ${body}, '{"orderId":"018f0000-0000-7000-8000-000000000000"}', 1790000000123)`),
   ])
-  await after()
+  await finish()
   const message = liveCalls[0]?.notes[0]?.message ?? ''
   expect(new TextEncoder().encode(message).length).toBeLessThanOrEqual(4096)
   const { notification } = JSON.parse(message)

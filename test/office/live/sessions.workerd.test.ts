@@ -29,10 +29,8 @@ const whyEnded = async (socket: Listening) => {
   const last = socket.messages.at(-1)
   return [code, last?.type === 'end' && last.reason]
 }
-const staffDoes =
-  (path: string, body: object, method = 'POST') =>
-  async (person: Person) =>
-    done(call(await admin(), 'POST', `/users/${person.id}${path}`, body))
+const staffDoes = (path: string, body: object) => async (person: Person) =>
+  done(call(await admin(), 'POST', `/users/${person.id}${path}`, body))
 
 /** Each way in which all sessions of a person end, or the one that listens. */
 const WAYS: [name: string, reason: string, end: (person: Someone) => Promise<unknown>][] = [
@@ -93,11 +91,11 @@ const WAYS: [name: string, reason: string, end: (person: Someone) => Promise<unk
     'two hundred newer sessions',
     'ENDED',
     async (person) => {
-      const later = Date.now() + 1000
       await run(
         `INSERT INTO sessions (id, user_id, client_type, rotated_at, created_at, last_used_at, expires_at, ends_at)
-       SELECT 'more-' || j.key || ?1, ?1, 'WEB', ?2, ?2, ?2, ?3, ?3 FROM json_each(?4) j`,
-        ...[person.id, later, later + 1e9, JSON.stringify(Array.from({ length: 200 }, (_, i) => i))],
+         SELECT 'more-' || j.key || s.id, s.user_id, 'WEB', 1, s.created_at + 1, s.created_at + 1, s.expires_at, s.ends_at
+         FROM sessions s, json_each(?2) j WHERE s.id = ?1`,
+        ...[sessionOf(person), JSON.stringify(Array.from({ length: 200 }, (_, i) => i))],
       )
       await signedIn(person)
     },

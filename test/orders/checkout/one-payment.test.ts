@@ -128,7 +128,7 @@ describe('a checkout', () => {
 
   it('is at most four trips to the database', async () => {
     const { buyer } = await filledCart({}, {}, {})
-    expect(Number((await checkout(buyer)).headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(4)
+    expect(Number((await checkout(buyer)).headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(3)
   })
 })
 

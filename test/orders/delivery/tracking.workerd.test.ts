@@ -27,7 +27,7 @@ describe('tracking', () => {
       proofs: [],
       dropoffCode: expect.stringMatching(/^\d{6}$/),
     })
-    expect(ready.headers.get('x-d1-round-trips')).toBe('2')
+    expect(ready.headers.get('x-d1-round-trips')).toBe('1')
 
     const rider = await newRider()
     await call(rider, 'POST', '/riders/me/location', { lat: -2.5, lng: 28.8 })

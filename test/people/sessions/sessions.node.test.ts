@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { findActor } from '#domain/people/sessions/find-actor.ts'
+import { identify } from '#domain/people/sessions/identify.ts'
 import { logout } from '#domain/people/sessions/logout.ts'
 import { expiresInSeconds, openSession } from '#domain/people/sessions/open-session.ts'
 import { RefreshSession, refreshSession } from '#domain/people/sessions/refresh-session.ts'
+import { type RightsRow, rightsOf } from '#domain/people/sessions/rights.ts'
 import { ACCESS_TTL_MS, readAccessToken, refreshTokenFor, signAccessToken } from '#domain/people/sessions/tokens.ts'
 import { REFRESH_TTL_MS } from '#kernel/session-lengths.ts'
 import { DAY_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
+import { claimsOf } from '#testing/fixtures/claims.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
@@ -18,10 +20,16 @@ afterEach(() => vi.restoreAllMocks())
 const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: '41.0.0.1' } as const
 
 async function signIn(userId = 'seller', at: Ctx = ctx) {
-  const { tokens, writes } = await openSession(at, userId, device)
-  await commit(at, writes)
-  const claims = (await readAccessToken(at, tokens.accessToken)) as { sessionId: string }
-  return { ...tokens, sessionId: claims.sessionId }
+  const { id, writes, rights, tokensOf } = await openSession(at, userId, device)
+  const [[row]] = await commit(at, writes, rights)
+  return { ...(await tokensOf(rightsOf(row as RightsRow))), sessionId: id }
+}
+/** The person of a token, as the database has them now. */
+async function findActor(at: Ctx, token: string | undefined) {
+  const claimed = await identify(at, token)
+  if (!claimed) return null
+  const { sql, params } = claimed.statement
+  return claimed.actorOf(domain.rows(sql, ...(params as string[])))
 }
 const sessionRow = (id: string) => domain.row('SELECT * FROM sessions WHERE id = ?', id)
 const expired = { code: 'UNAUTHORIZED', reason: 'TOKEN_EXPIRED' }
@@ -42,7 +50,9 @@ describe('a session', () => {
     const { accessToken, refreshToken, expiresIn, sessionId } = await signIn('seller')
     expect([expiresIn, expiresInSeconds, REFRESH_TTL_MS]).toEqual([900, 900, 30 * DAY_MS])
     expect(refreshToken).toBe(await refreshTokenFor(ctx, sessionId, 1))
-    expect(await readAccessToken(ctx, accessToken)).toEqual({ userId: 'seller', sessionId })
+    expect(await readAccessToken(ctx, accessToken)).toEqual(
+      claimsOf('seller', sessionId, { role: 'SELLER', sellerProfileId: 'sp' }),
+    )
     expect(sessionRow(sessionId)).toEqual({
       id: sessionId,
       user_id: 'seller',
@@ -138,9 +148,9 @@ describe('a session', () => {
   it('is refused when its token, its time, its person or its account is gone', async () => {
     const { accessToken, sessionId } = await signIn()
     await expect(findActor(domain.after(ACCESS_TTL_MS), accessToken)).rejects.toMatchObject(expired)
-    const stolen = await signAccessToken(ctx, 'buyer', sessionId)
+    const stolen = await signAccessToken(ctx, claimsOf('buyer', sessionId))
     await expect(findActor(ctx, stolen)).rejects.toMatchObject(expired)
-    const nowhere = await signAccessToken(ctx, 'seller', 'no-session')
+    const nowhere = await signAccessToken(ctx, claimsOf('seller', 'no-session'))
     await expect(findActor(ctx, nowhere)).rejects.toMatchObject(expired)
 
     domain.run('UPDATE sessions SET ends_at = ?', NOW)
@@ -171,7 +181,10 @@ describe('a refresh', () => {
     const fresh = await refreshSession(later, refreshToken)
     expect(fresh).toEqual({
       role: 'SELLER',
-      accessToken: await signAccessToken(later, 'seller', sessionId),
+      accessToken: await signAccessToken(
+        later,
+        claimsOf('seller', sessionId, { role: 'SELLER', sellerProfileId: 'sp' }),
+      ),
       refreshToken: await refreshTokenFor(ctx, sessionId, 2),
       expiresIn: 900,
     })

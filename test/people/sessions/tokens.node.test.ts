@@ -10,6 +10,7 @@ import {
   signAccessToken,
 } from '#domain/people/sessions/tokens.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { claimsOf } from '#testing/fixtures/claims.ts'
 
 const domain = openDomain()
 const { ctx } = domain
@@ -26,7 +27,7 @@ describe('the keys of access tokens', () => {
   it('are imported once each, for themselves only, and never come out again', async () => {
     const imported = vi.spyOn(crypto.subtle, 'importKey')
     const own = withSecrets('a-secret-of-its-own')
-    const token = await signAccessToken(own, 'u1', 's1')
+    const token = await signAccessToken(own, claimsOf('u1', 's1'))
     expect(await readAccessToken(own, token)).toMatchObject({ userId: 'u1' })
     expect(await readAccessToken(own, `${token}x`)).toBeUndefined()
     const uses = ['sign', 'verify']
@@ -41,19 +42,34 @@ describe('access tokens', () => {
     JSON.parse(Buffer.from(token.split('.')[part] ?? '', 'base64url').toString())
 
   it('name the person and the session for a quarter of an hour', async () => {
-    const token = await signAccessToken({ ...ctx, now: NOW + 999 }, 'u1', 's1')
+    const token = await signAccessToken({ ...ctx, now: NOW + 999 }, claimsOf('u1', 's1'))
     expect(ACCESS_TTL_MS).toBe(900_000)
     const kid = createHmac('sha256', ctx.settings.jwtSecret).update('key id').digest('hex').slice(0, 16)
     expect(decoded(token, 0)).toEqual({ alg: 'HS256', typ: 'access+jwt', kid })
     const iat = NOW / 1000
-    expect(decoded(token, 1)).toEqual({ sub: 'u1', sid: 's1', iss: 'soko', aud: 'soko-api', iat, exp: iat + 900 })
-    expect(await readAccessToken(ctx, token)).toEqual({ userId: 'u1', sessionId: 's1' })
-    expect(await readAccessToken(domain.after(ACCESS_TTL_MS - 1), token)).toEqual({ userId: 'u1', sessionId: 's1' })
+    const rights = { role: 'BUYER', seller: null, rider: null, mfa: false }
+    expect(decoded(token, 1)).toEqual({
+      ...rights,
+      sub: 'u1',
+      sid: 's1',
+      iss: 'soko',
+      aud: 'soko-api',
+      iat,
+      exp: iat + 900,
+    })
+    expect(await readAccessToken(ctx, token)).toEqual(claimsOf('u1', 's1'))
+    expect(await readAccessToken(domain.after(ACCESS_TTL_MS - 1), token)).toEqual(claimsOf('u1', 's1'))
     expect(await readAccessToken(domain.after(ACCESS_TTL_MS), token)).toBe('expired')
   })
 
+  it('name the rights with which a request begins', async () => {
+    const rights = { role: 'ADMIN', sellerProfileId: 'sp', riderId: 'rd', hasSecondFactor: true } as const
+    const claims = claimsOf('u1', 's1', rights)
+    expect(await readAccessToken(ctx, await signAccessToken(ctx, claims))).toEqual(claims)
+  })
+
   it('of the previous key count while keys rotate, of any other never', async () => {
-    const token = await signAccessToken(ctx, 'u1', 's1')
+    const token = await signAccessToken(ctx, claimsOf('u1', 's1'))
     const { jwtSecret } = ctx.settings
     expect(await readAccessToken(withSecrets('another-secret', jwtSecret), token)).toMatchObject({ userId: 'u1' })
     expect(await readAccessToken(withSecrets('another-secret'), token)).toBeUndefined()
@@ -69,18 +85,21 @@ describe('access tokens', () => {
     ['no subject', { sub: undefined }],
     ['no session', { sid: undefined }],
     ['a session that is no text', { sid: 7 }],
+    ['no role', { role: undefined }],
+    ['a role that is none of ours', { role: 'OWNER' }],
     ['another type', { typ: 'JWT' }],
     ['another algorithm', { alg: 'HS384' }],
     ['another key’s name', { kid: '0123456789abcdef' }],
     ['no key’s name', { kid: undefined }],
   ])('with %s are not ours', async (_what, wrong) => {
-    const own = decoded(await signAccessToken(ctx, 'u1', 's1'), 0).kid as string
+    const own = decoded(await signAccessToken(ctx, claimsOf('u1', 's1')), 0).kid as string
     const { alg, typ, kid, ...claims } = {
       alg: 'HS256',
       typ: 'access+jwt',
       kid: own as string | undefined,
       sub: 'u1',
       sid: 's1',
+      role: 'BUYER',
       iss: 'soko',
       aud: 'soko-api',
       ...wrong,
@@ -92,9 +111,9 @@ describe('access tokens', () => {
         .setExpirationTime(NOW / 1000 + 60)
         .sign(new TextEncoder().encode(ctx.settings.jwtSecret))
     expect(await readAccessToken(ctx, await sign({ alg, typ, kid }, claims))).toBeUndefined()
-    const right = { ...claims, sub: 'u1', sid: 's1', iss: 'soko', aud: 'soko-api' }
+    const right = { ...claims, sub: 'u1', sid: 's1', role: 'BUYER', iss: 'soko', aud: 'soko-api' }
     const good = await sign({ alg: 'HS256', typ: 'access+jwt', kid: own }, right)
-    expect(await readAccessToken(ctx, good)).toEqual({ userId: 'u1', sessionId: 's1' })
+    expect(await readAccessToken(ctx, good)).toEqual(claimsOf('u1', 's1'))
   })
 })
 

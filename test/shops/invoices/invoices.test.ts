@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Caller, call, type Person } from '#testing/api.ts'
 import { run } from '#testing/fixtures/database.ts'
-import { signUp } from '#testing/fixtures/people.ts'
+import { renewed, signUp } from '#testing/fixtures/people.ts'
 import { textsOf } from '#testing/fixtures/printed.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
@@ -59,13 +59,14 @@ describe('an invoice', () => {
     expect(await wordsOf(before.seller, old.id)).toContain('Soko')
   })
 
-  it('is read in two trips, printed in two, declared void in three', async () => {
-    const { seller, invoice } = await invoiced()
+  it('is read in one trip, declared void in two', async () => {
+    const { seller: before, invoice } = await invoiced()
+    const seller = await renewed(before)
     const trips = async (as: Person, method: string, path: string, body?: object) =>
       Number((await call(as, method, `/invoices/${path}`, body)).headers.get('x-d1-round-trips'))
-    expect(await trips(seller, 'GET', 'me?status=PAID')).toBe(2)
-    expect(await trips(seller, 'GET', invoice.id)).toBe(2)
-    expect(await trips(await signUp('ADMIN'), 'POST', `${invoice.id}/void`, { reason: 'Mauvais nom' })).toBe(3)
+    expect(await trips(seller, 'GET', 'me?status=PAID')).toBe(1)
+    expect(await trips(seller, 'GET', invoice.id)).toBe(1)
+    expect(await trips(await signUp('ADMIN'), 'POST', `${invoice.id}/void`, { reason: 'Mauvais nom' })).toBe(2)
   })
 })
 

@@ -2,6 +2,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import type { Operator } from '#kernel/mobile-money.ts'
 import type { GatewayId } from '#providers/gateways.ts'
+import { readAvailability } from './read-availability.ts'
 
 /**
  * Refuses a deposit that its gateway would refuse because the operator is closed, before anything is written or anybody is
@@ -9,7 +10,7 @@ import type { GatewayId } from '#providers/gateways.ts'
  * @throws 503 GATEWAY_UNAVAILABLE
  */
 export async function requireOpen(ctx: Ctx, gateway: GatewayId, provider: Operator): Promise<void> {
-  const told = (await ctx.providers.gateways[gateway].operators?.availability(ctx.now)) ?? []
+  const told = (await readAvailability(ctx, gateway)) ?? []
   const operator = told.flatMap(({ providers }) => providers).find((each) => each.provider === provider)
   if (operator?.operationTypes.DEPOSIT !== 'CLOSED') return
   fail('GATEWAY_UNAVAILABLE', {

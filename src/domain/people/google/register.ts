@@ -57,7 +57,9 @@ export async function registerGoogle(
   })
   const user = { ...fresh, id: unproved?.id ?? fresh.id }
   if (isMachine) {
-    const { tokens } = await openSession(ctx, fresh.id, device)
+    const session = await openSession(ctx, fresh.id, device)
+    const nothing = { sellerProfileId: null, riderId: null, hasSecondFactor: false }
+    const tokens = await session.tokensOf({ role: user.role, ...nothing })
     const nobody = { id: fresh.id, email: fresh.id }
     return { user: viewUser(ctx, user), tokens, deviceToken: await markDevice(ctx, nobody) }
   }

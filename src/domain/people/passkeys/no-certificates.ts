@@ -1,6 +1,6 @@
 /*
- * Stands in for `@peculiar/x509` and `@peculiar/asn1-android` in the bundle (wrangler.toml, alias): the library of passkeys reads certificates of
- * authenticators with them, and a statement that has one is refused before (prove-registration.ts).
+ * Stands in for `@peculiar/x509`, `@peculiar/asn1-android` and `@peculiar/asn1-rsa` in the bundle (wrangler.toml, alias): the library of
+ * passkeys reads certificates of authenticators with them, and a statement that has one is refused before (prove-registration.ts).
  */
 
 import { Defect } from '#kernel/defect.ts'
@@ -12,11 +12,19 @@ class Absent {
   }
 }
 
-export const id_ce_keyDescription = ''
+const ABSENT = ''
+
 export {
+  ABSENT as id_ce_keyDescription,
+  ABSENT as id_rsaEncryption,
+  ABSENT as id_sha1WithRSAEncryption,
+  ABSENT as id_sha256WithRSAEncryption,
+  ABSENT as id_sha384WithRSAEncryption,
+  ABSENT as id_sha512WithRSAEncryption,
   Absent as AuthorityKeyIdentifierExtension,
   Absent as CRLDistributionPointsExtension,
   Absent as KeyDescription,
+  Absent as RSAPublicKey,
   Absent as SubjectKeyIdentifierExtension,
   Absent as X509Certificate,
   Absent as X509ChainBuilder,

@@ -4,7 +4,8 @@ import { sessions } from '#db/schema/core/sessions.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { REFRESH_TTL_MS, SESSION_TTL_MS } from '#kernel/session-lengths.ts'
 import { SECOND_MS } from '#kernel/time.ts'
-import { ACCESS_TTL_MS, refreshTokenFor, signAccessToken } from './tokens.ts'
+import { selectRights } from './rights.ts'
+import { ACCESS_TTL_MS, type Rights, refreshTokenFor, signAccessToken } from './tokens.ts'
 
 /** The origin of a sign-in, as the session list shows it. */
 export type Device = { clientType: 'WEB' | 'MOBILE'; deviceName: string | null; ipAddress: string | null }
@@ -24,15 +25,12 @@ const dropOldest = (ctx: Ctx, userId: string): Write =>
     DELETE FROM sessions WHERE id IN (
       SELECT s.id FROM sessions s WHERE s.user_id = ${userId} ORDER BY s.created_at DESC, s.id DESC LIMIT -1 OFFSET ${MOST_KEPT})`)
 
-/** Makes a new session: its tokens, and the writes that make them good. */
-export async function openSession(
-  ctx: Ctx,
-  userId: string,
-  device: Device,
-  proof = UNPROVEN,
-): Promise<{ id: string; tokens: Tokens; writes: Write[] }> {
+/**
+ * Makes a new session: the writes that open it, and `tokensOf`, which signs its tokens with the rights that the same commit reads by
+ * `rights`.
+ */
+export async function openSession(ctx: Ctx, userId: string, device: Device, proof = UNPROVEN) {
   const id = ctx.ids.v7()
-  const [accessToken, refreshToken] = await Promise.all([signAccessToken(ctx, userId, id), refreshTokenFor(ctx, id, 1)])
   const row = {
     id,
     userId,
@@ -44,9 +42,12 @@ export async function openSession(
     expiresAt: ctx.now + REFRESH_TTL_MS,
     endsAt: ctx.now + SESSION_TTL_MS,
   }
-  return {
-    id,
-    tokens: { accessToken, refreshToken, expiresIn: expiresInSeconds },
-    writes: [ctx.db.insert(sessions).values(row), dropOldest(ctx, userId)],
-  }
+  const writes: Write[] = [ctx.db.insert(sessions).values(row), dropOldest(ctx, userId)]
+  const refreshToken = await refreshTokenFor(ctx, id, 1)
+  const tokensOf = async (rights: Rights): Promise<Tokens> => ({
+    accessToken: await signAccessToken(ctx, { userId, sessionId: id, ...rights }),
+    refreshToken,
+    expiresIn: expiresInSeconds,
+  })
+  return { id, writes, rights: selectRights(ctx.db, id), tokensOf }
 }

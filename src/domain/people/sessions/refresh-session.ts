@@ -1,8 +1,7 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, guard } from '#db/guard.ts'
 import { sessions } from '#db/schema/core/sessions.ts'
-import { users } from '#db/schema/core/users.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { mailSecondary, mailTo } from '#domain/core/notices/notify.ts'
@@ -14,11 +13,15 @@ import { SECOND_MS } from '#kernel/time.ts'
 import { sessionReused } from './notices.ts'
 import { expiresInSeconds, type Tokens } from './open-session.ts'
 import { isWithinStaffHours } from './queries.ts'
+import { RIGHTS, type RightsRow, rightsOf } from './rights.ts'
 import { readRefreshToken, refreshTokenFor, signAccessToken } from './tokens.ts'
 
 const SESSION_OVER = guard('SESSION_OVER', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })
 
 export const RefreshSession = z.strictObject({ refreshToken: z.string().min(1).max(1000).optional() })
+
+type RefreshedRow = RightsRow &
+  Pick<typeof sessions.$inferSelect, 'userId' | 'generation' | 'rotatedAt' | 'endsAt'> & { email: string }
 
 /** A token is accepted for this long after its successor was used: a second tab may use it, not only a thief. */
 const LOST_ANSWER_MS = 30 * SECOND_MS
@@ -32,18 +35,11 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
   const claims = token ? await readRefreshToken(ctx, token) : undefined
   if (!claims) fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
   const live = and(eq(sessions.id, claims.sessionId), isNull(sessions.revokedAt))
-  const [session] = await ctx.db
-    .select({
-      userId: sessions.userId,
-      email: users.email,
-      role: users.role,
-      generation: sessions.generation,
-      rotatedAt: sessions.rotatedAt,
-      endsAt: sessions.endsAt,
-    })
-    .from(sessions)
-    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deletedAt), isNull(users.blockedAt)))
-    .where(and(live, gt(sessions.expiresAt, ctx.now), gt(sessions.endsAt, ctx.now), isWithinStaffHours(ctx.now)))
+  const [session] = await ctx.db.all<RefreshedRow>(sql`
+    SELECT sessions.user_id AS userId, users.email AS email, sessions.generation AS generation,
+      sessions.rotated_at AS rotatedAt, sessions.ends_at AS endsAt, ${RIGHTS}
+    FROM sessions JOIN users ON users.id = sessions.user_id AND users.deleted_at IS NULL AND users.blocked_at IS NULL
+    WHERE ${live} AND sessions.expires_at > ${ctx.now} AND sessions.ends_at > ${ctx.now} AND ${isWithinStaffHours(ctx.now)}`)
   if (!session) fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
 
   // At age 1 the present token was given out but not used, so this is a retry. At age 2 `rotatedAt` is the time at which its successor was
@@ -65,7 +61,7 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
     ])
   }
   const [accessToken, refreshToken] = await Promise.all([
-    signAccessToken(ctx, session.userId, claims.sessionId),
+    signAccessToken(ctx, { userId: session.userId, sessionId: claims.sessionId, ...rightsOf(session) }),
     refreshTokenFor(ctx, claims.sessionId, claims.generation + 1),
   ])
   return { role: session.role, accessToken, refreshToken, expiresIn: expiresInSeconds }

@@ -4,6 +4,7 @@ import { isUnderASecret } from '#domain/core/codes/secrets.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
 import { Defect } from '#kernel/defect.ts'
 import { hmac } from '#kernel/digest.ts'
+import { ROLES } from '#kernel/roles.ts'
 import { sameText } from '#kernel/text.ts'
 import { MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
 
@@ -29,30 +30,34 @@ async function keyOf(secret: string): Promise<Key> {
   return named
 }
 
+/** The rights of a person in a session, as a token says them. */
+export type Rights = Pick<Actor, 'role' | 'sellerProfileId' | 'riderId' | 'hasSecondFactor'>
+
 /** Kinds of tokens that name a session: what every signed-in request carries, and what opens one live connection. */
 type Kind = 'access+jwt' | 'live+jwt'
 export const LIVE_TICKET_MS = MINUTE_MS
 
-/** Signs the short-lived token that every signed-in request carries. It names the session; the person's rights are read at each request. */
-export const signAccessToken = (ctx: Ctx, userId: string, sessionId: string): Promise<string> =>
-  sign(ctx, 'access+jwt', ACCESS_TTL_MS, { userId, sessionId })
+/**
+ * Signs the short-lived token that every signed-in request carries. Its rights only say how a request may begin: nothing of it counts until
+ * the session was read, with the rights of now (`identify`).
+ */
+export const signAccessToken = (ctx: Ctx, claims: AccessClaims): Promise<string> =>
+  sign(ctx, 'access+jwt', ACCESS_TTL_MS, claims)
 
 /** Signs a ticket for one live connection of this session. No two are equal. */
-export const signLiveTicket = (ctx: Ctx, { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>): Promise<string> =>
-  sign(ctx, 'live+jwt', LIVE_TICKET_MS, { userId: id, sessionId }, { jti: ctx.ids.v4() })
+export function signLiveTicket(ctx: Ctx, actor: Actor): Promise<string> {
+  const { id: userId, sessionId, role, sellerProfileId, riderId, hasSecondFactor } = actor
+  const claims = { userId, sessionId, role, sellerProfileId, riderId, hasSecondFactor }
+  return sign(ctx, 'live+jwt', LIVE_TICKET_MS, claims, { jti: ctx.ids.v4() })
+}
 
 /** The part of a token that its signature covers: two tokens of the same part are the same one. */
 export const signedText = (token: string): string => token.slice(0, token.lastIndexOf('.'))
 
-async function sign(
-  ctx: Ctx,
-  typ: Kind,
-  ttlMs: number,
-  { userId, sessionId }: AccessClaims,
-  more = {},
-): Promise<string> {
+async function sign(ctx: Ctx, typ: Kind, ttlMs: number, claims: AccessClaims, more = {}): Promise<string> {
   const { kid, key } = await keyOf(ctx.settings.jwtSecret)
-  return new SignJWT({ sid: sessionId, ...more })
+  const { userId, sessionId, role, sellerProfileId, riderId, hasSecondFactor } = claims
+  return new SignJWT({ sid: sessionId, role, seller: sellerProfileId, rider: riderId, mfa: hasSecondFactor, ...more })
     .setProtectedHeader({ alg: ALGORITHM, typ, kid })
     .setSubject(userId)
     .setIssuer(ISSUER)
@@ -62,7 +67,7 @@ async function sign(
     .sign(key)
 }
 
-export type AccessClaims = { userId: string; sessionId: string }
+export type AccessClaims = { userId: string; sessionId: string } & Rights
 
 /**
  * Reads the claims of a valid access token; 'expired', or undefined for anything else. Our key that the token names must have signed it;
@@ -84,21 +89,27 @@ export const sessionOfAccessToken = async (ctx: Ctx, token: string): Promise<Acc
 type TokenCheck = { claims: AccessClaims | undefined; isOver: boolean }
 
 async function verifyToken(ctx: Ctx, token: string, typ: Kind): Promise<TokenCheck | undefined> {
-  const claimsOf = ({ sub, sid }: JWTPayload) =>
-    sub && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
   try {
     const { payload } = await jwtVerify(token, ({ kid }) => ourKey(ctx, kid), {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: AUDIENCE,
       typ,
-      requiredClaims: ['exp', 'sub', 'sid'],
+      requiredClaims: ['exp', 'sub', 'sid', 'role'],
       currentDate: new Date(ctx.now),
     })
     return { claims: claimsOf(payload), isOver: false }
   } catch (error) {
     return error instanceof errors.JWTExpired ? { claims: claimsOf(error.payload), isOver: true } : undefined
   }
+}
+
+function claimsOf({ sub, sid, role, seller, rider, mfa }: JWTPayload): AccessClaims | undefined {
+  const known = ROLES.find((one) => one === role)
+  if (!sub || typeof sid !== 'string' || !known) return undefined
+  const idOf = (claim: unknown) => (typeof claim === 'string' ? claim : null)
+  const profiles = { sellerProfileId: idOf(seller), riderId: idOf(rider) }
+  return { userId: sub, sessionId: sid, role: known, ...profiles, hasSecondFactor: mfa === true }
 }
 
 /** The key of this name. @throws for any other */

@@ -7,6 +7,7 @@ import { issueToken, tokenText } from '#domain/core/codes/token.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { markAtAddress, markDevice } from '#domain/core/devices/known.ts'
+import { Defect } from '#kernel/defect.ts'
 import { fail } from '#kernel/failure.ts'
 import { addFacts } from '#kernel/report.ts'
 import { EMPLOYEES } from '#kernel/roles.ts'
@@ -14,6 +15,7 @@ import { MINUTE_MS } from '#kernel/time.ts'
 import { stopRecoveries } from '../recovery/stop.ts'
 import { tellOfNewDevice } from '../sessions/devices.ts'
 import { type Device, openSession, type SessionProof, type Tokens } from '../sessions/open-session.ts'
+import { rightsOf } from '../sessions/rights.ts'
 import { type UserView, viewUser } from '../users/view.ts'
 import { SIGN_IN_CHANGED } from './guards.ts'
 import { hasOwnProof, isHeldToPasskey } from './ways.ts'
@@ -78,15 +80,17 @@ export async function startSession(
 ): Promise<Session> {
   const session = await openSession(ctx, user.id, device, proofOf(ctx, user.id, opening))
   const deviceToken = await markDevice(ctx, user)
-  await commit(ctx, [
+  const writes = [
     ...used,
     stillOpen(ctx, user.id),
     ...session.writes,
     ...stopRecoveries(ctx, user.id, isProvenIn(session.id)),
     ...(await tellOfNewDevice(ctx, user, device)),
     ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id)),
-  ])
-  return { user: viewUser(ctx, user), tokens: session.tokens, deviceToken }
+  ]
+  const [[rights]] = await commit(ctx, writes, session.rights)
+  if (!rights) throw new Defect('a session without its account')
+  return { user: viewUser(ctx, user), tokens: await session.tokensOf(rightsOf(rights)), deviceToken }
 }
 
 /**

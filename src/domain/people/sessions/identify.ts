@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { Hold, Statement } from '#db/admission.ts'
+import { prepared, statementOf } from '#db/client.ts'
+import { guard } from '#db/guard.ts'
+import type { Actor, Ctx } from '#domain/core/context.ts'
+import { fail } from '#kernel/failure.ts'
+import { isWithinStaffHours } from './queries.ts'
+import { RIGHTS, type RightsRow, rightsOf } from './rights.ts'
+import { type AccessClaims, readAccessToken } from './tokens.ts'
+
+/** The session of a request ended while the request ran. */
+const SESSION_HELD = guard('SESSION_HELD', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })
+
+const LIVE_SESSION = sql`FROM sessions JOIN users ON users.id = sessions.user_id AND users.deleted_at IS NULL
+  WHERE sessions.id = ${sql.placeholder('sessionId')} AND sessions.user_id = ${sql.placeholder('userId')}
+    AND sessions.revoked_at IS NULL AND sessions.ends_at > ${sql.placeholder('now')}
+    AND ${isWithinStaffHours(sql.placeholder('now'))}`
+
+const actorQuery = prepared((db) =>
+  db
+    .all(sql`SELECT users.id AS id, users.email AS email, users.blocked_at AS blockedAt, sessions.proven_at AS provenAt,
+      CASE WHEN users.phone_verified_at IS NOT NULL THEN users.phone END AS phone, ${RIGHTS} ${LIVE_SESSION}`)
+    .getQuery(),
+)
+type ActorRow = RightsRow & Pick<Actor, 'id' | 'email' | 'phone' | 'provenAt'> & { blockedAt: number | null }
+
+const holdQuery = prepared((db) =>
+  db
+    .all(sql`INSERT INTO guard (code) SELECT ${SESSION_HELD.name} WHERE NOT EXISTS (
+      SELECT 1 ${LIVE_SESSION} AND users.blocked_at IS NULL)`)
+    .getQuery(),
+)
+
+/** A caller as a token says, and the statement that tells whether that is so. */
+export type Claimed = {
+  claims: AccessClaims
+  /** Reads the person as the database has them now: a block, a sign-out or a new role acts on the next request. */
+  statement: Statement
+  /** @throws 401 TOKEN_EXPIRED for an ended session, 403 ACCOUNT_BLOCKED */
+  actorOf(rows: unknown[]): Actor
+  /** Holds the session inside a commit. */
+  hold: Hold
+}
+
+/**
+ * The caller of an access token, or without one of a ticket (docs/accounts.md, Sessions), without a trip: nothing of it counts until `statement` was read.
+ * @returns null without a token or with one that is not ours
+ * @throws 401 TOKEN_EXPIRED for an expired token
+ */
+export async function identify(ctx: Ctx, token: string | undefined, ticket?: string): Promise<Claimed | null> {
+  if (!token && !ticket) return null
+  const claims = token ? await readAccessToken(ctx, token) : await readAccessToken(ctx, ticket ?? '', 'live+jwt')
+  if (!claims) return null
+  if (claims === 'expired') fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
+  const { userId, sessionId } = claims
+  const values = { userId, sessionId, now: ctx.now }
+  return {
+    claims,
+    statement: statementOf(actorQuery(ctx.db), values),
+    hold: {
+      // Reads never need it.
+      get statement() {
+        return statementOf(holdQuery(ctx.db), values)
+      },
+      guard: SESSION_HELD.name,
+    },
+    actorOf: ([row]) => actorFrom(row as ActorRow | undefined, sessionId),
+  }
+}
+
+function actorFrom(row: ActorRow | undefined, sessionId: string): Actor {
+  if (!row) fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
+  const { id, email, phone, provenAt, blockedAt } = row
+  if (blockedAt !== null) fail('FORBIDDEN', 'ACCOUNT_BLOCKED')
+  return { id, email, phone, provenAt, sessionId, ...rightsOf(row) }
+}
