@@ -1,11 +1,7 @@
 import type { LiveNote } from '../db/schema/core/live.ts'
 
 /** Reasons of the service to close a socket, as its client reads them (docs/live.md, Closing). */
-const CLOSES = {
-  ONLY_PING: [4400, 'only ping'],
-  SESSION_ENDED: [4401, 'session ended'],
-  TOO_MANY: [4409, 'too many sockets'],
-} as const
+const CLOSES = { ONLY_PING: 4400, SESSION_ENDED: 4401, TOO_MANY: 4409 } as const
 
 /** Most things of which a socket remembers the last message. */
 const MOST_TOPICS = 40
@@ -17,10 +13,7 @@ export const listenerOf = (socket: WebSocket): Listener => socket.deserializeAtt
 
 export const isOpen = ({ readyState }: WebSocket): boolean => readyState === WebSocket.OPEN
 
-export function close(socket: WebSocket, why: keyof typeof CLOSES): void {
-  const [code, reason] = CLOSES[why]
-  socket.close(code, reason)
-}
+export const close = (socket: WebSocket, why: keyof typeof CLOSES): void => socket.close(CLOSES[why])
 
 /** Says that the session is over, and closes. */
 export function endSession(socket: WebSocket, message = JSON.stringify({ type: 'end', reason: 'ENDED' })): void {

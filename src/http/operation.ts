@@ -50,8 +50,6 @@ export type Operation = Inputs & {
   status?: 101 | 200 | 201
   /** Schema of `data`; or the content types of an answer that is sent raw. */
   ok: Schema | { raw: string | readonly string[] }
-  /** Messages of the socket that the operation opens. */
-  messages?: Schema
   /** Another content type of the answer, sent if `Accept` asks for it. */
   alsoAs?: 'application/pdf'
   /**

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
 import { newSenders } from '#domain/core/context.ts'
 import { Broadcast, broadcast } from '#domain/office/notifications/broadcast.ts'
-import { LiveMessage } from '#domain/office/notifications/live-message.ts'
 import { runBroadcast } from '#domain/office/notifications/run-broadcast.ts'
 import { waitingFor } from '#domain/orders/delivery/waiting.ts'
 import { openDomain } from '#testing/domain/domain.ts'
@@ -219,5 +218,4 @@ it.each([
   const { notification } = JSON.parse(message)
   expect(notification.body.endsWith('…') || notification.body === body).toBe(true)
   expect(notification.createdAt).toBe(new Date(1_790_000_000_123).toISOString())
-  expect(LiveMessage.safeParse(JSON.parse(message)).success).toBe(true)
 })

@@ -9,13 +9,8 @@ import { fail } from '#kernel/failure.ts'
 import { LIVE_OPENINGS } from '#kernel/limits.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 
-const TOO_MANY_OPENINGS = guard('TOO_MANY_OPENINGS', 'TOO_MANY_REQUESTS', {
-  message: 'Trop de connexions ouvertes de suite. Attendez un peu entre deux essais.',
-  retryAfter: 60,
-})
-const LIVE_TICKET_USED = guard('LIVE_TICKET_USED', 'GONE', {
-  message: 'Ce billet a déjà servi. Demandez-en un autre.',
-})
+const TOO_MANY_OPENINGS = guard('TOO_MANY_OPENINGS', 'TOO_MANY_REQUESTS', { retryAfter: 60 })
+const LIVE_TICKET_USED = guard('LIVE_TICKET_USED', 'GONE')
 
 export const Listen = z.strictObject({ ticket: z.string().min(1).max(1000).optional() })
 
