@@ -105,7 +105,7 @@ async function playMany() {
   if (played.report.seeds !== histories) process.exitCode = 1
 }
 
-/** What was played and hit, added up; a campaign that is large enough must have hit everything. */
+/** Adds up everything that was played and hit; a campaign that is large enough must have hit everything. */
 function conclude({ report, broken, cpuS }: Played) {
   tell(JSON.stringify(report, null, 2))
   const rate = Math.round(report.steps / cpuS)

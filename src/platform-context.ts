@@ -1,7 +1,7 @@
 import { admissionHere, admitted, admittedBefore, type Hold, onceAdmitted } from './db/admission.ts'
 import { admit } from './db/admit.ts'
 import { connect } from './db/client.ts'
-import { metered, newMeter } from './db/meter.ts'
+import { meterWork, newMeter } from './db/meter.ts'
 import { type Actor, type Ctx, type Files, newSenders } from './domain/core/context.ts'
 import type { Env } from './env.ts'
 import type { Facts } from './kernel/facts.ts'
@@ -79,7 +79,7 @@ export function contextOf(
     senders: newSenders(),
     later: (work) => {
       // The request counts only the trips that its answer waits for.
-      const done = metered(newMeter(), () => onceAdmitted(work))
+      const done = meterWork(newMeter(), () => onceAdmitted(work))
       later(done.catch((error: unknown) => report('background work failed', {}, error)))
     },
   }

@@ -112,15 +112,15 @@ function madeStrict(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodObject ? schema.strict() : schema
 }
 
-/** The same request from many at once, released together. */
+/** Makes one request from many at once, released together. */
 export const together = <T>(count: number, request: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => request(i)))
 
 const countBy = <T>(things: T[], name: (thing: T) => string | number) =>
   Object.fromEntries(Object.entries(Object.groupBy(things, name)).map(([key, group]) => [key, group?.length ?? 0]))
 
-/** How many answers have each status: {200: 1, 409: 49}. */
+/** Counts the answers of each status: {200: 1, 409: 49}. */
 export const tally = (answers: { status: number }[]) => countBy(answers, ({ status }) => status)
 
-/** How many answers have each refusal: {ALREADY_TAKEN: 49}. */
+/** Counts the answers of each refusal: {ALREADY_TAKEN: 49}. */
 export const reasons = (answers: Answer[]) => countBy(answers, ({ error }) => error?.reason ?? error?.code ?? 'ok')

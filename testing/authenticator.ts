@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer'
 
-/** What an authenticator, or the page around it, is made to say instead of the truth. */
+/** False words that an authenticator, or the page around it, is made to say. */
 export type Forged = {
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
   crossOrigin?: boolean
-  /** Of the authenticator data: 1 is presence, 4 verification of the person, 64 a new key. */
+  /** Flags of the authenticator data: 1 is presence, 4 verification of the person, 64 a new key. */
   flags?: number
   counter?: number
   userHandle?: string | null
@@ -141,7 +141,7 @@ function derOf(raw: Uint8Array): Uint8Array {
   return join(Uint8Array.of(0x30, body.length), body)
 }
 
-/** What the tests put into CBOR; a list of pairs is a map. */
+/** Values that the tests put into CBOR; a list of pairs is a map. */
 export type Cbor = number | string | Uint8Array | [Cbor, Cbor][]
 
 export function cbor(value: Cbor): Uint8Array {

@@ -1,6 +1,6 @@
 export const MARKET = 'http://localhost:8787'
 
-/** What the Worker under test and the sandbox must both know. */
+/** Secrets that the Worker under test and the sandbox must both know. */
 export const SHARED_SECRETS = {
   PAWAPAY_TOKEN: 'test-pawapay-token',
   MBIYOPAY_SECRET_KEY: 'test-mbiyopay-secret',

@@ -1,4 +1,4 @@
-/** What holds of products, whoever edits and moderates them at once. */
+/** Laws of products, whoever edits and moderates them at once. */
 export const CATALOGUE_LAWS: Record<string, string> = {
   'a product is as moderation last said': `
     SELECT p.id FROM products p WHERE p.moderation_status <> coalesce((

@@ -1,6 +1,6 @@
 import type { Answer, Query, Store } from './store.ts'
 
-/** What surrounds each trip to the database: turns, crashes and D1's own errors. */
+/** Surroundings of each trip to the database: turns, crashes and D1's own errors. */
 export type Trip = <T>(kind: 'read' | 'commit', work: () => T) => Promise<T>
 
 /** D1's interface over the store. Only what drizzle and the domain use of it. */

@@ -23,7 +23,7 @@ const WALKED: Record<string, string> = {
 const FEW = ['law_verdicts_broken', 'outbox_due', 'plans_order']
 
 const sent = new Set<string>()
-/** What needs no plan: what has one, and what only makes the tables. */
+/** Statements that need no plan: those that have one, and those that only make the tables. */
 const planned = new Set<string>(env.TEST_SCHEMA)
 const database = Object.getPrototypeOf(env.DB) as D1Database
 const prepare = database.prepare

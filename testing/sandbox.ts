@@ -1,4 +1,4 @@
-/** What the tests do to the outside world: the sandbox's control addresses (every host ends there). */
+/** Acts of the tests on the outside world: the sandbox's control addresses (every host ends there). */
 const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
   const response = await fetch(`https://sandbox.test${path}`, {
     method,

@@ -31,7 +31,7 @@ export const bytesOf = ({ asks }: Screen): number => asks.reduce((sum, { bytes }
 export class Phone {
   readonly screens: Screen[] = []
   as: Caller = null
-  /** What this device was given when it joined. */
+  /** The token of the device, which it got when it joined. */
   device: string | undefined
 
   /** Opens a screen: what follows is asked for it. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '#domain/core/context.ts'
 
-/** What the environment says, where the domain runs in this process: passwords hash quickly. */
+/** Settings of the environment if the domain runs in this process: passwords hash quickly. */
 export const SETTINGS: Ctx['settings'] = {
   publicBaseUrl: 'https://soko.test',
   codeSecret: 'simulated-code-secret-0123456789',

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Route } from '#http/route-table.ts'
 import { EMPLOYEES } from '#kernel/roles.ts'
 
-/** What the team does, and the record of acts does not hold, each with its reason. */
+/** Acts of the team that the record of acts does not hold, each with its reason. */
 export const NOT_RECORDED: Record<string, string> = {
   checkPayout: 'asks the gateway, which says what it would have said anyway',
   checkTransaction: 'asks the gateway, which says what it would have said anyway',

@@ -7,12 +7,12 @@ export type Answer = {
   columns: string[]
   rows: unknown[][]
   changes: number
-  /** How large the database is now. */
+  /** Size of the database now. */
   bytes: () => number
 }
 export type Query = { sql: string; params: unknown[] }
 
-/** What a statement and its triggers read and write: `table.column`, and `table.*` where rows come or go. */
+/** Columns that a statement and its triggers read and write: `table.column`, and `table.*` where rows come or go. */
 export type Touch = { reads: Set<string>; writes: Set<string> }
 type Seen = { rows: unknown[]; at: number; tables: Set<string> }
 type Compiled = { statement: StatementSync; columns: string[]; isWrite: boolean; touch: Touch }
@@ -182,7 +182,7 @@ export function openStore({ countsChanges = true, isKept = false } = {}) {
       return before.rows as T[]
     },
     touchOf: (sql: string): Touch => compile(sql).touch,
-    /** What was written since the last call, whether or not it was taken back. */
+    /** Gives the writes since the last call, whether or not they were taken back. */
     takeWritten(): Set<Touch> {
       const taken = written
       written = new Set()

@@ -8,7 +8,7 @@ import type { Servers } from './servers.ts'
 /** Throughput is in requests a second, CPU in milliseconds of workerd, D1 included, a request. */
 export type Compared = {
   ratio: number
-  /** The same ratio by CPU time, which other work on the machine disturbs less. */
+  /** Ratio by CPU time, which other work on the machine disturbs less. */
   cpuRatio: number | null
   /** The middle half of the rounds lies between them. */
   spread: [lower: number, upper: number]
@@ -66,7 +66,7 @@ async function run(servers: Servers, operation: Operation, side: Side, market: M
   await Promise.all(Array.from({ length: connections }, caller))
   const elapsedMs = performance.now() - startedAt
   await stopBeside()
-  // Its late work ends before the other side begins, and is its own.
+  // Late work of one side ends before the other begins, and counts for its own.
   await new Promise((resolve) => setTimeout(resolve, 30))
   agent.destroy()
   return { perSecond: (done * 1000) / elapsedMs, cpuMs: cpuMsOf(servers.processId) - cpuBefore, done }

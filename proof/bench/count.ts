@@ -2,7 +2,7 @@ import type { Market, Operation } from './operation.ts'
 import { type Step, templateOf } from './recording.ts'
 import { ask, givenOf } from './requests.ts'
 
-/** What one request costs: trips to D1 before its answer, those that follow it, and the rows of both. */
+/** Cost of one request: trips to D1 before its answer, those that follow it, and the rows of both. */
 export type Cost = { roundTrips: number; lateTrips: number; rowsRead: number; rowsWritten: number }
 export type Counted = { cost: Cost; script: Step[] }
 
@@ -22,7 +22,7 @@ async function countOne(metered: URL, operation: Operation, i: number, market: M
   await takeSteps()
   const asked = operation.ask(i, market)
   await ask(metered, asked)
-  // What follows the answer.
+  // Work that follows the answer.
   await new Promise((resolve) => setTimeout(resolve, 60))
   const steps = await takeSteps()
   const trips = steps.filter((step) => step.kind === 'trip')

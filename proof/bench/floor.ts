@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto'
 import { filler, type Statement, type Step } from './recording.ts'
 
-/** What each operation does outside its own code, as it was recorded. */
+/** Everything that each operation does outside its own code, as it was recorded. */
 const scripts = new Map<string, Step[]>()
 
 /**

@@ -7,7 +7,7 @@ const talkOf = (i: number, { people }: Market) => {
   return { as: people[SELLERS + nth]!, given: { orderId: orderId(nth), buyerId: userId(SELLERS + nth) } }
 }
 
-/** What the parties of an order ask about their messages; each buyer has a conversation with one seller. */
+/** Requests of the parties of an order about their messages; each buyer has a conversation with one seller. */
 export const MESSAGES: Operation[] = [
   sellerRead('inbox', '/orders/messages?limit=20'),
   {

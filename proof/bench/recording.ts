@@ -1,4 +1,4 @@
-/** What one request did outside its own code, in its order: what the floor does again with nothing around it. */
+/** A step of one request outside its own code, in its order: the floor does the same again with nothing around it. */
 export type Step =
   | { kind: 'trip'; path: string; isBatch: boolean; statements: Statement[]; late: boolean; rows: Rows }
   | { kind: 'call'; url: string; method: string; headers: Record<string, string>; body: string | null; late: boolean }
@@ -10,7 +10,7 @@ export type Rows = { read: number; written: number }
 /** A name of the request's own in a recorded text: `{{buyerId}}`; `{{fresh:0}}` is made anew for each request. */
 const SLOT = /\{\{([\w:]+)\}\}/
 
-/** What requests make themselves: ids with a time stamp, and the references that must be unique. */
+/** Values that requests make themselves: ids with a time stamp, and the references that must be unique. */
 const FRESH = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|PI-[0-9a-f]{24}-\d{13}/g
 /** Seeded ids have a time stamp of zero. */
 const isSeeded = (text: string) => text.startsWith('0000000')

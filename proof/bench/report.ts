@@ -69,7 +69,7 @@ export function table({ operations, bundleGzipKiB, startupMs, pictures }: Report
   ].join('\n')
 }
 
-/** What is below the goals, in words. */
+/** Says in words which figures miss the goals. */
 export function shortfalls({ operations, bundleGzipKiB }: Report): string[] {
   const short = OPERATIONS.flatMap(({ name, kind, compared = '1k', mostRows, hasNoGoal }) => {
     const line = operations[name]

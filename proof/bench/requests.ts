@@ -11,24 +11,26 @@ export function ask(base: URL, asks: Asked, agent?: Agent): Promise<string> {
 }
 
 /** The HTTP message of a request, from the next of two thousand addresses. */
-export function messageOf({ method = 'GET', path, body, as, isUnlimited }: Asked) {
+export function messageOf({ method = 'GET', path, body, as, key, isUnlimited }: Asked) {
   const headers = {
     ...(!isUnlimited && { 'cf-connecting-ip': addressOf(asked++) }),
     'x-client-type': 'mobile',
     ...(as && { authorization: `Bearer ${as.token}` }),
+    ...(key && { 'idempotency-key': key }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   return { path: `/api/v1${path}`, method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
 }
 
-/** The same work of the floor. */
+/** Asks the floor for the same work. */
 export function askFloor(base: URL, name: string, asked: Asked, agent?: Agent): Promise<string> {
   return send(new URL(`/${name}`, base), 'GET', { 'x-given': JSON.stringify(givenOf(asked)) }, undefined, agent)
 }
 
 /** The names in a request that may be in what it makes the service ask of D1. */
-export const givenOf = ({ as, given }: Asked): Record<string, string> => ({
+export const givenOf = ({ as, key, given }: Asked): Record<string, string> => ({
   ...given,
+  ...(key && { key }),
   ...(as && { callerId: as.userId, sessionId: as.sessionId }),
 })
 

@@ -31,7 +31,7 @@ export const RIDERS = 8
 export const SHOPPER = RIDER + RIDERS
 /** Each orders one cart. */
 export const SHOPPERS = 640
-/** How many act. */
+/** Number of people who act. */
 export const PEOPLE = SHOPPER + SHOPPERS
 export const LOGINS = 16
 /** The order that a buyer completed, about which its seller wrote. */
@@ -67,7 +67,7 @@ const count = (most: number) => `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELE
 const DAY_MS = 86_400_000
 const now = Date.now()
 
-/** Those who only sign in have the cost of production; the others are signed in before anything is measured. */
+/** People who only sign in have the cost of production; the others are signed in before anything is measured. */
 function record(cost: number): string {
   const salt = Buffer.alloc(16, 7)
   const hash = scryptSync(PASSWORD, salt, 32, { N: cost, r: 8, p: 5 })
@@ -99,7 +99,7 @@ function people(): string[] {
         delivery_methods, status, published_at, created_at, updated_at)
       SELECT ${uuid(KIND.shop, 'i')}, ${uuid(KIND.profile, 'i')}, 'Boutique ' || i, 'boutique-' || i, 'Produits du Kivu', '{"country":"CD","city":"Bukavu"}',
         'bukavu', '[]', 'USD', '["DELIVERY","PICKUP"]', 'PUBLISHED', ${now}, ${now}, ${now} FROM n`,
-    // Who completed an order before may have ten that are not paid.
+    // A buyer who completed an order before may have ten that are not paid.
     `${count(BUYERS)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
         payment_method, currency, paid_currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
       SELECT 'order-' || i || '-completed', 'CMD-0-' || i, ${uuid(KIND.user, `${SELLERS} + i`)}, ${uuid(KIND.shop, `i % ${SELLERS}`)}, ${uuid(KIND.profile, `i % ${SELLERS}`)}, 'COMPLETED',
@@ -187,7 +187,7 @@ function goods(products: number): string[] {
       SELECT m.order_id, m.channel, p.value, p.value, m.position, iif(p.value = m.recipient_id, m.position, 0), 0, m.id, m.created_at
       FROM messages m CROSS JOIN json_each(json_array(m.sender_id, m.recipient_id)) p
       WHERE NOT EXISTS (SELECT 1 FROM messages l WHERE l.order_id = m.order_id AND l.channel = m.channel AND l.position > m.position)`,
-    // Who buys has a cart of ten lines from each of five shops.
+    // Each buyer has a cart of ten lines from each of five shops.
     `${count(PEOPLE)} INSERT INTO cart_items (id, user_id, variant_id, quantity, seen_price_minor, seen_currency, created_at, updated_at)
       SELECT 'line' || i || '-' || v.id, ${uuid(KIND.user, 'i')}, v.id, 1, v.price_minor, 'USD', ${now}, ${now}
       FROM n CROSS JOIN variants v ON v.product_id IN (SELECT p.id FROM products p WHERE p.id < ${uuid(KIND.product, 10 * SELLERS)})

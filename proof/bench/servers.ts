@@ -141,7 +141,7 @@ export async function start(built: Built, products: number): Promise<Servers> {
   return { ...servers, stop }
 }
 
-/** Where D1 keeps its file under the directory it is given: asked once, of an empty one. */
+/** Finds the file that D1 keeps under the directory it is given: asked once, of an empty one. */
 async function findDatabaseFile(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'soko-bench-'))
   const empty = { ...COMMON, name: 'empty', modules: [esModule('empty.js', 'export default {}')], ...DATABASE }

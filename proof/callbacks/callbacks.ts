@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { PAYOUT_STATES } from '#db/schema/money/payouts.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
-import { pollGateway } from '#domain/money/gateways/poll.ts'
+import { receiveCallback } from '#domain/money/gateways/hearing/receive-callback.ts'
 import { findByReference } from '#domain/money/gateways/queries.ts'
-import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
+import { pollGateway } from '#domain/money/gateways/readings/poll.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { Reading } from '#kernel/outcome.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 import { contextOf } from '../simulation/context.ts'
-import { checkLaws } from '../simulation/laws.ts'
+import { checkLaws } from '../simulation/laws/laws.ts'
 import type { Market } from '../simulation/market.ts'
 import { newSimulation, type Simulation } from '../simulation/simulation.ts'
 import { MOVEMENTS, type MovementName } from './movements.ts'
 
-/** What can arrive about a movement, as a callback or as the answer to a question. */
+/** Events that can arrive about a movement, as a callback or as the answer to a question. */
 export const EVENTS = [
   'succeeded',
   'failed',
@@ -32,7 +32,7 @@ export type Verdict = 'pending' | 'succeeded' | 'failed' | 'expired' | 'review' 
 export type Exploration = { sequences: number; applied: number; states: number; breaks: string[] }
 
 /**
- * What the books must say after an event: the first final verdict stands. Silence about a deposit means that it was not
+ * Says what the books must hold after an event: the first final verdict stands. Silence about a deposit means that it was not
  * made, about a payin that it is given up for now, and about money on its way out nothing.
  */
 export function next(verdict: Verdict, event: Event, kind: GatewayTransaction['kind']): Verdict {

@@ -4,14 +4,14 @@ import { confirmPayout } from '#domain/money/payouts/confirm.ts'
 import { RequestApproval, requestPayoutApproval } from '#domain/money/payouts/request-approval.ts'
 import { requestWithdrawal } from '#domain/money/wallet/request-withdrawal.ts'
 import { withdraw } from '#domain/money/wallet/withdraw.ts'
-import { adminRefundOrder } from '#domain/orders/orders/admin-refund.ts'
+import { adminRefundOrder } from '#domain/orders/orders/ending/admin-refund.ts'
 import { Subscribe, subscribe } from '#domain/shops/subscriptions/subscribe.ts'
 import { PLANS } from '../simulation/people/goods.ts'
 import { newestCode, order, pay } from '../simulation/people/purchase.ts'
 import type { Simulation } from '../simulation/simulation.ts'
 
 type As = (actor: Actor) => Ctx
-/** Starts a movement by its verbs and answers the reference that the gateway knows it by; its verdict is not known yet. */
+/** Starts an attempt by its verbs and answers the reference that the gateway knows it by; its verdict is not known yet. */
 type Begin = (simulation: Simulation, as: As) => Promise<string>
 
 const first = <T>(list: T[]): T => {

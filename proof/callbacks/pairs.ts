@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
-import { PayOrder, payOrder } from '#domain/orders/orders/pay.ts'
+import { PayOrder, payOrder } from '#domain/orders/orders/buying/pay.ts'
 import { expirePayment } from '#domain/shops/subscriptions/expire-payment.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { checkLaws } from '../simulation/laws.ts'
+import { checkLaws } from '../simulation/laws/laws.ts'
 import type { Market } from '../simulation/market.ts'
 import { newSimulation, type Simulation } from '../simulation/simulation.ts'
 import { arrive, BOOKS, type Event, type Exploration, next, REST_OF_STATE, speak, type Verdict } from './callbacks.ts'
@@ -106,7 +106,7 @@ export async function explorePair(market: Market, name: keyof typeof PAIRS): Pro
   return found
 }
 
-/** What is made on the way has another id on another way there. */
+/** Takes the ids out of a text: a thing that is made on the way has another id on another way. */
 function nameless(text: string): string {
   const names = new Map<string, string>()
   return text.replace(/[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89][\da-f]{3}-[\da-f]{12}/g, (id) => {

@@ -8,14 +8,14 @@ import type { Person } from './people.ts'
 
 /** The attackers' hour: from the address of the honest, but for those at new phones, who are elsewhere. */
 export type Attack = { guesses: number; registrations: number; smsRequests: number }
-/** Whom they know of: those under constant fire, others with an account, addresses that nobody has, and owners of new phones. */
+/** Accounts that the attackers know of: those under constant fire, others with an account, addresses that nobody has, and owners of new phones. */
 export type Targets = { hot: Person[]; known: Person[]; nobody: string[]; onNewPhone: Person[] }
 
 const HOUR_S = 3500
-/** Their machines are quick. */
+/** Seconds in which the attackers' quick machines solve a challenge. */
 const SOLVING_S = 0.1
 const PASSWORD = 'Une-machine-8-milliers'
-/** Their own networks: each has five wrong codes at an account, and all together less than its thirty of a day. */
+/** Networks of the attackers: each has five wrong codes at an account, and all together less than its thirty of a day. */
 const ELSEWHERE = ['102.68.62.9', '105.235.140.7', '41.79.44.21', '154.73.20.5']
 
 /** Everybody who attacks, and when they begin. */

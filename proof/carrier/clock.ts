@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What somebody does: between two acts they yield how many seconds pass. */
+/** A person's acts: between two of them they yield how many seconds pass. */
 export type Life = AsyncGenerator<number, void>
 type Waiting = { at: number; turn: number; life: Life }
 

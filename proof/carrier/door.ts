@@ -9,9 +9,9 @@ export const ORIGIN = 'http://localhost:8787'
 /** The one address of everybody here, but of attackers who sit elsewhere. */
 const ADDRESS = '41.243.7.1'
 
-/** What a request cost: trips to D1, reads and writes of KV, of the answer and of what was left to do after it. */
+/** Cost of a request: trips to D1, reads and writes of KV, of the answer and of the work left after it. */
 export type Cost = { d1: number; reads: number; writes: number }
-/** What is read of an answer: whoever asked knows which of it is there. */
+/** Fields that are read of an answer: each caller knows which of them are there. */
 type Data = Challenge & {
   accessToken?: string
   refreshToken?: string
@@ -78,7 +78,7 @@ export async function ask({ method, path, body, headers, address = ADDRESS }: As
   return { status, data, reason, message, headers: said as unknown as Headers, cost }
 }
 
-/** What goes into `x-challenge`. */
+/** Solves a challenge: gives the value of `x-challenge`. */
 export async function solve(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { most } from './figures.ts'
 import type { playHour } from './hour.ts'
 
-/** What must come out of an hour, by the figures of docs/limits.md, Attempts, Messages and SMS. */
+/** Expects the outcome of an hour, by the figures of docs/limits.md, Attempts, Messages and SMS. */
 export function expectShield({ figures, messages }: Awaited<ReturnType<typeof playHour>>): void {
   const { honest, attackers, compared, shopping, machines } = figures
   expect(honest.refusals).toEqual([])

@@ -4,7 +4,7 @@ import type { Answer, Cost } from './door.ts'
 type Refusals = { count: number; most: Cost; sum: Cost }
 const nothing = (): Cost => ({ d1: 0, reads: 0, writes: 0 })
 
-/** What is counted in the hour. */
+/** Figures that are counted in the hour. */
 export class Figures {
   readonly honest = {
     people: 0,
@@ -46,7 +46,7 @@ export class Figures {
     add(this.#ownMails, email)
   }
 
-  /** What a refused request of an attacker cost. */
+  /** Counts the cost of a refused request of an attacker. */
   refused({ reason, status, cost }: Answer): void {
     const known = this.#refused.get(`${status} ${reason}`) ?? { count: 0, most: nothing(), sum: nothing() }
     known.count++
@@ -68,7 +68,7 @@ export class Figures {
       WHERE channel = 'SMS' AND created_at >= ? AND recipient <> '' GROUP BY recipient`)
     return {
       mails: sum(mails.map(({ n }) => n)),
-      /** Those of one kind to one address that nobody there asked for. */
+      /** Most mails of one kind to one address that nobody there asked for. */
       mostMailsOfStrangers: this.#mostOfStrangers(mails.filter(({ recipient }) => !this.underFire.has(recipient))),
       mostMailsUnderFire: this.#mostOfStrangers(mails.filter(({ recipient }) => this.underFire.has(recipient))),
       kinds: [...new Set(mails.map(({ kind }) => kind))],

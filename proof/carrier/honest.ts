@@ -7,12 +7,12 @@ import type { Market } from './market.ts'
 import { PASSWORD, type Person } from './people.ts'
 import { type Act, Shopper } from './shopper.ts'
 
-/** Of what is typed, so much is mistyped. */
+/** Share of typed values that are mistyped. */
 const TYPOS = 0.1
 /** A cheap phone solves a challenge in about a second. */
 const SOLVING_S = 1
 
-/** They were refused, and gave up. */
+/** A person was refused, and gave up. */
 class Refused extends Error {}
 
 /** The hour of one person behind the address. */

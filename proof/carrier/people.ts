@@ -5,7 +5,7 @@ import { contextNow } from '#testing/fixtures/context.ts'
 import type { Random } from '#testing/random.ts'
 import { Device } from './device.ts'
 
-/** What somebody came for: how they get in, and whether the attackers know their address. */
+/** A person's purpose: how they get in, and whether the attackers know their address. */
 export type Kind = keyof typeof SHARES
 
 /** A hundred people with an account, by how they come. */
@@ -15,10 +15,10 @@ const SHARES = {
   code: 12,
   newPhonePassword: 5,
   newPhoneCode: 3,
-  /** They come back every ten minutes, while somebody guesses at their account from the same address. */
+  /** People who come back every ten minutes, while somebody guesses at their account from the same address. */
   attackedPassword: 3,
   attackedCode: 2,
-  /** They bought a phone while machines at other addresses guess at their account. */
+  /** People who bought a phone while machines at other addresses guess at their account. */
   newPhoneAttacked: 2,
 } as const
 
@@ -26,7 +26,7 @@ export type Person = {
   kind: Kind | 'new'
   email: string
   phone: string
-  /** They pay from this one: it waits until they approve. */
+  /** Number that they pay from: it waits until they approve. */
   payer: string
   device: Device
 }

@@ -47,7 +47,7 @@ export async function send(service: RunningService, entry: Entry): Promise<Answe
 }
 
 /** An event in the history of a thing. */
-export const happened = (thingId: string, event: string) => (): Effect => ({
+export const eventOf = (thingId: string, event: string) => (): Effect => ({
   sql: 'SELECT count(*) AS n FROM history WHERE thing_id = ? AND event = ?',
   values: [thingId, event],
 })

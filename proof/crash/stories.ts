@@ -11,7 +11,7 @@ import {
   type Person,
 } from '#testing/running/people.ts'
 import type { RunningService } from '#testing/running/start.ts'
-import { happened, type Journal, rowWith } from './journal.ts'
+import { eventOf, type Journal, rowWith } from './journal.ts'
 
 /** Refused where a story goes on only after a success: it just ends there. */
 class Ended extends Error {}
@@ -48,13 +48,13 @@ async function purchase(service: RunningService, { offer, buyer }: { offer: Offe
   if (ending === 'refund') {
     const path = `/orders/admin/${order.id}/refund`
     const admin = await memberOfStaff(service, 'ADMIN')
-    through(await journal.post('refund', admin, path, () => undefined, happened(order.id, 'refund')))
+    through(await journal.post('refund', admin, path, () => undefined, eventOf(order.id, 'refund')))
     return undefined
   }
   if (ending === 'admin-cancel') {
     const path = `/orders/admin/${order.id}/cancel`
     const support = await memberOfStaff(service)
-    through(await journal.post('admin cancel', support, path, () => ({}), happened(order.id, 'cancelByStaff')))
+    through(await journal.post('admin cancel', support, path, () => ({}), eventOf(order.id, 'cancelByStaff')))
     return undefined
   }
   const { pickupCode, delivery } = (await step(journal, offer.seller, order.id, 'ready', 'ready')).data
@@ -74,8 +74,7 @@ const step = async (
   action: string,
   event: string,
   body?: unknown,
-): Promise<Answer> =>
-  through(await journal.post(action, as, `/orders/${id}/${action}`, () => body, happened(id, event)))
+): Promise<Answer> => through(await journal.post(action, as, `/orders/${id}/${action}`, () => body, eventOf(id, event)))
 
 const riders: Person[] = []
 type Parcel = { order: { id: string }; buyer: Person; deliveryId: string; pickupCode: string }
@@ -89,7 +88,7 @@ async function carry(service: RunningService, journal: Journal, { order, buyer, 
         rider,
         `/deliveries/${deliveryId}/${action}`,
         () => body,
-        happened(deliveryId, action),
+        eventOf(deliveryId, action),
       ),
     )
   await does('accept').catch(async (error: unknown) => {
@@ -146,7 +145,7 @@ async function adminPayout(service: RunningService, { admin }: { admin: Person }
   })
   const approval = () => ({ pendingId, code })
   const path = '/gatewayA/payouts/confirm'
-  through(await journal.post('payout confirm', admin, path, approval, happened(pendingId, 'approve')))
+  through(await journal.post('payout confirm', admin, path, approval, eventOf(pendingId, 'approve')))
 }
 
 /** Staff ask somebody for money outside any order. */

@@ -21,7 +21,7 @@ function formOf(value: unknown): FormData | undefined {
   return form
 }
 
-/** What the schema sees: files are strings to it. */
+/** Makes a body as the schema sees it: files are strings to it. */
 export const asJson = (value: unknown): unknown =>
   value instanceof Uint8Array
     ? ''

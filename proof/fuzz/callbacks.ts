@@ -21,7 +21,7 @@ export async function signedCallback(
   const [, gateway, kind] = /gateway(A|B)\/callbacks(?:\/(\w+)s)?$/.exec(operation.path) ?? []
   const all = (await outside<Movement[]>(service, 'GET', '/movements')).filter((each) => each.gateway === gateway)
   const ofKind = all.filter((each) => each.kind === kind)
-  // Where nothing was moved so, what comes to that address is about nothing we know.
+  // If nothing was moved so, a callback at that address is about nothing we know.
   const pool = ofKind.length > 0 ? ofKind : all
   if (pool.length === 0) return undefined
   const { id } = random.pick(pool)

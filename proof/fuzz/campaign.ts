@@ -30,7 +30,7 @@ export type Plan = {
   headers?: Record<string, string>
 }
 
-/** What a campaign needs beside its plan; one stage can be played on several times. */
+/** Everything that a campaign needs beside its plan; one stage can be played on several times. */
 export type Stage = {
   service: RunningService
   document: Document
@@ -109,7 +109,7 @@ const nothing = (error: unknown): Answer => ({
   body: undefined,
 })
 
-/** What a case is made from is asked of the service too: somebody new, the codes of somebody known. */
+/** The service is also asked for the material of a case: somebody new, the codes of somebody known. */
 const unprepared =
   ({ operationId }: Operation, findings: Findings) =>
   (error: unknown) => {
@@ -143,7 +143,7 @@ async function unchangedFaults({ service, schemas }: Stage, asked: Case, first: 
     : [`answers ${again.status} to its own ETag`]
 }
 
-/** The same key and body again is an answer about the same thing, read again, and marked as a replay (docs/conventions.md, Idempotency-Key). */
+/** Repeats a request with its key and body: the answer is about the same thing, read again, and marked as a replay (docs/conventions.md, Idempotency-Key). */
 async function replayFaults(
   { service }: Stage,
   asked: Case,

@@ -7,7 +7,7 @@ export type Case = {
   address: string
   headers: Record<string, string>
   body?: string | FormData
-  /** What the body was made of. */
+  /** The value that the body was made of. */
   value?: unknown
   /** Refused with one of these and nothing else. */
   mustAnswer?: number[]

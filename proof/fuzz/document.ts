@@ -7,7 +7,7 @@ export type Schema = {
   enum?: unknown[]
   anyOf?: Schema[]
   oneOf?: Schema[]
-  /** Of these fields exactly one, or at least one, is given. */
+  /** Exactly one, or at least one, of these fields is given. */
   'x-one-of'?: string[]
   'x-some-of'?: string[]
   'x-at-most-one-of'?: string[]
@@ -87,7 +87,7 @@ export type As = Role | 'guest'
 export const mayCall = (access: Access, as: As) =>
   access === 'public' || (as !== 'guest' && (access === 'signedIn' || access.includes(as)))
 
-/** What a `$ref` stands for. */
+/** Gives the part of the document that a `$ref` stands for. */
 export function resolve<T extends { $ref?: string }>(document: Document, named: T): T {
   if (!named.$ref) return named
   const target = named.$ref

@@ -4,7 +4,7 @@ import { type Operation, resolve } from './document.ts'
 import type { Random } from './random.ts'
 import type { Facts } from './suggest.ts'
 
-/** What a case of an operation starts from; who asks, and the codes they were sent, come later. */
+/** Makes the facts that a case of an operation starts from; its caller, and the codes they were sent, come later. */
 export function factsOf(stage: Stage, operation: Operation, at: number, random: Random): Facts {
   const isOfAccount =
     operation.access === 'public' &&

@@ -1,5 +1,5 @@
 export type Fault = {
-  /** What is wrong with the service while this fault is on. */
+  /** The fault in words, while it is on. */
   what: string
   /** The operation it can be seen in. */
   in: string

@@ -4,7 +4,7 @@ export type Finding = { operation: string; as: string; fault: string; request: s
 
 const EXAMPLES = 2
 
-/** What was found, the same fault of an operation once, with its first requests. */
+/** Findings of a campaign: the same fault of an operation once, with its first requests. */
 export class Findings {
   private readonly found = new Map<string, Finding[]>()
   private readonly times = new Map<string, number>()

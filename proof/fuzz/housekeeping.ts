@@ -3,7 +3,7 @@ import type { Stage } from './campaign.ts'
 const EVERY_MS = 1500
 const RENEW_MS = 9 * 60_000
 
-/** What is on its way just now, and whose it is. */
+/** Things that are on their way just now, and their owners. */
 const LIVE = {
   order: `SELECT o.id, o.status, o.buyer_id AS person FROM orders o
     UNION ALL SELECT o.id, o.status, p.user_id FROM orders o
@@ -44,7 +44,7 @@ export function housekeeping({ service, callers, pool }: Stage): () => Promise<v
     }
   }
   const running = run()
-  // Who stops it hears of it.
+  // The one who stops it hears of it.
   running.catch(() => {})
   return () => {
     isOver = true

@@ -5,7 +5,7 @@ import { inventValue } from './values.ts'
 
 export type Parameters = { path: Record<string, string>; query: [string, string][]; headers: Record<string, string> }
 
-/** What goes into the path, the query and the headers, each as the document says. */
+/** Makes path, query and headers, each as the document says. */
 export function parametersOf(document: Document, schemas: Schemas, operation: Operation, facts: Facts): Parameters {
   const { random, pool } = facts
   const suggest = suggestionsOf(operation, facts)
@@ -30,7 +30,7 @@ export function parametersOf(document: Document, schemas: Schemas, operation: Op
   return made
 }
 
-/** Its largest value, its smallest, and then none of them. */
+/** Gives a parameter's largest value, its smallest, and then none of them. */
 function edgeOf({ schema: { maximum, minimum } }: Parameter, round: number): string | undefined {
   const edge = [maximum, minimum, undefined][round % 3]
   return edge === undefined ? undefined : String(edge)

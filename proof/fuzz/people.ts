@@ -13,11 +13,11 @@ export type Person = {
   phone: string
   token: string
   refreshToken: string
-  /** Where it is no longer the demo's. */
+  /** The password, if it is no longer the demo's. */
   password?: string
   /** The number a code was last asked for. */
   asked?: string
-  /** What the next request of an operation must repeat: the amount a code was sent for. */
+  /** Fields that the next request of an operation must repeat: the amount a code was sent for. */
   recall: Record<string, object>
 }
 
@@ -48,7 +48,7 @@ export async function signIn(service: RunningService, person: Person): Promise<P
 
 export type Callers = Awaited<ReturnType<typeof gatherCallers>>
 
-/** Who asks: the demo person of each role, who owns things, and a stranger of each role, who owns nothing. */
+/** Signs in the callers: the demo person of each role, who owns things, and a stranger of each role, who owns nothing. */
 export async function gatherCallers(service: RunningService) {
   const known = await Promise.all(
     DEMO_PEOPLE.map(({ role, email, phone }) =>

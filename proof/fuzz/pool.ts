@@ -55,7 +55,7 @@ export class Pool {
   private readonly ids = new Map<string, string[]>()
   private readonly statuses = new Map<string, string>()
   private readonly people = new Map<string, Pool>()
-  /** What an order's parties tell each other, by the order's id; a delivery's id leads to its order. */
+  /** Codes that an order's parties tell each other, by the order's id; a delivery's id leads to its order. */
   private readonly codes = new Map<string, { pickupCode?: string; dropoffCode?: string }>()
   private readonly orderOf = new Map<string, string>()
   /** Statuses in which an operation was seen to succeed. */
@@ -67,7 +67,7 @@ export class Pool {
     this.forbidden = forbidden
   }
 
-  /** What one person saw. */
+  /** Gives everything that one person saw. */
   of(personId: string): Pool {
     const known = this.people.get(personId) ?? new Pool(this.forbidden)
     this.people.set(personId, known)

@@ -58,7 +58,7 @@ export class Scenes {
     throw new Error(`"${row.name}" never sends it`)
   }
 
-  /** What all situations of a row have in common is made once, and again before its people's sessions end. */
+  /** Makes the common part of all situations of a row once, and again before its people's sessions end. */
   private stageOf(row: AnyRace): Promise<unknown> {
     const known = this.stages.get(row)
     if (known && Date.now() - known.at < RENEW_MS) return known.stage
@@ -88,7 +88,7 @@ export class Scenes {
     return operationAt(this.operations, method, new URL(url).pathname)
   }
 
-  /** Whom a scene signs in is left alone by the other cases; what else it makes is there for them. */
+  /** Other cases leave alone the people whom a scene signs in; what else it makes is there for them. */
   private watched(pool: Pool, { never }: Secrets): typeof fetch {
     return async (...args) => {
       const request = new Request(...args)

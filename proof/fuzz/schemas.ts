@@ -14,7 +14,7 @@ export function compile(document: Document) {
     allErrors: false,
     formats: { email: EMAIL, 'date-time': true, date: true, binary: true, uri: true },
   } as ConstructorParameters<typeof Ajv2020>[0])
-  // What the document says for people and generators, held here as the service holds it.
+  // Rules that the document says for people and generators, held here as the service holds them.
   const given = (names: string[], value: object) => names.filter((name) => name in value).length
   const either = { type: 'object', schemaType: 'array', errors: false } as const
   ajv.addKeyword({
@@ -52,7 +52,7 @@ export function compile(document: Document) {
       const named = document.paths[operation.path]?.[operation.method.toLowerCase()]?.parameters?.[index]?.$ref
       return isValid(at('in', [...(named?.slice(2).split('/') ?? inPlace), 'schema']), readText(parameter.schema, text))
     },
-    /** What is wrong with an answer's body, by the schema of its status. */
+    /** Says what is wrong with an answer's body, by the schema of its status. */
     faultOf: (operation: Operation, status: number, type: string, value: unknown): string | undefined => {
       const inPlace = [...of(operation), 'responses', String(status)]
       const named = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[status]?.$ref

@@ -7,7 +7,7 @@ import { kindOf, type Pool } from './pool.ts'
 import type { Random } from './random.ts'
 import type { Suggest } from './values.ts'
 
-/** What a case knows beside its operation. */
+/** Facts that a case knows beside its operation. */
 export type Facts = {
   random: Random
   /** The how manieth case of its operation: what must not be left to chance goes around by it. */

@@ -17,7 +17,7 @@ const count = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get
 const said = <K extends string | number>(counts: Map<K, number>) =>
   [...counts].map(([key, times]) => `${key}: ${times}`)
 
-/** How often each operation was asked, and what it answered. */
+/** Counts how often each operation was asked, and what it answered. */
 export class Tally {
   private readonly counts = new Map<string, Counts>()
   asked = 0
@@ -48,14 +48,14 @@ export class Tally {
     if (!mustAnswer && status >= 400) count(counts.refusals, `${status} ${body?.error?.message}`)
   }
 
-  /** How often a case got through. */
+  /** Number of times that a case got through. */
   successesOf = (operation: Operation): number => this.of(operation).successes
 
   unset(operation: Operation, why: string): void {
     count(this.of(operation).unset, why)
   }
 
-  /** None of some tries came out as the document says. */
+  /** Counts an operation of which no try came out as the document says. */
   skip(operation: Operation): void {
     this.of(operation)
   }

@@ -9,7 +9,7 @@ import { inventValue } from './values.ts'
 
 const TRIES = 20
 
-/** What a case is made from. */
+/** Material that a case is made from. */
 export type Material = { document: Document; schemas: Schemas; operation: Operation; as: As; facts: Facts }
 
 /** A request that is as the document says it should be; undefined when none came out in some tries. */

@@ -35,7 +35,7 @@ export function inventValue(
   const { anyOf, oneOf, ...beside } = schema
   const branches = anyOf ?? oneOf
   if (branches) {
-    // What stands beside the branches holds for each of them.
+    // Everything beside the branches holds for each of them.
     const branch = resolve(document, random.pick(branches))
     const required = [...(beside.required ?? []), ...(branch.required ?? [])]
     return again({ ...beside, ...branch, ...(required.length > 0 && { required }) })

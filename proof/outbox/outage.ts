@@ -17,7 +17,7 @@ const signUp = (service: RunningService, email: string) =>
     ...{ name: 'Aline', email, password: 'Proof-2026-marche', role: 'BUYER', phone: freshPhone() },
   })
 
-/** How long after `since` a code was in somebody's mailbox, in ms. */
+/** Measures how long after `since` a code was in a mailbox, in ms. */
 async function codeCame(service: RunningService, email: string, since: number, mostMs: number): Promise<number> {
   while (Date.now() - since < mostMs) {
     if ((await codesTo(service, email)).length > 0) return Date.now() - since

@@ -3,12 +3,12 @@ import app from '#src/index.ts'
 
 export { ApprovalConfirm, PayinWindow, PersonSockets, VariantStock } from '#src/index.ts'
 
-/** How long the platform lets work go on after an answer; workerd by itself knows no end. */
+/** Time that the platform lets work go on after an answer; workerd by itself knows no end. */
 const AFTER_ANSWER_MS = 30_000
 
 type Execution = Pick<ExecutionContext, 'waitUntil'>
 
-/** What is left after that time is cut off with its request, as on the platform. */
+/** Cuts off the work that is left after that time with its request, as on the platform. */
 const cut = <E extends Execution>(execution: E): E =>
   Object.assign(Object.create(execution), {
     waitUntil: (work: Promise<unknown>) =>

@@ -3,7 +3,7 @@ import { fillWallet, newPerson, newSellerOnFreePlan } from '#testing/running/peo
 import type { RunningService } from '#testing/running/start.ts'
 import { countFault, race } from './race.ts'
 
-/** What was given to a seller by mistake, and an administrator who takes it back. */
+/** Money that was given to a seller by mistake, and an administrator who takes it back. */
 async function mistake(service: RunningService) {
   const seller = await newSellerOnFreePlan(service)
   await fillWallet(service, seller, 'seller', seller.profileId, 5_000)
@@ -13,7 +13,7 @@ async function mistake(service: RunningService) {
   return { admin, profileId: seller.profileId, transferId: transfers[0].id as string }
 }
 
-/** What a blocked account has, and the administrator who takes it. */
+/** Money of a blocked account, and the administrator who takes it. */
 async function fraud(service: RunningService) {
   const seller = await newSellerOnFreePlan(service)
   await fillWallet(service, seller, 'seller', seller.profileId, 5_000)

@@ -8,7 +8,7 @@ import { race } from './race.ts'
 const act = (service: RunningService, as: Person, id: string, action: string, body?: unknown) =>
   call(service, as, 'POST', `/deliveries/${id}/${action}`, body)
 
-/** Who comes after the one who moved the parcel. */
+/** Answers to everybody after the one who moved the parcel. */
 const MOVED = ['409 INVALID_TRANSITION', '429 TOO_MANY_REQUESTS']
 
 /** Staff and riders at one job. */

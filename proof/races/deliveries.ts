@@ -10,7 +10,7 @@ import { countFault, race } from './race.ts'
 const act = (service: RunningService, as: Person, id: string, action: string, body?: unknown) =>
   call(service, as, 'POST', `/deliveries/${id}/${action}`, body)
 
-/** Who comes after the one whose code moved the parcel. */
+/** Answers to everybody after the one whose code moved the parcel. */
 const MOVED = ['409 INVALID_TRANSITION', '429 TOO_MANY_REQUESTS']
 
 export const deliveryRaces = [

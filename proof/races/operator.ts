@@ -1,9 +1,9 @@
 import { type Movement, movementsOf, outside } from '#testing/running/call.ts'
 import type { RunningService } from '#testing/running/start.ts'
 
-/** What a code that is guessed at answers: five tries, whoever comes later waits. */
+/** Answers to guesses at a code: five tries, and every later one waits. */
 export const WRONG = [{ said: '401 INVALID_VERIFICATION_CODE', most: 5 }, '429 TOO_MANY_REQUESTS']
-/** Who comes after the one whose code was used up. */
+/** Answers to everybody after the one whose code was used up. */
 export const USED = [{ said: '401 INVALID_VERIFICATION_CODE', most: 4 }, '410 GONE', '429 TOO_MANY_REQUESTS']
 
 export const sentOnce = async (service: RunningService, { phone }: { phone: string }) => {
@@ -11,7 +11,7 @@ export const sentOnce = async (service: RunningService, { phone }: { phone: stri
   return made.length !== 1 && `${made.length} movements at the operator`
 }
 
-/** Its gateway may be asked now: a question within 30 seconds of another, or 10 of the call, is put off. */
+/** Lets its gateway be asked now: a question within 30 seconds of another, or 10 of the call, is put off. */
 export const askAnew = (service: RunningService, phone: string) =>
   service.sql('UPDATE gateway_transactions SET asked_at = NULL, sent_at = sent_at - 11000 WHERE phone = ?', phone)
 

@@ -26,11 +26,11 @@ export type Race<Stage, Situation> = {
   /** Fresh for each round. */
   prepare: (service: RunningService, stage: Stage) => Promise<Situation>
   send: (service: RunningService, situation: Situation, i: number) => Promise<Answer>
-  /** How many of the answers are successes. */
+  /** Number of answers that are successes. */
   succeed: number | 'all' | { least: number; most: number }
   /** "409 INSUFFICIENT_STOCK": what the others may be told, and how many of them at most where that is a law. */
   refusals: (string | { said: string; most: number })[]
-  /** What else must be true afterwards. @returns what is wrong */
+  /** Checks what else must be true afterwards. @returns the fault */
   check?: (service: RunningService, situation: Situation, answers: Answer[]) => Promise<string | false | undefined>
 }
 
@@ -41,7 +41,7 @@ export const race = <Stage = undefined, Situation = Stage>(
   row: Omit<Race<Stage, Situation>, 'stage'> & { stage?: (service: RunningService) => Promise<Stage> },
 ): AnyRace => ({ stage: async () => undefined, ...row }) as unknown as AnyRace
 
-/** What is wrong with the number of rows that a query counts, when it is not the expected one. */
+/** Says what is wrong with the number of rows that a query counts, if it is not the expected one. */
 export async function countFault(
   service: RunningService,
   expected: number,

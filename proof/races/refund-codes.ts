@@ -12,7 +12,7 @@ const stage = market
 type Market = Awaited<ReturnType<typeof market>>
 const reason = 'Colis abîmé'
 
-/** Of a buyer of its own: one who pays for several at once is refused. */
+/** Makes an order of a buyer of its own: one who pays for several at once is refused. */
 async function soldOrder(service: RunningService, { offer }: Market) {
   const { orderId } = await payOrder(service, offer)
   return { orderId, seller: offer.seller, admin: await newPerson(service, 'ADMIN') }
@@ -49,7 +49,7 @@ const retryTo = (service: RunningService, { admin, refundId, phone }: Awaited<Re
     countryCode: 'CD',
   })
 
-/** The same once its code is there. */
+/** Asks to send a refund to another number, and reads the code. */
 async function askedNumber(service: RunningService, on: Market) {
   const failed = await failedRefund(service, on)
   let pendingId = ''
@@ -64,7 +64,7 @@ async function askedNumber(service: RunningService, on: Market) {
 const confirm = (service: RunningService, { admin, pendingId, code }: Pick<Asked, 'admin' | 'pendingId' | 'code'>) =>
   call(service, admin, 'POST', '/refunds/confirm', { pendingId, code })
 
-/** How often its money was taken to be sent. */
+/** Checks how often its money was taken to be sent. */
 const taken = (service: RunningService, { pendingId }: { pendingId: string }, times = 1) =>
   countFault(service, times, 'tries', 'SELECT count(*) AS n FROM gateway_transactions WHERE subject_id = ?', pendingId)
 

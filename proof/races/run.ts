@@ -5,7 +5,7 @@ import type { AnyRace } from './race.ts'
 export type Result = {
   name: string
   rounds: number
-  /** How many of all answers said what. */
+  /** Number of answers by what they said. */
   said: Record<string, number>
   breaks: string[]
   tookMs: number

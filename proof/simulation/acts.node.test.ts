@@ -12,7 +12,7 @@ const SEEDS = 28
 const STEPS = 100
 const AT_ONCE = 3
 
-/** What must really be done in a run, by who does it: none may be a name without a deed. */
+/** Deeds that must really happen in a run, by who does them: none may be a name without a deed. */
 const DONE: Record<string, string[]> = {
   'a stolen session of an administrator': [
     ...['insiderDecides', 'insiderRefunds', 'insiderPaysOut', 'insiderBooks', 'insiderSpends'],

@@ -9,7 +9,7 @@ import { type Market, openMarket } from './market.ts'
 import { start } from './start.ts'
 
 let market: Market
-/** What there was when a backup looked at all tables at once, by its turn. */
+/** Rows at the moment when a backup looked at all tables at once, by its turn. */
 const looks = new Map<unknown, Rows>()
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { COMMANDS } from './commands.ts'
-import { CALL_FAULTS, CALLBACK_FAULTS, D1_FAULTS, FORMS, MESSAGE_FAULTS, READ_FAULTS } from './faults.ts'
+import { CALL_FAULTS, CALLBACK_FAULTS, D1_FAULTS, FORMS, MESSAGE_FAULTS, READ_FAULTS } from './gateways/faults.ts'
 import { NEVER_DONE } from './people/lying.ts'
 import type { Report } from './report.ts'
 
-/** Where a process can die, each before and after. */
+/** Places where a process can die, each before and after. */
 const SITES = [
   'd1.read',
   'd1.commit',
@@ -30,7 +30,7 @@ const SITES = [
   'storage.delete',
 ]
 
-/** Those that nobody starts: they decide outside, or let time pass. */
+/** Commands that nobody starts: they decide outside, or let time pass. */
 const OUTSIDE = new Set([
   'approveOnPhone',
   'refuseOnPhone',
@@ -80,7 +80,7 @@ const EXPECTED = {
   crashesIn: started,
 }
 
-/** What a report never saw, by kind. */
+/** Lists everything that a report never saw, by kind. */
 export function missing(report: Report): string[] {
   const zero = (kind: string, names: string[], table: Record<string, number>) =>
     names.filter((name) => !table[name]).map((name) => `${kind} ${name}`)

@@ -8,7 +8,7 @@ import { randomOf } from '#testing/random.ts'
 import { migrations, openStore } from '#testing/store.ts'
 import { aStatement, type Statement } from './statements.ts'
 
-/** How many statements both are asked; the seed is fixed, so a difference comes back. */
+/** Number of statements that both are asked; the seed is fixed, so a difference comes back. */
 const STATEMENTS = 2000
 
 const folder = mkdtempSync(join(tmpdir(), 'soko-d1-'))
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Way = 'all' | 'run' | 'raw' | 'first' | 'batch'
 
-/** What a statement answers, or what it is refused with. Where in the text an error lies is all that may differ. */
+/** Gives the answer or the refusal of statements. Only the place of an error in the text may differ. */
 async function ask(db: D1Database, statements: Statement[], way: Way): Promise<unknown> {
   const prepared = statements.map(({ sql, params }) =>
     params.length > 0 ? db.prepare(sql).bind(...params) : db.prepare(sql),

@@ -101,7 +101,7 @@ function replay(simulation: Simulation, key: string, text: string): unknown {
 const MOVED = `SELECT coalesce((SELECT max(rowid) FROM history), 0) + coalesce((SELECT max(rowid) FROM transfers), 0)
   + coalesce((SELECT max(rowid) FROM gateway_transactions), 0) + coalesce((SELECT max(rowid) FROM stock_movements), 0) AS n`
 
-/** What a request with a key wrote into the books themselves, whatever its key says: two of one key never both do. */
+/** Watches what a request with a key wrote into the books themselves, whatever its key says: two of one key never both write. */
 export function watchKey<T>(simulation: Simulation, { id, key, label }: Task, work: () => T): T {
   if (key === undefined) return work()
   const moved = () => simulation.store.look<{ n: number }>(MOVED)[0]?.n

@@ -11,13 +11,13 @@ import { Subscribe, subscribe } from '#domain/shops/subscriptions/subscribe.ts'
 import type { Role } from '#kernel/roles.ts'
 import { PROFILE } from '#testing/fixtures/inputs.ts'
 import { openStore } from '#testing/store.ts'
-import { watchClaims } from './charges.ts'
-import { watchClosures } from './closures.ts'
 import { contextOf } from './context.ts'
 import { makeCryptoImmediate } from './crypto.ts'
-import { findMachines } from './laws.ts'
+import { watchClaims } from './laws/charges.ts'
+import { watchClosures } from './laws/closures.ts'
+import { findMachines } from './laws/laws.ts'
+import { prepareGuests } from './people/accounts/guests.ts'
 import { CATEGORY, PLANS, publishProduct } from './people/goods.ts'
-import { prepareGuests } from './people/guests.ts'
 import { buyAndReceive, NUMBER, newestCode } from './people/purchase.ts'
 import { newSimulation, type People } from './simulation.ts'
 import { makeWaitsImmediate } from './waits.ts'
@@ -33,7 +33,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>
 export async function openMarket() {
   makeCryptoImmediate()
   makeWaitsImmediate()
-  // How many rows a write changed is something that no verb asks.
+  // No verb asks how many rows a write changed.
   const store = openStore({ countsChanges: false })
   watchClaims(store)
   watchClosures(store)
@@ -114,7 +114,7 @@ async function openShop(ctx: Ctx, currency: 'USD' | 'CDF', minOrderAmount: strin
   for (const [amountMinor, stock] of goods) await publishProduct(ctx, shop.id, { amountMinor, currency }, stock)
 }
 
-/** Who and what is there before anybody acts. */
+/** Adds the people and things that are there before anybody acts. */
 function insertPeople(store: ReturnType<typeof openStore>): People {
   let number = 0
   const person = (role: Role): Actor => {

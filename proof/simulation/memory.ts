@@ -3,7 +3,7 @@ import type { Simulation } from './simulation.ts'
 type Copy = (from: Simulation, to: Simulation) => void
 const copies: Copy[] = []
 
-/** What one part of the simulation remembers of each history; one that branches off begins with what `copy` gives it. */
+/** Keeps what one part of the simulation remembers of each history; one that branches off begins with what `copy` gives it. */
 export function memory<T>(make: () => T, copy: (known: T) => T = structuredClone): (simulation: Simulation) => T {
   const memories = new WeakMap<Simulation, T>()
   copies.push((from, to) => {

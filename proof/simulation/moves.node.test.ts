@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { broken, firstPayin, laws, openBroken, run, taskOf } from './broken.ts'
-import { checkCharge } from './charges.ts'
-import { checkClearing } from './clearing.ts'
-import { checkLeaving } from './leaving.ts'
-import { requireTaken } from './operators.ts'
-import { checkPrices } from './prices.ts'
+import { checkClearing } from './gateways/clearing.ts'
+import { requireTaken } from './gateways/operators.ts'
+import { broken, firstPayin, laws, openBroken, run, taskOf } from './laws/broken.ts'
+import { checkCharge } from './laws/charges.ts'
+import { checkLeaving } from './laws/leaving.ts'
+import { checkPrices } from './laws/prices.ts'
 
 openBroken()
 

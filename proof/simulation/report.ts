@@ -1,9 +1,9 @@
-/** How often everything that can strike did strike, over one history or a whole campaign. */
+/** Counts of everything that can strike and did, over one history or a whole campaign. */
 export type Report = {
   seeds: number
   steps: number
   commands: Record<string, { done: number; refused: number; crashed: number; failed: number }>
-  /** What people, operators and the clock were made to do. */
+  /** Acts that people, operators and the clock were made to do. */
   acts: Record<string, number>
   refusals: Record<string, number>
   faults: Record<string, number>

@@ -26,7 +26,7 @@ export type Task = {
 type Waiting = { task: Task; wake: () => void; untilStep: number }
 
 /**
- * Whose turn it is. While one task runs alone it never waits; several at once meet at every trip and call, and the seed
+ * Decides which task goes on. One task that runs alone never waits; several at once meet at every trip and call, and the seed
  * says who goes on. Nothing else in the process is asynchronous, so a history replays exactly.
  */
 export function schedulerOf(random: Random) {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LAWS } from '#domain/money/ledger/checks.ts'
 import { missing } from './coverage.ts'
 import { playHistory } from './history.ts'
-import { checkLaws } from './laws.ts'
+import { checkLaws } from './laws/laws.ts'
 import { type Market, openMarket } from './market.ts'
 import { addReport, newReport } from './report.ts'
 import { newSimulation } from './simulation.ts'
@@ -33,7 +33,7 @@ describe('the simulation', () => {
       addReport(report, one)
     }
     expect(report.steps).toBe(SEEDS * STEPS)
-    // What is rare needs the campaign: `npm run proof:simulate` fails on anything that is missing there. Of several hundred acts a few
+    // Rare things need the campaign: `npm run proof:simulate` fails on anything that is missing there. Of several hundred acts a few
     // may not be met in so few steps.
     const missed = missing(report)
     expect(missed.filter((name) => /^fault (d1|call|message)/.test(name) && name !== RARE_FAULT)).toEqual([])

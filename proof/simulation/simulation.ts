@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/core/context.ts'
 import { idsOf, type Random, randomOf } from '#testing/random.ts'
 import type { Store } from '#testing/store.ts'
+import { type Gateways, newGateways } from './gateways/movements.ts'
 import { copyMemories } from './memory.ts'
-import { type Gateways, newGateways } from './movements.ts'
 import { count, newReport, type Report } from './report.ts'
 import { Crash, type Scheduler, schedulerOf, type Task } from './scheduler.ts'
 
@@ -31,7 +31,7 @@ export type Simulation = {
   gateways: Gateways
   inbox: Mail[]
   pictures: Map<string, Uint8Array>
-  /** What the Durable Objects remember and who is in them, by class and key. */
+  /** Memory of the Durable Objects and the callers in them, by class and key. */
   objects: {
     busy: Set<string>
     turns: Map<string, Promise<unknown>>
@@ -111,7 +111,7 @@ export function broke(simulation: Simulation, law: string, details: string): voi
   say(simulation, `BREAK ${law}: ${details}`)
 }
 
-/** Where a process can die: counts the site, and dies there when it is this task's turn to. */
+/** A place where a process can die: counts the site, and dies there when it is this task's turn to. */
 export function crashPoint(simulation: Simulation, task: Task, site: string): void {
   if (task.isDead) throw new Crash()
   if (task.crashIn < 0 || task.crashIn-- > 0) return
@@ -130,7 +130,7 @@ export function crashPoint(simulation: Simulation, task: Task, site: string): vo
   throw new Crash()
 }
 
-/** How long a call may take in a run of the jobs, which has many to make. */
+/** Time that a call may take in a run of the jobs, which has many to make. */
 const MOST_CALL_MS = 6000
 
 /** A call to the outside: others may come first, and the process may die before it or after it. */

@@ -50,7 +50,7 @@ export function start(
       },
     )
   }
-  // What follows the answer may be lost with the process; something durable remembers it.
+  // Work that follows the answer may be lost with the process; something durable remembers it.
   const fork = (work: () => Promise<unknown>) => {
     if (simulation.hasFaults && random.chance(0.15)) count(report.faults, 'later.lost')
     else watch(work(), 'later')
@@ -76,7 +76,7 @@ export function listenToErrors(simulation: Simulation): () => void {
   console.info = () => undefined
   console.error = (...words: unknown[]) => {
     const text = words.join(' ')
-    // Who called whom is another thing than what happened.
+    // The order of calls in a stack is no part of what happened.
     say(simulation, `   logged: ${text.replace(/"stack":\[.*?\]/g, '"stack":[]')}`)
     if (/TypeError|RangeError|ReferenceError|SyntaxError/.test(text))
       broke(simulation, 'no job ends with a fault of ours', text)

@@ -3,7 +3,7 @@ import { newTick } from '#cron/tick.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fault, type Simulation } from './simulation.ts'
 
-/** How long a run may begin new work, in ms: the service's own time, and less, so that more is due than it takes. */
+/** Time in which a run may begin new work, in ms: the service's own time, and less, so that more is due than it takes. */
 const TICKS_MS = [25_000, 25_000, 8000, 2000]
 
 /** The jobs of one expression, as the service runs them, on the simulation's clock: their calls outside take time. */

@@ -8,12 +8,12 @@ const NOT_PLAYED: Record<string, string> = {
   'orders/messages/send.ts requireStillTalking': 'reads only: whether a replay is still for who asks',
   'catalogue/favorites/read-again.ts readFavoriteAgain': 'reads only: what a replay answers',
   'office/media/remove.ts removeMedia': 'takes a picture away: the market of the simulation has none',
-  'money/gateways/predict.ts predictProvider': 'asks only: of what it is told nothing is kept',
+  'money/gateways/showing/predict.ts predictProvider': 'asks only: of what it is told nothing is kept',
   'money/ledger/check-now.ts checkNow':
     'notes in the record that it was asked: the laws that it asks are held after each step',
 }
 
-/** The functions of the domain that a file imports, as `orders/orders/reject.ts rejectOrder`. */
+/** The functions of the domain that a file imports, as `orders/orders/ending/reject.ts rejectOrder`. */
 const importedBy = (text: string) =>
   [...text.matchAll(/^import \{([^}]*)\} from '[./#]*(?:src\/)?domain\/([^']*)'/gm)].flatMap(
     ([, list = '', file = '']) =>
@@ -24,7 +24,7 @@ const importedBy = (text: string) =>
         .map((name) => ({ name, verb: `${file} ${name}` })),
   )
 
-/** What an operation that is no GET calls: views and the caller's name are no verbs. */
+/** Lists the verbs that operations other than GET call: views and the caller's name are no verbs. */
 function verbsOf(text: string): string[] {
   const imported = importedBy(text).filter(({ verb }) => !/\/view\.ts |^core\/context\.ts /.test(verb))
   const [, ...operations] = text.split(/^ +\.(?=(?:get|post|put|delete)\()/m)
@@ -37,7 +37,7 @@ function verbsOf(text: string): string[] {
 it('every verb that an operation writes with is a command of the simulation, or says why not', () => {
   const called = new Set(sourcesOf('src/routes/**/*.ts').flatMap(({ text }) => verbsOf(text)))
   const people = sourcesOf('proof/simulation/commands.ts').flatMap(({ text }) =>
-    [...text.matchAll(/'\.\/(people\/[\w-]+\.ts)'/g)].map(([, path]) => `proof/simulation/${path}`),
+    [...text.matchAll(/'\.\/(people\/[\w/-]+\.ts)'/g)].map(([, path]) => `proof/simulation/${path}`),
   )
   const played = new Set(sourcesOf(...people).flatMap(({ text }) => importedBy(text).map(({ verb }) => verb)))
 

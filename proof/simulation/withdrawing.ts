@@ -10,7 +10,7 @@ import { addKycDocument } from '#domain/shops/kyc/papers.ts'
 import { submitKyc } from '#domain/shops/kyc/submit.ts'
 import { type Currency, formatAmount } from '#kernel/money.ts'
 import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
-import { decide } from './gateways.ts'
+import { decide } from './gateways/gateways.ts'
 import { picture } from './people/goods.ts'
 import { NUMBER } from './people/purchase.ts'
 import { broke, type Simulation } from './simulation.ts'
@@ -118,7 +118,7 @@ async function withdrawAll(simulation: Simulation, attempt: Attempt, want: { amo
 const lastCode = ({ inbox }: Simulation, words: RegExp) =>
   inbox.findLast(({ text }) => words.test(text))?.text.slice(0, 6)
 
-/** What lies in a wallet and may leave it: its owner is in office, and it is not frozen. */
+/** Money of wallets that may leave them: the owner is in office, and the wallet is not frozen. */
 function balancesOf({ store }: Simulation, { id, riderId, sellerProfileId }: Actor): Balance[] {
   const owner = riderId ?? sellerProfileId
   const code = `${riderId ? 'rider' : 'seller'}:${owner}:available`

@@ -10,7 +10,7 @@ import { type Stage, tellStory } from './story.ts'
 
 const NAMES = Object.keys(STUMBLES)
 
-/** What is there before a story begins. */
+/** Makes everything that is there before a story begins. */
 async function newStage(): Promise<Stage> {
   return {
     planId: (await newPlan()).id,
@@ -52,7 +52,7 @@ export async function stumbleEverywhere(oneIn: number) {
     const one = await play(stage, 1 + Math.floor(n / NAMES.length), NAMES[n % NAMES.length])
     stories++
     if (one.broken) broken.push(one.broken)
-    // What is left of one that broke is not the next one's; and the laws walk through all that is there.
+    // The remains of a broken story are not for the next one; and the laws walk through all that is there.
     if (!one.broken && stories % FRESH_EVERY !== 0) continue
     await reset()
     stage = await newStage()

@@ -17,7 +17,7 @@ type Answer = {
   retryAfter: string | null
 }
 
-/** What its person does: an address, and how they find out whether it is done, where the answer does not say. */
+/** An act of its person: an address, and how they find out whether it is done if the answer does not say. */
 type Act = { as: Signed; path: string; body?: unknown; method?: string; look?: () => Promise<Data> }
 
 const MOST_TRIES = 5
@@ -35,7 +35,7 @@ export function ask(as: Signed, method: string, path: string, body?: unknown, ke
   })
 }
 
-/** What clients were told while the database stumbled, each time. */
+/** Answers to clients while the database stumbled, each time. */
 export const told: Record<string, number> = {}
 const note = (what: string) => {
   told[what] = (told[what] ?? 0) + 1
@@ -60,7 +60,7 @@ export async function act({ as, path, body, method = 'POST', look }: Act): Promi
       if (seen) return seen
       continue
     }
-    // What was refused the second time may have been done the first.
+    // An act that is refused the second time may have been done the first.
     const seen = tries > 1 ? await look?.() : undefined
     if (!seen)
       throw new Error(

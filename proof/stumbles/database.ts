@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { LOST, OVERLOADED, RESET, type Stumble, shakyDatabase } from '#testing/fixtures/shaky-database.ts'
 
-/** What happens to one trip of a story, and how many tries it lasts. */
+/** Faults of one trip of a story, and how many tries they last. */
 export const STUMBLES: Record<string, Stumble & { tries: number }> = {
   'lost before it began': { when: 'before', message: LOST, tries: 1 },
   'lost after it was done': { when: 'after', message: LOST, tries: 1 },
@@ -49,5 +49,5 @@ export async function listening<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How many trips the story made so far, and at which statements it stumbled. */
+/** Number of trips that the story made so far, and the statements at which it stumbled. */
 export const tripsMade = () => ({ made, struck })

@@ -8,7 +8,7 @@ import { listening } from './database.ts'
 const PASSWORD = 'Kivu-2026-lac'
 const MINUTE = 60_000
 
-/** What is there before a story begins. */
+/** Everything that is there before a story begins. */
 export type Stage = { planId: string; subcategoryId: string; rider: { token: string } }
 export type Facts = Awaited<ReturnType<typeof tellStory>>
 
@@ -101,7 +101,7 @@ export async function tellStory({ planId, subcategoryId, rider }: Stage) {
   const otpCode = await codeAfter(email, () => act({ as: seller, path: '/payout/otp', body: { currency, amount } }))
   await act({ as: seller, path: '/wallet/payout', body: { currency, amount, otpCode } })
   await until(async () => {
-    // What the act could not send goes with a tick, and waits on the phone only then.
+    // A message that the act could not send goes with a tick, and waits on the phone only then.
     await approveOn(earns)
     return (await read(seller, '/wallet/payouts')).payouts[0]?.status === 'COMPLETED'
   }, 'withdrawn')

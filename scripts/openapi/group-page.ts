@@ -33,9 +33,9 @@ export function groupPage(part: Document): string {
 
 /** An operation as a line of a list: method, path and a few words, which lead to it in the page at `address`. */
 export const lineOf = (method: string, path: string, { operationId, summary }: Described, address: string) =>
-  `<li><a href="${address}#${operationId}"><b class="${method.toLowerCase()}">${method}</b> ${code(shown(path))} ${escapeHtml(summary)}</a></li>`
+  `<li><a href="${address}#${operationId}"><b class="${method.toLowerCase()}">${method}</b> ${code(withoutPrefix(path))} ${escapeHtml(summary)}</a></li>`
 
-const shown = (path: string) => path.replace('/api/v1', '')
+const withoutPrefix = (path: string) => path.replace('/api/v1', '')
 
 function operationOf(method: string, path: string, described: Described, components: Components): string {
   const { operationId, summary, description, deprecated, parameters = [], requestBody, responses } = described

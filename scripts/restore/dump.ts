@@ -9,7 +9,7 @@ const FILE_BYTES = 50 * 1024 * 1024
 /** Characters in one part of a text that is too long for a statement; a character has four bytes at most. */
 const PART_LENGTH = 20_000
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** Writes statements into the files `0001.sql`, … of a folder, in their order. */
@@ -56,9 +56,9 @@ function inOrder(db: DatabaseSync, names: string[]): string[] {
 
 /** Writes the rows of a table in as few statements as D1's limit allows. */
 function addRows(db: DatabaseSync, out: Writer, table: string, names: string[]): void {
-  const columns = names.map(quoted)
-  const into = `INSERT INTO ${quoted(table)} (${columns.join(', ')}) VALUES `
-  const rows = db.prepare(`SELECT ${columns.map((column) => `quote(${column})`).join(', ')} FROM ${quoted(table)}`)
+  const columns = names.map(quoteName)
+  const into = `INSERT INTO ${quoteName(table)} (${columns.join(', ')}) VALUES `
+  const rows = db.prepare(`SELECT ${columns.map((column) => `quote(${column})`).join(', ')} FROM ${quoteName(table)}`)
   rows.setReturnArrays(true)
   let values: string[] = []
   let bytes = 0

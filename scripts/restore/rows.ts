@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Manifest } from '#domain/core/backups/manifest.ts'
 import { type Chain, readLines } from './folder.ts'
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 const places = (n: number) => Array(n).fill('?').join(', ')
 
 /** Opens a second database with tables of bare columns, in which the last line of a key becomes its row. */
@@ -10,9 +10,9 @@ function openStage(db: DatabaseSync, tables: Manifest['tables']) {
   db.exec(`ATTACH '' AS stage; PRAGMA stage.journal_mode = MEMORY; PRAGMA stage.cache_size = -200000`)
   return new Map(
     Object.entries(tables).map(([name, { columns, key }]) => {
-      const into = `stage.${quoted(name)}`
+      const into = `stage.${quoteName(name)}`
       db.exec(
-        `CREATE TABLE ${into} ("@key" ${key ? 'TEXT' : 'INTEGER'} PRIMARY KEY, ${columns.map(quoted).join(', ')})`,
+        `CREATE TABLE ${into} ("@key" ${key ? 'TEXT' : 'INTEGER'} PRIMARY KEY, ${columns.map(quoteName).join(', ')})`,
       )
       return [
         name,
@@ -35,7 +35,7 @@ function takeAway(db: DatabaseSync, type: 'trigger' | 'index'): () => void {
   const made = db
     .prepare('SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL ORDER BY rowid')
     .all(type)
-  for (const { name } of made) db.exec(`DROP ${type} ${quoted(String(name))}`)
+  for (const { name } of made) db.exec(`DROP ${type} ${quoteName(String(name))}`)
   return () => {
     for (const { sql } of made) db.exec(String(sql))
   }
@@ -67,13 +67,13 @@ export function putRows(db: DatabaseSync, { folder, backups }: Chain, rebuild: (
   db.exec('BEGIN')
   let rows = 0
   for (const [name, { columns, key }] of Object.entries(last.tables)) {
-    const all = columns.map(quoted).join(', ')
-    const order = key ? key.map(quoted).join(', ') : '"@key"'
-    db.exec(`DELETE FROM main.${quoted(name)}`)
+    const all = columns.map(quoteName).join(', ')
+    const order = key ? key.map(quoteName).join(', ') : '"@key"'
+    db.exec(`DELETE FROM main.${quoteName(name)}`)
     rows += Number(
       db
         .prepare(
-          `INSERT INTO main.${quoted(name)} (${key ? '' : 'rowid, '}${all}) SELECT ${key ? '' : '"@key", '}${all} FROM stage.${quoted(name)} ORDER BY ${order}`,
+          `INSERT INTO main.${quoteName(name)} (${key ? '' : 'rowid, '}${all}) SELECT ${key ? '' : '"@key", '}${all} FROM stage.${quoteName(name)} ORDER BY ${order}`,
         )
         .run().changes,
     )

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { folded, nameParts, searchable, searchableBrand, variantWords } from '#db/searchable.ts'
+import { foldInSql, nameParts, searchable, searchableBrand, variantWords } from '#db/searchable.ts'
 
-const PRODUCT = `${searchable('p.name')}, ${searchableBrand('p.brand')}, ${variantWords('p.id')}, ${folded('p.description')}`
+const PRODUCT = `${searchable('p.name')}, ${searchableBrand('p.brand')}, ${variantWords('p.id')}, ${foldInSql('p.description')}`
 
 /**
  * The rows of each full-text table, as (rowid, columns). Backups do not hold these tables, so they are filled here as
@@ -13,7 +13,7 @@ export const SEARCHED: Record<string, string> = {
     SELECT k.row, ${searchable('s.business_name')}, coalesce(s.rccm, '') || ' ' || coalesce(s.id_nat, '') || ' ' || coalesce(s.tax_number, ''), s.contact_phone
     FROM seller_profiles s JOIN search_keys k ON k.thing_id = s.id`,
   shops_search: `
-    SELECT k.row, ${searchable('s.name')}, ${folded('s.description')}, ${searchable("s.address ->> 'city'")} FROM shops s JOIN search_keys k ON k.thing_id = s.id
+    SELECT k.row, ${searchable('s.name')}, ${foldInSql('s.description')}, ${searchable("s.address ->> 'city'")} FROM shops s JOIN search_keys k ON k.thing_id = s.id
     WHERE s.status = 'PUBLISHED'`,
   products_search: `
     SELECT k.row, ${PRODUCT},
@@ -26,7 +26,7 @@ export const SEARCHED: Record<string, string> = {
   stock_search: `
     SELECT k.row, ${searchable("p.name || ' ' || coalesce(v.name, '') || ' ' || coalesce(v.sku, '')")}, replace(v.stock_shop_id, '-', '')
     FROM variants v JOIN products p ON p.id = v.product_id JOIN search_keys k ON k.thing_id = v.id WHERE v.stock_shop_id IS NOT NULL`,
-  expenses_search: `SELECT k.row, ${searchable('e.label')}, ${searchable('e.vendor')}, ${folded('e.notes')} FROM expenses e JOIN search_keys k ON k.thing_id = e.id`,
+  expenses_search: `SELECT k.row, ${searchable('e.label')}, ${searchable('e.vendor')}, ${foldInSql('e.notes')} FROM expenses e JOIN search_keys k ON k.thing_id = e.id`,
   // Nobody finds an erased person, nor the phone numbers that paid.
   orders_search: `
     SELECT k.row, iif(u.erased_at IS NULL, ${nameParts('u.name')}, u.name), iif(u.erased_at IS NULL, u.email, ''),

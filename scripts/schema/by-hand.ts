@@ -8,7 +8,15 @@ import { MODERATION_STATES } from '#db/schema/core/moderation.ts'
 import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
-import { apart, folded, nameParts, searchable, searchableBrand, unaccented, variantWords } from '#db/searchable.ts'
+import {
+  apart,
+  foldInSql,
+  nameParts,
+  searchable,
+  searchableBrand,
+  stripAccentsInSql,
+  variantWords,
+} from '#db/searchable.ts'
 import type { StateSet } from '#db/state-sets.ts'
 
 const dialect = new SQLiteSyncDialect()
@@ -23,7 +31,7 @@ const EXPRESSIONS: Record<string, (...args: string[]) => string> = {
   brand: searchableBrand,
   comparedPrice: (minor = '', currency = '') =>
     dialect.sqlToQuery(comparedPrice(sql.raw(minor), sql.raw(currency))).sql,
-  folded,
+  foldInSql,
   isCurrentSubscription: ofColumn(SUBSCRIPTION_STATES.current),
   isRefused: ofColumn(MODERATION_STATES.refused),
   isEndedIncident: ofColumn(INCIDENT_STATES.ended),
@@ -38,7 +46,7 @@ const EXPRESSIONS: Record<string, (...args: string[]) => string> = {
   partiesOf,
   ridersWhoSee: (job = '', before = '') => ridersWhoSee(job, before),
   searchable,
-  unaccented,
+  stripAccentsInSql,
   variantWords,
 }
 /** Expressions with several arguments. */

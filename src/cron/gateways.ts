@@ -1,6 +1,6 @@
 import type { Ctx } from '../domain/core/context.ts'
-import { askOrSend, questionsDue } from '../domain/money/gateways/check-due.ts'
-import { compareWithGateway } from '../domain/money/gateways/compare-with-gateway.ts'
+import { askOrSend, questionsDue } from '../domain/money/gateways/clock/check-due.ts'
+import { compareWithGateway } from '../domain/money/gateways/clock/compare-with-gateway.ts'
 import { GATEWAY_IDS, type GatewayId } from '../providers/gateways.ts'
 import { drain, newTick, type Tick } from './tick.ts'
 

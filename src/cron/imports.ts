@@ -2,7 +2,7 @@ import { dueImports, runImport } from '../domain/catalogue/imports/run.ts'
 import type { Ctx } from '../domain/core/context.ts'
 import { drain, type Tick } from './tick.ts'
 
-/** Files of products that were sent are taken in, some lines of each in turn. */
+/** Imports the files of products that sellers sent, some lines of each in turn. */
 export const runImports = (ctx: Ctx, tick: Tick): Promise<void> =>
   drain(tick, 'runImports', {
     due: (limit) => dueImports(ctx, limit),

@@ -1,5 +1,5 @@
 import type { Ctx } from '../domain/core/context.ts'
-import { dueOrders, moveDueOrder, putOffStopped } from '../domain/orders/orders/move-due.ts'
+import { dueOrders, moveDueOrder, putOffStopped } from '../domain/orders/orders/clock/move-due.ts'
 import { drain, type Tick } from './tick.ts'
 
 /** Orders that wait for somebody who did not answer in time move on by themselves. */

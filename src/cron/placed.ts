@@ -6,13 +6,13 @@ import { MINUTE_MS } from '../kernel/time.ts'
 import { runCron } from './run.ts'
 
 /*
- * The platform starts cron anywhere, far from the database, and places only what comes in by `fetch`. So the clock asks
- * this Worker through its binding to itself (SELF), and the jobs run where requests do. It proves itself by CODE_SECRET:
- * whoever asks for the same from outside meets a path that does not exist.
+ * The platform starts cron anywhere, far from the database, and places only requests beside it. So the clock sends a request
+ * to this Worker through its binding to itself (SELF), and the jobs run in that request. CODE_SECRET proves that the clock
+ * sent it: for anybody else the path does not exist.
  */
 const PATH = '/tick'
 
-/** Runs the jobs of an expression beside the database, to their end. @throws when they were refused or could not run */
+/** Runs the jobs of an expression beside the database, to their end. @throws Defect if they were refused or could not run */
 export async function askForTick(env: Pick<Env, 'SELF' | 'CODE_SECRET'>, cron: string): Promise<void> {
   const at = String(Date.now())
   const authorization = await proofOf(env, cron, at)
@@ -20,11 +20,11 @@ export async function askForTick(env: Pick<Env, 'SELF' | 'CODE_SECRET'>, cron: s
     method: 'POST',
     headers: { authorization },
   })
-  const said = await answer.text()
-  if (!answer.ok) throw new Defect(`the jobs of "${cron}" did not run: ${answer.status} ${said}`)
+  const text = await answer.text()
+  if (!answer.ok) throw new Defect(`the jobs of "${cron}" did not run: ${answer.status} ${text}`)
 }
 
-/** @returns the expression whose jobs the clock asks for; undefined for everybody else, and a minute later */
+/** Checks that the clock sent a request. @returns its cron expression; undefined if the proof is wrong, or a minute old */
 export async function tickOf({ method, url, headers }: Request, env: Pick<Env, 'CODE_SECRET'>) {
   if (method !== 'POST') return undefined
   const { pathname, searchParams } = new URL(url)
@@ -41,12 +41,12 @@ const proofOf = ({ CODE_SECRET }: Pick<Env, 'CODE_SECRET'>, cron: string, at: st
   hmac(CODE_SECRET, `tick|${cron}|${at}`)
 
 /**
- * The jobs, and all that they leave to do: `waitUntil` of a request ends 30 s after its answer, while the clock waits a
- * quarter of an hour for one.
+ * Runs the jobs and all work that they leave, and answers only then: `waitUntil` of a request ends 30 s after its answer, but the
+ * clock waits a quarter of an hour for the answer itself.
  */
 export async function answerTick(cron: string, env: Env, execution: Pick<ExecutionContext, 'waitUntil' | 'cache'>) {
   const whole = runToTheEnd(cron, env, execution.cache)
-  // So that it goes on for a while when the clock is cut off.
+  // If the clock is cut off, the jobs still go on for a while.
   execution.waitUntil(whole)
   await whole
   return new Response(null, { status: 204 })

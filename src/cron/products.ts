@@ -1,4 +1,4 @@
-import { forgetDeleted } from '../domain/catalogue/products/forget-deleted.ts'
+import { forgetDeleted } from '../domain/catalogue/products/clock/forget-deleted.ts'
 import type { Ctx } from '../domain/core/context.ts'
 import { newTick, type Tick } from './tick.ts'
 

@@ -1,4 +1,4 @@
-import { hideExpiredProducts } from '../domain/catalogue/products/hide-expired.ts'
+import { hideExpiredProducts } from '../domain/catalogue/products/clock/hide-expired.ts'
 import { watchBackups } from '../domain/core/backups/watch.ts'
 import type { Ctx } from '../domain/core/context.ts'
 import { purgeAgain } from '../domain/core/edge/purge.ts'
@@ -7,7 +7,7 @@ import { clearShelves } from '../domain/core/files/shelf.ts'
 import { sendOutbox } from '../domain/core/notices/send.ts'
 import { expireBookings } from '../domain/money/bookings/expire.ts'
 import { expireExpenseCodes } from '../domain/money/expenses/expire.ts'
-import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
+import { reportOpenMovements } from '../domain/money/gateways/clock/report-open.ts'
 import { checkLaws, checkNightLaws } from '../domain/money/ledger/check-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
 import { closeIncidentsOver } from '../domain/office/incidents/close-over.ts'
@@ -16,8 +16,8 @@ import { forgetOld } from '../domain/office/platform/forget-old.ts'
 import { MINUTE_TICK } from '../domain/office/platform/readiness.ts'
 import { sendAlerts } from '../domain/office/platform/send-alerts.ts'
 import { watchDatabase } from '../domain/office/platform/watch-database.ts'
-import { expireRefundCodes } from '../domain/orders/refunds/expire-codes.ts'
-import { reportWaitingRefunds } from '../domain/orders/refunds/report-waiting.ts'
+import { expireRefundCodes } from '../domain/orders/refunds/clock/expire-codes.ts'
+import { reportWaitingRefunds } from '../domain/orders/refunds/clock/report-waiting.ts'
 import { takeBackup } from './backups.ts'
 import { runBroadcasts } from './broadcasts.ts'
 import { eraseAccounts } from './erasure.ts'
@@ -31,14 +31,14 @@ import type { Tick } from './tick.ts'
 import { closeResolvedTickets } from './tickets.ts'
 import { forgetUnsoldWords } from './words.ts'
 
-/** A share of what is due, or all of it. @returns how much there was, where there may be more: the run asks again */
+/** Does a share of the work that is due, or all of it. @returns its size if more may be left: the run then calls the job again */
 export type Job = (ctx: Ctx, tick: Tick) => Promise<unknown>
 export type Jobs = Record<string, Job>
 
-/** All of it in one go: what is tried again is due in a later run. */
+/** Sends all waiting messages at once: a message that failed is due in a later run. */
 const sendWaiting: Job = async (ctx, tick) => {
   const sent = await sendOutbox(ctx, tick)
-  // If its time ended first, as much again may wait as it took.
+  // If its time ended first, as many messages may still wait as it sent.
   tick.note({ left: tick.hasTime() ? 0 : sent, failed: 0, worked: sent })
 }
 
@@ -67,7 +67,7 @@ export const CRON: Record<string, Jobs[]> = {
     },
     { sendOutbox: sendWaiting, sendAlerts, purgeAgain },
   ],
-  // A run of its own: D1 takes 1,000 queries of each, and a backup goes on where the last run stopped.
+  // Backups have runs of their own: D1 allows 1,000 queries in each, and a backup goes on where the last run stopped.
   '*/5 * * * *': [{ takeBackup }, { sendOutbox: sendWaiting }],
   '17 * * * *': [
     {

@@ -1,4 +1,4 @@
-import { forgetWords } from '../domain/catalogue/products/forget-words.ts'
+import { forgetWords } from '../domain/catalogue/products/clock/forget-words.ts'
 import type { Ctx } from '../domain/core/context.ts'
 import { forgetIndexedWords } from '../domain/people/erasure/forget-indexed-words.ts'
 import { newTick, type Tick } from './tick.ts'

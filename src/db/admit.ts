@@ -1,6 +1,6 @@
 import { Admission, type Hold, outside, type Question } from './admission.ts'
 import type { Db, Write } from './client.ts'
-import { failureOf, guardNamed } from './guard.ts'
+import { failureOf, guardByName } from './guard.ts'
 import { isBreachOf } from './violation.ts'
 
 export { outside }
@@ -12,7 +12,7 @@ export const admit = (db: Db, questions: Question[], hold: Hold): Admission =>
 const storeOf = (db: Db) => ({
   ask: () => db.batch([] as unknown as [Write]),
   refusalBy: (name: string, error: unknown) => {
-    const broken = isBreachOf(name, error) ? guardNamed(name) : undefined
+    const broken = isBreachOf(name, error) ? guardByName(name) : undefined
     return broken && failureOf(broken)
   },
 })

@@ -73,7 +73,7 @@ function textOf(statement: unknown): string {
  * A query that is written once and then only run. Drizzle takes a tenth of a signed-in request's time to write one, so queries of every
  * such request are prepared, with `sql.placeholder('name')` for their values.
  */
-export function prepared<Query>(write: (db: Db) => Query): (db: Db) => Query {
+export function prepareOnce<Query>(write: (db: Db) => Query): (db: Db) => Query {
   const written = new WeakMap<Db, Query>()
   return (db) => {
     const known = written.get(db)

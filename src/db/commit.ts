@@ -21,7 +21,7 @@ type CommitScope = {
 const listeners = new WeakMap<object, (answer: unknown) => void>()
 
 /** Calls `tell` with the answer of a statement, after the commit that holds it is done. */
-export function onWritten<S extends Write>(statement: S, tell: (answer: unknown) => void): S {
+export function afterWrite<S extends Write>(statement: S, tell: (answer: unknown) => void): S {
   listeners.set(statement, tell)
   return statement
 }

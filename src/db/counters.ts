@@ -26,7 +26,7 @@ import { shops } from './schema/shops/shops.ts'
 import { subscriptionPayments, subscriptions } from './schema/shops/subscriptions.ts'
 
 type Row<T extends SQLiteTable> = T['$inferSelect']
-/** Names consist of text. */
+/** Columns of text: a counter's name is made of their values. */
 type TextOf<T extends SQLiteTable> = {
   [C in keyof Row<T>]: Row<T>[C] extends string | null ? C : never
 }[keyof Row<T>] &

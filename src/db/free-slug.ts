@@ -4,7 +4,7 @@ import { slugOf } from '../kernel/folding.ts'
 
 /**
  * The slug of a new row's name. Different names may shorten to the same one: the second gets the end of its id.
- * @param within where a slug is taken, when not in the whole table; the table is `t` in it
+ * @param within the rows whose slugs must differ, all of the table by default; a row is `t` in it
  */
 export function freeSlug(table: SQLiteTable, name: string, id: string, within: SQL = sql`1`): SQL<string> {
   const slug = slugOf(name)

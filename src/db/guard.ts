@@ -26,7 +26,7 @@ export function guard(name: string, code: Code, told: Omit<Guard, 'name' | 'code
 }
 
 /** The guard that the database named. */
-export const guardNamed = (name: string): Guard | undefined => guards.get(name)
+export const guardByName = (name: string): Guard | undefined => guards.get(name)
 
 /** The error for the caller of a broken guard. */
 export const failureOf = ({ name, code, isStale: _, ...told }: Guard): Failure =>

@@ -6,7 +6,7 @@ export type Meter = { trips: number; rowsRead: number; rowsWritten: number }
 const current = new AsyncLocalStorage<Meter>()
 
 /** Runs a piece of work and counts its trips in `meter`. */
-export const metered = <T>(meter: Meter, work: () => T): T => current.run(meter, work)
+export const meterWork = <T>(meter: Meter, work: () => T): T => current.run(meter, work)
 
 export const newMeter = (): Meter => ({ trips: 0, rowsRead: 0, rowsWritten: 0 })
 

@@ -34,7 +34,7 @@ const replaceSigns = (text: string, signs: [string, string][]) =>
   `${'replace('.repeat(signs.length)}${text}${signs.map(([from, to]) => `, '${from}', '${to}')`).join('')}`
 
 /** SQL of a text as full-text tables hold it: folded as searches are (src/kernel/folding.ts), but for what the table's own cutting folds. */
-export const folded = (text: string): string =>
+export const foldInSql = (text: string): string =>
   LEVELS.reduce(
     (inner, signs, i) =>
       i === 0
@@ -45,11 +45,11 @@ export const folded = (text: string): string =>
 
 /** A name, which is also found without the apostrophes and hyphens in it. */
 export const searchable = (text: string): string =>
-  `(SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT ${folded(text)} AS words) AS w)`
+  `(SELECT w.words || iif(instr(w.words, '''') + instr(w.words, '-') > 0, ' ' || replace(replace(w.words, '''', ''), '-', ''), '') FROM (SELECT ${foldInSql(text)} AS words) AS w)`
 
 /** A brand, whose end is marked before it is repeated without its apostrophes and hyphens. */
 export const searchableBrand = (text: string): string =>
-  `(SELECT w.words || ' ${END_OF_BRAND} ' || replace(replace(w.words, '''', ''), '-', '') FROM (SELECT ${folded(text)} AS words) AS w)`
+  `(SELECT w.words || ' ${END_OF_BRAND} ' || replace(replace(w.words, '''', ''), '-', '') FROM (SELECT ${foldInSql(text)} AS words) AS w)`
 
 /** The words of each variant of a product and its references. */
 const variantsOf = (productId: string): string =>
@@ -75,7 +75,7 @@ const ACCENTED: [letters: string, plain: string][] = [
 ]
 
 /** A text without accents, for words that no full-text table cuts. */
-export const unaccented = (text: string): string =>
+export const stripAccentsInSql = (text: string): string =>
   replaceSigns(
     text,
     ACCENTED.flatMap(([letters, plain]) => [...letters].map((letter): [string, string] => [letter, plain])),

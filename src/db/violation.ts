@@ -1,6 +1,6 @@
 import { Failure } from '../kernel/failure.ts'
 import { meaningOf } from './constraint.ts'
-import { failureOf, guardNamed } from './guard.ts'
+import { failureOf, guardByName } from './guard.ts'
 
 /** Two changes read the same version of a thing and this one came second: it wrote nothing. */
 export class Stale extends Error {
@@ -14,7 +14,7 @@ function brokenConstraint(error: unknown): string | undefined {
     if (text === undefined) continue
     const named = /^(?:UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: (?:index ')?([^']*)'?)?$/.exec(text)
     if (named) return named[1] ?? 'foreign key'
-    if (guardNamed(text)) return text
+    if (guardByName(text)) return text
   }
   return undefined
 }
@@ -29,7 +29,7 @@ export const isBreachOf = (name: string, error: unknown): boolean => brokenConst
 export function throwMeaning(error: unknown): never {
   const name = brokenConstraint(error)
   if (name === undefined) throw error
-  const broken = guardNamed(name)
+  const broken = guardByName(name)
   if (broken) throw broken.isStale ? new Stale() : failureOf(broken)
   const meaning = meaningOf(name)
   if (meaning === undefined) throw error

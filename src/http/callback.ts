@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
-import type { RawCallback } from '../domain/money/gateways/callback.ts'
+import type { RawCallback } from '../domain/money/gateways/hearing/callback.ts'
 import type { AppEnv } from './app-env.ts'
 import { MAX_JSON_BYTES, parseJson, readAtMost } from './body.ts'
 import { countGuest } from './rate-limit.ts'

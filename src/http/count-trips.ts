@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
-import { metered, newMeter } from '../db/meter.ts'
+import { meterWork, newMeter } from '../db/meter.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** Counts a request's trips to D1. Outside production the answer gives their number in a header. */
 export const countTrips: MiddlewareHandler<AppEnv> = async (c, next) => {
   const meter = newMeter()
-  await metered(meter, next)
+  await meterWork(meter, next)
   if (c.env.MODE !== 'production') c.header('X-D1-Round-Trips', String(meter.trips))
 }

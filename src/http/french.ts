@@ -15,9 +15,9 @@ function say(issue: z.core.$ZodRawIssue): string {
         ? MISSING
         : (EXPECTED[issue.expected] ?? `Le type attendu est ${issue.expected}.`)
     case 'too_small':
-      return bound(issue.origin, issue.exact ? 'exactement' : 'au moins', issue.minimum)
+      return describeLimit(issue.origin, issue.exact ? 'exactement' : 'au moins', issue.minimum)
     case 'too_big':
-      return bound(issue.origin, issue.exact ? 'exactement' : 'au plus', issue.maximum)
+      return describeLimit(issue.origin, issue.exact ? 'exactement' : 'au plus', issue.maximum)
     case 'invalid_format':
       return issue.format === 'email' ? "L'adresse e-mail est invalide." : 'Le format est invalide.'
     case 'invalid_value':
@@ -52,7 +52,7 @@ const SIZED: Record<string, [has: string, unit: string]> = {
 }
 
 /** « Ce texte doit avoir au moins 2 caractères. », « La valeur doit être d'au plus 100. » */
-function bound(origin: string, which: 'au moins' | 'au plus' | 'exactement', limit: number | bigint): string {
+function describeLimit(origin: string, which: 'au moins' | 'au plus' | 'exactement', limit: number | bigint): string {
   const [has, unit] = SIZED[origin] ?? []
   const count = formatCount(limit)
   if (has) return `${has} ${which} ${count} ${unit}${limit > 1 ? 's' : ''}.`

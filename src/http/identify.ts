@@ -186,7 +186,7 @@ async function requireToken(
   return fail('UNAUTHORIZED')
 }
 
-/** Whether one of the team lacks a second factor where it is required. Their own account stays open to them, to add one. */
+/** Whether a team member lacks a second factor that is required. Their own account stays open to them, to add one. */
 function lacksSecondFactor(c: Context<AppEnv>, { role, hasSecondFactor }: Actor): boolean {
   const isAsked = c.get('ctx').settings.staffMfa === 'required' && isOfTeam(role)
   return isAsked && !hasSecondFactor && !isOwnAccount(c.req.path)

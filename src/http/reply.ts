@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import type { Ctx } from '../domain/core/context.ts'
-import type { CsvFile } from '../kernel/csv.ts'
+import type { CsvFile } from '../kernel/csv/csv.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** The success envelope of docs/conventions.md, Envelope. */

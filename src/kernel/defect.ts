@@ -7,6 +7,6 @@ export class Defect extends Error {
 }
 
 /** Ends a switch over a closed set. It compiles only where each member has a case. @throws Defect */
-export function forgotten(member: never): never {
+export function endSwitch(member: never): never {
   throw new Defect(`No case for ${String(member)}.`)
 }

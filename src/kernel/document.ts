@@ -1,5 +1,5 @@
 import { fail, invalid } from './failure.ts'
-import { faultOfPdf, type PdfFault } from './pdf-scan.ts'
+import { faultOfPdf, type PdfFault } from './pdf/pdf-scan.ts'
 import { isPicture, readPicture } from './picture/read.ts'
 
 const MIB = 1024 * 1024

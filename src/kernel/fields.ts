@@ -3,7 +3,7 @@ import { invalid } from './failure.ts'
 import { formatMoney } from './format.ts'
 import { CURRENCIES, type Currency, currencies, MAX_AMOUNT_MINOR, PRICE_CURRENCIES, parseAmount } from './money.ts'
 import { type CountryCode, countryCodes, msisdn } from './phone.ts'
-import { cleaned, codeIn, signNamed } from './signs.ts'
+import { cleanText, codeIn, describeSign } from './signs.ts'
 import { isUpload, type Upload } from './upload.ts'
 
 /** The fields that inputs and answers are made of. Input objects are strict: an unknown field is refused. */
@@ -11,7 +11,7 @@ import { isUpload, type Upload } from './upload.ts'
 /** Signs that no text may have: control characters, halves of a sign, and U+202E, which turns the direction of writing. */
 const REFUSED = /[\p{Cc}\p{Cs}\u202e]/u
 const REFUSED_IN_PROSE = /[[\p{Cc}\p{Cs}\u202e]--[\n\r\t]]/v
-const refusedIn = (text: unknown, refused: RegExp) => `Ce texte contient ${signNamed(String(text), refused)}.`
+const refusedIn = (text: unknown, refused: RegExp) => `Ce texte contient ${describeSign(String(text), refused)}.`
 /** Signs that no number or code may have; its spaces are removed instead of refused. */
 const REFUSED_IN_NUMBER = /[[\p{Cc}\p{Cs}\u202e]--\s]/v
 /** The error message of a number or a code: it names the refused sign if there is one, else says `otherwise`. */
@@ -27,15 +27,15 @@ const BLANK = { error: 'Ce texte est vide.' }
 export const line = (min: number, max: number) =>
   z
     .string()
-    .overwrite((text) => cleaned(text).trim())
+    .overwrite((text) => cleanText(text).trim())
     .min(min)
     .max(max)
     .regex(LINE, { abort: true, error: ({ input }) => refusedIn(input, REFUSED) })
     .refine(isSeen, BLANK)
 /** Text of several lines that keeps the spaces around it, which mean something in Markdown. */
-export const verbatim = (min: number, max: number) => several(cleaned, min, max)
+export const verbatim = (min: number, max: number) => several(cleanText, min, max)
 /** Text that may have several lines and tabs, trimmed. */
-export const prose = (min: number, max: number) => several((text) => cleaned(text).trim(), min, max)
+export const prose = (min: number, max: number) => several((text) => cleanText(text).trim(), min, max)
 
 const several = (kept: (text: string) => string, min: number, max: number) =>
   z
@@ -56,7 +56,7 @@ export type IdParam = z.output<typeof IdParam>
 
 export const email = z
   .string()
-  .overwrite((text) => cleaned(text).trim())
+  .overwrite((text) => cleanText(text).trim())
   .toLowerCase()
   .max(254)
   .pipe(z.email({ error: ({ input }) => (REFUSED.test(String(input)) ? refusedIn(input, REFUSED) : undefined) }))

@@ -1,6 +1,6 @@
 import type { Currency, Money } from './money.ts'
 
-/** The gateway's fee for a movement, and the amount charged together with it, as decimal text. */
+/** The gateway's fee for an attempt, and the amount charged together with it, as decimal text. */
 export type Fees = { fee?: string; charged?: string }
 
 /**
@@ -15,7 +15,7 @@ export type Outcome =
   | { kind: 'notSent'; detail: string }
   | { kind: 'unknown'; detail: string }
 
-/** A gateway's report on a movement, in an answer or a callback, with the money that it claims to have moved. */
+/** A gateway's report on an attempt, in an answer or a callback, with the money that it claims to have moved. */
 export type Reading = {
   outcome: Outcome | { kind: 'notFound' }
   /** Absent unless the report had both amount and currency. */

@@ -25,7 +25,7 @@ export async function seal(sealKeys: SealKey[], owner: string, text: string): Pr
   const [newest] = sealKeys
   if (!newest) throw new Defect('there is no key to seal with')
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const bytes = await crypto.subtle.encrypt(bound(iv, owner), await keyOf(newest.secret), encoder.encode(text))
+  const bytes = await crypto.subtle.encrypt(cipherFor(iv, owner), await keyOf(newest.secret), encoder.encode(text))
   return { text: Buffer.concat([iv, new Uint8Array(bytes)]).toString('base64url'), version: newest.version }
 }
 
@@ -39,10 +39,10 @@ export async function unseal(sealKeys: SealKey[], owner: string, sealed: SealedT
   const bytes = Buffer.from(sealed.text, 'base64url')
   const iv = Uint8Array.from(bytes.subarray(0, IV_BYTES))
   const body = Uint8Array.from(bytes.subarray(IV_BYTES))
-  return new TextDecoder().decode(await crypto.subtle.decrypt(bound(iv, owner), await keyOf(key.secret), body))
+  return new TextDecoder().decode(await crypto.subtle.decrypt(cipherFor(iv, owner), await keyOf(key.secret), body))
 }
 
-const bound = (iv: Uint8Array<ArrayBuffer>, owner: string) => ({
+const cipherFor = (iv: Uint8Array<ArrayBuffer>, owner: string) => ({
   name: 'AES-GCM',
   iv,
   additionalData: encoder.encode(owner),

@@ -14,7 +14,7 @@ const IS_PLAIN = /^[\n\r\t\x20-\x7e\xa1-\xac\xae-\u02ff]*$/
  * where nothing is joined, soft hyphens, tags; emoji keep theirs. Every space is a plain one, and so are ends of lines and letters of
  * full width.
  */
-export const cleaned = (text: string): string =>
+export const cleanText = (text: string): string =>
   IS_PLAIN.test(text)
     ? text
     : text
@@ -35,7 +35,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** « un retour à la ligne (U+000A, au caractère 12) » for the first sign that a pattern refuses. */
-export function signNamed(text: string, refused: RegExp): string {
+export function describeSign(text: string, refused: RegExp): string {
   const found = refused.exec(text)
   const sign = found?.[0] ?? ''
   const code = `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

@@ -55,7 +55,7 @@ export function email(config: EmailConfig): Email {
     )
     if (answer.kind !== 'answer') return { kind: 'failed', detail: answer.detail }
     const sent = answer.status < 300 ? Sent.safeParse(answer.body).data : undefined
-    return sent ? { kind: 'sent', messageId: sent.messageId } : notSent(answer.body, `HTTP_${answer.status}`)
+    return sent ? { kind: 'sent', messageId: sent.messageId } : toFailure(answer.body, `HTTP_${answer.status}`)
   }
 
   async function byBinding(binding: EmailBinding, message: Message): Promise<Delivery> {
@@ -63,7 +63,7 @@ export function email(config: EmailConfig): Email {
       const { messageId } = await Promise.race([binding.send({ from, ...message }), timeout(timeoutMs)])
       return { kind: 'sent', messageId }
     } catch (error) {
-      return notSent(error, 'EMAIL_ERROR')
+      return toFailure(error, 'EMAIL_ERROR')
     }
   }
 
@@ -78,7 +78,7 @@ export function email(config: EmailConfig): Email {
 }
 
 // Only the code: the message of an error may hold the address.
-function notSent(error: unknown, otherwise: string): Delivery {
+function toFailure(error: unknown, otherwise: string): Delivery {
   const detail = Coded.safeParse(error).data?.code ?? otherwise
   return { kind: FINAL.has(detail) ? 'refused' : 'failed', detail }
 }

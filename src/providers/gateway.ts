@@ -15,7 +15,7 @@ export type Attempt = Money & {
   reference: string
   /** The gateway's own id, once it is known. */
   externalId: string | null
-  /** Our id of the movement that a refund gives back; null if the gateway is to pay the phone instead. */
+  /** Our id of the attempt that a refund gives back; null if the gateway is to pay the phone instead. */
   originalReference: string | null
   phone: string
   network: string
@@ -57,10 +57,10 @@ export type Operators = {
  * `notSent`, which would speak of the movement.
  */
 export type Gateway = {
-  /** Makes the call of a movement, once. */
-  send(movement: Attempt): Promise<Outcome>
-  /** Asks what became of a movement, with our own token. */
-  read(movement: Attempt): Promise<Reading>
+  /** Makes the call of an attempt, once. */
+  send(attempt: Attempt): Promise<Outcome>
+  /** Asks what became of an attempt, with our own token. */
+  read(attempt: Attempt): Promise<Reading>
   verifyCallback(request: SignedRequest, now: number): Promise<Callback>
   night: Night
   /** Missing if it tells nothing of operators: then nothing is refused before it is asked. */
@@ -71,12 +71,12 @@ export type Gateway = {
 export type GatewayFacts = {
   /** The codes that our API answers if it refuses at once: money that comes in, that goes out, and that goes back. */
   refused: Record<'payin' | 'payout' | 'refund', Code>
-  /** Its word for a wallet of ours that has too little for what is sent. */
+  /** The gateway's word for a wallet of ours that has too little money for a call. */
   outOfFunds?: string
-  /** Nobody asks again about a movement for this long (docs/gateways.md, Asking again). */
+  /** Nobody asks again about an attempt for this long (docs/gateways.md, Asking again). */
   questionEveryMs: number
   /** The reference that it is told: ours, unless it takes none of that form. */
   referenceOf(wanted: string, newId: () => string): string
-  /** Its own name of a network of a country; undefined for one that it does not reach. */
+  /** The gateway's own name of a network of a country; undefined for one that it does not reach. */
   nameOf(country: CountryCode, network: string): string | undefined
 }

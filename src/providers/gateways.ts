@@ -19,7 +19,7 @@ export const GATEWAYS: Record<GatewayId, GatewayFacts> = {
     },
     outOfFunds: 'PAWAPAY_WALLET_OUT_OF_FUNDS',
     questionEveryMs: 30 * SECOND_MS,
-    // Its ids are UUIDv4.
+    // Gateway A takes UUIDv4 alone as ids.
     referenceOf: (wanted, newId) => (UUID_V4.test(wanted) ? wanted : newId()),
     nameOf: operatorOf,
   },
@@ -36,7 +36,7 @@ type Route = { gateway: GatewayId; kind: Exclude<Attempt['kind'], 'refund'> }
 
 /**
  * Which gateway moves what (docs/gateways.md, Which gateway does what). A refund goes through the gateway that brought the money,
- * so a movement keeps its gateway when a line here changes.
+ * so an attempt keeps its gateway when a line here changes.
  */
 export const ROUTING: Record<RoutedPurpose, Route> = {
   ORDER: { gateway: 'B', kind: 'payin' },

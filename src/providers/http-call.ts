@@ -52,7 +52,7 @@ export function parseJson(text: string): unknown {
 /** A base URL to which paths beginning with a slash are added. */
 export const withoutSlash = (baseUrl: string) => baseUrl.replace(/\/+$/, '')
 
-// Its message may hold the address and what was sent, which must not reach a log.
+// The message of an error may hold the address and the body, which must not reach a log.
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'NETWORK_ERROR'
   const cause: unknown = error.cause

@@ -50,11 +50,11 @@ export function outcomeOfCall(orderId: string, money: Money, answer: HttpAnswer)
   if (status === 401 || status === 403) return { kind: 'notSent', detail: `HTTP_${status}` }
   if (status < 200 || status > 299) return outcomeOfRefusal(status, body)
   const parsed = Answer.safeParse(body)
-  if (!parsed.success || parsed.data.status === 'error') return unknown(`HTTP_${status}_UNREADABLE`)
+  if (!parsed.success || parsed.data.status === 'error') return toUnknown(`HTTP_${status}_UNREADABLE`)
   const transaction = Transaction.safeParse(parsed.data.data).data
-  if (!transaction?.transaction_id) return unknown('NO_TRANSACTION_ID')
-  if (transaction.order_id !== undefined && transaction.order_id !== orderId) return unknown('OTHER_ORDER_ID')
-  if (!claims(claimedMoney(transaction.amount, transaction.currency), money)) return unknown('OTHER_AMOUNT')
+  if (!transaction?.transaction_id) return toUnknown('NO_TRANSACTION_ID')
+  if (transaction.order_id !== undefined && transaction.order_id !== orderId) return toUnknown('OTHER_ORDER_ID')
+  if (!claims(claimedMoney(transaction.amount, transaction.currency), money)) return toUnknown('OTHER_AMOUNT')
   return outcomeOfStatus(transaction)
 }
 
@@ -68,7 +68,7 @@ export function readingOfTransaction(transaction: Transaction): Reading & { exte
   }
 }
 
-/** When the gateway made it, where it says so in a way that can be read. */
+/** Time at which the gateway made it, if it says so in a readable way. */
 export function createdAtOf({ created_at }: Transaction): { createdAt?: number } {
   const createdAt = created_at === undefined ? Number.NaN : Date.parse(created_at)
   return Number.isNaN(createdAt) ? {} : { createdAt }
@@ -87,12 +87,12 @@ function outcomeOfRefusal(status: number, body: unknown): Outcome {
   const refusal = Refusal.safeParse(body)
   // 408 and 429 say nothing of what happened; 409 could speak of a first call that went through.
   if (!refusal.success || status < 400 || status > 499 || [408, 409, 429].includes(status)) {
-    return unknown(`HTTP_${status}`)
+    return toUnknown(`HTTP_${status}`)
   }
   const { message, data } = refusal.data
   const fields = z.record(z.string(), z.unknown()).safeParse(data).data ?? {}
   // A complaint about our own id may mean that it is taken: that is, that an earlier call went through.
-  if (Object.keys(fields).some((field) => field.includes('order_id'))) return unknown('ORDER_ID_REFUSED')
+  if (Object.keys(fields).some((field) => field.includes('order_id'))) return toUnknown('ORDER_ID_REFUSED')
   const byField = FIELD_CODES.find(([name]) => Object.keys(fields).some((field) => field.endsWith(name)))
   return {
     kind: 'declined',
@@ -107,7 +107,7 @@ function outcomeOfStatus({ status, transaction_id, fee, charged_amount: charged 
   const fees = fee === undefined && charged === undefined ? {} : { fees: said }
   switch (status) {
     case undefined:
-      return unknown('NO_STATUS')
+      return toUnknown('NO_STATUS')
     case 'successful':
       return { kind: 'succeeded', ...externalId, ...fees }
     case 'failed':
@@ -119,4 +119,4 @@ function outcomeOfStatus({ status, transaction_id, fee, charged_amount: charged 
   }
 }
 
-const unknown = (detail: string) => ({ kind: 'unknown', detail }) as const
+const toUnknown = (detail: string) => ({ kind: 'unknown', detail }) as const

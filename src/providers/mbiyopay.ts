@@ -98,21 +98,21 @@ export function mbiyopay(config: MbiyopayConfig): Mbiyopay {
 
     async read(transactionId) {
       const answer = await ask(`/merchant/transactions/${encodeURIComponent(transactionId)}`)
-      if (answer.kind !== 'answer') return unknown(answer.detail)
+      if (answer.kind !== 'answer') return toUnknown(answer.detail)
       if (answer.status === 404 && isRefusal(answer.body)) return { outcome: { kind: 'notFound' } }
       const transaction = answer.status === 200 ? transactionOf(answer.body) : undefined
-      if (!transaction) return unknown(`HTTP_${answer.status}`)
-      if (transaction.transaction_id !== transactionId) return unknown('OTHER_ID')
+      if (!transaction) return toUnknown(`HTTP_${answer.status}`)
+      if (transaction.transaction_id !== transactionId) return toUnknown('OTHER_ID')
       return readingOfTransaction(transaction)
     },
 
     async findByReference(id) {
       const list = await walk((page) => ask(DOUBTFUL.list(`order_id=${encodeURIComponent(id)}`, page)))
-      if (typeof list === 'string') return unknown(list)
+      if (typeof list === 'string') return toUnknown(list)
       const [found, ...others] = list.filter((row) => row.order_id === id)
-      if (others.length) return unknown(SEVERAL_TRANSACTIONS)
+      if (others.length) return toUnknown(SEVERAL_TRANSACTIONS)
       if (!found) return { outcome: { kind: 'notFound' } }
-      return found.transaction_id === undefined ? unknown('NO_TRANSACTION_ID') : readingOfTransaction(found)
+      return found.transaction_id === undefined ? toUnknown('NO_TRANSACTION_ID') : readingOfTransaction(found)
     },
 
     async movements(fromMs, toMs) {
@@ -140,7 +140,7 @@ export function mbiyopay(config: MbiyopayConfig): Mbiyopay {
   }
 }
 
-const unknown = (detail: string): Reading => ({ outcome: { kind: 'unknown', detail } })
+const toUnknown = (detail: string): Reading => ({ outcome: { kind: 'unknown', detail } })
 
 async function verdictOf(header: string | null, secret: string, body: Uint8Array<ArrayBuffer>) {
   if (header === null) return 'unsigned'

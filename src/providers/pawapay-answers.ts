@@ -39,27 +39,27 @@ const AUTHENTICATION = new Set([
 export function outcomeOfCall(kind: MovementKind, id: string, answer: HttpAnswer): Outcome | { kind: 'duplicate' } {
   if (answer.kind !== 'answer') return answer
   const parsed = Body.safeParse(answer.body)
-  if (!parsed.success) return unknown(`HTTP_${answer.status}_UNREADABLE`)
+  if (!parsed.success) return toUnknown(`HTTP_${answer.status}_UNREADABLE`)
   const body = parsed.data
   // Refusals may carry no id at all, but never somebody else's.
-  if (isAnothers(body, kind, id)) return unknown('OTHER_ID')
+  if (isAnothers(body, kind, id)) return toUnknown('OTHER_ID')
   if (answer.status === 200) {
     if (body.status === 'REJECTED') return toDeclined(body)
     if (body.status === 'DUPLICATE_IGNORED') return { kind: 'duplicate' }
-    return body.status === 'ACCEPTED' ? pending(body) : unknown('UNKNOWN_STATUS')
+    return body.status === 'ACCEPTED' ? pending(body) : toUnknown('UNKNOWN_STATUS')
   }
   const code = codeOf(body)
-  if (code === undefined || ![400, 401, 403].includes(answer.status)) return unknown(`HTTP_${answer.status}`)
+  if (code === undefined || ![400, 401, 403].includes(answer.status)) return toUnknown(`HTTP_${answer.status}`)
   return AUTHENTICATION.has(code) ? { kind: 'notSent', detail: code } : toDeclined(body)
 }
 
 /** Reads the answer to a status read. Only an answer that says so makes a movement failed or not found. */
 export function readingOfStatus(kind: MovementKind, id: string, answer: HttpAnswer): Reading {
-  if (answer.kind !== 'answer') return { outcome: unknown(answer.detail) }
-  if (answer.status !== 200) return { outcome: unknown(`HTTP_${answer.status}`) }
+  if (answer.kind !== 'answer') return { outcome: toUnknown(answer.detail) }
+  if (answer.status !== 200) return { outcome: toUnknown(`HTTP_${answer.status}`) }
   if (NotFound.safeParse(answer.body).success) return { outcome: { kind: 'notFound' } }
   const found = Found.safeParse(answer.body)
-  if (!found.success) return { outcome: unknown('UNREADABLE') }
+  if (!found.success) return { outcome: toUnknown('UNREADABLE') }
   return readingOfMovement(kind, id, found.data.data)
 }
 
@@ -71,14 +71,14 @@ export function readCallback(kind: MovementKind, body: unknown): { id?: string; 
 }
 
 function readingOfMovement(kind: MovementKind, id: string, body: Body): Reading {
-  if (isAnothers(body, kind, id)) return { outcome: unknown('OTHER_ID') }
+  if (isAnothers(body, kind, id)) return { outcome: toUnknown('OTHER_ID') }
   return readingOf(outcomeOfStatus(body), claimedMoney(body.amount, body.currency))
 }
 
 function outcomeOfStatus(body: Body): Outcome {
   switch (body.status) {
     case undefined:
-      return unknown('NO_STATUS')
+      return toUnknown('NO_STATUS')
     case 'COMPLETED':
       return { kind: 'succeeded', ...externalId(body) }
     case 'FAILED':
@@ -89,7 +89,7 @@ function outcomeOfStatus(body: Body): Outcome {
   }
 }
 
-const unknown = (detail: string) => ({ kind: 'unknown', detail }) as const
+const toUnknown = (detail: string) => ({ kind: 'unknown', detail }) as const
 
 const pending = (body: Body): Outcome => ({
   kind: 'pending',

@@ -18,9 +18,9 @@ export type Providers = {
   secondSms?: Sms | undefined
   secondEmail?: Email | undefined
   google: Google
-  /** Undefined where nobody is asked to show that they are no machine. */
+  /** Undefined if nobody is asked to show that they are no machine. */
   turnstile: Turnstile | undefined
-  /** Undefined where nobody is told but by mail. */
+  /** Undefined if people are told by mail alone. */
   webhook: Webhook | undefined
 }
 

@@ -12,7 +12,7 @@ const STEP_MS = 50
 /**
  * An answer of the outside that many read: asked for when it is older than a minute, by one of them at a time, and kept for as
  * long as the caller keeps this. The others read the last one meanwhile, up to five minutes old, or wait for the first.
- * @param ask answers undefined where there was no readable answer; that is kept for ten seconds
+ * @param ask answers undefined if there was no readable answer; that is kept for ten seconds
  */
 export function remember<T>(ask: () => Promise<T | undefined>): (now: number) => Promise<T | undefined> {
   let last: { value: T; at: number } | undefined

@@ -6,7 +6,7 @@ export type Webhook = { post(text: string): Promise<Delivery> }
 
 type WebhookConfig = { url: string; timeoutMs?: number; fetch?: typeof globalThis.fetch }
 
-/** It must not hold up a tick. */
+/** Time that a call may take: it must not hold up a tick. */
 const TIMEOUT_MS = 5_000
 
 /** Posts `{"text": "…"}`. It never throws; any other status than one of 200 is `failed`, and worth another try. */

@@ -130,7 +130,7 @@ describe('a person in a browser', () => {
 })
 
 describe('a page of somebody else', () => {
-  /** What the service answered to a request from that page with the person's cookies, and what the page learns of it. */
+  /** Makes a request from that page with the person's cookies: the answer of the service, and what the page learns of it. */
   async function tryFrom(address: string, method: string, path: string, mode: 'cors' | 'no-cors') {
     const other = await context.newPage()
     await other.goto(address)
@@ -174,7 +174,7 @@ describe('a page of somebody else', () => {
   })
 })
 
-/** What the QR code on the page says: its picture is drawn, and read back from its pixels. */
+/** Reads the QR code of the page: its picture is drawn, and read back from its pixels. */
 async function scan(): Promise<string> {
   const side = 320
   const pixels = (await page.evaluate(`(async () => {

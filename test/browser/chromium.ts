@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const USUAL = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-/** It asks the network for nothing of its own. */
+/** Flags of a browser that asks the network for nothing of its own. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',

@@ -216,7 +216,7 @@ describe('a decision', () => {
     const keys = await loseAnswers('/resolve', 1)
     await press('Retirer le produit')
     await dialog().getByText('Le service ne répond pas').waitFor()
-    // The same press again finds its own act, and blames no colleague.
+    // A second press finds its own act, and blames no colleague.
     await press('Retirer le produit')
     await isSaid("C'est retiré de la vente.")
     expect(new Set(keys).size).toBe(1)

@@ -14,7 +14,7 @@ import {
   signInByKeyboard,
 } from './office-visit.ts'
 
-// What two people do about money at the office page: a line of the bank, a movement that hangs, a debt.
+// Acts of two people about money at the office page: a line of the bank, an attempt that hangs, a debt.
 
 const PAPER = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 let service: RunningService
@@ -81,7 +81,7 @@ describe.each(SCREENS)('on a $name', (screen) => {
     await Promise.all([asks.close(), confirms.close()])
   })
 
-  it('decides a movement that hangs, and is told why not before its incident', { timeout: 90_000 }, async () => {
+  it('decides an attempt that hangs, and is told why not before its incident', { timeout: 90_000 }, async () => {
     const { orderId } = await placeOrder(service, offer)
     const aged = Date.now() - 2 * 3_600_000
     await service.sql('UPDATE gateway_transactions SET created_at = ? WHERE subject_id = ?', aged, orderId)

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { launchChromium } from './chromium.ts'
 import { memberWithAuthenticator, type Office, openOffice, SCREENS, signInByKeyboard } from './office-visit.ts'
 
-// What the office page owes to hands: where the keyboard goes, what is remembered, and what is asked twice.
+// Duties of the office page to hands: where the keyboard goes, what is remembered, and what is asked twice.
 
 const [PHONE = { name: 'phone', width: 390, height: 844 }, DESK = PHONE] = SCREENS
 const SOON = { timeout: 10_000 }
@@ -64,7 +64,7 @@ it('leads the keyboard from the sign-in through the decisions', { timeout: 90_00
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H3')
   await office.look('next-card')
 
-  // What is missing is said in French beside the field, which gets the keyboard.
+  // A missing field is told in French beside it, and gets the keyboard.
   await page.getByRole('button', { name: `Refuser ${next}`, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Refuser' }).click()
@@ -80,7 +80,7 @@ it('leads the keyboard from the sign-in through the decisions', { timeout: 90_00
     expect(await dialog.getByLabel('Raison').inputValue()).toBe('Permis illisible.')
   }
   await dialog.getByRole('button', { name: 'Refuser' }).click()
-  // It was the last: the keyboard goes on to the page.
+  // The card was the last: the keyboard goes on to the page.
   await expect.poll(() => cards.count(), SOON).toBe(0)
   await expect.poll(() => focused(office), SOON).not.toBe('Refuser')
   expect(await page.evaluate('document.activeElement === document.body')).toBe(false)
@@ -211,7 +211,7 @@ it("keeps what was typed in the window of a card when the session is ended elsew
   await office.look('kept')
   await dialog.getByRole('button', { name: 'Refuser' }).click()
   await dialog.waitFor({ state: 'detached' })
-  // What was sent is typed no more.
+  // Text that was sent is typed no more.
   expect(await page.evaluate('sessionStorage.getItem("soko-bureau")')).not.toContain('Permis illisible.')
   expect(office.faults).toEqual([])
   await office.close()

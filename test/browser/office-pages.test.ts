@@ -9,7 +9,7 @@ import { drawPicture } from '../../scripts/seed/picture.ts'
 import { launchChromium } from './chromium.ts'
 import { memberWithAuthenticator, type Office, openOffice, SCREENS, signInByKeyboard } from './office-visit.ts'
 
-// What the team writes, sets and looks up at the office page, each thing once; every page is looked at on a phone and on a desk.
+// Texts, settings and searches of the team at the office page, each once; every page is looked at on a phone and on a desk.
 
 const DESK = { name: 'pages', width: 1280, height: 900 }
 let service: RunningService
@@ -71,7 +71,7 @@ describe('a support agent', () => {
     const chooser = page.getByLabel('Choisir une couverture')
     await chooser.setInputFiles({ ...cover, buffer: Buffer.from('ceci n’est pas une image') })
     await page.getByRole('alert').waitFor()
-    // What is being written is not lost by it.
+    // The text under way is not lost by it.
     await page.getByLabel('Résumé').fill('Soko ouvre à Goma.')
     await chooser.setInputFiles(cover)
     const picture = page.getByRole('img', { name: 'Couverture' })
@@ -253,7 +253,7 @@ describe('an administrator', () => {
     await field.fill((await codesTo(service, visited.member.email))[0] ?? '')
     await press(office, 'Enregistrer la décision')
     await isSaid(office, 'Le mouvement est décidé')
-    // What ends the trouble closes its incident.
+    // The end of the trouble closes its incident.
     await expect.poll(() => card.getByRole('button', { name: /Décider|Classer/ }).count()).toBe(0)
     await lookAtBoth(office, 'incident-over')
     const { subscription } = await mustCall(service, seller, 'GET', '/subscriptions/me')

@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { launchChromium } from './chromium.ts'
 import { type Member, memberWithAuthenticator, type Office, openOffice, signInByKeyboard } from './office-visit.ts'
 
-// What the team does at the office page beside refunds, each thing once, on a desk.
+// Acts of the team at the office page beside refunds, each once, on a desk.
 
 const DESK = { name: 'work', width: 1280, height: 900 }
 let service: RunningService

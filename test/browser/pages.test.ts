@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statementPages } from '#domain/money/wallet/statement-pages.ts'
 import { invoicePage } from '#domain/shops/invoices/page.ts'
-import { A4 } from '#kernel/pdf.ts'
+import { A4 } from '#kernel/pdf/pdf.ts'
 import { INVOICE } from '#testing/fixtures/invoices.ts'
 import { type Printed, textsOf } from '#testing/fixtures/printed.ts'
 import { line, statement } from '#testing/fixtures/statements.ts'
@@ -27,7 +27,7 @@ const roomOf = ({ x, y, width, size }: Printed, more = 0): Box => ({
 const within = ({ left, right, top, bottom }: Box, x: number, y: number) =>
   x >= left && x <= right && y >= top && y <= bottom
 
-/** What is printed where no text was put; rules are thin, and as wide as the text of the page. */
+/** Finds ink where no text was put; rules are thin, and as wide as the text of the page. */
 function strayInk({ hasInk }: Picture, texts: Printed[]): string[] {
   const rooms = texts.map((text) => roomOf(text, 1.5))
   const stray: string[] = []
@@ -55,7 +55,7 @@ describe.each<[string, Uint8Array, accented: string[], plain: string[]]>([
     if (process.env.SHOTS) writeFileSync(`${process.env.SHOTS}/${name.replaceAll(' ', '-')}.png`, picture.png)
   })
 
-  it('is a page of A4', () => {
+  it('an invoice and a statement are pages of A4', () => {
     expect(picture.shape).toBeCloseTo(297 / 210, 2)
   })
 
@@ -73,7 +73,7 @@ describe.each<[string, Uint8Array, accented: string[], plain: string[]]>([
     expect(strayInk(picture, texts)).toEqual([])
   })
 
-  it('has the accents of French', () => {
+  it('a printed page has the accents of French', () => {
     const aboveFirst = (start: string) => {
       const text = texts.find(({ words }) => words.startsWith(start))
       if (!text) throw new Error(`nothing begins with ${start}`)

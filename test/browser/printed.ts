@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
-import { A4 } from '#kernel/pdf.ts'
+import { A4 } from '#kernel/pdf/pdf.ts'
 
 export type Box = { left: number; right: number; top: number; bottom: number }
 
 /** The first page of a PDF as Chromium shows it; what is asked of it is in points from its left and its top. */
 export type Picture = {
-  /** How high it is for its width. */
+  /** Height divided by width. */
   shape: number
   /** Whether there is ink at a point. */
   hasInk: (x: number, y: number) => boolean
@@ -41,7 +41,7 @@ export async function pictureOf(browser: Browser, pdf: Uint8Array): Promise<Pict
 
 type Greys = { width: number; height: number; of: Uint8Array }
 
-/** How light each pixel is: the picture is drawn, and read back. */
+/** Reads how light each pixel is: the picture is drawn, and read back. */
 async function greysOf(page: Page, png: Buffer): Promise<Greys> {
   const { width, height, greys } = (await page.evaluate(`(async () => {
     const picture = new Image()

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { decideProduct } from '#domain/catalogue/moderation/decide.ts'
 import { submitProduct } from '#domain/catalogue/moderation/submit.ts'
-import { addProductImages } from '#domain/catalogue/products/add-images.ts'
-import { createProduct } from '#domain/catalogue/products/create.ts'
-import { deleteProduct } from '#domain/catalogue/products/delete.ts'
-import { orderProductImages } from '#domain/catalogue/products/order-images.ts'
-import { setProductStatus } from '#domain/catalogue/products/set-status.ts'
-import { updateProduct } from '#domain/catalogue/products/update.ts'
+import { addProductImages } from '#domain/catalogue/products/editing/add-images.ts'
+import { createProduct } from '#domain/catalogue/products/editing/create.ts'
+import { deleteProduct } from '#domain/catalogue/products/editing/delete.ts'
+import { orderProductImages } from '#domain/catalogue/products/editing/order-images.ts'
+import { setProductStatus } from '#domain/catalogue/products/editing/set-status.ts'
+import { updateProduct } from '#domain/catalogue/products/editing/update.ts'
 import { changeStocks } from '#domain/catalogue/stock/change-many.ts'
 import { addVariant } from '#domain/catalogue/variants/add.ts'
 import { editVariant } from '#domain/catalogue/variants/edit.ts'
@@ -18,7 +18,7 @@ import { addMarket, addPicture, addPlan } from '#testing/domain/market.ts'
 import { addOrder } from '#testing/domain/orders.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'
 
-// What another request commits between what these verbs read and what they write.
+// Another request commits between the read and the commit of these verbs.
 
 const domain = openDomain((market) => {
   addMarket(market)

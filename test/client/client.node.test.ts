@@ -165,7 +165,7 @@ describe('a service that is unavailable for a moment', () => {
     const options = { baseUrl: 'http://api.test', clientType: 'mobile', tokens: NEW } as const
     return { client: createClient({ ...options, fetch: fetch as typeof globalThis.fetch }), sent }
   }
-  /** What comes of it, however long it takes. */
+  /** Gives the outcome, however long it takes. */
   async function inTime<T>(work: Promise<T>) {
     const settled = work.then(
       () => 'done',

@@ -38,7 +38,7 @@ export const quantity = ({ items }: NewOrder): number | undefined => items[0]?.q
 export const wrong = () => listMyOrders({ query: { status: 'LOST' } })
 `
 
-it('is what openapi-typescript and @hey-api/openapi-ts make of the document, compiled and run', async () => {
+it('the clients that openapi-typescript and @hey-api/openapi-ts make of the document compile and run', async () => {
   const folder = join(FOLDER, 'typescript')
   const document = join(FOLDER, 'openapi.json')
   mkdirSync(folder)

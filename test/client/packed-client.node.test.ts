@@ -55,7 +55,7 @@ export function wrong(order: Order) {
 }
 `
 
-/** What each operation takes and gives is the same in the package as in the service; compiled beside both. */
+/** Each operation takes and gives the same in the package as in the service; compiled beside both. */
 const SAME = `
 import type { InferRequestType, InferResponseType } from 'hono/client'
 import type { Client as Source } from '#src/client.ts'
@@ -90,7 +90,7 @@ afterAll(() => {
   for (const folder of [FOLDER, CONSUMER]) rmSync(folder, { recursive: true, force: true })
 })
 
-it('is one file of types and one of JavaScript, which refer to no other', () => {
+it('the package is one file of types and one of JavaScript, which refer to no other', () => {
   const types = readFileSync(join(BUILT, 'index.d.ts'), 'utf8')
   // A path may be called import; nothing is imported.
   expect(types.match(/\bimport\b(?!\??:).*|\/\/\/.*|\brequire\b.*|\bfrom '.*/g)).toBeNull()
@@ -98,7 +98,7 @@ it('is one file of types and one of JavaScript, which refer to no other', () => 
   expect(readFileSync(join(BUILT, 'index.js'), 'utf8')).not.toMatch(/^import\b/m)
 })
 
-it('is installed from its tarball, compiled under strict and run, elsewhere', () => {
+it('the package is installed from its tarball, compiled under strict and run, elsewhere', () => {
   const [{ filename, files }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', FOLDER], BUILT))
   expect(files.map(({ path }: { path: string }) => path).sort()).toEqual([
     'LICENSE-hono',
@@ -121,7 +121,7 @@ it('is installed from its tarball, compiled under strict and run, elsewhere', ()
   })
 })
 
-it('has all that its README shows', () => {
+it('the package has all that its README shows', () => {
   const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8')
   const blocks = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, block = '']) => block)
   expect(blocks.length).toBeGreaterThan(3)
@@ -135,7 +135,7 @@ it('has all that its README shows', () => {
   run(process.execPath, [TSC, '--noEmit', '-p', config], FOLDER)
 })
 
-it('has all that the office page calls', () => {
+it('the package has all that the office page calls', () => {
   const config = join(FOLDER, 'office.json')
   const compilerOptions = { paths: { '@soko/client': ['./built/index.d.ts'] }, incremental: false }
   writeFileSync(

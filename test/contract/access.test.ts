@@ -93,7 +93,7 @@ describe('who is signed in', () => {
 })
 
 describe('public operations', () => {
-  /** What is checked comes in the body itself: a refresh token, a signature. */
+  /** The body itself holds the proof: a refresh token, a signature. */
   const proves = ({ operation, path }: Named) => operation.rawBody || path === '/api/v1/auth/refresh-token'
 
   it.each(open)('$name answers everybody as it answers a guest', async (route) => {

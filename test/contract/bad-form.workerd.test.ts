@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 async function expectUnchanged() {
   const [was, now] = [before, await everything()]
-  // What one request changed is not held against the next.
+  // A change by one request is not held against the next.
   before = now
   expect(now).toEqual(was)
 }

@@ -10,7 +10,7 @@ import { address, type Named, operations, roleFor } from './operations.ts'
 // make it, is a 400 in French that names the field, and changes nothing.
 
 let people: People
-/** What the callers have, for the addresses of the requests. */
+/** Things that the callers have, for the addresses of the requests. */
 let own: Record<string, string>
 let before: Record<string, string>
 
@@ -26,7 +26,7 @@ const addressOf = (route: Named) =>
 const caller = (route: Named) => (route.operation.roles === 'public' ? null : people[roleFor(route)])
 async function expectUnchanged() {
   const [was, now] = [before, await everything()]
-  // What one request changed is not held against the next.
+  // A change by one request is not held against the next.
   before = now
   expect(now).toEqual(was)
 }
@@ -37,7 +37,7 @@ const ENGLISH =
 
 function expectRefusal({ status, error }: Answer, what: string, expected = 400, code = 'VALIDATION_ERROR') {
   expect([status, error?.code], `${what}: ${JSON.stringify(error)}`).toEqual([expected, code])
-  // It begins with the field's name, and may end with the values that it takes: those are English in every language.
+  // The message begins with the field's name, and may end with the values that it takes: those are English in every language.
   const said = error?.message.replace(/^[\w.]+ : /, '').replace(/ l'une des suivantes : .*/, '')
   expect(said, what).not.toMatch(ENGLISH)
 }
@@ -112,7 +112,7 @@ describe('every parameter of every query', () => {
 
 describe('bodies as a whole', () => {
   beforeAll(async () => {
-    // What staff exported above was written down.
+    // The exports of staff above were written down.
     before = await everything()
   })
 
@@ -148,7 +148,7 @@ describe('bodies as a whole', () => {
     for (const type of NOT_JSON_TYPES)
       for (const body of ['a=b', '{}'])
         expectRefusal(await send(route, body, { 'content-type': type }), type, 415, 'UNSUPPORTED_MEDIA_TYPE')
-    // It comes before who is asking.
+    // A fault of the body comes before the question who is asking.
     const asGuest = (body: string) =>
       call(null, route.method, addressOf(route), body, {
         'content-type': 'text/plain',

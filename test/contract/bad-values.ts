@@ -4,7 +4,7 @@ import { jpeg } from '#testing/fixtures/pictures.ts'
 /** JSON Schema as zod writes it, as far as the fields of inputs use it. */
 type Schema = {
   type?: string
-  /** What the document says of a query parameter, which comes in as text. */
+  /** Schema of a query parameter, which comes in as text, as the document says it. */
   json?: Schema
   properties?: Record<string, Schema>
   required?: string[]
@@ -25,7 +25,7 @@ type Schema = {
 
 export function schemaOf(schema: z.core.$ZodType): Schema {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  // What has a name stands where it is used.
+  // A named schema stands where it is used.
   const whole = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(whole)
     if (typeof value !== 'object' || value === null) return value
@@ -73,7 +73,7 @@ const GOOD: Record<string, unknown> = {
   slug: 'une-adresse',
 }
 const isPhone = (name: string) => /phone/i.test(name)
-/** Of a body where one field or another is enough, `anyOf` names fields: those are no values of their own. */
+/** In a body where one field or another is enough, `anyOf` names fields: those are no values of their own. */
 const isValue = (schema: Schema) => schema.type !== 'null' && !Object.keys(schema).every((key) => key === 'required')
 const optionsOf = (schema: Schema) => {
   const options = (schema.anyOf ?? []).filter(isValue)
@@ -233,7 +233,7 @@ export function withFault(value: unknown, { path, text }: Fault): string {
   return `{${[...lines, ...faulty]}}`
 }
 
-/** What a query parameter cannot be, as it stands in the address. */
+/** Texts that a query parameter cannot be, as they stand in the address. */
 export function badParameters(schema: Schema): [name: string, text: string][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const { type, minimum, maximum } = field.json ?? {}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { forgetDeleted } from '#domain/catalogue/products/forget-deleted.ts'
+import { forgetDeleted } from '#domain/catalogue/products/clock/forget-deleted.ts'
 import * as of from '#kernel/limits.ts'
 import { type Answer, call } from '#testing/api.ts'
 import { contextNow } from '#testing/fixtures/context.ts'
@@ -11,7 +11,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { createProduct, newCategory, variant } from '#testing/fixtures/products.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
 
-// What one account can leave in the database in a day: the largest input of each operation, as often as a day allows.
+// Bytes that one account can leave in the database in a day: the largest input of each operation, as often as a day allows.
 
 /** In MB. Whoever paid an order writes messages too, which nobody else can. */
 const MOST_OF_A_FREE_ACCOUNT = 25
@@ -63,7 +63,7 @@ async function bytesIndexed(): Promise<number> {
   const words = await all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE name GLOB '*_search_data'`)
   for (const { name } of words) {
     const table = name.replace(/_data$/, '')
-    // What goes is in the words until they are merged, which SQLite does by itself from time to time.
+    // A deleted row is in the words until they are merged, which SQLite does by itself from time to time.
     await run(`INSERT INTO ${table} (${table}) VALUES ('optimize')`)
     sums.push(`SELECT sum(length(block)) AS n FROM ${name}`)
   }
@@ -214,7 +214,7 @@ const ACTS: Record<string, Act> = {
   },
 }
 
-/** What `docs/limits.md`, Bytes of a day, says of each: times a day, MB at once, MB after 30 days, MB of indexes. */
+/** Figures of `docs/limits.md`, Bytes of a day: times a day, MB at once, MB after 30 days, MB of indexes. */
 const TOLD = new Map(
   [
     ...readFileSync('docs/limits.md', 'utf8').matchAll(

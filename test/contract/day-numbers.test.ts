@@ -14,7 +14,7 @@ let [market, rider, addressId, itemId, orderId]: [Market?, Rider?, string?, stri
 const at = () => market ?? expect.fail('not made')
 const line = () => ({ variantId: at().variantId, quantity: 2 })
 
-/** What each counter counts, by an example: with the counter full it is refused. */
+/** Acts that each counter counts, by an example: with the counter full it is refused. */
 const COUNTED: Record<string, Record<string, () => Call>> = {
   edits: {
     updateProfile: () => [at().buyer, 'PUT', '/users/me', { name: 'Aline Autre' }],

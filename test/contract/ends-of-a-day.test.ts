@@ -83,7 +83,7 @@ it('each that leaves no row more is played', () => {
 })
 
 it.each(Object.entries(AGAIN))('%s again and again leaves no row more', async (_, send) => {
-  // Its owner is told of only so many in a day.
+  // The owner is told of only so many in a day.
   for (let i = 0; i < OWN_ACTS_TOLD.max; i++) await send()
   const before = await rows()
   for (let i = 0; i < 5; i++) {

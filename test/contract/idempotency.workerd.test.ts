@@ -181,7 +181,7 @@ describe('a key of a write', () => {
     expect(row?.response).toMatch(/^\d+:[\w-]+$/)
     expect(row?.response).not.toContain(body.name)
     expect((await addCategory(body, key)).body).toEqual(answer)
-    // Nor is it the answer of another key, whatever is written there.
+    // The answer of one key is not that of another key, whatever is written there.
     const other = newKey()
     await addCategory({ name: newName() }, other)
     await env.DB.prepare(

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const long = (text: string) => `${text} ${text} ${text}`
 
-/** What each operation keeps of a text: where it stands in the answer, in what is read after it and in lists. */
+/** Texts that each operation keeps: where they stand in the answer, in what is read after it and in lists. */
 const KEEPS: Record<string, Keep> = {
   async person(text) {
     const person = await signUp()
@@ -104,7 +104,7 @@ const KEEPS: Record<string, Keep> = {
         closureNote: text,
       }),
     )
-    // Of names that look alike one is published.
+    // Only one of several names that look alike is published.
     const own = crypto.randomUUID().slice(0, 6)
     const put = ok(
       await call(seller, 'PUT', `/seller/shop/${seller.shopId}`, { name: `${text} ${own}`, description: text }),
@@ -334,7 +334,7 @@ describe('variants within a form', () => {
     for (const { status, error } of answers) {
       expect(status).toBe(400)
       expect(JSON.stringify(error)).toContain('U+202E')
-      // Nor is the sentence that says so turned round.
+      // The sentence that says so is not turned round either.
       expect(JSON.stringify(error)).not.toContain('\u202e')
     }
   })

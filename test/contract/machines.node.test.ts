@@ -27,7 +27,7 @@ const BORN: Record<string, string[]> = {
   post: ['DRAFT'],
 }
 
-/** What docs/states.md, How states move, has and no operation of this service raises yet. A line goes when its operation comes. */
+/** Events of docs/states.md, How states move, that no operation of this service raises yet. A line goes when its operation comes. */
 const NOT_RAISED_YET: Record<string, { events: string[]; states: string[] }> = {}
 const notYet = ({ thing }: AnyMachine) => NOT_RAISED_YET[thing] ?? { events: [], states: [] }
 

@@ -18,7 +18,7 @@ export const machines = (
   )
 ).flat()
 
-/** Where a thing stays for good; out of every other state something leads (docs/states.md, docs/money.md, Corrections). */
+/** States in which a thing stays for good; out of every other state something leads (docs/states.md, docs/money.md, Corrections). */
 export const ENDS: Record<string, string[]> = {
   booking: ['EXPIRED', 'REVERSED'],
   delivery: ['DELIVERED', 'RETURNED', 'CANCELLED'],

@@ -6,7 +6,7 @@ import { operations } from './operations.ts'
 
 type Path = (string | number)[]
 
-/** Where a body has a text. */
+/** Paths of the texts in a body. */
 function* textsOf(value: unknown, path: Path = []): Generator<Path> {
   if (typeof value === 'string') yield path
   else if (typeof value === 'object' && value !== null)

@@ -51,7 +51,7 @@ ajv.addSchema(document as object, 'document')
 const faultsOf = (name: string, value: unknown) =>
   ajv.validate(`document#/components/schemas/${name}`, value) ? '' : ajv.errorsText()
 
-/** What Redocly finds under its recommended rules, as somebody who downloads the document would see it. */
+/** Problems that Redocly finds under its recommended rules, as somebody who downloads the document would see it. */
 function lint(): Problem[] {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
   try {

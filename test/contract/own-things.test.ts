@@ -6,7 +6,7 @@ import { paidOrder } from '#testing/fixtures/orders.ts'
 import { changeUser, signUp } from '#testing/fixtures/people.ts'
 import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
 import { newSeller, newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import { isStaffAct } from '#testing/staff-acts.ts'
 import { operations } from './operations.ts'
 
@@ -85,7 +85,7 @@ beforeAll(async () => {
   const reported = await call(await signUp(), 'POST', `/products/${product.id}/report`, { reasonCode: 'SPAM' })
   const paid = await paidOrder({ seller, buyer, productId: product.id, variantId: product.variants[0].id })
   const subscriber = await newSeller()
-  await subscribed(subscriber, (await newPlan(monthly('9.99'))).id)
+  await subscribeAndPay(subscriber, (await newPlan(monthly('9.99'))).id)
   const [invoice] = (await call(subscriber, 'GET', '/invoices/me')).data.invoices
   things = {
     ...{ kyc: await sellerWithFile(), invoiced: { ...subscriber, invoice: invoice.id } },

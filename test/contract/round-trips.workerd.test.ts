@@ -61,9 +61,9 @@ describe('reads', () => {
   /** Asks gateway A before it answers, or reads the whole book. */
   const isOutside = (path: string) => /active-configuration|ledger\/checks/.test(path)
   const isRecorded = (path: string) => path.endsWith('/orders/admin/export/csv')
-  /** Of what, has to be said: the tests of each count its trips. */
+  /** The operation needs a query: the tests of each count its trips. */
   const asksFor = ({ operation }: Named) => operation.query !== undefined && !z.safeParse(operation.query, {}).success
-  /** Its test counts the trips of an opening. */
+  /** Opens a live connection, whose trips its own test counts. */
   const opensSocket = ({ operation }: Named) => operation.status === 101
   const lists = operations.filter(
     (route) =>

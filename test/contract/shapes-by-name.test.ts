@@ -9,7 +9,7 @@ const SHAPES = [
   ...['ModeratedProduct', 'ModerationEvent', 'ModerationMode', 'ModerationSettings', 'ModerationStatus'],
 ]
 
-it('has a name of its own for each thing', async () => {
+it('the document has a name for each thing of the catalogue', async () => {
   const { body } = await call(guest, 'GET', '/openapi.json')
   for (const name of SHAPES) expect(Object.keys(body.components.schemas), name).toContain(name)
 })

@@ -100,7 +100,7 @@ beforeAll(async () => {
 const isOffice = (role: Role) => ['SUPPORT', 'ADMIN', 'ACCOUNTANT'].includes(role)
 const isForOffices = (route: Named) =>
   typeof route.operation.roles !== 'string' && !route.operation.roles.some((role) => !isOffice(role))
-/** What is on sale is reported by those who have nothing to do with it. */
+/** Products on sale are reported by those who have nothing to do with them. */
 const isReport = ({ name }: Named) => name.endsWith('/:id/report')
 const owned = operations.filter(
   (route) => route.path.includes(':') && !isPublic(route) && !isForOffices(route) && !isReport(route),

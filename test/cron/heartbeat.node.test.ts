@@ -65,7 +65,7 @@ it('a job is failing while one of its things does, and says how many are left', 
   expect(heartbeat('job')).toMatchObject({ left_over: 0, failing: 0 })
 })
 
-it('what there was no time for is left', async () => {
+it('work for which there was no time is counted as left over', async () => {
   const due = things(...'abcdefghijkl')
   const job = (_: Ctx, tick: Tick) =>
     drain(tick, 'job', { due: async () => due, work: async () => clock.pass(10 * SECOND_MS) })
@@ -93,7 +93,7 @@ it('a tick that died half-way has no success, and the next one says so', async (
   expect(heartbeat(EVERY_MINUTE)).toMatchObject({ succeeded_at: NOW + 3 * MINUTE_MS, failing: 0 })
 })
 
-it('of two ticks at once the one that began later says how a job goes, whichever ends last', async () => {
+it('if two ticks run at once, the one that began later says how a job goes, whichever ends last', async () => {
   const { promise, reject: fail } = Promise.withResolvers<void>()
   const slow = tickAfter(0, [{ job: () => promise }])
   await vi.waitFor(() => expect(heartbeat(EVERY_MINUTE)?.started_at).toBe(NOW))
@@ -132,7 +132,7 @@ it('keeps the worst of each quarter of an hour', async () => {
   ])
 })
 
-it('of an idle tick two trips and three rows are its heartbeat; its jobs are noted again after ten minutes', async () => {
+it('an idle tick writes its heartbeat in two trips and three rows; its jobs are noted again after ten minutes', async () => {
   const stages = [{ job: async () => undefined, counting: async () => 0 }, { last: async () => 0 }]
   await tickAfter(0, stages)
   let trips = 0

@@ -34,7 +34,7 @@ function watchSelf() {
   return { asked, SELF: { fetch } }
 }
 
-/** What the front door says to a request from outside. */
+/** Asks the front door from outside. */
 async function ask(request: Request) {
   const answer = await exports.default.fetch(request)
   return [answer.status, await answer.text()]
@@ -57,7 +57,7 @@ it('the jobs run in the request that the clock makes of the Worker itself, and a
   await strike({ SELF })
   expect(done).toEqual(['job', 'what it left'])
   expect(asked.map(({ method }) => method)).toEqual(['POST'])
-  // Where nobody asks through the binding, nothing runs.
+  // If nobody asks through the binding, nothing runs.
   await strike({ SELF: { fetch: async () => new Response(null, { status: 204 }) } })
   expect(done).toHaveLength(2)
 })
@@ -89,7 +89,7 @@ it('nobody outside can ask for it: the path is one that does not exist', async (
   expect(await ask(at(search))).toEqual(nowhere)
   expect(runs).toBe(1)
 
-  // What was overheard is good for a minute at most.
+  // A token that was overheard is good for a minute at most.
   expect((await ask(at(search, { authorization })))[0]).toBe(204)
   expect(runs).toBe(2)
   wait(61_000)

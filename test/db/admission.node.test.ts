@@ -5,7 +5,7 @@ import { admitted, onceAdmitted, type Question } from '#db/admission.ts'
 import { admit } from '#db/admit.ts'
 import { readTogether } from '#db/client.ts'
 import { guard } from '#db/guard.ts'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import { users } from '#db/schema/core/users.ts'
 import { commit } from '#domain/core/commit.ts'
 import { Failure, fail } from '#kernel/failure.ts'
@@ -39,7 +39,7 @@ const REFUSED = { reason: 'TOKEN_EXPIRED' }
 /** The trips of a piece of work. */
 async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   const meter = newMeter()
-  await metered(meter, work)
+  await meterWork(meter, work)
   return meter.trips
 }
 

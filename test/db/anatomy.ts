@@ -41,7 +41,7 @@ function tableOf(db: DatabaseSync, name: string, sql: string) {
   }
 }
 
-/** What a database is made of, by name, however it was made. */
+/** Lists the parts of a database by name, however it was made. */
 export const anatomyOf = (db: DatabaseSync) =>
   Object.fromEntries(
     madeOf(db).map(({ type, name, tbl_name, sql }) => {

@@ -80,7 +80,7 @@ it.each([
   expect(stories.length).toBeGreaterThan(4)
   for (const { answer, isMade, last, what } of stories) {
     if (answer.status !== 201) expectComeAgain(answer, what)
-    // Where the order stands and only the answer was lost, the key may say so; where there is none, it makes one.
+    // If the order stands and only the answer was lost, the key may say so; if there is none, it makes one.
     expect(isMade ? [201, 'REQUEST_IN_PROGRESS'] : [201], what).toContain(last.error?.reason ?? last.status)
   }
   await ticks()
@@ -88,7 +88,7 @@ it.each([
   for (const { buyer, phone, what } of stories) {
     expect([what, await count('orders WHERE buyer_id = ?', buyer.id)]).toEqual([what, 1])
     const prompts = (await movementsOf(phone)).length
-    // Where the commit that says that the prompt goes out stands and its answer was lost, it may never go: nobody asks twice.
+    // If the commit which says that the prompt goes out stands and its answer was lost, it may never go: nobody asks twice.
     expect(stumble === LATE ? [0, 1] : [1], what).toContain(prompts)
     if (prompts === 0) unsent.add(buyer.id)
     else await approve(phone)
@@ -106,7 +106,7 @@ it.each([
   expect(await stockOf(market.variantId)).toMatchObject({ stock: 100 - stories.length + unsent.size })
 })
 
-it('of an overloaded database no order hears anything: each trip is made again', async () => {
+it('no order hears of an overloaded database: each trip is made again', async () => {
   captureErrors()
   const market = await newMarket({ stock: 100 })
   const trips = await atEachTrip(async (trip) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { folded } from '#db/searchable.ts'
+import { foldInSql } from '#db/searchable.ts'
 import { APOSTROPHES, SEARCH_LETTERS, wordsOf } from '#kernel/folding.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
@@ -16,7 +16,7 @@ const cut = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 const kept = (text: string) =>
-  cut(String(domain.row(`SELECT ${folded(`'${text.replaceAll("'", "''")}'`)} AS words`)?.words))
+  cut(String(domain.row(`SELECT ${foldInSql(`'${text.replaceAll("'", "''")}'`)} AS words`)?.words))
 
 const every = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter((sign) =>
   sign.isWellFormed(),
@@ -42,7 +42,7 @@ it.each([
   for (const search of searches) for (const word of wordsOf(search)) expect([...words]).toContain(word)
 })
 
-it('is what the triggers write', () => {
+it('the triggers fold the words of a product as searches do', () => {
   domain.run('UPDATE products SET visible = 0')
   domain.run("UPDATE products SET name = 'Carrelage m²', visible = 1 WHERE id = (SELECT min(id) FROM products)")
   const found = (words: string) =>

@@ -67,12 +67,15 @@ describe('a read', () => {
     expect((await ask({ when: 'after', message, times: 2 }, guest, 'GET', '/products')).status).toBe(200)
   })
 
-  it.each([LOST, OVERLOADED])('and no more: then it is 503, and says when to come back: %s', async (message) => {
-    const answer = await ask({ ...always, message }, guest, 'GET', '/products')
-    expectComeAgain(answer)
-    expect(answer.tries).toBe(3)
-    expect(answer.log).toContain(message.replace('D1_ERROR: ', ''))
-  })
+  it.each([LOST, OVERLOADED])(
+    'is tried no more often than that: then it is 503, and says when to come back: %s',
+    async (message) => {
+      const answer = await ask({ ...always, message }, guest, 'GET', '/products')
+      expectComeAgain(answer)
+      expect(answer.tries).toBe(3)
+      expect(answer.log).toContain(message.replace('D1_ERROR: ', ''))
+    },
+  )
 
   it.each([INTERNAL, WRONG])(
     'is 500 after everything else, and the log has the words of the database: %s',
@@ -103,7 +106,7 @@ describe('a commit', () => {
     expect([answer.status, answer.tries, await addresses(person.id)]).toEqual([201, 3, 1])
   })
 
-  it('and no more: then it is 503, nothing is written, and the same key works', async () => {
+  it('is tried no more often than that: then it is 503, nothing is written, and the same key works', async () => {
     const person = await signUp()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const refused = await post({ ...always, message: OVERLOADED }, person, key)

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect, readTogether } from '#db/client.ts'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import { isReading } from '#db/trips.ts'
 import { failureOfStumble, type Stumble, stumbleBehind } from '#kernel/stumble.ts'
 
-// What D1 stumbles over is repeated as docs/database.md says.
+// A trip over which D1 stumbles is repeated as docs/database.md says.
 
 const LOST = 'D1_ERROR: Network connection lost.'
 const OVERLOADED = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.'
@@ -72,7 +72,7 @@ describe('a trip that D1 stumbles over', () => {
   it('counts each time that it was tried', async () => {
     const { db } = failing(2, LOST)
     const meter = newMeter()
-    await metered(meter, () => Promise.resolve(db.all(SELECT)))
+    await meterWork(meter, () => Promise.resolve(db.all(SELECT)))
     expect(meter).toEqual({ trips: 3, rowsRead: 1, rowsWritten: 0 })
   })
 

@@ -68,7 +68,7 @@ describe('changes of what is backed up are noted', () => {
         ).toHaveLength(1)
   })
 
-  it('and no statement replaces a row: SQLite would tell no trigger of the one that goes', () => {
+  it('no statement replaces a row: SQLite would tell no trigger of the one that goes', () => {
     const replacing = sourcesOf('src/**/*.ts', 'migrations/*.sql').filter(({ text }) =>
       /\b(INSERT|UPDATE) OR REPLACE\b|\bREPLACE INTO\b/i.test(text),
     )

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Import, importsOf, pathOfImport, sourcesOf } from '#testing/sources.ts'
 import { AREAS, areaOf, isAbove, REGISTRIES } from './areas.ts'
@@ -9,7 +9,7 @@ const imports = src.flatMap(importsOf)
 /** The register of gateways: which there are, and which moves what. It is read wherever a gateway is chosen or told apart. */
 const GATEWAYS = 'src/providers/gateways.ts'
 
-/** What a room may import of ours beside itself, values or types only (ARCHITECTURE.md). */
+/** Rooms that a room may import of ours beside itself, values or types only (ARCHITECTURE.md). */
 const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
   'src/kernel/': { values: [] },
   'src/db/': { values: ['src/kernel/', GATEWAYS] },
@@ -57,7 +57,7 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
 /** These import each other's types: a binding is named by the class of its object, which reads the bindings. */
 const CIRCLE = ['src/env.ts', 'src/platform-context.ts', 'src/durable-objects/']
 
-/** Where a package of the platform or of the framework may be imported. */
+/** Rooms that may import a package of the platform or of the framework. */
 const PACKAGES: [name: RegExp, rooms: string[]][] = [
   [/^cloudflare:/, ['src/durable-objects/']],
   [/^(@hono\/|hono$|hono\/)/, ['src/http/', 'src/routes/', 'src/app.ts', 'src/client.ts']],
@@ -100,6 +100,13 @@ describe('imports run one way', () => {
       return isAbove(areaOf(to) ?? '', areaOf(from) ?? '')
     })
     expect(wrong.map(say)).toEqual([])
+  })
+
+  it('a folder in -ing holds operations alone, which routes, jobs and objects call: their parts lie elsewhere', () => {
+    const called = new Set(imports.filter(({ from }) => !from.startsWith('src/domain/')).map(({ to }) => to))
+    const doing = src.filter(({ path }) => /^src\/domain\/\w+\/\w+\/\w+ing\//.test(path))
+    expect(doing.length).toBeGreaterThan(50)
+    expect(doing.filter(({ path }) => !called.has(path)).map(({ path }) => path)).toEqual([])
   })
 
   it('routes, tables and tests stand in the areas of the domain', () => {
@@ -158,7 +165,7 @@ describe('imports run one way', () => {
     const next = imports.filter(({ isTypeOnly, isLazy }) => !isTypeOnly && !isLazy)
     for (const path of atStart) for (const { from, to } of next) if (from === path) atStart.add(to)
     expect(atStart.size).toBeGreaterThan(500)
-    const late = ['src/kernel/pdf.ts', 'altcha-lib', '@simplewebauthn/server']
+    const late = ['src/kernel/pdf/pdf.ts', 'altcha-lib', '@simplewebauthn/server']
     expect(late.filter((path) => !imports.some(({ to }) => to === path))).toEqual([])
     expect(late.filter((path) => atStart.has(path))).toEqual([])
   })
@@ -171,7 +178,7 @@ describe('imports run one way', () => {
 
 it('the orders of a payin are its shares: what asks for the payins of an order alone misses those of a checkout', () => {
   // The writes of a charge: an order by itself has its share by a trigger.
-  const allowed = ['src/domain/orders/orders/charge.ts']
+  const allowed = ['src/domain/orders/orders/payins/charge.ts']
   const alone = /purpose'?\]?(,| =| <>| ===| !==) 'ORDER'|subject_id = (o|orders)\.id|subjectId, orders\.id/
   expect(src.filter(({ path, text }) => alone.test(text) && !allowed.includes(path)).map(({ path }) => path)).toEqual(
     [],
@@ -201,6 +208,11 @@ describe('how files are written', () => {
     expect(puts.map(({ path }) => path)).toEqual(
       ['shelf', 'sized-media', 'store'].map((name) => `src/domain/core/files/${name}.ts`),
     )
+  })
+
+  it('no folder holds more than 35', () => {
+    const folders = Map.groupBy(sourcesOf('{src,test,testing,proof}/**/*.ts'), ({ path }) => dirname(path))
+    expect([...folders].filter(([, files]) => files.length > 35).map(([folder]) => folder)).toEqual([])
   })
 
   it('the median of the service is at most 45 lines', () => {

@@ -8,7 +8,7 @@ const HOME_MADE =
   /\.[gs]et(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes)\(|(?:toISOString\(\)|\biso\([^()]*(?:\([^()]*\))?[^()]*\))\s*\.slice\(0, ?\d+\)|Math\.floor\([^\n]*\/ DAY_MS\)/
 const SQL_DAY = /\/ 1000(?! \+ 7200), ?'unixepoch'/
 /** Days that are nobody's: a gateway's list and a backup go by UTC, and a word's turn to be forgotten by any. */
-const BY_UTC = ['money/gateways/compare', 'core/backups/begin', 'catalogue/products/forget-words'].map(
+const BY_UTC = ['money/gateways/night/compare', 'core/backups/begin', 'catalogue/products/clock/forget-words'].map(
   (path) => `src/domain/${path}.ts`,
 )
 

@@ -1,19 +1,19 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { columnNamed, textOf } from '#domain/catalogue/imports/columns.ts'
+import { columnByName, textOf } from '#domain/catalogue/imports/columns.ts'
 import { expiryIn } from '#domain/catalogue/imports/expiry.ts'
 import { isCommon, isOfService, isOwn } from '#domain/people/passwords/weak.ts'
-import { cellOf, unguarded } from '#kernel/csv.ts'
-import { plainNumber, plainWhole } from '#kernel/csv-numbers.ts'
-import { readCsv } from '#kernel/csv-read.ts'
+import { cellOf, unguardCell } from '#kernel/csv/csv.ts'
+import { plainNumber, plainWhole } from '#kernel/csv/csv-numbers.ts'
+import { readCsv } from '#kernel/csv/csv-read.ts'
 import * as f from '#kernel/fields.ts'
 import { fold, inSigns, searchWords, slugOf, wordsOf } from '#kernel/folding.ts'
 import { readJson } from '#kernel/json.ts'
 import { deceitIn, skeletonOf } from '#kernel/look-alikes.ts'
-import { wrapped } from '#kernel/pdf.ts'
-import { faultOfPdf } from '#kernel/pdf-scan.ts'
+import { wrapText } from '#kernel/pdf/pdf.ts'
+import { faultOfPdf } from '#kernel/pdf/pdf-scan.ts'
 import { msisdn } from '#kernel/phone.ts'
-import { cleaned, codeIn } from '#kernel/signs.ts'
+import { cleanText, codeIn } from '#kernel/signs.ts'
 import { beginningOf, charactersOf, excerpt } from '#kernel/text.ts'
 import { sample } from '#testing/whole.ts'
 
@@ -113,13 +113,13 @@ const LONGEST: [name: string, most: number, run: (text: string) => unknown, text
   ['a password of words of the service', 128, isOfService, TEXTS],
   ['a common password', 128, isCommon, TEXTS],
   ['JSON', KIB * 256, (text) => readIfJson(text), TEXTS],
-  ['a cell', 20_000, (text) => unguarded(cellOf(text, ';')), TEXTS],
+  ['a cell', 20_000, (text) => unguardCell(cellOf(text, ';')), TEXTS],
   ['a line of a file', 20_000, (text) => readIfCsv(text), TEXTS],
   ['a text in a file', 20_000, (text) => [textOf('name', text), textOf('description', text)], TEXTS],
   [
     'a number in a file',
     20_000,
-    (text) => [plainNumber(text), plainWhole(text), expiryIn(text), columnNamed(text)],
+    (text) => [plainNumber(text), plainWhole(text), expiryIn(text), columnByName(text)],
     TEXTS,
   ],
   ['a line', 20_000, (text) => f.line(1, 200).safeParse(text), TEXTS],
@@ -131,10 +131,10 @@ const LONGEST: [name: string, most: number, run: (text: string) => unknown, text
   ['an amount', 16_000, (text) => f.amount.safeParse(text), TEXTS],
   ['a day', 16_000, (text) => [f.day.safeParse(text), f.instant.safeParse(text), f.month.safeParse(text)], TEXTS],
   ['a folding', 20_000, (text) => [fold(text), slugOf(text), wordsOf(text), searchWords(text)], TEXTS],
-  ['signs', 20_000, (text) => [cleaned(text), codeIn(text), inSigns(text, (sign) => sign < '\x7f')], TEXTS],
+  ['signs', 20_000, (text) => [cleanText(text), codeIn(text), inSigns(text, (sign) => sign < '\x7f')], TEXTS],
   ['a name by its looks', 20_000, (text) => [skeletonOf(text), deceitIn(text)], TEXTS],
   ['an excerpt', 20_000, (text) => [excerpt(text), beginningOf(text, 60), charactersOf(text)], TEXTS],
-  ['a text on paper', 2000, (text) => wrapped(text, 200, 10), TEXTS],
+  ['a text on paper', 2000, (text) => wrapText(text, 200, 10), TEXTS],
   ['a PDF', KIB * 512, (text) => faultOfPdf(bytesOf(text)), PDFS],
 ]
 
@@ -179,7 +179,7 @@ function costOf(run: () => unknown, runs: number): number {
   return Math.max(best, LEAST_SEEN)
 }
 
-/** How much more a text costs than its length says, at the first size at which that is too much, or at the longest. */
+/** Measures how much more a text costs than its length says, at the first size at which that is too much, or at the longest. */
 function excessOf(run: (text: string) => unknown, text: (size: number) => string, most: number): number {
   const shortest = text(most / 2 ** STEPS)
   run(shortest)

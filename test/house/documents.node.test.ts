@@ -13,7 +13,7 @@ describe('the documents', () => {
 
   it('name files that exist', () => {
     const wrong = documents
-      // What was found on an older commit names the files of that commit.
+      // A finding on an older commit names the files of that commit.
       .filter(({ path }) => path !== 'docs/proof.md')
       .flatMap(({ path, text }) => {
         const named = text.matchAll(

@@ -6,7 +6,7 @@ import { declaredNotices } from '#domain/core/notices/notice.ts'
 import { sourcesOf } from '#testing/sources.ts'
 import { declareAll, SAMPLES } from '../core/notices/samples.ts'
 
-/** What no French of ours may have, and how to see it. */
+/** Faults that no French of ours may have, and how to see them. */
 const FAULTS: Record<string, RegExp> = {
   'a curly apostrophe': /[’‘]/,
   'a word that is not elided':
@@ -35,7 +35,7 @@ const OTHERWISE = [
   'scripts/openapi/pages.ts',
 ]
 
-it('what the service says is French as people write it, wherever its text stands', () => {
+it('every text of the service is French as people write it, wherever it stands', () => {
   const said = sourcesOf('{src,scripts/openapi}/**/*.ts')
     .filter(({ path }) => !OTHERWISE.includes(path))
     .flatMap(({ path, text }) =>

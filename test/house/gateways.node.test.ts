@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { GATEWAY_IDS, GATEWAYS, type GatewayId, ROUTING } from '#providers/gateways.ts'
 import { type Source, sourcesOf } from '#testing/sources.ts'
 
-/** Where a gateway is known by its name: its adapter, its routes and where they are mounted. */
+/** Files that know a gateway by its name: its adapter, its routes and where they are mounted. */
 const KNOWS = [/^src\/providers\//, /^src\/routes\/money\/gateway-[a-z]+\.ts$/, /^src\/routes\/(paths|table)\.ts$/]
 
 /** A gateway's name in code: as a text of its own, in the name of an account or of a thing. A path that people read is none. */

@@ -21,7 +21,7 @@ const namedIn = (file: string) =>
     ([, path = '']) => path,
   )
 
-/** What `name = "…"` of these names says in a file of TOML, seen from the project's root. */
+/** Values of `name = "…"` of these names in a file of TOML, seen from the project's root. */
 const valuesIn = (file: string, ...names: string[]): string[] =>
   [...read(file).matchAll(/^(\w+) = "(.*)"$/gm)]
     .filter(([, name = '']) => names.includes(name))

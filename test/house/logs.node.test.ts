@@ -14,7 +14,7 @@ it('only report logs', () => {
   expect(logs).toEqual(['src/kernel/report.ts'])
 })
 
-it('what cannot be is thrown as a Defect, whose message production shows; another error would say nothing there', () => {
+it('a state that cannot be is thrown as a Defect, whose message production shows; another error would say nothing there', () => {
   const thrown = src.filter(({ text }) => /\bnew (Type|Range)?Error\(/.test(text)).map(({ path }) => path)
   expect(thrown).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readConfiguration } from '../../scripts/deploy/configuration.ts'
 
 const page = readFileSync('docs/operating.md', 'utf8')
-/** What the page has somebody paste: its blocks of shell, and commands within a line. */
+/** Commands that the page has somebody paste: its blocks of shell, and commands within a line. */
 const pasted = [...page.matchAll(/```sh\n(.*?)```|`([^`\n]+)`/gs)].map(([, block, inline]) => block ?? inline ?? '')
 const lines = pasted.flatMap((text) => text.split('\n')).map((line) => line.trim())
 const BOTH = ['production', 'staging'] as const
@@ -31,7 +31,7 @@ it('the page makes every secret that is asked for, and its runbook says what to 
   const required = (environment: 'production' | 'staging', path?: string) =>
     [...(readConfiguration(environment, path).secrets?.required ?? [])].sort()
   expect(made('production').sort()).toEqual(required('production'))
-  // What staging shares with its sandbox is made once, and copied.
+  // Secrets that staging shares with its sandbox are made once, and copied.
   expect([...made('sandbox'), ...made('staging')].sort()).toEqual(required('staging'))
   expect([...made('sandbox'), 'SANDBOX_PASSWORD'].sort()).toEqual(required('staging', 'sandbox/wrangler.toml'))
   const [, runbook = ''] = /### A leaked secret\n(.*?)\n### /s.exec(page) ?? []
@@ -48,7 +48,7 @@ it('every command of wrangler that a document names is one that wrangler has, an
     const words = line.slice('npx '.length).split(' ')
     const isKnown = words.some((_, i) => commands.has(words.slice(0, i + 1).join(' ')) && i > 0)
     expect(isKnown, line).toBe(true)
-    // What reads wrangler.toml warns, or means production, where it has to guess.
+    // A command that reads wrangler.toml warns, or means production, if it has to guess.
     if (/ (secret|rollback|versions|triggers|tail|execute|time-travel) /.test(`${line} `))
       expect(line).toMatch(/--env(="" ?|=""$| staging)/)
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Source, sourcesOf } from '#testing/sources.ts'
 
-/** Who may compare or change texts without src/kernel/folding.ts, and why. */
+/** Files that may compare or change texts without src/kernel/folding.ts, and why. */
 const REASONS: Record<string, string> = {
   'src/http/body.ts': 'the media type of a header',
   'src/http/address.ts': 'an IPv6 address',
@@ -16,7 +16,7 @@ const REASONS: Record<string, string> = {
   'src/domain/catalogue/imports/signs.ts': 'the number of a sign',
   'src/domain/core/backups/lines.ts': 'the type of a column',
   'src/domain/core/files/documents.ts': 'the name of a kind',
-  'src/domain/money/gateways/active-configuration.ts': 'the name of an operator',
+  'src/domain/money/gateways/showing/active-configuration.ts': 'the name of an operator',
   'src/domain/money/payins/charge.ts': 'the name of an operator',
   'src/domain/money/payins/payer.ts': 'the name of an operator',
   'src/domain/money/payouts/request-approval.ts': 'the name of an operator',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { networksOf } from '#http/address.ts'
 import type { AppEnv } from '#http/app-env.ts'
 
-// What limits count a request under (docs/limits.md, Tiers): an IPv4 address, or the /64 and the /48 of an IPv6 address,
+// Limits count a request under this address (docs/limits.md, Tiers): an IPv4 address, or the /64 and the /48 of an IPv6 address,
 // however it is written.
 
 const app = new Hono<AppEnv>().get('/', (c) => c.json(networksOf(c)))

@@ -276,7 +276,7 @@ describe('text that cannot be kept', () => {
     expect(refusalOf({ [text]: [text] })).toBeNull()
   })
 
-  it.each(['__proto__', 'constructor', 'prototype'])('nor is a field named %s', (name) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('a field named %s is refused', (name) => {
     expect(refusalOf(JSON.parse(`{"a":{"${name}":1}}`))).toMatchObject({
       message: `Champ inconnu : ${name}.`,
       details: [{ field: 'a' }],
@@ -284,7 +284,7 @@ describe('text that cannot be kept', () => {
     expect(refusalOf({ a: name })).toBeNull()
   })
 
-  it('nor is what lies deeper than 32 objects', () => {
+  it('a value deeper than 32 objects is refused', () => {
     expect(refusalOf(nested(32))).toBeNull()
     expect(refusalOf(nested(33))?.message).toBe('Le contenu est trop imbriqué.')
     expect(refusalOf([[[null, 1, true]]])).toBeNull()

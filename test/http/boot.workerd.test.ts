@@ -63,7 +63,7 @@ describe('production', () => {
       { SEAL_KEYS: `12:${long('seal-12')}, 2:${long('seal-2')}` },
     ]
     for (const right of good) expect((await health({ ...REAL, ...right })).status, JSON.stringify(right)).toBe(200)
-    // The same key under two versions is one key.
+    // One key under two versions is one key.
     for (const seals of [`12:${long('seal')},2:${long('seal')}`, `1:${long('seal')}, 2:${long('seal')}`])
       expect((await health({ ...REAL, SEAL_KEYS: seals })).status).toBe(503)
     expect(errors().at(-2)).toContain('SEAL_KEYS')

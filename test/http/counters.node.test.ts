@@ -13,7 +13,7 @@ import {
 } from '#http/counters.ts'
 import { memoryKv } from '#testing/platform/memory.ts'
 
-// What an isolate counts and what KV is told of it: docs/decisions/0007-limits.md.
+// Counts of an isolate, and what KV is told of them: docs/decisions/0007-limits.md.
 
 const NOW = 1_700_000_000_000
 const SOON = NOW + 60_000

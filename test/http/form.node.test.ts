@@ -40,7 +40,7 @@ const formOf = (fields: Record<string, string | File | File[]>) => {
   return form
 }
 
-it('has its fields in their order, whatever pieces it comes in', async () => {
+it('a form has its fields in their order, whatever pieces it comes in', async () => {
   for (const pieceBytes of [1, 7, 100, 100_000]) {
     const form = formOf({ nom: 'Panier tressé 漢', vide: '', photo: fileOf('a b.png', 3), fin: 'x\r\n--y' })
     const fields = [...(await readForm(await sent(form, pieceBytes), newShelf().shelf))]

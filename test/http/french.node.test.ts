@@ -75,7 +75,7 @@ describe('a 400 says in French', () => {
     expect(said(schema, input)).toBe(message)
   })
 
-  it('which field, in words: the first in the message, all in the details', () => {
+  it('which field is wrong, in words: the first in the message, all in the details', () => {
     const form = z.strictObject({ payerPhoneNumber: z.string(), items: z.array(z.strictObject({ quantity: z.int() })) })
     expect(refusalOf(form, { items: [{ quantity: 1 }, { quantity: 0.5 }], foo: 1 })).toEqual({
       code: 'VALIDATION_ERROR',

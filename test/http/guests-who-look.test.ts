@@ -24,7 +24,7 @@ async function statusOf(path: string, address: string, headers: Record<string, s
   await answer.arrayBuffer()
   return answer.status
 }
-/** How often each status was answered. */
+/** Counts how often each status was answered. */
 async function statuses(count: number, request: (i: number) => Promise<number>): Promise<Record<number, number>> {
   const seen: Record<number, number> = {}
   for (let i = 0; i < count; i += 50) {
@@ -39,7 +39,7 @@ const counted = (i: number, address: string) =>
     ? statusOf('/health', address)
     : statusOf('/users/me', address, i % 3 === 1 ? {} : { authorization: 'Bearer x.y.z' })
 
-/** What a guest looks at: every operation that caches keep for guests, and the picture of a product. */
+/** Reads of a guest: every operation that caches keep for guests, and the picture of a product. */
 async function guestReads(): Promise<{ paths: string[]; picture: string }> {
   const { productId } = await newMarket()
   const { data: product } = await call(guest, 'GET', `/products/${productId}`)

@@ -12,7 +12,7 @@ import { UNKNOWN } from '#testing/stories/catalogue.ts'
 import { ok } from '#testing/stories/orders.ts'
 import { freshAddress, from } from '#testing/stories/people.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { asked, routes } from '#testing/stories/readers.ts'
+import { askRaw, routes } from '#testing/stories/readers.ts'
 
 // Rule 8.3.8: JSON is refused by depth (32) and by repeated keys while it is read, inside forms too; 401s of ended sessions are counted
 // as the public tier by address.
@@ -52,7 +52,7 @@ const pathOf = ({ path }: Route) => path.replace('/api/v1', '').replace(/:\w+/g,
 async function whoTakes(body: string): Promise<string[]> {
   const missed: string[] = []
   for (const route of bodies) {
-    const answer = await asked(await callerOf(route), route.method, pathOf(route), body, from(freshAddress()))
+    const answer = await askRaw(await callerOf(route), route.method, pathOf(route), body, from(freshAddress()))
     // Callbacks look at the signature first.
     const isUnsigned = answer.status === 401 && route.path.includes('/callbacks')
     if (answer.status !== 400 && !isUnsigned) missed.push(`${route.method} ${route.path}: ${answer.status}`)
@@ -73,7 +73,7 @@ describe('a body of JSON', () => {
 
   it.each(TWICE)('8.3.8 with a repeated key says so: %s', async (_, body) => {
     const person = await signUp()
-    const { status, text } = await asked(person, 'PUT', '/users/me', body)
+    const { status, text } = await askRaw(person, 'PUT', '/users/me', body)
     expect(status).toBe(400)
     expect(text).toMatch(/deux fois|double|répét/i)
     expect(ok(await call(person, 'GET', '/users/me')).name).toBe('Test BUYER')
@@ -82,8 +82,8 @@ describe('a body of JSON', () => {
   it('8.3.8 of 32 is not refused for its depth, one of 33 is', async () => {
     const person = await signUp()
     const [fits, over] = [
-      await asked(person, 'PUT', '/users/me', deep(32)),
-      await asked(person, 'PUT', '/users/me', deep(33)),
+      await askRaw(person, 'PUT', '/users/me', deep(32)),
+      await askRaw(person, 'PUT', '/users/me', deep(33)),
     ]
     expect(fits.text).not.toMatch(/profond|imbriqu|niveau/i)
     expect(over.text).toMatch(/profond|imbriqu|niveau/i)
@@ -100,7 +100,7 @@ describe('a body of JSON', () => {
   it('8.3.8 is refused as fast as it is read: 15 KiB of brackets', async () => {
     const began = performance.now()
     for (let i = 0; i < 20; i++)
-      await asked(null, 'POST', '/auth/login/password', WORST.slice(0, 15_000), from(freshAddress()))
+      await askRaw(null, 'POST', '/auth/login/password', WORST.slice(0, 15_000), from(freshAddress()))
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
@@ -108,7 +108,7 @@ describe('a body of JSON', () => {
     const person = await signUp()
     const headers = { 'idempotency-key': crypto.randomUUID() }
     expect(
-      (await asked(person, 'POST', '/support/tickets', '{"subject":"abc","subject":"abcd"}', headers)).status,
+      (await askRaw(person, 'POST', '/support/tickets', '{"subject":"abc","subject":"abcd"}', headers)).status,
     ).toBe(400)
     const body = { subject: 'La page ne vient pas', category: 'OTHER', body: 'Elle reste blanche.' }
     ok(await call(person, 'POST', '/support/tickets', body, headers))
@@ -212,10 +212,10 @@ describe('a session that ended', () => {
     else ok(await call(admin, 'POST', `/users/${ended.id}/${how}`, { reason: 'Plaintes' }))
     const left = async () =>
       /r=(\d+)/.exec(
-        (await asked(null, 'GET', '/health', undefined, from(address))).headers.get('ratelimit') ?? '',
+        (await askRaw(null, 'GET', '/health', undefined, from(address))).headers.get('ratelimit') ?? '',
       )?.[1]
     const before = Number(await left())
-    const { status } = await asked(ended, 'GET', '/users/me', undefined, from(address))
+    const { status } = await askRaw(ended, 'GET', '/users/me', undefined, from(address))
     if (status === 401) expect(Number(await left())).toBe(before - 2)
   })
 })

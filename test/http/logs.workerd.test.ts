@@ -75,7 +75,7 @@ const restock = async (as = inProduction()) =>
     await bearerOf(seller),
   )
 
-/** What a bug of ours throws whose message holds what came in. */
+/** A bug of ours, whose message holds what came in. */
 const bug = (): never => {
   throw new TypeError(`Cannot read properties of ${ALL_PLANTED}`)
 }
@@ -239,7 +239,7 @@ describe('in development a failure says its file, line and message', () => {
     expect(placeIn(text, 'test/http/logs.workerd.test.ts')).toBe(true)
   })
 
-  it('and of a query its SQL, its values and what the database says', async () => {
+  it('a failure of a query says its SQL, its values and the words of the database', async () => {
     await breakDatabase([
       'ALTER TABLE products RENAME COLUMN name TO planted',
       'ALTER TABLE products RENAME COLUMN planted TO name',

@@ -17,7 +17,7 @@ import { Failure } from '#kernel/failure.ts'
 import { claimsOf } from '#testing/fixtures/claims.ts'
 import { captureErrors } from '#testing/logged-errors.ts'
 
-// What the first handler of every route lets through, in which order it refuses, and whom it counts: docs/conventions.md
+// The first handler of every route lets requests through, refuses in an order, and counts callers: docs/conventions.md
 // (Who may call, Order of refusals) and docs/limits.md (Tiers), with a person and a clock of the test's own.
 
 const NOW = 1_700_000_000_000
@@ -247,7 +247,7 @@ describe('the first of these answers', () => {
     expect([await send(inBody, {}), read]).toEqual([200, 1])
   })
 
-  it('and says its limit all the same', async () => {
+  it('a refusal says its limit all the same', async () => {
     const { of, status } = await api(inBody)('POST', { body: named, headers: { 'content-type': 'text/plain' } })
     expect([status, of('ratelimit'), of('ratelimit-policy')]).toEqual([
       415,
@@ -450,7 +450,7 @@ describe('a request is counted', () => {
     expect([await ask('s3'), await ask('s4')]).toEqual(['5999', '5998'])
   })
 
-  it('and refused when the tier is used up, until its window ends', async () => {
+  it('is refused when the tier is used up, until its window ends', async () => {
     const tally = tallyOf('session full')
     const endsAt = (Math.floor(NOW / 60_000) + 1) * 60_000
     tally.windows.set('session', { count: 119, endsAt, unsent: 0 })
@@ -480,7 +480,7 @@ describe('a request is counted', () => {
     expect(await left(at('2001:db8:77:2::1'))).toBe('5999')
   })
 
-  it('and told to KV after each tenth of a large quota', async () => {
+  it('is told to KV after each tenth of a large quota', async () => {
     const headers = from('10.9.9.1')
     const read = api({})
     for (let i = 0; i < 599; i++) await read('GET', { headers })

@@ -5,7 +5,7 @@ import { refusalsOf, statusesOf } from '#http/refusals.ts'
 import { RouteTable } from '#http/route-table.ts'
 import type { Failure, Refusal } from '#kernel/failure.ts'
 
-// What an operation may refuse with because of its kind, and which limits it has: docs/conventions.md and docs/limits.md.
+// Refusals of an operation because of its kind, and its limits: docs/conventions.md and docs/limits.md.
 
 const base = { id: 'op', summary: 'Op', doc: 'Op.', reasons: [], ok: z.object({}) } as const
 const operation = (more: Partial<Operation>): Operation => ({
@@ -96,7 +96,7 @@ describe('an operation says', () => {
     expect(tierOf({ roles: 'public', tier: null })).toBeNull()
   })
 
-  it('which tier it has where guests write, and whose account they try', () => {
+  it('which tier it has if guests write, and whose account they try', () => {
     for (const body of [{ json: z.object({}) }, { form: z.object({}) }, { rawBody: true }])
       expect(() => operationFrom({ ...base, roles: 'public', ...body })).toThrow('op lets guests write')
     const triesAt = () => operationFrom({ ...base, roles: 'public', tier: 'credential' })

@@ -21,7 +21,7 @@ import { clockGoesOn } from '#testing/stories/production.ts'
 clockGoesOn()
 afterEach(() => void vi.unstubAllGlobals())
 
-/** What the database does to the trips of a sender, which read the messages that wait or take them: nothing of them is written first. */
+/** Fate of the trips of a sender, which read the messages that wait or take them: nothing of them is written first. */
 let senders: 'work' | 'never answer' | 'fail' = 'work'
 const isOfSender = (sql: string[]) =>
   sql.some((one) => /outbox/.test(one)) && !sql.some((one) => /^\s*insert/i.test(one))
@@ -99,7 +99,7 @@ describe.each([
     mailIsWell()
     expect(await askCode(settings, next?.email ?? '')).toBe(200)
     expect(await comesSoon(next?.email ?? ''), 'the next code comes').toBe(true)
-    // What hung is taken up again by the cron, each once.
+    // A message that hung is taken up again by the cron, each once.
     for (let minute = 1; minute <= 8; minute++) {
       wait(MINUTE)
       expect(await endsSoon(tick(settings)), `the cron of minute ${minute} ends`).toBe(true)

@@ -8,7 +8,7 @@ import { approve } from '#testing/sandbox.ts'
 import { again } from '#testing/stories/money.ts'
 import { ok } from '#testing/stories/orders.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { asked, type Raw } from '#testing/stories/readers.ts'
+import { askRaw, type Raw } from '#testing/stories/readers.ts'
 
 // Rule 8.3.8: a replay shows nobody what they may not read any more.
 
@@ -23,11 +23,11 @@ function keyed(method: string, path: string, body?: unknown) {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   return {
     once: async (as: Person): Promise<Raw> => {
-      const answer = await asked(as, method, path, body, headers)
+      const answer = await askRaw(as, method, path, body, headers)
       expect(answer.status, answer.text).toBeLessThan(300)
       return answer
     },
-    again: (as: Person) => asked(as, method, path, body, headers),
+    again: (as: Person) => askRaw(as, method, path, body, headers),
   }
 }
 const shows = ({ text }: Raw, ...words: string[]) => words.filter((word) => text.includes(word))
@@ -194,7 +194,7 @@ describe('a replay', () => {
       const request = keyed(method, path, body)
       const first = await request.once(as)
       const { data } = JSON.parse(first.text)
-      // Its reading may show more, such as where a parcel was last.
+      // The replay may show more, such as where a parcel was last.
       expect(JSON.parse((await request.again(as)).text).data, path).toMatchObject(data)
       return data
     }
@@ -233,7 +233,7 @@ describe('a replay', () => {
     const deliver = keyed('POST', `${path}/deliver`, { code: dropoffCode })
     await deliver.once(rider)
     ok(await actOnOrder(buyer, order.id, 'confirm-receipt'))
-    const read = shows(await asked(rider, 'GET', path), ...secrets)
+    const read = shows(await askRaw(rider, 'GET', path), ...secrets)
     for (const one of [pickup, deliver]) expect(shows(await one.again(rider), ...secrets)).toEqual(read)
   })
 })

@@ -8,7 +8,7 @@ import { newSeller } from '#testing/fixtures/shops.ts'
 import { UNKNOWN } from '#testing/stories/catalogue.ts'
 import { ok } from '#testing/stories/orders.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { asked, routes } from '#testing/stories/readers.ts'
+import { askRaw, routes } from '#testing/stories/readers.ts'
 
 // Rule 8.9.3: pages of one's own say noindex, others do not; static pages have a policy of their own: scripts and styles of the own origin; every policy
 // has `base-uri 'none'`. What the Worker itself answers; robots.txt and the static pages are files.
@@ -46,7 +46,7 @@ describe('every policy', () => {
       }
     }
     expect(missed).toEqual([])
-    const paper = await asked(seller, 'GET', `/seller/kyc/documents/${documents[0].id}`)
+    const paper = await askRaw(seller, 'GET', `/seller/kyc/documents/${documents[0].id}`)
     expect(policyOf(paper.headers)).toMatch(/base-uri 'none'/)
   })
 
@@ -54,7 +54,7 @@ describe('every policy', () => {
     const admin = await signUp('ADMIN')
     const missed: string[] = []
     for (const { path } of routes.filter(({ method, path: at }) => method === 'GET' && !at.endsWith('/live'))) {
-      const { headers } = await asked(admin, 'GET', path.replace('/api/v1', '').replace(/:\w+/g, UNKNOWN))
+      const { headers } = await askRaw(admin, 'GET', path.replace('/api/v1', '').replace(/:\w+/g, UNKNOWN))
       const policy = policyOf(headers)
       if (policy !== null && !policy.includes("base-uri 'none'")) missed.push(`${path}: ${policy}`)
     }

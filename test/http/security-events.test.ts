@@ -21,14 +21,14 @@ import { answerTotp, totpChallenge, withTotp, wrongAppCode } from '#testing/fixt
 
 type Line = Record<string, string | number | undefined> & { event: string }
 let lines: () => string[]
-/** What must not be in a line: whatever the people of a test have beside their ids. */
+/** Texts that must not be in a line: whatever the people of a test have beside their ids. */
 let personal: string[]
 const events = () =>
   lines()
     .map((line): Line => JSON.parse(line.split('\n')[0] ?? ''))
     .filter(({ kind }) => kind === 'security')
 const eventsOf = (event: string) => events().filter((line) => line.event === event)
-/** What one act adds. */
+/** Lines that one act adds. */
 async function during(act: () => Promise<unknown>): Promise<Line[]> {
   const before = events().length
   await act()
@@ -128,7 +128,7 @@ describe('a right that somebody lacks', () => {
     ])
   })
 
-  it('so is a member of the team without a second factor', async () => {
+  it('is written down for a member of the team without a second factor too', async () => {
     const admin = await somebody('ADMIN')
     Object.assign(env, { STAFF_MFA: 'required' })
     const found = await during(() => call(admin, 'GET', '/ledger/checks'))

@@ -8,7 +8,7 @@ import { aroundDatabase, LOST, OVERLOADED, type Trip } from '#testing/fixtures/s
 import { inbox } from '#testing/sandbox.ts'
 import { callWith } from '#testing/stories/people.ts'
 
-// What becomes of an Idempotency-Key, of jobs and of messages where the database stumbles (docs/database.md).
+// Fates of an Idempotency-Key, of jobs and of messages if the database stumbles (docs/database.md).
 
 const real = env.DB
 beforeEach(() => {
@@ -83,7 +83,7 @@ describe('a key whose request lost an answer of the database', () => {
     expect(await addresses(person)).toBe(1)
   })
 
-  it('and whose commit comes through only after it was used again writes nothing more', async () => {
+  it('whose commit comes through only after it was used again writes nothing more', async () => {
     const [person, key] = [await signUp(), crypto.randomUUID()]
     let comeThrough: (() => Promise<unknown>) | undefined
     const shaky = aroundDatabase(real, (trip, go) => {
@@ -95,7 +95,7 @@ describe('a key whose request lost an answer of the database', () => {
     expect((await post(real, person, key)).status).toBe(201)
     await expect(comeThrough?.()).rejects.toThrow('KEY_GONE')
     expect(await addresses(person)).toBe(1)
-    // Nor where nobody asks again.
+    // A late commit writes nothing either if nobody asks again.
     const [other, late] = [await signUp(), crypto.randomUUID()]
     comeThrough = undefined
     expect((await post(shaky, other, late)).status).toBe(503)
@@ -104,7 +104,7 @@ describe('a key whose request lost an answer of the database', () => {
   })
 })
 
-/** What people have waiting in the outbox. */
+/** Writes messages into the outbox that wait to be sent. */
 async function tell(...to: string[]): Promise<void> {
   for (const [i, email] of to.entries())
     await run(

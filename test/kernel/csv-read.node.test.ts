@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellOf } from '#kernel/csv.ts'
-import { plainNumber, plainWhole } from '#kernel/csv-numbers.ts'
-import { readCsv, textOfFile } from '#kernel/csv-read.ts'
+import { cellOf } from '#kernel/csv/csv.ts'
+import { plainNumber, plainWhole } from '#kernel/csv/csv-numbers.ts'
+import { readCsv, textOfFile } from '#kernel/csv/csv-read.ts'
 
 const rows = (text: string) => [...readCsv(text)].map(({ cells }) => cells)
 const TWO = [

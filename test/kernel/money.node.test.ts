@@ -91,7 +91,7 @@ describe('convert', () => {
     [1, 'USD', 'CDF', 150_000_000, 2],
     [1, 'USD', 'CDF', 149_999_999, 1],
     [0, 'USD', 'CDF', 280_050_000_000, 0],
-    // What is above zero stays above zero.
+    // An amount above zero stays above zero.
     [13, 'CDF', 'USD', 35_708, 1],
   ] as const)('%i %s to %s at %i is %i', (minor, from, to, rate, result) => {
     expect(convert(minor, from, to, at(rate))).toBe(result)

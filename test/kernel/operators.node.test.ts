@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decimalsTaken, nextStep, smallestStep } from '#kernel/operators.ts'
+import { decimalsOfOperator, nextStep, smallestStep } from '#kernel/operators.ts'
 
 it.each([
   ['vodacom', 'CDF', 0, 100],
@@ -8,7 +8,7 @@ it.each([
   ['airtel', 'CDF', 2, 1],
   ['mtn', 'RWF', 0, 1],
 ] as const)('%s takes %s with %i decimals, in steps of %i', (network, currency, decimals, step) => {
-  expect(decimalsTaken(network, currency)).toBe(decimals)
+  expect(decimalsOfOperator(network, currency)).toBe(decimals)
   expect(smallestStep(network, currency)).toBe(step)
 })
 

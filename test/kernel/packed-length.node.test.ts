@@ -41,7 +41,7 @@ it('ends behind the most that is asked for, and where reading costs too much', (
   expect(packedLength(packed, mixed.length)).toMatchObject({ isAll: false })
 })
 
-it('is not told of what is cut or broken, whatever is broken in it', () => {
+it('the length of bytes that are cut or broken is unknown, whatever is broken in them', () => {
   const packed = deflateSync(rows(7))
   for (let length = 2; length < packed.length - 4; length += 31)
     expect(packedLength(packed.subarray(0, length), 1e9), `${length}`).toBeUndefined()

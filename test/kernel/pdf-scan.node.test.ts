@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readDocument } from '#kernel/document.ts'
-import { faultOfPdf } from '#kernel/pdf-scan.ts'
+import { faultOfPdf } from '#kernel/pdf/pdf-scan.ts'
 
 const bytes = (...parts: (string | Uint8Array)[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Pdf, widthOf, wrapped } from '#kernel/pdf.ts'
+import { Pdf, widthOf, wrapText } from '#kernel/pdf/pdf.ts'
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 const shown = (words: string) => {
@@ -44,9 +44,9 @@ it('knows how wide a text is, and cuts it into lines that fit', () => {
   expect(widthOf('Soko 10', 10)).toBeCloseTo(0.01 * (667 + 556 + 500 + 556 + 278 + 556 + 556), 6)
   expect(widthOf('é', 10)).toBe(widthOf('e', 10))
   expect(widthOf('’œ€', 10, true)).toBeCloseTo(0.01 * (278 + 944 + 556), 6)
-  const lines = wrapped('Abonnement Professionnel, mensuel, du 22/11/2026', 120, 10)
+  const lines = wrapText('Abonnement Professionnel, mensuel, du 22/11/2026', 120, 10)
   expect(lines.join(' ')).toBe('Abonnement Professionnel, mensuel, du 22/11/2026')
   for (const line of lines) expect(widthOf(line, 10)).toBeLessThanOrEqual(120)
-  expect(wrapped('W'.repeat(30), 100, 10).join('')).toBe('W'.repeat(30))
-  expect(wrapped('', 100, 10)).toEqual([])
+  expect(wrapText('W'.repeat(30), 100, 10).join('')).toBe('W'.repeat(30))
+  expect(wrapText('', 100, 10)).toEqual([])
 })

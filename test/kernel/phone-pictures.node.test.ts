@@ -74,7 +74,7 @@ describe.each(Object.entries(HELD))('a %s', (_name, held) => {
   )
 })
 
-it('what says nothing of how it was held is shown as it is', () => {
+it('a picture that says nothing of how it was held is shown as it is', () => {
   const odd: Record<string, Uint8Array> = {
     'EXIF that the canvas does not speak of': webp([...wide(0), ...lossless, ...riff('EXIF', tiff(6, true))]),
     'EXIF without a canvas': webp([...lossless, ...riff('EXIF', tiff(6, true))]),

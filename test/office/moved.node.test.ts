@@ -8,7 +8,7 @@ import { writeToTicket } from '#domain/office/support/write.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 import { AGENT, addOffice } from '#testing/domain/office.ts'
 
-// What another request commits between what these verbs read and what they write.
+// Another request commits between the read and the commit of these verbs.
 
 const domain = openDomain(addOffice)
 const agent = () => domain.as(AGENT)
@@ -49,7 +49,7 @@ describe('TICKET_MOVED: a word in a ticket that was moved at once', () => {
     expect([said(), domain.rows('SELECT * FROM audit')]).toEqual([[], []])
   })
 
-  it('and a note moves nothing, wherever it is', async () => {
+  it('a note moves nothing, whatever the state of the ticket', async () => {
     await writeToTicket(domain.meanwhile(movedTo('RESOLVED'), agent()), 'taken', word(true))
     expect(ticket()).toEqual({ status: 'RESOLVED', version: 2 })
     expect(said()).toEqual(['Bonjour'])

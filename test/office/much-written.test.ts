@@ -3,7 +3,7 @@ import { call, type Person } from '#testing/api.ts'
 import { run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 
-// Who writes as much as they may to a thing takes it from nobody: D1 has no string over 2 MB, which the local one does not hold.
+// A person who writes as much as they may to a thing takes it from nobody: D1 has no string over 2 MB, which the local one does not hold.
 
 const BODY = '€'.repeat(5000)
 const D1_STRING = 2_000_000

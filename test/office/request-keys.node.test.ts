@@ -5,7 +5,7 @@ import { withKey } from '../../office/request-key.ts'
 
 const URL_ = 'https://soko.example/api/v1/expenses'
 const stored = new Map<string, string>()
-/** What a tab remembers, also after its page was loaded again. */
+/** Memory of a tab, also after its page was loaded again. */
 const memory = {
   read: (name: string) => JSON.parse(stored.get(name) ?? 'null') ?? undefined,
   write: (name: string, value: unknown) => stored.set(name, JSON.stringify(value ?? null)),

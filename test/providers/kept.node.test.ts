@@ -4,7 +4,7 @@ import { remember } from '#providers/remember.ts'
 const NOW = 1_000_000_000
 const [SECOND, MINUTE] = [1000, 60_000]
 
-/** What is asked for, answered in turn by whoever holds the key. */
+/** A question, answered in turn by whoever holds the key. */
 function question() {
   const answers: ((value: string | undefined) => void)[] = []
   const read = remember(() => new Promise<string | undefined>((answer) => answers.push(answer)))
@@ -19,7 +19,7 @@ const told = (answer: string | undefined) => {
   return { read, asked: () => asked }
 }
 
-it('is asked for once a minute, however many read it', async () => {
+it('an answer is asked for once a minute, however many read it', async () => {
   const { read, asked } = told('open')
   for (let i = 0; i < 1000; i++) expect(await read(NOW + i * 59)).toBe('open')
   expect(asked()).toBe(1)
@@ -27,7 +27,7 @@ it('is asked for once a minute, however many read it', async () => {
   expect(asked()).toBe(2)
 })
 
-it('is asked for by one of fifty that come at once, and the others read what that one is told', async () => {
+it('an answer is asked for by one of fifty that come at once, and the others read the answer to that one', async () => {
   const { read, answers } = question()
   const all = Array.from({ length: 50 }, (_, i) => read(NOW + i))
   expect(answers).toHaveLength(1)
@@ -58,7 +58,7 @@ it('asks no more for ten seconds after no answer came', async () => {
   expect(asked()).toBe(2)
 })
 
-it('is asked for again when the request that asked was lost', async () => {
+it('an answer is asked for again if the request that asked was lost', async () => {
   const { read, answers } = question()
   void read(NOW)
   const other = read(NOW + 15 * SECOND)
@@ -67,7 +67,7 @@ it('is asked for again when the request that asked was lost', async () => {
   expect(await other).toBe('open')
 })
 
-it('is not what a clock set back says', async () => {
+it('an answer is asked for again if the clock was set back', async () => {
   const { read, asked } = told('open')
   await read(NOW)
   await read(NOW - 10 * MINUTE)

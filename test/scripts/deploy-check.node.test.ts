@@ -8,7 +8,7 @@ import { checkSecretValues } from '../../scripts/deploy/secrets.ts'
 import { BOTH, fit, otherOf, read, readSandbox, sandbox } from './deployments.ts'
 
 type Change = (config: Configuration, sandbox: Configuration) => void
-/** What is missing once something was changed. */
+/** Lists what is missing once something was changed. */
 function missingAfter(environment: Environment, change: Change): string[] {
   const [config, changedSandbox] = structuredClone([fit[environment], sandbox])
   change(config, changedSandbox)
@@ -21,7 +21,7 @@ const setVars =
   (vars: Record<string, string>): Change =>
   (config) =>
     void Object.assign(config.vars, vars)
-/** Of the first database, namespace or bucket. */
+/** Changes the first database, namespace or bucket. */
 const setFirst =
   (kind: 'd1_databases' | 'kv_namespaces' | 'r2_buckets', values: object): Change =>
   (config) =>
@@ -140,7 +140,7 @@ describe('the values of secrets', () => {
   })
 })
 
-it('what is missing comes first and stops; what could not be asked or is to look at does not', () => {
+it('a missing setting comes first and stops; one that could not be asked or is to look at does not', () => {
   const at = (kind: Finding['kind']): Finding => ({ kind, what: kind, todo: 'do it' })
   const all = describeFindings('production', [at('look'), at('unasked'), at('missing'), at('missing')])
   expect(all.isReady).toBe(false)

@@ -6,7 +6,7 @@ import { deploy, type Plan, type Wrangler } from '../../scripts/deploy/steps.ts'
 
 const BOOKMARK = '00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683'
 
-/** What wrangler was told, in order; it fails at the command that begins with `broken`. */
+/** Lists the commands of wrangler, in order; it fails at the command that begins with `broken`. */
 async function play(
   plan: Partial<Plan>,
   { broken = 'nothing', printed = `{ "bookmark": "${BOOKMARK}" }`, unapplied = '' } = {},

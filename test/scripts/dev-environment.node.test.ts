@@ -54,7 +54,7 @@ describe('the variables of npm run dev', () => {
   })
 })
 
-/** What wrangler gives the Worker of a configuration that is started with an env file. */
+/** Values that wrangler gives the Worker of a configuration that is started with an env file. */
 function valuesAt(configPath: string, envFile: string): Record<string, unknown> {
   const { vars, secrets } = readConfig({ config: configPath })
   const read = readVars(configPath, [envFile], vars, undefined, true, secrets)

@@ -7,7 +7,7 @@ import { unstable_readConfig as readConfig } from 'wrangler'
 // traces 1 %.
 
 type Route = string | { pattern: string; custom_domain?: boolean }
-/** What wrangler makes of the file for one environment: the part that is looked at here. */
+/** The part of the file that wrangler reads for one environment and that is looked at here. */
 type Config = {
   name: string
   definedEnvironments: string[]

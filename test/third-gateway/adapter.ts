@@ -8,7 +8,7 @@ export const FACTS: GatewayFacts = {
   // Codes that front ends know; one of its own would be a line in src/kernel/failure.ts.
   refused: { payin: 'PAWAPAY_DEPOSIT_REJECTED', payout: 'PAWAPAY_PAYOUT_REJECTED', refund: 'PAWAPAY_REFUND_REJECTED' },
   questionEveryMs: 45 * SECOND_MS,
-  // It takes no more than 20 signs, and none of ours.
+  // This gateway takes references of at most 20 signs, and none of ours.
   referenceOf: (wanted, newId) => (wanted.startsWith('CH-') ? wanted : `C${newId().replaceAll('-', '').slice(0, 19)}`),
   nameOf: (_country, network) => network,
 }

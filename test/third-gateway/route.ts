@@ -1,4 +1,4 @@
-import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
+import { receiveCallback } from '#domain/money/gateways/hearing/receive-callback.ts'
 import { ReceivedView, rawCallback } from '#http/callback.ts'
 import { op } from '#http/op.ts'
 import { ctx, ok } from '#http/reply.ts'

@@ -12,7 +12,7 @@ import { deliveredOrder, newMarket, paidOrder, postOrder, refundOf, sentRefund }
 import { confirmPayout, payoutStatus, pendingPayout } from '#testing/fixtures/payouts.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import { newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { expectLaws } from '#testing/laws.ts'
 import { approve, clearFaults, movementsOf, setFault, settleMovement, turnMovement, until } from '#testing/sandbox.ts'
@@ -34,7 +34,7 @@ const settled = (subjectId: string, status = 'succeeded') =>
     return row?.status === status && row
   }, `${subjectId} is ${status}`)
 
-it('is a gateway as the others are', () => {
+it('a third gateway is a gateway as the others are', () => {
   expect(GATEWAY_IDS).toEqual(['A', 'B', 'C'])
   expect(Object.keys(askGateways)).toEqual(['askGatewayA', 'askGatewayB', 'askGatewayC'])
 })
@@ -61,7 +61,7 @@ describe('what comes in', () => {
 
   it('for a subscription is a deposit in our words, and a payin in its own', async () => {
     const seller = await newSeller()
-    const { subscription } = await subscribed(seller, (await newPlan()).id)
+    const { subscription } = await subscribeAndPay(seller, (await newPlan()).id)
     expect(subscription.status).toBe('ACTIVE')
     const [payment] = await all<{ id: string }>(
       'SELECT id FROM subscription_payments WHERE subscription_id = ?',
@@ -138,7 +138,7 @@ describe('at night', () => {
     expect(left).toEqual([{ id: turned.id }])
   })
 
-  it('and at every moment the books balance', async () => {
+  it('the books balance at every moment', async () => {
     expect(env.DB).toBeDefined()
     await expectLaws()
   })

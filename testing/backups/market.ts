@@ -23,7 +23,7 @@ export function rowsOf(db: DatabaseSync): Rows {
     all.map(({ name, key }) => {
       const own = key ? '' : 'rowid AS "@row", '
       const rows = db.prepare(`SELECT ${own}* FROM "${name}" ORDER BY ${key ? key.join(', ') : 'rowid'}`).all()
-      // How many requests a caller has under way: a restored market has forgotten all.
+      // The number of requests that a caller has under way is left out: a restored market has forgotten it.
       return [name, rows.map((row) => JSON.stringify(row)).filter((row) => !row.includes('"name":"keys:'))]
     }),
   )

@@ -28,7 +28,7 @@ export const openTokens = ({ rows }: TestDomain, userId: string) =>
     ({ purpose }) => purpose,
   )
 
-// How a code or a token is refused.
+// Refusals of a code or a token.
 export const wrong = { code: 'UNAUTHORIZED', reason: 'INVALID_VERIFICATION_CODE' }
 export const gone = { code: 'GONE', message: "Cette demande n'est plus valable. Recommencez." }
 export const tooSoon = {

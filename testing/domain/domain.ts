@@ -80,9 +80,9 @@ function createDomain() {
   return {
     store,
     ctx,
-    /** The same service, some milliseconds later. */
+    /** The service some milliseconds later. */
     after: (ms: number, extra: Partial<Ctx> = {}): Ctx => ({ ...ctx, now: NOW + ms, ...extra }),
-    /** The same service, where another request commits `sql` after this one's reads, when it draws its first id. */
+    /** The service while another request commits `sql` after this one's reads, when it draws its first id. */
     meanwhile(sql: string, at: Ctx = ctx): Ctx {
       let isDone = false
       const v7 = () => {
@@ -101,7 +101,7 @@ function createDomain() {
     laters,
     /** Live messages, by the person whom they went to. */
     liveCalls,
-    /** What goes out once the answer is given, `email.send a@soko.test`, in the order of the alphabet. */
+    /** Messages that go out once the answer is given, `email.send a@soko.test`, in the order of the alphabet. */
     async sent(): Promise<string[]> {
       answers.push(...store.rows('SELECT 1 FROM outbox').map(() => ({ kind: 'sent' })))
       for (const work of laters.splice(0)) await work()

@@ -5,14 +5,14 @@ import type { TestDomain } from './domain.ts'
 import { addTransaction } from './money.ts'
 import { outsideOf } from './outside.ts'
 
-// What a gateway may answer about a transaction.
+// Answers that a gateway may give about a transaction.
 export const PENDING: Reading = { outcome: { kind: 'pending' } }
 export const SUCCEEDED: Reading = { outcome: { kind: 'succeeded' } }
 export const DECLINED: Reading = { outcome: { kind: 'declined', failureCode: 'NO_FUNDS' } }
 export const UNKNOWN: Reading = { outcome: { kind: 'unknown', detail: '' } }
 export const NOT_FOUND: Reading = { outcome: { kind: 'notFound' } }
 
-/** What the tests of gateways do to a transaction and read of it. */
+/** Acts and reads of the tests of gateways on a transaction. */
 export const transactionsOf = (domain: TestDomain) => ({
   /** A charge of staff: what comes in needs no order. */
   charge: (facts: Partial<GatewayTransaction> = {}) => addTransaction(domain, { purpose: 'CHARGE', ...facts }),

@@ -2,7 +2,7 @@ import { runImport } from '#domain/catalogue/imports/run.ts'
 import { importProducts } from '#domain/catalogue/imports/start.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { TestDomain } from './domain.ts'
-import { watched } from './watched.ts'
+import { watchTrips } from './watched.ts'
 
 const HEADER = 'sku,name,description,subcategory,price,currency,stock,expiresAt'
 
@@ -47,6 +47,6 @@ export function importsOf(domain: TestDomain) {
       for (let turn = 0; turn < 5; turn++) await runImport(at, id)
       return found(id)
     },
-    watched: (before?: (trip: number) => unknown) => watched(domain.ctx, before),
+    watchTrips: (before?: (trip: number) => unknown) => watchTrips(domain.ctx, before),
   }
 }

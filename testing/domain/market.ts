@@ -11,7 +11,7 @@ export const UNKNOWN_EMAIL = 'stranger@soko.test'
 const USER = { role: 'BUYER', created_at: NOW, updated_at: NOW }
 const PHONES: Record<string, string> = { buyer: '243810000001', seller: '243810000002', rider: '243810000003' }
 
-/** Who works for the market: an ADMIN in office. */
+/** Adds an ADMIN in office, who works for the market. */
 export const addAdmin = ({ add }: TestDomain, id = 'admin') =>
   add('users', { ...USER, id, name: id, email: `${id}@soko.test`, role: 'ADMIN' })
 
@@ -71,13 +71,13 @@ export const addPicture = ({ add }: TestDomain, id: string, position: number): v
     created_at: NOW,
   })
 
-/** The same people, who have all proved their addresses. */
+/** Adds the market, whose people have all proved their addresses. */
 export function addProvenPeople(domain: TestDomain): void {
   addMarket(domain)
   domain.run('UPDATE users SET email_verified_at = 1')
 }
 
-/** What is written to this address, the oldest first. */
+/** Mails to this address, the oldest first. */
 export const mailsTo = ({ rows }: TestDomain, email: string) =>
   rows<Record<'channel' | 'kind' | 'subject' | 'body' | 'status', string>>(
     'SELECT channel, kind, subject, body, status FROM outbox WHERE recipient = ? ORDER BY rowid',

@@ -71,7 +71,7 @@ type Posted = {
 }
 
 /** The transfers of these kinds as one line each, in the order they were posted. */
-export const posted = ({ rows }: TestDomain, kinds: string): string[] =>
+export const linesOfTransfers = ({ rows }: TestDomain, kinds: string): string[] =>
   rows<Posted>('SELECT * FROM transfers WHERE kind GLOB ? ORDER BY rowid', kinds).map(
     (t) => `${t.kind} ${t.ref}: ${t.from_account} > ${t.to_account} ${t.amount_minor} ${t.currency}`,
   )

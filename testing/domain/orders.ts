@@ -5,9 +5,9 @@ import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { earmark, release } from '#domain/orders/orders/money.ts'
 import { findOrder, type OrderFile } from '#domain/orders/orders/queries.ts'
+import type { refundAll } from '#domain/orders/refunds/of-orders/send-refund.ts'
 import { selectRefundRows, selectRefunds } from '#domain/orders/refunds/queries.ts'
 import type { RefundRow } from '#domain/orders/refunds/refund.ts'
-import type { refundAll } from '#domain/orders/refunds/send-refund.ts'
 import { NOW, type TestDomain } from './domain.ts'
 import { addTransaction, addTransfer } from './money.ts'
 
@@ -72,10 +72,10 @@ export const walletEntries = ({ rows }: TestDomain) =>
     (row) => Object.values(row).join(' '),
   )
 
-/** What came in for the order that `addPaidOrder` makes. */
+/** Money that came in for the order that `addPaidOrder` makes. */
 export const PAID = { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 } as const
 
-/** What the tests of refunds do to the one order `o1` and read of it. */
+/** Acts and reads of the tests of refunds on the one order `o1`. */
 export function refundsOn(domain: TestDomain) {
   const { ctx } = domain
   return {

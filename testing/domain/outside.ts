@@ -9,7 +9,7 @@ export const gatewaysOver = ({ pawapay = {}, mbiyopay = {} }: { pawapay?: unknow
   gateways: { A: pawapayGateway(pawapay as Pawapay), B: mbiyopayGateway(mbiyopay as Mbiyopay) },
 })
 
-/** The same where nothing else is outside. */
+/** Makes an outside in which nothing else is. */
 export const outsideOf = (services: Parameters<typeof gatewaysOver>[0]) => ({
   providers: gatewaysOver(services) as Providers,
 })

@@ -11,7 +11,7 @@ import { addMarket, EMAIL, SECOND_EMAIL } from './market.ts'
 
 export const PHONE = '243810000001'
 
-/** What makes an account one that is not recovered here. */
+/** Facts that close an account to recovery here. */
 export const CLOSED = {
   blocked: 'blocked_at = 1',
   deleted: 'deleted_at = 1',

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { retryOnStale } from '#db/commit.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { bookDecision, staleIfMoved } from '#domain/money/gateways/book-decision.ts'
+import { bookDecision, staleIfMoved } from '#domain/money/gateways/by-hand/book-decision.ts'
 import type { AttemptOutcome } from '#domain/money/gateways/notices.ts'
 import { getTransaction } from '#domain/money/gateways/queries.ts'
 
 /**
- * What an ADMIN decides about a movement that its gateway leaves open and an incident is about, as their code approves it.
+ * Decides as an ADMIN about an attempt that its gateway leaves open and an incident is about, as their code approves it.
  * @param name the movement's id or reference, or the payout or refund of which it is the last
  */
 export async function decideByHand(

@@ -1,6 +1,6 @@
 import { NOW, type TestDomain } from './domain.ts'
 
-/** What somebody signs in from. */
+/** Device that somebody signs in from. */
 export const DEVICE = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: null } as const
 
 /** A session of a person that can still be used. */

@@ -36,7 +36,7 @@ export function peopleWithTotp(domain: TestDomain) {
     const facts = { method }
     return tokenText(await issuedToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: id, ttlMs: 300_000, facts }))
   }
-  /** Who was written to, and under which words. */
+  /** People who were written to, and the words of the mail. */
   const mails = (kind: string) =>
     domain.rows('SELECT recipient, subject FROM outbox WHERE kind = ? ORDER BY recipient', kind)
 
@@ -58,7 +58,7 @@ export function peopleWithTotp(domain: TestDomain) {
         'SELECT code_hash, used_at, created_at FROM backup_codes WHERE user_id = ?',
         id,
       ),
-    /** How often each thing was tried in its short window, by its key. */
+    /** Number of tries of each thing in its short window, by its key. */
     tries: () =>
       Object.fromEntries(
         domain

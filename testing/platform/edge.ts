@@ -70,7 +70,7 @@ function noteGone(request: Request, path: string): void {
 }
 
 const isAlive = ({ at, lifeMs, staleMs }: Kept) => Date.now() - at < lifeMs + staleMs
-/** What our answers vary by. */
+/** Headers by which our answers vary. */
 const VARIES = ['Origin', 'Origin, Authorization, Cookie', '']
 const CALLERS = ['authorization', 'cookie']
 const hasCaller = (headers: Headers) => CALLERS.some((name) => headers.has(name))

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 
 Object.assign(globalThis, { WebSocketRequestResponsePair: class {} })
 
-/** What a Durable Object extends. */
+/** Base class of a Durable Object. */
 export class DurableObject<Env = unknown> {
   protected readonly ctx: ReturnType<typeof stateOf>
   protected readonly env: Env

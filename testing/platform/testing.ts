@@ -5,7 +5,7 @@ import { execution, reset as resetAll } from './workers.ts'
 export const reset = resetAll
 export const createExecutionContext = execution
 export const createScheduledController = (options: object) => ({ noRetry: () => undefined, ...options })
-/** What is left to do may leave more to do. */
+/** Waits for all work that is left; it may leave more. */
 export async function waitOnExecutionContext({ work }: ReturnType<typeof execution>): Promise<void> {
   for (let done = 0; done < work.length; done++) await work[done]
 }

@@ -14,7 +14,7 @@ import { namespaceOf } from './objects.ts'
 
 export { DurableObject } from './objects.ts'
 
-/** How many trips to the database were made. */
+/** Number of trips that were made to the database. */
 export const d1 = { trips: 0 }
 
 /** A request under way; when it leaves something to do once it is answered, how long that waits. */
@@ -96,7 +96,7 @@ function load(): Promise<Loaded> {
 /** ApprovalConfirm is bound as APPROVAL_CONFIRM. */
 const bindingOf = (name: string) => name.replace(/(?!^)[A-Z]/g, '_$&').toUpperCase()
 
-/** What a request leaves to do once it is answered. */
+/** Keeps the work that a request leaves once it is answered. */
 export const execution = () => {
   const work: Promise<unknown>[] = []
   return {

@@ -153,7 +153,7 @@ export async function requestedRefund(
   return id
 }
 
-/** Who decides about a refund that failed is told, as by the movement that failed. */
+/** The ADMIN who decides about a refund that failed is told, as by the attempt that failed. */
 async function openIncident(service: RunningService, refundId: string, orderId: string): Promise<void> {
   const incidentId = crypto.randomUUID()
   await service.sql(

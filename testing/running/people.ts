@@ -88,7 +88,7 @@ export async function newShopkeeper(service: RunningService): Promise<Shopkeeper
 }
 
 let subcategory: Promise<string> | undefined
-/** Of the categories that are there when it is first asked for. */
+/** Picks one of the categories that are there when it is first asked for. */
 export const aSubcategory = (service: RunningService): Promise<string> => {
   subcategory ??= mustCall(service, null, 'GET', '/products/categories').then(({ categories }) => {
     const plain = categories.find(({ name }: { name: string }) => !/aliment|boisson/i.test(name)) ?? categories[0]

@@ -14,7 +14,7 @@ export type RunningService = Awaited<ReturnType<typeof startService>> & {
   fetch?: typeof fetch
 }
 
-/** What production refuses of development, in its place. */
+/** Replaces what production refuses of development. */
 function productionOf(variables: Record<string, string>): Record<string, string> {
   const secrets = Object.entries(variables).filter(([, value]) => /^(1:)?dev-/.test(value))
   const live = secrets.map(([name, value]) => [
@@ -49,7 +49,7 @@ export async function startService({
   const host = forBrowser ? 'localhost' : '127.0.0.1'
   const variables = Object.fromEntries(
     Object.entries(readVariables(ports)).map(([name, value]) => {
-      // What the service calls stands under this machine's number: workerd finds it by no other name.
+      // The addresses that the service calls stand under this machine's number: workerd finds it by no other name.
       const isCalled = /_(BASE_URL|JWKS_URL|WEBHOOK_URL)$/.test(name) && !/^(PUBLIC|WEB)_/.test(name)
       return [name, value.replaceAll('//localhost', `//${isCalled ? '127.0.0.1' : host}`)]
     }),
@@ -96,7 +96,7 @@ export async function startService({
 
   return {
     api: `${api}/api/v1`,
-    /** Where the service's own pages are. */
+    /** Address of the service's own pages. */
     pages: api,
     sandbox: `http://${host}:${ports.sandbox}`,
     sql: async <T extends Row = Row>(sql: string, ...values: (string | number | null)[]) =>

@@ -38,7 +38,7 @@ const miniflare = new Miniflare(
     workers: [
       {
         ...options,
-        // Its binding to itself names it.
+        // The Worker's binding to itself names it.
         name: config.name ?? 'proof',
         ...(assets !== undefined && { assets: assets as never }),
         bindings: { ...(options.bindings as object), ...variables },

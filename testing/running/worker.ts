@@ -84,6 +84,6 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended between the question and the signal.
+    // The process ended between the question and the signal.
   }
 }

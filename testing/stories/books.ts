@@ -1,4 +1,4 @@
-// What the rules of refunds, statements, the ledger, expenses, plans and invoices are tested with.
+// Steps of the tests of refunds, statements, the ledger, expenses, plans and invoices.
 
 import { exports } from 'cloudflare:workers'
 import { inflateSync } from 'node:zlib'
@@ -33,7 +33,7 @@ export async function expectOnly(allowed: readonly Role[], ...requests: Request[
 export const FINANCE = ['ADMIN', 'ACCOUNTANT'] as const
 
 /** The rows of a list, whatever their key is called. */
-export const listed = (data: Data): Data[] => Object.values(data).find(Array.isArray) as Data[]
+export const rowsIn = (data: Data): Data[] => Object.values(data).find(Array.isArray) as Data[]
 
 /** An answer as its bytes: CSV, PDF. */
 export async function raw(as: Caller, path: string, headers?: Record<string, string>) {
@@ -57,7 +57,7 @@ export function cells(csv: string): string[][] {
   return rows
 }
 
-/** The same person's day in Lubumbashi and Kigali, and its month. */
+/** Day of an instant in Lubumbashi and Kigali. */
 export const dayOf = (ms: number) => new Date(ms + 2 * 3_600_000).toISOString().slice(0, 10)
 export const monthOf = (ms: number) => dayOf(ms).slice(0, 7)
 
@@ -66,7 +66,7 @@ const accounts = () => all<Account>('SELECT code, currency, balance_minor AS bal
 const nameOf = ({ code, currency }: Account) => (currency === 'USD' ? code : `${code} ${currency}`)
 
 /** By how many minor units every account of the books changed while this ran; those that did not change are left out. */
-export async function booked(act: () => Promise<unknown>): Promise<Record<string, number>> {
+export async function changesOf(act: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = new Map((await accounts()).map((account) => [nameOf(account), account.balance]))
   await act()
   return Object.fromEntries(
@@ -84,7 +84,7 @@ export const moveNow = (from: string, to: string, minor: number, currency = 'USD
     ...[crypto.randomUUID(), from, to, minor, currency, Date.now()],
   )
 
-/** What a request answers, and the code it brings somebody by mail. */
+/** Answer to a request, and the code that it brings somebody by mail. */
 export async function withCode(person: Person, request: () => Promise<Answer>): Promise<Answer & { code: string }> {
   const codes = async () =>
     (await inbox(person.email)).filter(({ channel, code }) => channel === 'EMAIL' && code !== null)
@@ -130,7 +130,7 @@ export async function askElsewhere(admin: Person, id: string, orderId: string, t
   return { confirm: () => confirmRefund(admin, data.pendingId, code) }
 }
 
-/** What went to a number as a withdrawal or a refund, newest first. */
+/** Movements to a number as a withdrawal or a refund, newest first. */
 export const outgoing = async (phone: string): Promise<Movement[]> =>
   (await movementsOf(phone)).filter(({ kind }) => kind === 'payout' || kind === 'refund')
 const isOpen = ({ status }: Movement) => ['pending', 'PROCESSING', 'ENQUEUED'].includes(status)
@@ -182,13 +182,13 @@ export async function earningSeller() {
   return { market, order, phone, seller: market.seller }
 }
 /** Asks for the code and withdraws. */
-export async function withdrawn(seller: Person, amount: string, currency = 'USD'): Promise<Answer> {
+export async function withdrawByCode(seller: Person, amount: string, currency = 'USD'): Promise<Answer> {
   await letResend(seller)
   const asked = await withCode(seller, () => call(seller, 'POST', '/payout/otp', { currency, amount }))
   return call(seller, 'POST', '/wallet/payout', { currency, amount, otpCode: asked.code })
 }
 
-/** What stands in a PDF, its streams unpacked, as text. */
+/** Text of a PDF, its streams unpacked. */
 export function inside(pdf: Uint8Array): string {
   const text = Buffer.from(pdf).toString('latin1')
   const found = [text]

@@ -1,4 +1,4 @@
-// What erasure is tested with: words that stand nowhere else, planted where a person writes, and looked for everywhere.
+// Steps of the tests of erasure: words that stand nowhere else, planted where a person writes, and looked for everywhere.
 import { env } from 'cloudflare:workers'
 import { all } from '#testing/fixtures/database.ts'
 
@@ -36,7 +36,7 @@ function textOf(value: unknown): string {
 /** The part of a word that an index keeps as it is: it leaves out what a word shares with the one before it. */
 const tail = (one: string) => one.slice(4)
 
-/** Where these words stand: `table.column` of the database, keys and contents of the buckets, keys and values of KV. */
+/** Finds these words: `table.column` of the database, keys and contents of the buckets, keys and values of KV. */
 export async function whereTheyStand({ planted }: Canaries): Promise<string[]> {
   const found = new Set<string>()
   const look = (place: string, text: string) => {

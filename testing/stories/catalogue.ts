@@ -1,11 +1,11 @@
-// What the rules of the catalogue and of sellers are tested with.
+// Steps of the tests of the catalogue and of sellers.
 import { expect } from 'vitest'
 import { type Answer, type Caller, call, guest } from '#testing/api.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
 
-/** What a refusal says: its status and its reason, or its code where it has none. */
+/** Words of a refusal: its status and its reason, or its code if it has none. */
 export const refusal = ({ status, error }: Answer) => [status, error?.reason ?? error?.code ?? 'ok']
 export const INVALID = [409, 'INVALID_TRANSITION']
 export const GONE = [404, 'NOT_FOUND']
@@ -67,6 +67,6 @@ export async function isVisible(id: string, shopId: string): Promise<boolean> {
   return opened
 }
 
-/** What a client says of a large file before it sends it. */
-export const sized = (file?: Uint8Array): Record<string, string> =>
+/** Headers in which a client says the size of a large file before it sends it. */
+export const sizeHeaders = (file?: Uint8Array): Record<string, string> =>
   file && file.length > 1_000_000 ? { 'content-length': String(file.length + 500) } : {}

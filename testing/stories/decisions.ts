@@ -1,4 +1,4 @@
-// What the second rules of money are tested with: decisions by hand, two people, whom ADMINs hear of, incidents of the service.
+// Steps of the tests of decisions by hand, of two people, of mails to ADMINs and of incidents of the service.
 import { expect } from 'vitest'
 import { type Answer, call, type Person } from '#testing/api.ts'
 import { hourCronAfter, minuteCronAfter, nightCronAfter, wait } from '#testing/clock.ts'
@@ -38,7 +38,7 @@ export async function firstStep(admin: Person, ask: () => Promise<Answer>): Prom
   return { answer, pendingId: answer.data.pendingId, code: mail.code ?? '' }
 }
 
-/** Where a movement is decided. */
+/** Path at which an attempt is decided. */
 export const movementPath = (id: string | undefined) => `/gatewayB/transactions/${id}`
 export const payoutPath = (id: string) => `/gatewayA/payouts/${id}`
 export const refundPath = (id: string) => `/refunds/${id}`
@@ -79,7 +79,7 @@ export const proofPasses = () => wait(11 * MINUTE)
 export const prove = async (person: Person) =>
   ok(await call(person, 'POST', '/auth/reauthenticate', { password: PASSWORD }))
 
-// Whom it reaches.
+// Readers of the mails about a decision.
 
 const mailsOf = async ({ email }: Person) => (await inbox(email)).filter(({ channel }) => channel === 'EMAIL')
 /** The mails that came to somebody by what was done, once the cron has run; waits until there is one. */
@@ -127,7 +127,7 @@ export const openAbout = async (...ids: string[]): Promise<IncidentRow[]> =>
 export const openIncidents = () =>
   all<IncidentRow>("SELECT * FROM incidents WHERE status IN ('OPEN', 'INVESTIGATING') ORDER BY created_at, id")
 /** The incidents that what was done opened. */
-export async function opened(act: () => Promise<unknown>): Promise<IncidentRow[]> {
+export async function incidentsOpenedBy(act: () => Promise<unknown>): Promise<IncidentRow[]> {
   const before = new Set((await all<{ id: string }>('SELECT id FROM incidents')).map(({ id }) => id))
   await act()
   return (await openIncidents()).filter(({ id }) => !before.has(id))
@@ -146,8 +146,8 @@ export async function refundsOf(orderId: string): Promise<Data[]> {
   const finance = await again(await signUp('ADMIN'))
   return (ok(await call(finance, 'GET', `/orders/${orderId}/refunds`)) as { refunds: Data[] }).refunds
 }
-/** What really left to a number. */
-export const arrived = async (phone: string) =>
+/** Money that really left to a number. */
+export const arrivalsAt = async (phone: string) =>
   (await outgoing(phone)).filter(({ status }) => /^(successful|COMPLETED)$/.test(status))
 /** An order that waits for its money on a phone. */
 export async function waitingOrder(market: Market, phone: string, more: object = {}): Promise<Data> {

@@ -1,4 +1,4 @@
-// What the rules of incidents of an order are tested with.
+// Steps of the tests of incidents of an order.
 import type { Person } from '#testing/api.ts'
 import { count } from '#testing/fixtures/database.ts'
 import { type Market, newMarket, paidOrder } from '#testing/fixtures/orders.ts'
@@ -6,7 +6,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { type Data, newIncident, onIncident } from '#testing/stories/office.ts'
 
 /** An order of 27.00, paid unless told otherwise, whose buyer opened an incident. */
-export async function disputed(make: (market: Market) => Promise<Data> = paidOrder, more: object = {}) {
+export async function newDispute(make: (market: Market) => Promise<Data> = paidOrder, more: object = {}) {
   const market = await newMarket()
   const order = await make(market)
   const made = await newIncident(market.buyer, { orderId: order.id, ...more })

@@ -1,4 +1,4 @@
-// What the rules of expenses are tested with.
+// Steps of the tests of expenses.
 import { type Answer, type Caller, call, type Person } from '#testing/api.ts'
 import { run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
@@ -48,7 +48,7 @@ export async function approvalCode(admin: Person, id: string): Promise<string> {
   return (await withCode(admin, () => askApproval(admin, id))).code
 }
 /** Approved by an ADMIN who did not record it. */
-export async function approved(id: string, by?: Person): Promise<Data> {
+export async function approveExpense(id: string, by?: Person): Promise<Data> {
   const admin = by ?? (await signUp('ADMIN'))
   return ok(await confirmApproval(admin, id, await approvalCode(admin, id)))
 }

@@ -1,4 +1,4 @@
-// What the rules of imports and exports of products are tested with.
+// Steps of the tests of imports and exports of products.
 import { type Answer, type Caller, call, type Person } from '#testing/api.ts'
 import { minuteCronAfter } from '#testing/clock.ts'
 import { type Category, newCategory } from '#testing/fixtures/products.ts'
@@ -47,7 +47,7 @@ export function send(seller: Shopkeeper, text: string, fields: Record<string, st
 }
 
 /** The import once its job has nothing more to do. */
-export async function done(seller: Person, id: string) {
+export async function waitForImport(seller: Person, id: string) {
   for (let tick = 0; tick < 40; tick++) {
     const state = ok(await call(seller, 'GET', `/products/import/${id}`))
     if (state.status === 'DONE' || state.status === 'REFUSED') return state
@@ -55,8 +55,8 @@ export async function done(seller: Person, id: string) {
   }
   throw new Error(`import ${id} never ended`)
 }
-export const imported = async (seller: Shopkeeper, text: string, fields?: Record<string, string>) =>
-  done(seller, ok(await send(seller, text, fields)).id)
+export const importProducts = async (seller: Shopkeeper, text: string, fields?: Record<string, string>) =>
+  waitForImport(seller, ok(await send(seller, text, fields)).id)
 
 /** The products of the seller's shop, by the sku of their first variant. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read into it freely.
@@ -68,7 +68,7 @@ export async function productsOf(seller: Shopkeeper): Promise<Record<string, any
 }
 
 /** The products of a seller as CSV: of the shop, where the operation takes one. */
-export async function exported(seller: Shopkeeper): Promise<Answer> {
+export async function exportProducts(seller: Shopkeeper): Promise<Answer> {
   const ofShop = await call(seller, 'GET', `/products/export/csv?shopId=${seller.shopId}`)
   return ofShop.status === 400 ? call(seller, 'GET', '/products/export/csv') : ofShop
 }

@@ -1,9 +1,9 @@
-// What the rules of KYC are tested with.
+// Steps of the tests of KYC.
 import { type Answer, call, type Person } from '#testing/api.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { ok, sized } from '#testing/stories/catalogue.ts'
+import { ok, sizeHeaders } from '#testing/stories/catalogue.ts'
 
 export const ID_NUMBER = 'NN4471902837'
 export const FIELDS = {
@@ -22,7 +22,7 @@ export const paper = (kind: string, file: Uint8Array = jpeg(), type = 'image/jpe
   return form
 }
 export const send = (seller: Person, kind: string, file?: Uint8Array, type?: string): Promise<Answer> =>
-  call(seller, 'POST', '/seller/kyc/documents', paper(kind, file, type), sized(file))
+  call(seller, 'POST', '/seller/kyc/documents', paper(kind, file, type), sizeHeaders(file))
 
 /** The KYC as its seller reads it. */
 export const kyc = async (seller: Person) => ok(await call(seller, 'GET', '/seller/kyc'))
@@ -35,7 +35,7 @@ export async function draftKyc(seller: Person) {
 }
 
 /** A KYC that waits for staff. */
-export async function submitted() {
+export async function newSubmittedKyc() {
   const [seller, staff] = [await newSeller(), await signUp('SUPPORT')]
   const { id } = await draftKyc(seller)
   ok(await call(seller, 'POST', '/seller/kyc/submit'))

@@ -1,4 +1,4 @@
-// What the rules of money are tested with. Time only goes on: `at` is counted from when the file began.
+// Steps of the tests of money. Time only goes on: `at` is counted from when the file began.
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { call, type Person } from '#testing/api.ts'
@@ -21,7 +21,7 @@ export async function ticks(from: number, times: number[]): Promise<void> {
   for (const ms of times) await tickAt(from + ms)
 }
 
-/** The same person with a token of now. */
+/** Signs a person in again, with a token of now. */
 export const again = <P extends Person>(person: P): Promise<P> =>
   signIn(person.email, person.role).then(({ token }) => ({ ...person, token }))
 
@@ -35,7 +35,7 @@ export async function breaks(
   if (answer.error) throw new Error(answer.error)
 }
 
-/** How many incidents are open, of all or of those that say this in their text, their reference or their order. */
+/** Counts open incidents, all or those that say this in their text, their reference or their order. */
 export const incidents = (about?: string): Promise<number> =>
   about === undefined
     ? count("incidents WHERE status IN ('OPEN', 'INVESTIGATING')")
@@ -45,7 +45,7 @@ export const incidents = (about?: string): Promise<number> =>
         about,
       )
 
-/** What is written about a movement of ours, by what it is for. */
+/** Row of an attempt, by what it is for. */
 export const movementRow = (subjectId: string) =>
   first<{ id: string; status: string; reference: string; externalId: string | null }>(
     `SELECT id, status, reference, external_id AS externalId FROM gateway_transactions WHERE subject_id = ?

@@ -1,4 +1,4 @@
-// What the rules of the back office are tested with: notifications, tickets, incidents, posts, reports, dashboards, audit.
+// Steps of the tests of the back office: notifications, tickets, incidents, posts, reports, dashboards, audit.
 import { expect } from 'vitest'
 import { type Answer, type Caller, call, type Person } from '#testing/api.ts'
 import { hourCronAfter, minuteCronAfter } from '#testing/clock.ts'
@@ -122,9 +122,9 @@ const COUNTS = ['count', 'orders', 'deliveries', 'refunds', 'payouts', 'quantity
 const found = (row: Data, names: string[], type: string) => names.find((name) => typeof row[name] === type)
 /** The amount of a row in minor units, whatever its key is called. */
 export const amountOf = (row: Data): number => units(row[found(row, AMOUNTS, 'string') ?? ''])
-/** How many things a row counts, whatever its key is called. */
+/** Number of things that a row counts, whatever its key is called. */
 export const countOf = (row: Data): number => units(row[found(row, COUNTS, 'number') ?? ''])
-/** What the rows of a currency hold in all of this key. */
+/** Sum of the rows of a currency under this key. */
 export const sumOf = (rows: Data[], currency: string, pick: string | ((row: Data) => number)): number =>
   rows
     .filter((row) => row.currency === currency)
@@ -165,8 +165,8 @@ export const rejectOrder = async (seller: Person, orderId: string) =>
 // Audit.
 export const audit = async (admin: Caller, query: string): Promise<Data[]> =>
   ok(await call(admin, 'GET', `/audit?limit=100&${query}`)).entries
-/** What this person of the staff did to this thing while this ran, newest first. */
-export async function recorded(
+/** Acts of this member of the staff on this thing while this ran, newest first. */
+export async function actsRecordedBy(
   admin: Person,
   actor: Person,
   targetId: string,

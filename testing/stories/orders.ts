@@ -1,4 +1,4 @@
-// What the rules of carts, orders, messages and deliveries are tested with.
+// Steps of the tests of carts, orders, messages and deliveries.
 import { expect } from 'vitest'
 import { type Answer, type Caller, call, guest, type Person } from '#testing/api.ts'
 import { freshPhone } from '#testing/fixtures/inputs.ts'
@@ -32,7 +32,7 @@ export const putCart = (as: Caller, items: unknown, more: object = {}) => call(a
 export const mergeCart = (as: Caller, items: unknown, more: object = {}) =>
   call(as, 'POST', '/cart/merge', { items, ...more })
 
-/** What a cart holds: pieces by variant. */
+/** Pieces in a cart, by variant. */
 export const pieces = (cart: { items: Line[] }): Record<string, number> =>
   Object.fromEntries(cart.items.map(({ variantId, quantity }) => [variantId, quantity]))
 /** The issue of each line, by variant. */
@@ -40,7 +40,7 @@ export const issues = (cart: { items: { variantId: string; issue: string | null 
   Object.fromEntries(cart.items.map(({ variantId, issue }) => [variantId, issue]))
 
 type Total = { currency: string } & Record<string, unknown>
-/** What totals say of a currency, whatever each amount is called; fails when a currency stands there twice. */
+/** Amounts of a currency in totals, whatever each amount is called; fails when a currency stands there twice. */
 export function amountsIn(totals: Total[], currency: string): unknown[] {
   const found = totals.filter((total) => total.currency === currency)
   expect(found.length, JSON.stringify(totals)).toBeLessThanOrEqual(1)
@@ -81,7 +81,7 @@ export async function placedCheckout(...wanted: Parameters<typeof filledCart>) {
   return { ...filled, phone, checkout: ok(await checkout(filled.buyer, phone)) as Data }
 }
 
-/** The same, paid. */
+/** Makes a checkout of such a cart, and pays it. */
 export async function paidCheckout(...wanted: Parameters<typeof filledCart>) {
   const placed = await placedCheckout(...wanted)
   await approve(placed.phone)
@@ -110,7 +110,7 @@ export const readSigned = (url: string, as: Caller = guest): Promise<Answer> => 
 }
 
 /** The signed address with one letter of it changed. */
-export const forged = (url: string) => `${url.slice(0, -6)}${url.at(-6) === 'a' ? 'b' : 'a'}${url.slice(-5)}`
+export const forgeAddress = (url: string) => `${url.slice(0, -6)}${url.at(-6) === 'a' ? 'b' : 'a'}${url.slice(-5)}`
 
 export const message = (as: Caller, orderId: string, body: string, more: object = {}) =>
   call(as, 'POST', `/orders/${orderId}/messages`, {

@@ -1,4 +1,4 @@
-// What the second rules of accounts are tested with: an owner with every way in, her devices, and her network.
+// Steps of the tests of accounts: an owner with every way in, her devices, and her network.
 import { expect } from 'vitest'
 import { type Answer, call, guest, type Person } from '#testing/api.ts'
 import { type Authenticator, newAuthenticator } from '#testing/authenticator.ts'
@@ -9,11 +9,11 @@ import { PASSWORD } from '#testing/fixtures/people.ts'
 import {
   codeAfter,
   enter,
-  established,
   freshAddress,
   from,
   linkToken,
   messageAfter,
+  newEstablished,
   signedIn,
   withNumber,
   withSecond,
@@ -29,7 +29,7 @@ export const googleTimes = () => ({ iat: Math.floor(Date.now() / 1000), exp: Mat
 /** Something that was not compared because too many were, or a right code that is taken for wrong. */
 export const refusalOf = ({ status, error }: Answer) => (error ? `${status} ${error.reason ?? error.code}` : status)
 /** The guess was compared with a code. */
-export const compared = ({ status, error }: Answer) =>
+export const isCompared = ({ status, error }: Answer) =>
   status === 200 || (status === 401 && error?.reason === 'INVALID_VERIFICATION_CODE')
 
 export const post = (path: string, body: object, headers: Headers = elsewhere()) =>
@@ -89,7 +89,7 @@ async function settled(known: Person) {
 }
 /** Somebody with a number and a second address of eight days, a passkey and a Google account, who signed in on her phone. */
 export async function newOwner(known?: Person): Promise<Owner> {
-  const person = known ? await settled(known) : await established()
+  const person = known ? await settled(known) : await newEstablished()
   const [key, google] = [await newAuthenticator(), newGoogleAccount()]
   expect((await registerPasskey(person, key)).status).toBe(201)
   expect((await linkGoogle(await signedIn(person), await google.token(googleTimes()))).status).toBe(201)
@@ -128,7 +128,7 @@ export async function guessCodes(email: string): Promise<number> {
   for (let network = 0; network < 8; network++) {
     const there = elsewhere()
     await askCode(email, there)
-    for (let i = 0; i < 6; i++) if (compared(await typeCode(email, guess(), there))) tries++
+    for (let i = 0; i < 6; i++) if (isCompared(await typeCode(email, guess(), there))) tries++
   }
   return tries
 }

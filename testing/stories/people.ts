@@ -21,7 +21,7 @@ export const freshAddress = () => `102.70.${Math.floor(++addresses / 250)}.${(ad
 export const enter = (email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
   call(guest, 'POST', '/auth/login/password', { email, password }, headers)
 
-/** The same person with a session that was opened just now with the password. */
+/** Signs a person in with the password: their session was opened just now. */
 export async function signedIn<T extends Person>(person: T, password = PASSWORD): Promise<T> {
   const { data } = await enter(person.email, password)
   return { ...person, token: data.accessToken }
@@ -63,7 +63,7 @@ export async function codeAfter(to: string, request: () => Promise<Answer>): Pro
   }, `a code for ${to}`)
 }
 
-/** What came there after `act`: waits until there is a message that fits. */
+/** Message that came there after `act`: waits until there is one that fits. */
 export async function messageAfter(
   to: string,
   act: () => Promise<unknown>,
@@ -92,7 +92,7 @@ export async function withSecond<T extends Person>(
   return { ...person, second }
 }
 /** Somebody who has had a number and a second address for more than a week, and signed in just now. */
-export async function established(role: Role = 'BUYER') {
+export async function newEstablished(role: Role = 'BUYER') {
   const person = await withSecond(await withNumber(await freshlySignedIn(role)))
   wait(8 * DAY)
   return signedIn(person)

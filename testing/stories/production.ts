@@ -1,4 +1,4 @@
-// What the rules of production are tested with.
+// Steps of the tests of production.
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest'

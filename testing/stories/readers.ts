@@ -1,4 +1,4 @@
-// What the third rules of accounts are tested with: every operation that somebody reads, and what stands in its answers.
+// Steps of the tests of reading: every operation that somebody reads, and what stands in its answers.
 import { exports } from 'cloudflare:workers'
 import { type Route, routesOf } from '#http/route-table.ts'
 import { app } from '#src/app.ts'
@@ -14,7 +14,7 @@ export const routes: Route[] = routesOf(app)
 /** An answer as it came, whatever it is. */
 export type Raw = { status: number; text: string; headers: Headers; bytes: Uint8Array }
 /** A request whose answer is not looked at by its schema. */
-export async function asked(
+export async function askRaw(
   as: Caller,
   method: string,
   path: string,
@@ -38,7 +38,7 @@ export function readPaths(ids: Record<string, string> & { id: string }): string[
 export async function everythingReadBy(as: Caller, ids: Record<string, string> & { id: string }) {
   const answers: { path: string; text: string; status: number }[] = []
   for (const path of readPaths(ids)) {
-    const { text, status } = await asked(as, 'GET', path)
+    const { text, status } = await askRaw(as, 'GET', path)
     answers.push({ path, text, status })
   }
   return answers
@@ -53,6 +53,6 @@ export async function heardBy({ email, phone }: Person & { phone?: string | unde
   const messages = [...(await inbox(email)), ...(phone ? await inbox(phone) : [])]
   return messages.map(({ subject, text }) => `${subject} ${text}`)
 }
-/** What the application tells somebody. */
+/** Notices that the application shows somebody. */
 export const noticesOf = ({ id }: { id: string }) =>
   all<{ kind: string }>('SELECT * FROM notifications WHERE user_id = ? ORDER BY rowid', id)

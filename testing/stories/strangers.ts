@@ -119,7 +119,7 @@ const asks = async (howMany: number, ask: (i: number) => Promise<unknown>, apart
   }
 }
 const minutesApart = 61_000
-/** What strangers asked for last has arrived, so that the newest code is the one that she asks for next. */
+/** Waits until the last code that strangers asked for has arrived, so that the newest code is the one that she asks for next. */
 const arrives = () => pause(100)
 
 /** Each thing that a stranger uses up, until the very moment at which its owner comes. */

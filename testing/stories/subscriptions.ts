@@ -1,4 +1,4 @@
-// What the rules of plans, subscriptions and invoices are tested with.
+// Steps of the tests of plans, subscriptions and invoices.
 import { expect } from 'vitest'
 import { call, type Person } from '#testing/api.ts'
 import { freshPhone, subscriptionBody } from '#testing/fixtures/inputs.ts'
@@ -42,5 +42,5 @@ export async function payer(planId?: string, more: object = {}) {
 }
 export const myInvoices = async (seller: Person): Promise<Data[]> =>
   ok(await call(seller, 'GET', '/invoices/me?limit=100')).invoices
-/** What follows the year in an invoice's number. */
+/** Number behind the year in an invoice's number. */
 export const sequence = ({ number }: Data): number => Number(/^FAC-\d{4}-(\d{6})$/.exec(number)?.[1] ?? Number.NaN)

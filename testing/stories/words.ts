@@ -1,4 +1,4 @@
-// What the rules of words are tested with: odd texts, how each is kept, and by which plain spelling a search finds it.
+// Steps of the tests of words: odd texts, how each is kept, and by which plain spelling a search finds it.
 import { type Answer, call, guest } from '#testing/api.ts'
 
 /** A text, how it is kept, and how somebody types its first words who knows no sign of it. */
@@ -67,13 +67,15 @@ export function operationsOf(doc: Doc): Operation[] {
         method: method.toUpperCase(),
         path: path.replace('/api/v1', ''),
         roles: op['x-roles'],
-        ...(content && { type, body: resolved(doc, content.schema), example: content.example ?? {} }),
-        query: (op.parameters ?? []).map((one: Doc) => resolved(doc, one)).filter((one: Doc) => one.in === 'query'),
+        ...(content && { type, body: resolveSchema(doc, content.schema), example: content.example ?? {} }),
+        query: (op.parameters ?? [])
+          .map((one: Doc) => resolveSchema(doc, one))
+          .filter((one: Doc) => one.in === 'query'),
       })
     }
   return found
 }
-export function resolved(doc: Doc, schema: Doc): Doc {
+export function resolveSchema(doc: Doc, schema: Doc): Doc {
   let one = schema
   while (one?.$ref)
     one = one.$ref
@@ -88,7 +90,7 @@ const PROSE = '^[^\\p{Cc}\\p{Cs}\\u202e]*$'
 export type Field = { at: (string | number)[]; min: number; max: number }
 /** The fields of a body in which people write what they like. */
 export function textFields(doc: Doc, schema: Doc, at: Field['at'] = []): Field[] {
-  const one = resolved(doc, schema)
+  const one = resolveSchema(doc, schema)
   if (!one) return []
   const many = one.anyOf ?? one.oneOf
   if (many) return many.flatMap((each: Doc) => textFields(doc, each, at))
@@ -119,7 +121,7 @@ export function withField(body: Doc, at: Field['at'], value: unknown): Doc {
   return copy
 }
 
-/** What a 400 says of a field; nothing where it says nothing of it. */
+/** Message of a 400 about a field; nothing if it says nothing of it. */
 export const saidOf = ({ error }: Answer, field: string) =>
   (error?.details ?? [])
     .filter((each) => each.field === field || each.field.startsWith(`${field}.`))

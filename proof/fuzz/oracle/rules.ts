@@ -3,7 +3,7 @@ import type { Operation } from '../document.ts'
 type Rule = { field: RegExp; message: RegExp; only?: RegExp }
 
 /**
- * What the service refuses with 400 although each value by itself is as the document says: the rule joins several values,
+ * Refusals with 400 although each value by itself is as the document says: the rule joins several values,
  * or looks at the world outside. Anything else that a valid request is refused for is a finding.
  */
 const RULES: Rule[] = [
@@ -37,7 +37,7 @@ const RULES: Rule[] = [
   { field: /^identifier$/, message: /Une adresse e-mail ou un numéro de téléphone est attendu/ },
   { field: /^images$/, message: /Envoyez au moins une image/ },
   { field: /^closedTo$/, message: /La fin de la fermeture doit venir après son début/ },
-  // What the plan, the category or the zones say today.
+  // Rules of the plan, the category or the zones of today.
   { field: /^billingCycle$/, message: /n'a pas de prix en/ },
   { field: /^currency$/, message: /ne verse pas en|ne reçoit pas en/ },
   { field: /^expiresAt$/, message: /La date de péremption/ },
@@ -51,21 +51,21 @@ const RULES: Rule[] = [
   { field: /password$/i, message: /fait de mots que tout le monde essaie ici/ },
   { field: /^before$/, message: /L'id d'une ligne de cette liste est attendu/ },
   { field: /^identifier$/, message: /Une adresse e-mail est attendue, ou un numéro de téléphone/ },
-  // What is known of who asks, and of the thing.
+  // Facts about the caller, and about the thing.
   { field: /^items$/, message: /Vous êtes connecté : le panier est celui de votre compte/ },
   { field: /^w$/, message: /Un fichier privé n'a qu'une taille/ },
-  // What the clock says.
+  // Rules of the clock.
   { field: /^(incurredAt|occurredAt)$/, message: /dans le futur|plus de 24 heures|Cette étape vient avant/ },
   { field: /^birthDate$/, message: /Cette date de naissance n'est pas possible|Il faut avoir 18 ans/ },
   { field: /^month$/, message: /Ce mois n'a pas encore commencé/ },
   { field: /^countryCode$/, message: /rien n'y serait retirable/ },
-  // Who is of the team today.
+  // Members of the team today.
   { field: /^assigneeId$/, message: /Un ticket s'attribue à/ },
-  // What the shop offers today.
+  // Offers of the shop today.
   { field: /^fulfillmentMethod$/, message: /La boutique .* propose/s },
-  // What an authenticator packs into its bytes.
+  // Bytes that an authenticator packs.
   { field: /^response$/, message: /La réponse de l'appareil est illisible/ },
-  // What is in a file.
+  // Contents of a file.
   { field: /^file$/, message: /Le fichier doit être en UTF-8|La colonne « .* » est inconnue/s },
   // JSON inside the text of a form.
   { field: /^variants/, message: /Un tableau JSON est attendu/ },
@@ -74,7 +74,7 @@ const RULES: Rule[] = [
 export const isRuled = ({ operationId }: Operation, field: string, message: string): boolean =>
   RULES.some((rule) => rule.field.test(field) && rule.message.test(message) && (rule.only?.test(operationId) ?? true))
 
-/** What a role may do only in part: which field, which figures, reading but not writing. */
+/** Acts that a role may do only in part: which field, which figures, reading but not writing. */
 const PARTS_OF_ROLES: { only: RegExp; message: RegExp }[] = [
   { only: /^(addAttachment|markMessagesRead|sendMessage)$/, message: /L'équipe lit les messages d'une commande/ },
   { only: /^(assign|resolve)Ticket$/, message: /Ce ticket est le vôtre/ },

@@ -1,7 +1,7 @@
 import type { Case } from '../case.ts'
 import type { Answer } from '../send.ts'
 
-/** What nobody may be shown, and what a guest may not be shown. */
+/** Texts that nobody may be shown, and those that a guest may not be shown. */
 export type Secrets = { never: Set<string>; notToGuests: Set<string> }
 
 const SECRET_KEY = /password|passwd|hash|secret|salt|token|otp|apikey|^code$/i
@@ -21,7 +21,7 @@ const SHOWN: Record<string, string[]> = {
   verifyPhone: ['deviceToken'],
 }
 
-/** What somebody is handed who signs in, by an operation that says so with the header that chooses how. */
+/** Fields that a person is handed at sign-in, by an operation that says so with the header that chooses how. */
 const HANDED = ['accessToken', 'refreshToken', 'pendingToken', 'deviceToken', 'requiresTotp']
 
 /** Secrets in an answer: by the name of a field, by the look of a text, by being one that this run knows. */

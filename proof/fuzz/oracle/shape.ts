@@ -9,7 +9,7 @@ const SECURITY: Record<string, RegExp> = {
   'cross-origin-resource-policy': /./,
   'content-security-policy': /default-src 'none'/,
 }
-/** Of HTTP itself or of CORS, what only a development server adds, and what every answer has, as the guide says. */
+/** Headers of HTTP itself or of CORS, those that only a development server adds, and those of every answer, as the guide says. */
 const OF_THE_MEDIUM =
   /^(content-(type|length|encoding|disposition)|date|connection|keep-alive|transfer-encoding|vary|access-control-.*|x-d1-round-trips|x-request-id|cache-control|ratelimit(-policy)?)$/
 

@@ -33,7 +33,7 @@ export function* verdictFaults(asked: Case, answer: Answer): Generator<string> {
   }
   if (mustAnswer) return
   const error = body?.error
-  // What is in a file is more than a schema can say.
+  // A file holds more than a schema can say.
   const isFile = status === 415 && operation.body?.type === 'multipart/form-data'
   if (NOT_FOR_VALID.has(status) && !isFile) yield `refused a valid request with ${status}`
   if (status === 401 && operation.access !== 'public' && !error?.reason) yield 'does not know a caller who is signed in'
@@ -57,7 +57,7 @@ export function* pageFaults({ address }: Case, { status, body }: Answer): Genera
   if (page.limit !== Number(asked.get('limit') ?? 20)) yield `answers limit ${page.limit}`
   if (page.totalPages !== Math.ceil(page.total / page.limit))
     yield `totalPages ${page.totalPages} of ${page.total} by ${page.limit}`
-  // What stands beside the list has no pages.
+  // Fields beside the list have no pages.
   const list = Object.values(body.data).find(Array.isArray)
   if (list && list.length > page.limit) yield 'a list is longer than its limit'
 }

@@ -1,9 +1,9 @@
-/** What the adapters read of an HTTP answer. */
+/** Parts of an HTTP answer that the adapters read. */
 export type Wire = { status: number; body: string }
 
 export const json = (status: number, body: unknown): Wire => ({ status, body: JSON.stringify(body) })
 
-/** What a fetch throws instead of an answer. */
+/** The error that a fetch throws instead of an answer. */
 export class NetworkError extends Error {}
 
 /** The request may have left, but nobody answers in time. */
@@ -16,5 +16,5 @@ export function refuseConnection(): never {
   throw new NetworkError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) })
 }
 
-/** What somebody between us and the gateway answers in its place. */
+/** Answer of somebody between us and the gateway, in its place. */
 export const garbage = (): Wire => ({ status: 200, body: '<html>Bad gateway</html>' })

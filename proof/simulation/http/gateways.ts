@@ -14,7 +14,7 @@ const B = 'https://b.gateways.test/api/v1'
 export const PUBLIC = 'https://soko.test'
 export const WEBHOOK_SECRET = 'simulated-webhook-secret'
 
-/** What is asked of a gateway: the part of an HTTP request that its answer depends on. */
+/** A question to a gateway: the part of an HTTP request that its answer depends on. */
 export type Asked = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> }
 
 /** The service's own adapters, whose calls end in the simulated gateways instead of on a network. */

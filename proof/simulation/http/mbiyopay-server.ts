@@ -1,15 +1,15 @@
 import { type Currency, formatAmount, type Money, parseAmount } from '#kernel/money.ts'
 import type { Outcome, Reading } from '#kernel/outcome.ts'
-import { move, read } from '../gateways.ts'
-import type { Movement } from '../movements.ts'
-import { requireTaken } from '../operators.ts'
+import { move, read } from '../gateways/gateways.ts'
+import type { Movement } from '../gateways/movements.ts'
+import { requireTaken } from '../gateways/operators.ts'
 import type { Task } from '../scheduler.ts'
 import { fault, outside, type Simulation } from '../simulation.ts'
 import { garbage, json, refuseConnection, timeOut, type Wire } from './answers.ts'
 import type { Asked } from './gateways.ts'
 import { amountOf, moneyOf } from './pawapay-server.ts'
 
-/** How many rows a page of the list has, whatever is asked for. */
+/** Rows that a page of the list has, whatever is asked for. */
 const PAGE = 5
 
 /** Gateway B as HTTP: it keeps no idempotency, and its list comes in pages. */
@@ -111,7 +111,7 @@ async function page(simulation: Simulation, task: Task, query: URLSearchParams):
   })
 }
 
-/** Of one reference, or of some time. */
+/** Chooses movements of one reference, or of some time. */
 const isMeant = (query: URLSearchParams) => {
   const orderId = query.get('order_id')
   const [from, to] = ['from', 'to'].map((name) => Date.parse(query.get(name) ?? ''))
@@ -144,7 +144,7 @@ export function rowOf(movement: Movement | undefined, reading: Reading): Record<
   }
 }
 
-/** What it takes for itself, beside what moves: the payer's side, none of ours. */
+/** Fee that it takes for itself, beside what moves: the payer's side, none of ours. */
 const feeOf = ({ amountMinor, currency }: Money) => {
   const fee = Math.ceil(amountMinor / 40)
   return { fee: formatAmount(fee, currency), charged_amount: formatAmount(amountMinor + fee, currency) }

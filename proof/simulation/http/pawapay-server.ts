@@ -1,10 +1,10 @@
 import { type Currency, formatAmount, type Money, parseAmount } from '#kernel/money.ts'
 import type { Outcome, Reading } from '#kernel/outcome.ts'
 import type { MovementKind } from '#providers/pawapay.ts'
-import { walletsOfA } from '../clearing.ts'
-import { availabilityOfA, configurationOfA } from '../configuration.ts'
-import { move, read } from '../gateways.ts'
-import { requireTaken } from '../operators.ts'
+import { walletsOfA } from '../gateways/clearing.ts'
+import { availabilityOfA, configurationOfA } from '../gateways/configuration.ts'
+import { move, read } from '../gateways/gateways.ts'
+import { requireTaken } from '../gateways/operators.ts'
 import type { Task } from '../scheduler.ts'
 import { fault, outside, type Simulation } from '../simulation.ts'
 import { garbage, json, refuseConnection, timeOut, type Wire } from './answers.ts'
@@ -40,7 +40,7 @@ export async function answerOfA(simulation: Simulation, task: Task, { method, pa
   })
 }
 
-/** Who holds the account at the other end; a refund goes back where its deposit came from. */
+/** Operator of the account at the other end; a refund goes back where its deposit came from. */
 function operatorOf({ payer, recipient }: Record<string, unknown>): string {
   const party = (payer ?? recipient) as { accountDetails: { provider: string } } | undefined
   return party?.accountDetails.provider ?? ''
@@ -119,7 +119,7 @@ async function found(simulation: Simulation, task: Task, kind: MovementKind, id:
   return json(200, { status: 'FOUND', data: bodyOfA(kind, id, reading) })
 }
 
-/** What gateway A says of a movement, in a status and in a callback. */
+/** Makes the body in which gateway A speaks of a movement, in a status and in a callback. */
 export function bodyOfA(kind: MovementKind, id: string, reading: Reading): Record<string, unknown> {
   const { outcome } = reading
   return { [`${kind}Id`]: id, ...statusOf(outcome), ...moneyOf(reading) }

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { MovementKind, SignedRequest } from '#providers/pawapay.ts'
-import type { Callback, Claim } from '../movements.ts'
+import type { Callback, Claim } from '../gateways/movements.ts'
 import type { Simulation } from '../simulation.ts'
 import { PUBLIC, WEBHOOK_SECRET } from './gateways.ts'
 import { rowOf } from './mbiyopay-server.ts'

@@ -1,5 +1,5 @@
 import { RequestPayin, requestPayin } from '#domain/money/payins/charge.ts'
-import { PlaceOrder, placeOrder } from '#domain/orders/orders/place.ts'
+import { PlaceOrder, placeOrder } from '#domain/orders/orders/buying/place.ts'
 import { act, type Commands, type Plan, pickFrom } from './plan.ts'
 
 /** More at once than a run of the jobs takes on: their questions, timers and messages fall due together. */

@@ -1,11 +1,11 @@
-import { cancelOrder } from '#domain/orders/orders/cancel.ts'
-import { checkOrderPayment } from '#domain/orders/orders/check-payment.ts'
-import { confirmReceipt } from '#domain/orders/orders/confirm-receipt.ts'
-import { PayOrder, payOrder } from '#domain/orders/orders/pay.ts'
-import { PlaceOrder, placeOrder } from '#domain/orders/orders/place.ts'
+import { checkOrderPayment } from '#domain/orders/orders/buying/check-payment.ts'
+import { PayOrder, payOrder } from '#domain/orders/orders/buying/pay.ts'
+import { PlaceOrder, placeOrder } from '#domain/orders/orders/buying/place.ts'
+import { cancelOrder } from '#domain/orders/orders/ending/cancel.ts'
+import { confirmReceipt } from '#domain/orders/orders/ending/confirm-receipt.ts'
 import { act, type Commands, owner, payer, pickFrom, pickOrder } from './plan.ts'
 
-/** Of this much there is enough for an order of hundreds. */
+/** With more pieces than this there is enough for an order of hundreds. */
 const MANY = 100
 
 export const buying: Commands = {
@@ -25,7 +25,7 @@ export const buying: Commands = {
         shopId: first.shop,
         items: chosen.map(({ variant, stock }) => ({
           variantId: variant,
-          // What is cheap is bought by the hundred.
+          // Cheap goods are bought by the hundred.
           quantity: stock > MANY ? 250 + random.below(750) : 1 + random.below(random.chance(0.1) ? 6 : 2),
         })),
         fulfillmentMethod: random.chance(0.75) ? 'DELIVERY' : 'PICKUP',

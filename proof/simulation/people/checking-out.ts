@@ -1,10 +1,10 @@
 import { PayCheckout, payCheckout } from '#domain/orders/checkout/pay.ts'
 import { PlaceCheckout, placeCheckout } from '#domain/orders/checkout/place.ts'
-import { checkOrderPayment } from '#domain/orders/orders/check-payment.ts'
-import { decide } from '../gateways.ts'
+import { checkOrderPayment } from '#domain/orders/orders/buying/check-payment.ts'
+import { decide } from '../gateways/gateways.ts'
 import { act, type Commands, owner, payer, pickFrom } from './plan.ts'
 
-/** Who orders a whole cart, of one or several shops, and who pays what is left of it. */
+/** Buyers order a whole cart, of one or several shops, and pay what is left of it. */
 export const checkingOut: Commands = {
   placeCheckout: {
     weight: 9,

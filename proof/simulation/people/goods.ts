@@ -1,6 +1,6 @@
-import { createProduct } from '#domain/catalogue/products/create.ts'
+import { createProduct } from '#domain/catalogue/products/editing/create.ts'
+import { setProductStatus } from '#domain/catalogue/products/editing/set-status.ts'
 import { CreateProduct } from '#domain/catalogue/products/new-product.ts'
-import { setProductStatus } from '#domain/catalogue/products/set-status.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { formatAmount, type Money } from '#kernel/money.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'

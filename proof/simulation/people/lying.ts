@@ -1,15 +1,15 @@
 import type { Actor, Ctx } from '#domain/core/context.ts'
 import { OpenIncident, openIncident } from '#domain/office/incidents/open.ts'
 import { ResolveIncident, resolveIncident } from '#domain/office/incidents/resolve.ts'
-import { deliverDelivery } from '#domain/orders/delivery/deliver.ts'
-import { failDelivery } from '#domain/orders/delivery/fail-attempt.ts'
-import { loseDelivery } from '#domain/orders/delivery/lose.ts'
-import { pickUpDelivery } from '#domain/orders/delivery/pick-up.ts'
-import { returnDelivery } from '#domain/orders/delivery/return.ts'
-import { adminCancelOrder } from '#domain/orders/orders/admin-cancel.ts'
-import { handoverOrder } from '#domain/orders/orders/handover.ts'
-import { readyOrder } from '#domain/orders/orders/ready.ts'
-import { receiveReturn } from '#domain/orders/orders/receive-return.ts'
+import { deliverDelivery } from '#domain/orders/delivery/carrying/deliver.ts'
+import { failDelivery } from '#domain/orders/delivery/carrying/fail-attempt.ts'
+import { pickUpDelivery } from '#domain/orders/delivery/carrying/pick-up.ts'
+import { returnDelivery } from '#domain/orders/delivery/carrying/return.ts'
+import { loseDelivery } from '#domain/orders/delivery/deciding/lose.ts'
+import { adminCancelOrder } from '#domain/orders/orders/ending/admin-cancel.ts'
+import { receiveReturn } from '#domain/orders/orders/ending/receive-return.ts'
+import { handoverOrder } from '#domain/orders/orders/preparing/handover.ts'
+import { readyOrder } from '#domain/orders/orders/preparing/ready.ts'
 import { iso, MINUTE_MS } from '#kernel/time.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Command, type Commands, type OrderCard, pickFrom, pickOrder } from './plan.ts'
@@ -123,5 +123,5 @@ export const lying: Commands = {
   },
 }
 
-/** What rests on a code that a liar does not have is never done. */
+/** Acts that rest on a code which a liar does not have are never done. */
 export const NEVER_DONE = ['sayHandedOver', 'sayPickedUp', 'sayDelivered']

@@ -1,5 +1,5 @@
 import type { Actor, Ctx } from '#domain/core/context.ts'
-import type { Callback } from '../movements.ts'
+import type { Callback } from '../gateways/movements.ts'
 import type { Simulation } from '../simulation.ts'
 
 /** One request, job or callback that is about to start. */
@@ -8,12 +8,12 @@ export type Plan = {
   as: Actor | null
   args: unknown
   run: (ctx: Ctx) => Promise<unknown>
-  /** Its Idempotency-Key. */
+  /** The Idempotency-Key of the request. */
   key?: string
   /** The clock goes on while it calls outside. */
   takesTime?: boolean
 }
-/** What somebody does now and then; undefined when there is nothing to do it to. */
+/** An act that somebody does now and then; undefined when there is nothing to do it to. */
 export type Command = { weight: number; plan: (simulation: Simulation, callback?: Callback) => Plan[] | undefined }
 export type Commands = Record<string, Command>
 

@@ -39,7 +39,7 @@ function lineOfCart(simulation: Simulation) {
 
 const shopper = ({ random, people }: Simulation) => random.pick(random.chance(0.95) ? people.buyers : people.sellers)
 
-/** What people put into their carts before they buy. */
+/** People fill their carts before they buy. */
 export const shopping: Commands = {
   addCartItem: {
     weight: 3,

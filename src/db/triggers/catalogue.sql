@@ -82,13 +82,13 @@ CREATE TRIGGER products_hidden AFTER UPDATE OF visible ON products WHEN OLD.visi
   DELETE FROM search_keys WHERE thing_id = OLD.id;
 END;
 CREATE TRIGGER products_reworded AFTER UPDATE OF name, brand, description, category_id, subcategory_id, shop_id, currency ON products WHEN OLD.visible = 1 AND NEW.visible = 1 BEGIN
-  UPDATE products_search SET name = {{searchable(NEW.name)}}, brand = {{brand(NEW.brand)}}, variants = {{variantWords(NEW.id)}}, description = {{folded(NEW.description)}},
+  UPDATE products_search SET name = {{searchable(NEW.name)}}, brand = {{brand(NEW.brand)}}, variants = {{variantWords(NEW.id)}}, description = {{foldInSql(NEW.description)}},
     place = replace(NEW.category_id || ' ' || NEW.subcategory_id || ' ' || NEW.shop_id, '-', '') || ' ' || NEW.currency
   WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
 END;
 CREATE TRIGGER products_shown AFTER UPDATE OF visible ON products WHEN OLD.visible = 0 AND NEW.visible = 1 BEGIN
   INSERT INTO search_keys (thing_id) VALUES (NEW.id);
-  INSERT INTO products_search (rowid, name, brand, variants, description, place) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), {{searchable(NEW.name)}}, {{brand(NEW.brand)}}, {{variantWords(NEW.id)}}, {{folded(NEW.description)}},
+  INSERT INTO products_search (rowid, name, brand, variants, description, place) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), {{searchable(NEW.name)}}, {{brand(NEW.brand)}}, {{variantWords(NEW.id)}}, {{foldInSql(NEW.description)}},
     replace(NEW.category_id || ' ' || NEW.subcategory_id || ' ' || NEW.shop_id, '-', '') || ' ' || NEW.currency);
 END;
 
@@ -102,14 +102,14 @@ END;
 CREATE TRIGGER products_refiled AFTER UPDATE OF name, brand, description, shop_id, status, moderation_status ON products
 WHEN OLD.name IS NOT NEW.name OR OLD.brand IS NOT NEW.brand OR OLD.description IS NOT NEW.description OR OLD.shop_id IS NOT NEW.shop_id
   OR OLD.status IS NOT NEW.status OR OLD.moderation_status IS NOT NEW.moderation_status BEGIN
-  UPDATE all_products_search SET name = {{searchable(NEW.name)}}, brand = {{brand(NEW.brand)}}, variants = {{variantWords(NEW.id)}}, description = {{folded(NEW.description)}},
+  UPDATE all_products_search SET name = {{searchable(NEW.name)}}, brand = {{brand(NEW.brand)}}, variants = {{variantWords(NEW.id)}}, description = {{foldInSql(NEW.description)}},
     place = replace(NEW.shop_id, '-', '') || ' ' || NEW.status || ' ' || replace(NEW.moderation_status, '_', '')
   WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = 'any:' || OLD.id);
 END;
 CREATE TRIGGER products_filed AFTER INSERT ON products BEGIN
   INSERT INTO search_keys (thing_id) VALUES ('any:' || NEW.id);
   INSERT INTO all_products_search (rowid, name, brand, variants, description, place) VALUES ((SELECT row FROM search_keys WHERE thing_id = 'any:' || NEW.id),
-    {{searchable(NEW.name)}}, {{brand(NEW.brand)}}, {{variantWords(NEW.id)}}, {{folded(NEW.description)}}, replace(NEW.shop_id, '-', '') || ' ' || NEW.status || ' ' || replace(NEW.moderation_status, '_', ''));
+    {{searchable(NEW.name)}}, {{brand(NEW.brand)}}, {{variantWords(NEW.id)}}, {{foldInSql(NEW.description)}}, replace(NEW.shop_id, '-', '') || ' ' || NEW.status || ' ' || replace(NEW.moderation_status, '_', ''));
 END;
 
 -- Variants are found by their names and references in both searches.
@@ -157,7 +157,7 @@ WHEN NEW.visible = 1 AND (OLD.visible = 0 OR OLD.name <> NEW.name OR OLD.brand I
   INSERT INTO search_words (word)
     SELECT DISTINCT w.value FROM (
       SELECT {{apart(lower(folded))}} AS spaced FROM (
-        SELECT {{unaccented(raw)}} AS folded FROM (SELECT {{folded(NEW.name || ' ' || coalesce(NEW.brand, ''))}} AS raw) AS named) AS unaccented) AS split
+        SELECT {{stripAccentsInSql(raw)}} AS folded FROM (SELECT {{foldInSql(NEW.name || ' ' || coalesce(NEW.brand, ''))}} AS raw) AS named) AS unaccented) AS split
     CROSS JOIN json_each('[' || replace(json_quote(spaced), ' ', '","') || ']') AS w
     WHERE length(w.value) BETWEEN 4 AND 24 AND w.value NOT GLOB '*[^a-z]*'
     ON CONFLICT DO NOTHING;

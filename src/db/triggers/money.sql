@@ -100,10 +100,10 @@ END;
 CREATE VIRTUAL TABLE expenses_search USING fts5 (label, vendor, notes, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
 CREATE TRIGGER expenses_found AFTER INSERT ON expenses BEGIN
   INSERT INTO search_keys (thing_id) VALUES (NEW.id);
-  INSERT INTO expenses_search (rowid, label, vendor, notes) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), {{searchable(NEW.label)}}, {{searchable(NEW.vendor)}}, {{folded(NEW.notes)}});
+  INSERT INTO expenses_search (rowid, label, vendor, notes) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), {{searchable(NEW.label)}}, {{searchable(NEW.vendor)}}, {{foldInSql(NEW.notes)}});
 END;
 CREATE TRIGGER expenses_reworded AFTER UPDATE OF label, vendor, notes ON expenses BEGIN
-  UPDATE expenses_search SET label = {{searchable(NEW.label)}}, vendor = {{searchable(NEW.vendor)}}, notes = {{folded(NEW.notes)}} WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+  UPDATE expenses_search SET label = {{searchable(NEW.label)}}, vendor = {{searchable(NEW.vendor)}}, notes = {{foldInSql(NEW.notes)}} WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
 END;
 
 -- Each currency has the minimum of docs/money.md, Minimums, until an ADMIN sets another.

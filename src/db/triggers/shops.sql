@@ -63,14 +63,14 @@ CREATE TRIGGER shops_hidden AFTER UPDATE OF status ON shops WHEN OLD.status = 'P
 END;
 CREATE TRIGGER shops_opened AFTER INSERT ON shops WHEN NEW.status = 'PUBLISHED' BEGIN
   INSERT INTO search_keys (thing_id) VALUES (NEW.id);
-  INSERT INTO shops_search (rowid, name, description, city) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), {{searchable(NEW.name)}}, {{folded(NEW.description)}}, {{searchable(NEW.address ->> 'city')}});
+  INSERT INTO shops_search (rowid, name, description, city) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), {{searchable(NEW.name)}}, {{foldInSql(NEW.description)}}, {{searchable(NEW.address ->> 'city')}});
 END;
 CREATE TRIGGER shops_shown AFTER UPDATE OF status ON shops WHEN OLD.status <> 'PUBLISHED' AND NEW.status = 'PUBLISHED' BEGIN
   INSERT INTO search_keys (thing_id) VALUES (NEW.id);
-  INSERT INTO shops_search (rowid, name, description, city) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), {{searchable(NEW.name)}}, {{folded(NEW.description)}}, {{searchable(NEW.address ->> 'city')}});
+  INSERT INTO shops_search (rowid, name, description, city) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), {{searchable(NEW.name)}}, {{foldInSql(NEW.description)}}, {{searchable(NEW.address ->> 'city')}});
 END;
 CREATE TRIGGER shops_reworded AFTER UPDATE OF name, description, address ON shops WHEN OLD.status = 'PUBLISHED' AND NEW.status = 'PUBLISHED' BEGIN
-  UPDATE shops_search SET name = {{searchable(NEW.name)}}, description = {{folded(NEW.description)}}, city = {{searchable(NEW.address ->> 'city')}} WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+  UPDATE shops_search SET name = {{searchable(NEW.name)}}, description = {{foldInSql(NEW.description)}}, city = {{searchable(NEW.address ->> 'city')}} WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
 END;
 
 -- Staff search sellers by the business's name, its registrations and its number.

@@ -7,7 +7,7 @@ import { isBannerOff, isLogoOff } from '../shops/shops/off-air.ts'
 // A registry: what core asks of the areas above it. Each of them says it in a file of its own, and nothing else of core knows them.
 
 export { payoutNumbersOf } from '../money/wallet/payout-numbers.ts'
-export { idOfOrder } from '../orders/orders/paid-by.ts'
+export { idOfOrder } from '../orders/orders/payins/paid-by.ts'
 export { isUnverified } from '../shops/profiles/as-earner.ts'
 
 /** The ids that a person's wallets are kept under. */

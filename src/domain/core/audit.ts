@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import { onWritten } from '#db/commit.ts'
+import { afterWrite } from '#db/commit.ts'
 import type { AuditAction } from '#db/schema/core/audit-actions.ts'
 import { audit } from '#db/schema/core/history.ts'
 import { formatAmount, type Money } from '#kernel/money.ts'
@@ -23,7 +23,7 @@ const GRAVE_ACTS = [
 export type GraveAct = (typeof GRAVE_ACTS)[number]
 
 /** A staff or money act, written in the commit that does it. Details hold no secret, code or full number; amounts are `shownAmount`. */
-export const audited = <Action extends AuditAction>(
+export const recordAct = <Action extends AuditAction>(
   ctx: Ctx,
   action: Action,
   targetId: string | SQL<string>,
@@ -35,7 +35,7 @@ export const audited = <Action extends AuditAction>(
   const actor = personOf(ctx)
   if (!actor || !EMPLOYEES.includes(actor.role) || !isOnMoney(action)) return write
   const target = typeof targetId === 'string' ? targetId : undefined
-  return onWritten(write, () =>
+  return afterWrite(write, () =>
     reportSecurity('staff act on money', { action, target, account: actor.id, role: actor.role }),
   )
 }

@@ -17,5 +17,5 @@ export const takeNumbers = (ctx: Ctx, series: Series, count = 1): Write =>
     .onConflictDoUpdate({ target: counters.name, set: { value: sql`counters.value + ${count}` } })
 
 /** The last number that `takeNumbers` took in its commit, or the one that is `before` earlier. */
-export const numberTaken = (ctx: Ctx, series: Series, before = 0) =>
+export const lastNumber = (ctx: Ctx, series: Series, before = 0) =>
   sql<string>`(SELECT format(${`${series.prefix}-${yearOf(ctx.now)}-%06d`}, c.value - ${before}) FROM counters c WHERE c.name = ${counterOf(series, ctx)})`

@@ -5,7 +5,7 @@ import { sellersWho } from '../shops/profiles/as-earner.ts'
 // A registry: what money asks of the areas above it. Each of them says it in a file of its own, and nothing else of money knows them.
 
 export { comparePrices, productsAfter } from '../catalogue/products/compared-prices.ts'
-export { isOfBuyer, orderOfRefund, ordersOfPayins, payinsOfBuyer } from '../orders/orders/paid-by.ts'
+export { isOfBuyer, orderOfRefund, ordersOfPayins, payinsOfBuyer } from '../orders/orders/payins/paid-by.ts'
 export { businessNameOf } from '../shops/profiles/as-earner.ts'
 export { isOfSubscriber, payinsOfSubscriber } from '../shops/subscriptions/paid-by.ts'
 

@@ -1,4 +1,4 @@
-import { ListAllProducts, listAllProducts } from '#domain/catalogue/products/list-for-staff.ts'
+import { ListAllProducts, listAllProducts } from '#domain/catalogue/products/showing/list-for-staff.ts'
 import { ProductView } from '#domain/catalogue/products/view.ts'
 import { op } from '#http/op.ts'
 import { ctx, ok } from '#http/reply.ts'

@@ -1,14 +1,14 @@
+import { Resolve } from '#domain/money/gateways/deciding/resolution-input.ts'
+import { ResolvedPayoutView, resolvePayout } from '#domain/money/gateways/deciding/resolve.ts'
+import { receiveCallback } from '#domain/money/gateways/hearing/receive-callback.ts'
 import {
   ConfigurationView,
   ReadConfiguration,
   showActiveConfiguration,
-} from '#domain/money/gateways/active-configuration.ts'
-import { AvailabilityView, showAvailability } from '#domain/money/gateways/availability.ts'
-import { PredictionView, PredictProvider, predictProvider } from '#domain/money/gateways/predict.ts'
-import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
-import { Resolve } from '#domain/money/gateways/resolution-input.ts'
-import { ResolvedPayoutView, resolvePayout } from '#domain/money/gateways/resolve.ts'
-import { showWallets, WalletsView } from '#domain/money/gateways/wallets.ts'
+} from '#domain/money/gateways/showing/active-configuration.ts'
+import { AvailabilityView, showAvailability } from '#domain/money/gateways/showing/availability.ts'
+import { PredictionView, PredictProvider, predictProvider } from '#domain/money/gateways/showing/predict.ts'
+import { showWallets, WalletsView } from '#domain/money/gateways/showing/wallets.ts'
 import { PayoutId } from '#domain/money/payouts/show-payout.ts'
 import { ReceivedView, rawCallback } from '#http/callback.ts'
 import { op } from '#http/op.ts'

@@ -1,9 +1,13 @@
-import { BalancesView, showBalances } from '#domain/money/gateways/balances.ts'
-import { ListTransactions, listTransactions, TransactionList } from '#domain/money/gateways/list-transactions.ts'
-import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
-import { Resolve } from '#domain/money/gateways/resolution-input.ts'
-import { ResolvedTransactionView, resolveTransaction } from '#domain/money/gateways/resolve.ts'
-import { checkTransaction, showTransaction } from '#domain/money/gateways/show-transaction.ts'
+import { Resolve } from '#domain/money/gateways/deciding/resolution-input.ts'
+import { ResolvedTransactionView, resolveTransaction } from '#domain/money/gateways/deciding/resolve.ts'
+import { receiveCallback } from '#domain/money/gateways/hearing/receive-callback.ts'
+import { BalancesView, showBalances } from '#domain/money/gateways/showing/balances.ts'
+import {
+  ListTransactions,
+  listTransactions,
+  TransactionList,
+} from '#domain/money/gateways/showing/list-transactions.ts'
+import { checkTransaction, showTransaction } from '#domain/money/gateways/showing/show-transaction.ts'
 import { TransactionView } from '#domain/money/gateways/view.ts'
 import { listNetworks, NetworksView } from '#domain/money/payins/networks.ts'
 import { ReceivedView, rawCallback } from '#http/callback.ts'

@@ -1,4 +1,4 @@
-import { showTracking, TrackingView } from '#domain/orders/delivery/show-tracking.ts'
+import { showTracking, TrackingView } from '#domain/orders/delivery/showing/show-tracking.ts'
 import { op } from '#http/op.ts'
 import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'

@@ -59,7 +59,7 @@ describe('a deleted category', () => {
     expect(tally(await together(5, () => call(staff, 'DELETE', categoryPath(id))))).toEqual({ 200: 1, 404: 4 })
   })
 
-  it('and a subcategory added at once: one of both', async () => {
+  it('deleted while a subcategory is added: one of both happens', async () => {
     const staff = await signUp('ADMIN')
     for (let round = 0; round < 3; round++) {
       const id = await newEmpty(staff)
@@ -158,7 +158,7 @@ describe('a subcategory', () => {
     expect(refusal(await call(staff, 'DELETE', subPath(category.subcategoryId)))).toEqual(IN_USE)
   })
 
-  it('and a product made in it at once: one of both', async () => {
+  it('deleted while a product is made in it: one of both happens', async () => {
     const [staff, seller] = [await signUp('ADMIN'), await newShopkeeper()]
     for (let round = 0; round < 3; round++) {
       const category = await newCategory()

@@ -5,7 +5,7 @@ import { importsOf, newLine } from '#testing/domain/imports.ts'
 import { addMarket, addPlan } from '#testing/domain/market.ts'
 import { addOrder } from '#testing/domain/orders.ts'
 
-// What a line changes of a product that is there, one field at a time, and where a line finds its subcategory.
+// A line changes a product that is there, one field at a time, and finds its subcategory.
 
 const domain = openDomain((market) => {
   addMarket(market)

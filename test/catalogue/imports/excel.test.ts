@@ -108,7 +108,7 @@ const TEXTS = [
 it.each(['', '&for=excel'])('an export that comes back unedited changes nothing: %j', async (query) => {
   const { seller, line } = await shelf()
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-  // What a file gets wrong on its way in shows up here too: each text comes as a spreadsheet that guards would write it.
+  // A file that goes wrong on its way in shows up here too: each text comes as a spreadsheet that guards would write it.
   const rows = TEXTS.map((text, i) =>
     line({
       sku: `A-${i}`,

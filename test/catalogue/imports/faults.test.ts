@@ -3,7 +3,7 @@ import { call } from '#testing/api.ts'
 import { createProduct, newCategory, variant } from '#testing/fixtures/products.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { ok, refusal } from '#testing/stories/catalogue.ts'
-import { COLUMNS, csv, imported, line, newShelf, productsOf, send } from '#testing/stories/imports.ts'
+import { COLUMNS, csv, importProducts, line, newShelf, productsOf, send } from '#testing/stories/imports.ts'
 
 // Rule: every cell is held to the bounds of its field, and each fault is told by line and column, in words.
 
@@ -70,7 +70,7 @@ describe('a cell', () => {
   it('is read without the blanks around it, and without the quote of a spreadsheet', async () => {
     const shelf = await newShelf()
     const names = ["  Panier d'osier  ", "l'=x", "'=SOMME", "'+1 kg", "'-1 kg", "'@cmd", "'tout' rond"]
-    await imported(shelf.seller, csv(names.map((name, i) => line(shelf, `A-${i}`, { name }))))
+    await importProducts(shelf.seller, csv(names.map((name, i) => line(shelf, `A-${i}`, { name }))))
     const products = await productsOf(shelf.seller)
     expect(names.map((_, i) => products[`A-${i}`]?.name)).toEqual([
       ...["Panier d'osier", "l'=x", '=SOMME', '+1 kg', '-1 kg', '@cmd', "'tout' rond"],
@@ -107,12 +107,12 @@ describe('a cell', () => {
 
   it('of a new product past the plan is told so, and what is there is not counted', async () => {
     const shelf = await newShelf({}, { maxProducts: 2 })
-    await imported(shelf.seller, csv([line(shelf, 'A')]))
+    await importProducts(shelf.seller, csv([line(shelf, 'A')]))
     const file = csv(['A', 'B', 'C'].map((sku) => line(shelf, sku, { stock: '9' })))
     expect(ok(await send(shelf.seller, file)).errors).toEqual([
       { line: 4, field: 'sku', message: 'La limite de votre plan est atteinte.' },
     ])
-    expect(await imported(shelf.seller, file, { partial: 'true' })).toMatchObject({ status: 'DONE', done: 2 })
+    expect(await importProducts(shelf.seller, file, { partial: 'true' })).toMatchObject({ status: 'DONE', done: 2 })
   })
 })
 
@@ -139,11 +139,11 @@ describe('a date', () => {
   it('may be taken away elsewhere, and leaves with the brand and the weight', async () => {
     const shelf = await newShelf()
     const full = { brand: 'Ruzizi', weightGrams: '500', expiresAt: '2099-01-01', name: 'Riz' }
-    await imported(shelf.seller, csv([line(shelf, 'A', full)]))
-    await imported(shelf.seller, 'sku,name,stock\nA,,\n')
+    await importProducts(shelf.seller, csv([line(shelf, 'A', full)]))
+    await importProducts(shelf.seller, 'sku,name,stock\nA,,\n')
     const before = (await productsOf(shelf.seller)).A
     expect(before).toMatchObject({ name: 'Riz', brand: 'Ruzizi', weightGrams: 500, variants: [{ stock: 7 }] })
-    await imported(shelf.seller, 'sku,name,brand,weightGrams,expiresAt\nA,,,,\n')
+    await importProducts(shelf.seller, 'sku,name,brand,weightGrams,expiresAt\nA,,,,\n')
     expect((await productsOf(shelf.seller)).A).toMatchObject({
       ...{ name: 'Riz', brand: null, weightGrams: null, expiresAt: null, version: before.version + 1 },
     })

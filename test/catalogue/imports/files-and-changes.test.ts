@@ -5,7 +5,16 @@ import { newMarket, postOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { createProduct, newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
 import { ok } from '#testing/stories/catalogue.ts'
-import { COLUMNS, csv, exported, imported, line, newShelf, productsOf, send } from '#testing/stories/imports.ts'
+import {
+  COLUMNS,
+  csv,
+  exportProducts,
+  importProducts,
+  line,
+  newShelf,
+  productsOf,
+  send,
+} from '#testing/stories/imports.ts'
 
 // Rule: what is no file of products is said in words; what is one changes what its lines name, as an edit by hand would.
 
@@ -63,8 +72,8 @@ describe('a file', () => {
 
   it('is taken in although each of its lines has fewer cells than the header', async () => {
     const shelf = await newShelf()
-    await imported(shelf.seller, csv([line(shelf, 'A', { brand: 'Kivu' })]))
-    expect(await imported(shelf.seller, 'sku,stock,brand\nA,4\n')).toMatchObject({ status: 'DONE', errors: [] })
+    await importProducts(shelf.seller, csv([line(shelf, 'A', { brand: 'Kivu' })]))
+    expect(await importProducts(shelf.seller, 'sku,stock,brand\nA,4\n')).toMatchObject({ status: 'DONE', errors: [] })
     expect((await productsOf(shelf.seller)).A).toMatchObject({ brand: null, variants: [{ stock: 4 }] })
   })
 
@@ -88,12 +97,15 @@ describe('a subcategory', () => {
     const category = async ({ category: { categoryId } }: typeof old) =>
       ok(await call(old.seller, 'GET', `/products/categories/${categoryId}`)).slug as string
     const placed = async (sku: string) => (await productsOf(old.seller))[sku]?.subcategoryId
-    await imported(old.seller, csv([line(old, 'A', { subcategory: `${await category(old)}/tout` }), line(old, 'B')]))
+    await importProducts(
+      old.seller,
+      csv([line(old, 'A', { subcategory: `${await category(old)}/tout` }), line(old, 'B')]),
+    )
     expect(await placed('A')).toBe(old.category.subcategoryId)
     expect(await placed('B')).toBe(young.category.subcategoryId)
-    await imported(old.seller, 'sku,subcategory,stock\nA,tout,9\n')
+    await importProducts(old.seller, 'sku,subcategory,stock\nA,tout,9\n')
     expect(await placed('A')).toBe(old.category.subcategoryId)
-    await imported(old.seller, `sku,subcategory\nA,${await category(young)}/tout\n`)
+    await importProducts(old.seller, `sku,subcategory\nA,${await category(young)}/tout\n`)
     expect(await placed('A')).toBe(young.category.subcategoryId)
   })
 
@@ -101,14 +113,14 @@ describe('a subcategory', () => {
     const shelf = await newShelf()
     const { slug } = ok(await call(shelf.seller, 'GET', `/products/categories/${shelf.category.categoryId}`))
     const subcategory = `${slug}/${shelf.slug}`
-    await imported(shelf.seller, csv([line(shelf, 'A', { subcategory })]))
+    await importProducts(shelf.seller, csv([line(shelf, 'A', { subcategory })]))
     const path = `/products/categories/${shelf.category.categoryId}`
     ok(await call(await signUp('ADMIN'), 'PUT', path, { isActive: false }))
     const told = ok(
       await send(shelf.seller, csv(['A', 'B'].map((sku) => line(shelf, sku, { subcategory, stock: '1' })))),
     )
     expect(told.errors).toEqual([{ line: 3, field: 'subcategory', message: 'Sous-catégorie introuvable.' }])
-    expect((await imported(shelf.seller, `sku,subcategory,stock\nA,${subcategory},1\n`)).done).toBe(1)
+    expect((await importProducts(shelf.seller, `sku,subcategory,stock\nA,${subcategory},1\n`)).done).toBe(1)
     await newCategory()
   })
 })
@@ -121,7 +133,7 @@ describe('what is taken in', () => {
     const staff = await signUp('SUPPORT')
     const statusAfter = async (text: string) => {
       ok(await call(staff, 'POST', `/moderation/products/${id}/approve`))
-      expect(await imported(shelf.seller, text)).toMatchObject({ done: 1, errors: [] })
+      expect(await importProducts(shelf.seller, text)).toMatchObject({ done: 1, errors: [] })
       const product = ok(await call(shelf.seller, 'GET', `/products/${id}`))
       expect((await call(null, 'GET', `/products/${id}`)).status).toBe(200)
       if (product.moderationStatus === 'APPROVED')
@@ -137,9 +149,9 @@ describe('what is taken in', () => {
 
   it('sets a stock by an ADJUSTMENT of the seller, which says where it came from', async () => {
     const shelf = await newShelf()
-    await imported(shelf.seller, csv([line(shelf, 'A')]))
+    await importProducts(shelf.seller, csv([line(shelf, 'A')]))
     const { variants } = (await productsOf(shelf.seller)).A
-    for (const stock of ['7', '3']) await imported(shelf.seller, `sku,stock\nA,${stock}\n`)
+    for (const stock of ['7', '3']) await importProducts(shelf.seller, `sku,stock\nA,${stock}\n`)
     const { movements } = ok(await call(shelf.seller, 'GET', `/products/variants/${variants[0].id}/stock/movements`))
     expect(movements.map((one: Record<string, unknown>) => [one.type, one.amount, one.reason])).toEqual([
       ['ADJUSTMENT', -4, 'Importation'],
@@ -150,7 +162,7 @@ describe('what is taken in', () => {
   it('is not what an open order stands against: its currency, and what is held', async () => {
     const market = await newMarket({ stock: 5 })
     expect((await postOrder(market, { items: [{ variantId: market.variantId, quantity: 3 }] })).status).toBe(201)
-    const told = async (text: string) => (await imported(market.seller, text)).errors
+    const told = async (text: string) => (await importProducts(market.seller, text)).errors
     expect(await told(`sku,currency\n${market.variantId},CDF\n`)).toEqual([
       {
         line: 2,
@@ -172,10 +184,10 @@ describe('what is taken in', () => {
       price: '5.25',
     }
     const cells = line(shelf, 'A', full)
-    await imported(shelf.seller, csv([cells]))
+    await importProducts(shelf.seller, csv([cells]))
     const two = JSON.stringify([variant({ name: 'Petit' }), variant({ sku: 'S' })])
     ok(await createProduct(shelf.seller, shelf.category, { variants: two }))
-    const rows = (await exported(shelf.seller)).body
+    const rows = (await exportProducts(shelf.seller)).body
       .replace(/^\uFEFF/, '')
       .trimEnd()
       .split('\r\n')

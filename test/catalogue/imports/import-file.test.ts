@@ -4,7 +4,17 @@ import { minuteCronAfter } from '#testing/clock.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { expectUnknownIs404, faults, GONE, ok, refusal, UNKNOWN } from '#testing/stories/catalogue.ts'
-import { COLUMNS, csv, done, imported, line, newShelf, post, productsOf, send } from '#testing/stories/imports.ts'
+import {
+  COLUMNS,
+  csv,
+  importProducts,
+  line,
+  newShelf,
+  post,
+  productsOf,
+  send,
+  waitForImport,
+} from '#testing/stories/imports.ts'
 
 describe('an import', () => {
   it('is checked, then done in steps; each sku becomes a DRAFT', async () => {
@@ -13,7 +23,7 @@ describe('an import', () => {
     const begun = ok(await send(shelf.seller, csv(lines)))
     expect(begun).toMatchObject({ id: expect.any(String), errors: [] })
     expect(['CHECKING', 'RUNNING', 'DONE']).toContain(begun.status)
-    const end = await done(shelf.seller, begun.id)
+    const end = await waitForImport(shelf.seller, begun.id)
     expect(end).toEqual({ id: begun.id, status: 'DONE', lines: 2, done: 2, errors: [] })
     const products = await productsOf(shelf.seller)
     expect(Object.keys(products).sort()).toEqual(['A-1', 'A-2'])
@@ -33,7 +43,7 @@ describe('an import', () => {
       description: '"Du riz; long, parfumé, de Ruzizi."',
     })
     const text = `\uFEFF${COLUMNS.join(';')}\r\n${row.join(';')}\r\n`
-    expect((await imported(shelf.seller, text)).status).toBe('DONE')
+    expect((await importProducts(shelf.seller, text)).status).toBe('DONE')
     expect((await productsOf(shelf.seller))['B-1']).toMatchObject({
       name: 'Riz "parfumé"; 5 kg',
       description: 'Du riz; long, parfumé, de Ruzizi.',
@@ -44,7 +54,7 @@ describe('an import', () => {
     const shelf = await newShelf()
     const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
     const more = { currency: 'CDF', price: '18500', unit: 'kg', brand: 'Ruzizi', weightGrams: '500', expiresAt }
-    expect((await imported(shelf.seller, csv([line(shelf, 'C-1', more)]))).errors).toEqual([])
+    expect((await importProducts(shelf.seller, csv([line(shelf, 'C-1', more)]))).errors).toEqual([])
     expect((await productsOf(shelf.seller))['C-1']).toMatchObject({
       currency: 'CDF',
       unit: 'kg',
@@ -57,10 +67,10 @@ describe('an import', () => {
 
   it('updates the product of a sku that the shop has, and makes no second one', async () => {
     const shelf = await newShelf()
-    await imported(shelf.seller, csv([line(shelf, 'D-1'), line(shelf, 'D-2')]))
+    await importProducts(shelf.seller, csv([line(shelf, 'D-1'), line(shelf, 'D-2')]))
     const before = await productsOf(shelf.seller)
     const changed = line(shelf, 'D-1', { name: 'Un autre nom', price: '99.00', stock: '3' })
-    expect(await imported(shelf.seller, csv([changed]))).toMatchObject({ status: 'DONE', lines: 1, done: 1 })
+    expect(await importProducts(shelf.seller, csv([changed]))).toMatchObject({ status: 'DONE', lines: 1, done: 1 })
     const after = await productsOf(shelf.seller)
     expect(Object.keys(after)).toHaveLength(2)
     expect(after['D-1']).toMatchObject({
@@ -77,8 +87,8 @@ describe('an import', () => {
   it('of the same file twice changes nothing the second time', async () => {
     const shelf = await newShelf()
     const text = csv([line(shelf, 'E-1'), line(shelf, 'E-2')])
-    await imported(shelf.seller, text)
-    await imported(shelf.seller, text)
+    await importProducts(shelf.seller, text)
+    await importProducts(shelf.seller, text)
     const products = await productsOf(shelf.seller)
     expect(Object.keys(products)).toHaveLength(2)
     expect(products['E-1'].variants).toHaveLength(1)
@@ -89,7 +99,7 @@ describe('an import', () => {
     const lines = Array.from({ length: 30 }, (_, i) => line(shelf, `F-${i}`))
     const { id } = ok(await send(shelf.seller, csv(lines)))
     await minuteCronAfter(1_000, 3)
-    expect(await done(shelf.seller, id)).toMatchObject({ status: 'DONE', lines: 30, done: 30 })
+    expect(await waitForImport(shelf.seller, id)).toMatchObject({ status: 'DONE', lines: 30, done: 30 })
     expect(Object.keys(await productsOf(shelf.seller))).toHaveLength(30)
     const { pagination } = ok(await call(shelf.seller, 'GET', `/products/shop/${shelf.seller.shopId}`))
     expect(pagination.total).toBe(30)
@@ -105,7 +115,7 @@ describe('a faulty line', () => {
       line(shelf, 'G-3', { subcategory: 'nulle-part' }),
       line(shelf, 'G-4', { currency: 'EUR' }),
     ]
-    const end = await imported(shelf.seller, csv(lines))
+    const end = await importProducts(shelf.seller, csv(lines))
     expect(end).toMatchObject({ status: 'REFUSED', lines: 4, done: 0 })
     const told = end.errors as { line: number; field: string; message: string }[]
     expect(new Set(told.map(({ field }) => field))).toEqual(new Set(['price', 'name', 'subcategory', 'currency']))
@@ -119,7 +129,7 @@ describe('a faulty line', () => {
   it('with partial=true lets the right ones through', async () => {
     const shelf = await newShelf()
     const lines = [line(shelf, 'H-1'), line(shelf, 'H-2', { stock: '-1' }), line(shelf, 'H-3')]
-    const end = await imported(shelf.seller, csv(lines), { partial: 'true' })
+    const end = await importProducts(shelf.seller, csv(lines), { partial: 'true' })
     expect(end).toMatchObject({ status: 'DONE', lines: 3 })
     expect(end.errors).toHaveLength(1)
     expect(end.errors[0]).toMatchObject({ field: 'stock' })
@@ -140,21 +150,21 @@ describe('a faulty line', () => {
     ['expiresAt', { expiresAt: 'demain' }],
   ])('has a bad %s', async (field, change) => {
     const shelf = await newShelf()
-    const end = await imported(shelf.seller, csv([line(shelf, 'I-1', change)]))
+    const end = await importProducts(shelf.seller, csv([line(shelf, 'I-1', change)]))
     expect([end.status, end.errors.map((fault: { field: string }) => fault.field)]).toEqual(['REFUSED', [field]])
     expect(await productsOf(shelf.seller)).toEqual({})
   })
 
   it('of food and beverage has no date', async () => {
     const shelf = await newShelf({ requiresExpiry: true })
-    const end = await imported(shelf.seller, csv([line(shelf, 'J-1')]))
+    const end = await importProducts(shelf.seller, csv([line(shelf, 'J-1')]))
     expect([end.status, end.errors[0]?.field]).toEqual(['REFUSED', 'expiresAt'])
   })
 
   it('asks for a picture from the web: nothing is fetched or written', async () => {
     const shelf = await newShelf()
     const answer = await send(shelf.seller, csv([line(shelf, 'K-1', { images: 'https://exemple.cd/a.jpg' })]))
-    if (answer.status === 201) expect((await done(shelf.seller, answer.data.id)).status).toBe('REFUSED')
+    if (answer.status === 201) expect((await waitForImport(shelf.seller, answer.data.id)).status).toBe('REFUSED')
     else expect(answer.status).toBe(400)
     expect(await productsOf(shelf.seller)).toEqual({})
   })
@@ -165,11 +175,11 @@ describe('the quota of the plan', () => {
     const shelf = await newShelf({}, { maxProducts: 3 })
     const lines = Array.from({ length: 5 }, (_, i) => line(shelf, `L-${i}`))
     const answer = await send(shelf.seller, csv(lines), { partial: 'true' })
-    if (answer.status === 201) await done(shelf.seller, answer.data.id)
+    if (answer.status === 201) await waitForImport(shelf.seller, answer.data.id)
     else expect(answer.status).toBe(409)
     expect(Object.keys(await productsOf(shelf.seller)).length).toBeLessThanOrEqual(3)
     const update = Object.keys(await productsOf(shelf.seller)).map((sku) => line(shelf, sku, { price: '1.00' }))
-    if (update.length > 0) expect((await imported(shelf.seller, csv(update))).status).toBe('DONE')
+    if (update.length > 0) expect((await importProducts(shelf.seller, csv(update))).status).toBe('DONE')
   })
 })
 
@@ -194,7 +204,7 @@ describe('what is sent', () => {
     const shelf = await newShelf()
     for (const text of ['sku,name\nN-1,Café\n', '', `${COLUMNS.join(',')},secret\n`]) {
       const answer = await send(shelf.seller, text)
-      if (answer.status === 201) expect((await done(shelf.seller, answer.data.id)).status).toBe('REFUSED')
+      if (answer.status === 201) expect((await waitForImport(shelf.seller, answer.data.id)).status).toBe('REFUSED')
       else expect(answer.status).toBe(400)
     }
     expect(await productsOf(shelf.seller)).toEqual({})
@@ -233,6 +243,6 @@ describe('what is sent', () => {
     expect((await call(await signUp(), 'GET', `/products/import/${id}`)).status).toBe(403)
     expect((await call(guest, 'GET', `/products/import/${id}`)).status).toBe(401)
     await expectUnknownIs404(shelf.seller, 'GET', (some) => `/products/import/${some}`)
-    await done(shelf.seller, id)
+    await waitForImport(shelf.seller, id)
   })
 })

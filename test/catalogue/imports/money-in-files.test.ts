@@ -9,13 +9,13 @@ import { approve } from '#testing/sandbox.ts'
 import { cells, ok, raw } from '#testing/stories/books.ts'
 import {
   csv,
-  done,
   line,
   newShelf,
   post,
   productsOf,
   type Shelf,
-  imported as setting,
+  importProducts as setting,
+  waitForImport,
 } from '#testing/stories/imports.ts'
 
 // Rule 8.2.9: the export has `stock` and `stockSeen`; the cell counts only where the two differ, as a set that expects `stockSeen` (moved
@@ -31,11 +31,11 @@ function send(seller: Shelf['seller'], text: string, fields: Record<string, stri
   for (const [name, value] of Object.entries({ shopId: seller.shopId, ...fields })) form.append(name, value)
   return post(seller, form)
 }
-const imported = async (seller: Shelf['seller'], text: string, fields?: Record<string, string>) =>
-  done(seller, ok(await send(seller, text, fields)).id)
+const importProducts = async (seller: Shelf['seller'], text: string, fields?: Record<string, string>) =>
+  waitForImport(seller, ok(await send(seller, text, fields)).id)
 
 type Grid = string[][]
-/** What the shop's export says, as cells. */
+/** Reads the cells of the shop's export. */
 async function grid({ seller }: Shelf): Promise<Grid> {
   const { status, text } = await raw(seller, `/products/export/csv?shopId=${seller.shopId}`)
   expect(status).toBe(200)
@@ -47,7 +47,7 @@ const text = (rows: Grid) =>
       (row) => `${row.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`,
     )
     .join('')
-/** The same file with a cell of one line changed. */
+/** Makes the file with a cell of one line changed. */
 function edited([head = [], ...rows]: Grid, sku: string, change: Record<string, string>): Grid {
   return [
     head,
@@ -107,7 +107,7 @@ describe('a file that comes back', () => {
     const file = await grid(shop.shelf)
     await sells(shop, 3)
     await sells(shop, 1, false)
-    expect(await imported(shop.shelf.seller, text(file))).toMatchObject({ status: 'DONE', errors: [] })
+    expect(await importProducts(shop.shelf.seller, text(file))).toMatchObject({ status: 'DONE', errors: [] })
     expect(await stockOf(shop.variantOf('A-1'))).toEqual({ stock: 4, held: 1 })
     expect(await shop.stock('A-2')).toBe(7)
   })
@@ -116,14 +116,14 @@ describe('a file that comes back', () => {
     const shop = await stocked()
     const file = edited(await grid(shop.shelf), 'A-1', { price: '19.50' })
     await sells(shop, 3)
-    expect(await imported(shop.shelf.seller, text(file))).toMatchObject({ status: 'DONE', errors: [] })
+    expect(await importProducts(shop.shelf.seller, text(file))).toMatchObject({ status: 'DONE', errors: [] })
     expect([await shop.stock(), await priceOf(shop)]).toEqual([4, '19.50'])
   })
 
   it('8.2.9 with another stock sets it where nothing moved', async () => {
     const shop = await stocked()
     const file = edited(await grid(shop.shelf), 'A-1', { stock: '12' })
-    expect(await imported(shop.shelf.seller, text(file))).toMatchObject({ status: 'DONE', errors: [] })
+    expect(await importProducts(shop.shelf.seller, text(file))).toMatchObject({ status: 'DONE', errors: [] })
     expect([await shop.stock(), await shop.stock('A-2')]).toEqual([12, 7])
   })
 
@@ -131,7 +131,7 @@ describe('a file that comes back', () => {
     const shop = await stocked()
     const file = edited(edited(await grid(shop.shelf), 'A-1', { stock: '12' }), 'A-2', { stock: '9' })
     await sells(shop, 3)
-    const ended = await imported(shop.shelf.seller, text(file))
+    const ended = await importProducts(shop.shelf.seller, text(file))
     expect(ended.status).toBe('REFUSED')
     const at = file.findIndex((row) => row.includes('A-1')) + 1
     expect(ended.errors.map((error: { line: number }) => error.line)).toEqual([at])
@@ -142,7 +142,7 @@ describe('a file that comes back', () => {
     const shop = await stocked()
     const file = edited(edited(await grid(shop.shelf), 'A-1', { stock: '12' }), 'A-2', { stock: '9' })
     await sells(shop, 3)
-    const ended = await imported(shop.shelf.seller, text(file), { partial: 'true' })
+    const ended = await importProducts(shop.shelf.seller, text(file), { partial: 'true' })
     expect(ended.errors).toHaveLength(1)
     expect([await shop.stock(), await shop.stock('A-2')]).toEqual([4, 9])
   })
@@ -153,7 +153,7 @@ describe('a file that comes back', () => {
     const { id } = ok(await send(shop.shelf.seller, text(file)))
     await sells(shop, 3)
     await minuteCronAfter(1_000)
-    const ended = await done(shop.shelf.seller, id)
+    const ended = await waitForImport(shop.shelf.seller, id)
     const stock = await shop.stock()
     // Set before the sale (12 less 3) or refused (7 less 3): never 12 on the shelf with three of them gone.
     expect([4, 9]).toContain(stock)
@@ -164,7 +164,7 @@ describe('a file that comes back', () => {
     const shop = await stocked()
     await sells(shop, 3)
     const file = csv([line(shop.shelf, 'A-1', { stock: '50' }), line(shop.shelf, 'A-3', { stock: '5' })])
-    expect(await imported(shop.shelf.seller, file)).toMatchObject({ status: 'DONE', errors: [] })
+    expect(await importProducts(shop.shelf.seller, file)).toMatchObject({ status: 'DONE', errors: [] })
     expect(await shop.stock()).toBe(4)
     expect((await productsOf(shop.shelf.seller))['A-3'].variants[0].stock).toBe(5)
   })
@@ -172,7 +172,7 @@ describe('a file that comes back', () => {
   it('8.2.9 the same of an export whose column was taken out', async () => {
     const shop = await stocked()
     const file = without(edited(await grid(shop.shelf), 'A-1', { stock: '50' }), 'stockSeen')
-    expect(await imported(shop.shelf.seller, text(file))).toMatchObject({ status: 'DONE', errors: [] })
+    expect(await importProducts(shop.shelf.seller, text(file))).toMatchObject({ status: 'DONE', errors: [] })
     expect(await shop.stock()).toBe(7)
   })
 
@@ -186,8 +186,8 @@ describe('a file that comes back', () => {
       form.append('file', new Blob([file], { type: 'text/csv' }), 'produits.csv')
       form.append('shopId', shop.shelf.seller.shopId)
       const other = ok(await call(shop.shelf.seller, 'POST', '/products/import?stock=set', form))
-      await done(shop.shelf.seller, other.id)
-    } else await done(shop.shelf.seller, asked.data.id)
+      await waitForImport(shop.shelf.seller, other.id)
+    } else await waitForImport(shop.shelf.seller, asked.data.id)
     expect(await shop.stock()).toBe(50)
   })
 
@@ -199,7 +199,7 @@ describe('a file that comes back', () => {
   it('8.2.9 a stock that is no number stays an error of its line', async () => {
     const shop = await stocked()
     const file = edited(await grid(shop.shelf), 'A-1', { stock: 'beaucoup' })
-    expect((await imported(shop.shelf.seller, text(file))).status).toBe('REFUSED')
+    expect((await importProducts(shop.shelf.seller, text(file))).status).toBe('REFUSED')
     expect(await shop.stock()).toBe(7)
   })
 })
@@ -237,7 +237,7 @@ describe('an unedited export', () => {
     }
     const before = await productsOf(shelf.seller)
     const file = await grid(shelf)
-    expect(await imported(shelf.seller, text(file))).toMatchObject({ status: 'DONE', errors: [] })
+    expect(await importProducts(shelf.seller, text(file))).toMatchObject({ status: 'DONE', errors: [] })
     const now = await productsOf(shelf.seller)
     for (const [sku, was] of Object.entries(before)) {
       const { name, brand, description, moderationStatus, status, variants } = now[sku]
@@ -261,7 +261,7 @@ describe('an unedited export', () => {
     const { shelf, products } = await stocked()
     const staff = await signUp('SUPPORT')
     for (const { id } of Object.values(products)) ok(await call(staff, 'POST', `/moderation/products/${id}/approve`))
-    expect(await imported(shelf.seller, text(await grid(shelf)))).toMatchObject({ status: 'DONE' })
+    expect(await importProducts(shelf.seller, text(await grid(shelf)))).toMatchObject({ status: 'DONE' })
     for (const { moderationStatus } of Object.values(await productsOf(shelf.seller)))
       expect(moderationStatus).toBe('APPROVED')
   })

@@ -5,7 +5,7 @@ import { COMMIT, importsOf } from '#testing/domain/imports.ts'
 import { addMarket, addPlan } from '#testing/domain/market.ts'
 import { addOrder } from '#testing/domain/orders.ts'
 
-// What others commit after a file was checked, or between what a step of its import reads and what it writes: the line is told
+// Others commit after a file was checked, or between the read and the commit of a step of its import: the line is told
 // of it, and the others are taken in.
 
 const domain = openDomain((market) => {
@@ -13,12 +13,12 @@ const domain = openDomain((market) => {
   addPlan(market, 9, 1)
   for (const n of [1, 2]) market.run(`UPDATE variants SET sku = 'V${n}' WHERE id = 'v${n}'`)
 })
-const { send, finish, watched } = importsOf(domain)
+const { send, finish, watchTrips } = importsOf(domain)
 const HEADER = 'sku,name,description,subcategory,price,currency,stock'
 const line = (sku: string) => `${sku},Panier ${sku},Panier en fibres de bananier.,tout,12.50,USD,3`
 const sendNew = (...skus: string[]) => send([HEADER, ...skus.map(line)].join('\n'))
 
-const interrupted = (happens: () => unknown) => watched((trip) => trip === COMMIT && happens()).ctx
+const interrupted = (happens: () => unknown) => watchTrips((trip) => trip === COMMIT && happens()).ctx
 const product = (id = 'prod') =>
   domain.row('SELECT name, brand, currency, version, moderation_status AS moderation FROM products WHERE id = ?', id)
 const dated = () => domain.row("SELECT expires_at AS at, version FROM products WHERE id = 'prod'")

@@ -18,7 +18,7 @@ const domain = openDomain((market) => {
     market.add('subcategories', { id, category_id, name: id, folded_name: id, slug: id, created_at: NOW })
 })
 
-const { send, sendLines, found, finish, watched } = importsOf(domain)
+const { send, sendLines, found, finish, watchTrips } = importsOf(domain)
 
 describe('while an import runs', () => {
   it('a subcategory that staff take away is told of its lines, and the others are taken in', async () => {
@@ -37,7 +37,7 @@ describe('while an import runs', () => {
     domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
     for (const csv of [[newLine('A')], [newLine('V')]]) {
       const { id } = await sendLines(...csv)
-      const { ctx } = watched((trip) => {
+      const { ctx } = watchTrips((trip) => {
         if (trip === COMMIT) domain.run("DELETE FROM subcategories WHERE id = 'free'")
       })
       const { status, errors } = await finish(id, ctx)
@@ -61,7 +61,7 @@ describe('while an import runs', () => {
   ])('%s ends it at once, with one error', async (_, change, message) => {
     const { id } = await sendLines(...newLines(1000))
     domain.run(change)
-    const { ctx, seen } = watched()
+    const { ctx, seen } = watchTrips()
     await runImport(ctx, id)
     const { status, done, errors } = found(id)
     expect([status, done]).toEqual(['DONE', 0])
@@ -73,7 +73,7 @@ describe('while an import runs', () => {
   it('a plan that is full is told of each new line in few trips, and 1,000 errors are kept at most', async () => {
     const { id } = await sendLines(...newLines(1200))
     domain.run('UPDATE plans SET max_products = 101')
-    const { ctx, seen } = watched()
+    const { ctx, seen } = watchTrips()
     const { status, done, errors } = await finish(id, ctx)
     expect([status, done, errors.length]).toEqual(['DONE', 100, 1000])
     expect(errors[0]).toMatchObject({ line: 102, field: 'sku' })
@@ -86,7 +86,7 @@ describe('while an import runs', () => {
     const lines = newLines(99)
     lines.splice(50, 0, newLine('V', 'tout').replace('USD', 'CDF'))
     const { id } = await sendLines(...lines)
-    const { ctx, seen } = watched()
+    const { ctx, seen } = watchTrips()
     const { done, errors } = await finish(id, ctx)
     expect([done, errors.map(({ line, field }) => [line, field])]).toEqual([99, [[52, 'currency']]])
     expect(seen.trips).toBeLessThan(50)
@@ -131,7 +131,7 @@ describe('while an import runs', () => {
     for (const sku of ['A', 'V']) {
       domain.run('UPDATE categories SET requires_expiry = 0')
       const { id } = await sendLines(newLine(sku))
-      const { ctx } = watched((trip) => {
+      const { ctx } = watchTrips((trip) => {
         if (trip === COMMIT) domain.run('UPDATE categories SET requires_expiry = 1')
       })
       expect(await finish(id, ctx)).toMatchObject({
@@ -166,7 +166,7 @@ describe('a file', () => {
   })
 
   it('is refused for a day where the last one of it comes at the same moment', async () => {
-    const { ctx } = watched((trip) => {
+    const { ctx } = watchTrips((trip) => {
       // Behind the read of what stands against it.
       if (trip !== 2) return
       domain.add('attempts', { key: 'import:sp', count: IMPORTS_OF_SELLER.max, window_ends_at: NOW + DAY_MS })

@@ -6,7 +6,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { createProduct } from '#testing/fixtures/products.ts'
 import { raw } from '#testing/stories/books.ts'
 import { ok } from '#testing/stories/catalogue.ts'
-import { COLUMNS, csv, done, line, newShelf, productsOf, type Shelf } from '#testing/stories/imports.ts'
+import { COLUMNS, csv, line, newShelf, productsOf, type Shelf, waitForImport } from '#testing/stories/imports.ts'
 import { keptAs, ODD, sameText } from '#testing/stories/words.ts'
 
 // Rule 8.4.4: import takes comma, semicolon and tab, UTF-8 with or without BOM, UTF-16LE and Windows-1252, decimal commas, thousands with
@@ -46,7 +46,7 @@ async function put(bytes: Bytes, fields: Record<string, string> = {}, type = 'te
     form.append(key, value)
   const answer = await call(shelf.seller, 'POST', '/products/import', form)
   if (answer.error) throw new Error(JSON.stringify(answer.error))
-  return done(shelf.seller, answer.data.id)
+  return waitForImport(shelf.seller, answer.data.id)
 }
 const grid = (rows: string[][], separator: string, end = '\r\n') =>
   rows

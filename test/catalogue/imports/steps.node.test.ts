@@ -5,7 +5,7 @@ import { COMMIT, importsOf, newLine, newLines, TRIPS_OF_ONE_LOT } from '#testing
 import { addMarket, addPlan } from '#testing/domain/market.ts'
 import { addOrder } from '#testing/domain/orders.ts'
 
-// What the steps of an import cost, how much one turn of its job does, and what is told however they are cut.
+// Costs of the steps of an import, work of one turn of its job, and what is told however they are cut.
 
 const domain = openDomain((market) => {
   addMarket(market)
@@ -15,13 +15,13 @@ const domain = openDomain((market) => {
     ...{ id: 'free', category_id: 'cat', name: 'free', folded_name: 'free', slug: 'free', created_at: 1 },
   })
 })
-const { send, sendLines, found, finish, watched } = importsOf(domain)
+const { send, sendLines, found, finish, watchTrips } = importsOf(domain)
 const placesOf = ({ errors }: ReturnType<typeof found>) => errors.map(({ line, field }) => [line, field])
 
 describe('one lot of lines', () => {
   it('is five trips, and an import that is over is one', async () => {
     const { id } = await sendLines(...newLines(100))
-    const { ctx, seen } = watched()
+    const { ctx, seen } = watchTrips()
     await runImport(ctx, id)
     expect([found(id).status, seen.trips]).toEqual(['DONE', TRIPS_OF_ONE_LOT])
     await runImport(ctx, id)
@@ -42,7 +42,7 @@ describe('one lot of lines', () => {
   ])('with %s costs no commit that fails', async (_, line, change) => {
     const { id } = await sendLines(line)
     domain.run(change)
-    const { ctx, seen } = watched()
+    const { ctx, seen } = watchTrips()
     await runImport(ctx, id)
     expect(found(id)).toMatchObject({ status: 'DONE', done: 0, errors: [{ line: 2 }] })
     expect(seen.trips).toBe(TRIPS_OF_ONE_LOT)
@@ -73,7 +73,7 @@ describe('the commit of a lot', () => {
   const statementsOf = async (csv: string, change = '') => {
     const { id } = await send(csv)
     if (change) domain.run(change)
-    const { ctx, seen } = watched()
+    const { ctx, seen } = watchTrips()
     await finish(id, ctx)
     return seen.statements[COMMIT - 1] ?? 0
   }
@@ -98,7 +98,7 @@ describe('the commit of a lot', () => {
 
   it('keeps the lines of a large file in a few texts that D1 takes', async () => {
     const wide = (i: number) => `P-${i},Panier ${i},${'Fibre de bananier. '.repeat(50)},free,12.50,USD,3`
-    const { ctx, seen } = watched()
+    const { ctx, seen } = watchTrips()
     const lines = Array.from({ length: 2000 }, (_, i) => wide(i))
     await send(['sku,name,description,subcategory,price,currency,stock', ...lines].join('\n'), 'false', { db: ctx.db })
     const many = seen.statements.at(-1) ?? 0
@@ -119,7 +119,7 @@ describe('one turn of the job', () => {
 
   it('without time looks once and leaves it', async () => {
     const { id } = await sendLines(newLine('A'))
-    const { ctx, seen } = watched()
+    const { ctx, seen } = watchTrips()
     await runImport(ctx, id, () => false)
     expect([found(id), seen.trips]).toEqual([{ status: 'RUNNING', done: 0, errors: [] }, 1])
   })
@@ -127,9 +127,9 @@ describe('one turn of the job', () => {
   it('tries sixty commits at most, and the next goes on', async () => {
     const { id } = await sendLines(...newLines(100))
     // Each time that a step looks no date is asked for, and when it writes one is.
-    const { ctx, seen } = watched((trip) => domain.run('UPDATE categories SET requires_expiry = ?', trip % 2))
+    const { ctx, seen } = watchTrips((trip) => domain.run('UPDATE categories SET requires_expiry = ?', trip % 2))
     await runImport(ctx, id)
-    // Where it is, sixty times what is there and a commit, and what was refused.
+    // One trip reads the place; sixty times there are a read and a commit; one writes the refusals.
     expect([found(id).status, seen.trips]).toEqual(['RUNNING', 1 + 60 * 2 + 1])
     domain.run('UPDATE categories SET requires_expiry = 0')
     const { done = 0, errors } = await finish(id)
@@ -139,7 +139,7 @@ describe('one turn of the job', () => {
 
   it('that another overtakes stops at once', async () => {
     const { id } = await sendLines(...newLines(3))
-    const { ctx, seen } = watched(async (trip) => {
+    const { ctx, seen } = watchTrips(async (trip) => {
       if (trip === COMMIT) await runImport(domain.ctx, id)
     })
     await runImport(ctx, id)
@@ -149,7 +149,7 @@ describe('one turn of the job', () => {
 
   it('that another ends stops as well', async () => {
     const { id } = await sendLines(newLine('A'))
-    const { ctx, seen } = watched(async (trip) => {
+    const { ctx, seen } = watchTrips(async (trip) => {
       if (trip === TRIPS_OF_ONE_LOT) await runImport(domain.ctx, id)
     })
     await runImport(ctx, id)
@@ -173,7 +173,7 @@ describe('errors', () => {
     expect(found(id)).toMatchObject({ status: 'RUNNING', done: 0 })
     expect(found(id).errors).toHaveLength(1000)
     domain.run("UPDATE shops SET status = 'CLOSED'")
-    const { ctx, seen } = watched()
+    const { ctx, seen } = watchTrips()
     await runImport(ctx, id)
     expect(seen.trips).toBe(COMMIT + 1)
     const { status, errors } = found(id)

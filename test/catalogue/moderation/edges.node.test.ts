@@ -3,7 +3,7 @@ import { decideProduct } from '#domain/catalogue/moderation/decide.ts'
 import { setModerationSettings, showModerationSettings } from '#domain/catalogue/moderation/settings.ts'
 import { showModeration } from '#domain/catalogue/moderation/show.ts'
 import { submitProduct } from '#domain/catalogue/moderation/submit.ts'
-import { setProductStatus } from '#domain/catalogue/products/set-status.ts'
+import { setProductStatus } from '#domain/catalogue/products/editing/set-status.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket, addPicture, addPlan } from '#testing/domain/market.ts'
 

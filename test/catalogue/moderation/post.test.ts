@@ -106,7 +106,7 @@ describe('a decision that the state does not allow is 409 INVALID_TRANSITION', (
       expect(refusal(await decide({ ...stall, id: draft.id }, what, bodyOf(what))), what).toEqual(INVALID)
   })
 
-  it('and its message names the action and the state in French', async () => {
+  it('has a message that names the action and the state in French', async () => {
     const stall = await newStall()
     ok(await decide(stall, 'approve'))
     const { error } = await decide(stall, 'approve')

@@ -10,7 +10,7 @@ import { expectStaffOnly, newStall, UNKNOWN } from '#testing/stories/catalogue.t
 import { again } from '#testing/stories/money.ts'
 import { fileForm, ok } from '#testing/stories/orders.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { asked, noticesOf, routes } from '#testing/stories/readers.ts'
+import { askRaw, noticesOf, routes } from '#testing/stories/readers.ts'
 
 // Rule 8.3.5: taken down is off the air: pictures of a taken-down product, a suspended shop, a blocked account are 404 and leave the
 // caches (purged by tag); staff remove a picture, a logo, an avatar (`DELETE /moderation/media/:key`, ADMIN, SUPPORT, reason, told,
@@ -25,7 +25,7 @@ const keyOf = (url: string) => new URL(url, 'http://localhost:8787').pathname.sp
 /** The status of each address of a picture, of every width, for a guest. */
 const statusesOf = async (url: string, headers: Record<string, string> = {}): Promise<number[]> =>
   Promise.all(
-    WIDTHS.map(async (width) => (await asked(null, 'GET', `/media/${keyOf(url)}${width}`, undefined, headers)).status),
+    WIDTHS.map(async (width) => (await askRaw(null, 'GET', `/media/${keyOf(url)}${width}`, undefined, headers)).status),
   )
 const SHOWN = WIDTHS.map(() => 200)
 const GONE = WIDTHS.map(() => 404)
@@ -71,7 +71,7 @@ describe('a product that was taken down', () => {
   it('8.3.5 has no picture at any address, width, or by what a phone kept; its shop has', async () => {
     const { id, images, other, logo, banner } = await dressed()
     await expectOn(...images, other, logo, banner)
-    const { headers } = await asked(null, 'GET', `/media/${keyOf(images[0] ?? '')}`)
+    const { headers } = await askRaw(null, 'GET', `/media/${keyOf(images[0] ?? '')}`)
     await moderate(id, 'takedown')
     await expectOff(...images)
     expect(await statusesOf(images[0] ?? '', { 'if-none-match': headers.get('etag') ?? '' })).toEqual(GONE)
@@ -128,7 +128,7 @@ describe('a product that was taken down', () => {
   it('8.3.5 is named by a tag in what caches keep, so that one call takes it away', async () => {
     const { images, logo } = await dressed()
     for (const url of [images[0] ?? '', `${logo}`]) {
-      const { headers } = await asked(null, 'GET', `/media/${keyOf(url)}`)
+      const { headers } = await askRaw(null, 'GET', `/media/${keyOf(url)}`)
       const kept =
         /s-maxage=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? headers.get('cloudflare-cdn-cache-control')
       // Either a tag by which it is purged, or nothing that a shared cache keeps for longer than a list.

@@ -139,7 +139,7 @@ describe('a removed picture', () => {
     expect(positions(after)).toEqual([0])
   })
 
-  it('and one added at once leave positions without a gap', async () => {
+  it('leaves no gap in the positions when another one is added at once', async () => {
     const { seller, id, imageIds } = await pictured(4)
     const answers = await together(4, (i) =>
       i < 2 ? remove(seller, id, imageIds[i] as string) : add(seller, id, jpeg()),

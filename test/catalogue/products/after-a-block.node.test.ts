@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { submitProduct } from '#domain/catalogue/moderation/submit.ts'
-import { createProduct } from '#domain/catalogue/products/create.ts'
-import { deleteProduct } from '#domain/catalogue/products/delete.ts'
-import { removeProductImage } from '#domain/catalogue/products/remove-image.ts'
-import { setProductStatus } from '#domain/catalogue/products/set-status.ts'
-import { updateProduct } from '#domain/catalogue/products/update.ts'
+import { createProduct } from '#domain/catalogue/products/editing/create.ts'
+import { deleteProduct } from '#domain/catalogue/products/editing/delete.ts'
+import { removeProductImage } from '#domain/catalogue/products/editing/remove-image.ts'
+import { setProductStatus } from '#domain/catalogue/products/editing/set-status.ts'
+import { updateProduct } from '#domain/catalogue/products/editing/update.ts'
 import { changeStocks } from '#domain/catalogue/stock/change-many.ts'
 import { moveStock } from '#domain/catalogue/stock/move.ts'
 import { setStock } from '#domain/catalogue/stock/set.ts'
@@ -45,7 +45,7 @@ const product = {
   ...{ variants: [{ price: '5', stock: 1 }], images: undefined, 'images[]': undefined },
 } as never
 
-/** What a seller writes; each works while they are there. */
+/** Acts of a seller; each works while they are there. */
 const acts: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   createProduct: (ctx) => createProduct(ctx, product),
   updateProduct: (ctx) => updateProduct(ctx, 'prod', { name: 'Thé' }),

@@ -42,7 +42,7 @@ it("a blocked seller's products are in no public read, and come back", async () 
   expect(await found()).toEqual(everywhere)
 })
 
-it('what shows more to a person is cached apart for guests: Vary names both ways of signing in', async () => {
+it('an answer that shows more to a person is cached apart for guests: Vary names both ways of signing in', async () => {
   const list = await call(guest, 'GET', '/products')
   expect(list.headers.get('vary')?.toLowerCase()).toBe('origin')
   const { headers } = await call(guest, 'GET', '/products/categories')

@@ -87,7 +87,7 @@ describe('the variants of a product', () => {
       attributes: own,
     }))
     expect(sizeOf(sent)).toBeLessThan(17.5 * KIB)
-    // What makes it smaller is always taken.
+    // A change that makes it smaller is always taken.
     ok(await call(seller, 'PUT', `/products/variants/${product.variants[0].id}`, { attributes: null }))
   })
 

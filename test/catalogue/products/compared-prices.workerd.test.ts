@@ -111,7 +111,7 @@ it('a rate for very many products is taken over slice by slice', async () => {
   await tick(env as Env)
   expect(await left()).toBe(0)
   expect(await all('SELECT renewed_to FROM price_rates')).toEqual([{ renewed_to: null }])
-  // What the triggers count and what a slice counts is one.
+  // The triggers and a slice count the same.
   await run('UPDATE products SET min_price_minor = 0')
   await run('UPDATE products SET min_price_minor = 280000')
   expect(await left()).toBe(0)

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { prefixQuery } from '#db/search-terms.ts'
 import { moderate } from '#domain/catalogue/moderation/move.ts'
-import { addProductImages } from '#domain/catalogue/products/add-images.ts'
-import { createProduct } from '#domain/catalogue/products/create.ts'
-import { deleteProduct } from '#domain/catalogue/products/delete.ts'
-import { forgetWords } from '#domain/catalogue/products/forget-words.ts'
-import { hideExpiredProducts } from '#domain/catalogue/products/hide-expired.ts'
-import { listProducts } from '#domain/catalogue/products/list.ts'
-import { ListProducts } from '#domain/catalogue/products/list-filter.ts'
-import { listSimilar } from '#domain/catalogue/products/list-similar.ts'
+import { forgetWords } from '#domain/catalogue/products/clock/forget-words.ts'
+import { hideExpiredProducts } from '#domain/catalogue/products/clock/hide-expired.ts'
+import { addProductImages } from '#domain/catalogue/products/editing/add-images.ts'
+import { createProduct } from '#domain/catalogue/products/editing/create.ts'
+import { deleteProduct } from '#domain/catalogue/products/editing/delete.ts'
+import { setProductStatus } from '#domain/catalogue/products/editing/set-status.ts'
+import { updateProduct } from '#domain/catalogue/products/editing/update.ts'
 import { selectProductsWhere } from '#domain/catalogue/products/queries.ts'
-import { atPlaces, spellingsOf, wholeBrand } from '#domain/catalogue/products/search-terms.ts'
-import { setProductStatus } from '#domain/catalogue/products/set-status.ts'
-import { showProduct, showProductBySlug } from '#domain/catalogue/products/show.ts'
-import { updateProduct } from '#domain/catalogue/products/update.ts'
+import { ListProducts } from '#domain/catalogue/products/search/list-filter.ts'
+import { atPlaces, spellingsOf, wholeBrand } from '#domain/catalogue/products/search/search-terms.ts'
+import { listProducts } from '#domain/catalogue/products/showing/list.ts'
+import { listSimilar } from '#domain/catalogue/products/showing/list-similar.ts'
+import { showProduct, showProductBySlug } from '#domain/catalogue/products/showing/show.ts'
 import { refreshVisibilityOfPlan } from '#domain/catalogue/products/visibility.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
@@ -25,7 +25,7 @@ import { addMarket, addPicture, addPlan } from '#testing/domain/market.ts'
 import { addOrder } from '#testing/domain/orders.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'
 
-// What a product may at the very moment, and the very number, where a rule begins.
+// Products at the very moment, and the very number, where a rule begins.
 
 const domain = openDomain((market) => {
   addMarket(market)
@@ -222,7 +222,7 @@ describe('what cannot be is refused before a picture is stored', () => {
     await expect(whileStoring(goes, act)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('and what just fits is taken, with its first moment and its history', async () => {
+  it('a product that just fits is taken, with its first moment and its history', async () => {
     const { id } = await create()
     expect(domain.row('SELECT reached_at FROM products WHERE id = ?', id)).toEqual({
       reached_at: JSON.stringify({ DRAFT: NOW }),
@@ -232,14 +232,14 @@ describe('what cannot be is refused before a picture is stored', () => {
     ).toEqual([{ thing: 'product', event: 'create', from_status: null, to_status: 'DRAFT', actor_id: 'seller' }])
   })
 
-  it('and its stock is written down for its seller', async () => {
+  it('the stock of a product that fits is written down for its seller', async () => {
     const { variants } = await create()
     expect(
       domain.rows('SELECT type, amount, actor_id FROM stock_movements WHERE variant_id = ?', variants[0]?.id),
     ).toEqual([{ type: 'INITIAL', amount: 1, actor_id: 'seller' }])
   })
 
-  it('and what just fits is taken', async () => {
+  it('an edit that just fits is taken', async () => {
     await add()
     expect(await create([file(), file()])).toMatchObject({ status: 'DRAFT', images: [{}, {}] })
   })

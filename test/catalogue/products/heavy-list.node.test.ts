@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listProducts } from '#domain/catalogue/products/list.ts'
+import { listProducts } from '#domain/catalogue/products/showing/list.ts'
 import { bytesOf, MAX_VARIANTS_BYTES } from '#domain/catalogue/variants/weight.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'

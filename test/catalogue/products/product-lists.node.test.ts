@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { comparePrices } from '#cron/prices.ts'
-import { listProducts } from '#domain/catalogue/products/list.ts'
-import { ListProducts } from '#domain/catalogue/products/list-filter.ts'
+import { ListProducts } from '#domain/catalogue/products/search/list-filter.ts'
+import { listProducts } from '#domain/catalogue/products/showing/list.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
 
@@ -99,7 +99,7 @@ const words = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 type Query = ReturnType<typeof ListProducts.parse>
 
-/** What the list should have, in its order where that is no matter of rank, and whether it may have less. */
+/** Says what the list should have, in its order if that is no matter of rank, and whether it may have less. */
 function expectedOf(query: Query) {
   const isWord = ({ name, brand, description }: Product) =>
     words(query.search ?? '').every((word) =>
@@ -119,7 +119,7 @@ function expectedOf(query: Query) {
     (p.expires_at === null || p.expires_at > ctx.now) &&
     (query.inStock === undefined || (query.inStock === 'true') === (p.in_stock === 1))
 
-  /** It stands in the narrowest place that is asked for. */
+  /** The product stands in the narrowest place that is asked for. */
   const isWalked = (p: Product) => {
     if (query.shopId !== undefined) return p.shop_id === query.shopId
     if (query.subcategoryId !== undefined) return p.subcategory_id === query.subcategoryId
@@ -189,7 +189,7 @@ test('a list finds what is there, in its order, whatever is asked', async () => 
     seen[isRanked ? 'ranked' : isAll ? 'all' : 'bounded']++
     if (told.length === 0) seen.empty++
     expect(new Set(told).size).toBe(told.length)
-    // What has run out today is counted until the cron hides it.
+    // A product that runs out today is counted until the cron hides it.
     if (isAll) expect(pagination.total, asked).toBeGreaterThanOrEqual(Math.min(MOST_COUNTED, ids.length))
     expect(pagination.total, asked).toBeLessThanOrEqual(most)
   }

@@ -31,7 +31,7 @@ const searched = async (search: string, path = '/products?', as: Person | null =
     ({ id }: { id: string }) => id,
   )
 
-/** What is written, and what finds it. */
+/** Written words, and the typed words that find them. */
 const FOUND: [written: string, typed: string[]][] = [
   ['sœur', ['soeur', 'sœur', 'SŒUR', 'Soeur']],
   ['Cæsar', ['caesar', 'cæsar', 'CÆSAR']],

@@ -27,7 +27,7 @@ test('similar products are of the subcategory first, then of the category; never
   expect(await similar(far.id)).toEqual([near[1].id, near[0].id, product.id])
   const { data } = await call(guest, 'GET', `/products/${product.id}/similar`)
   expect(data.products[2]).toEqual((await call(guest, 'GET', `/products/${far.id}`)).data)
-  // What has run out is not offered, and has nothing similar.
+  // A product that has run out is not offered, and has nothing similar.
   await run('UPDATE products SET expires_at = 1 WHERE id = ?', far.id)
   expect(await similar(product.id)).toEqual([near[1].id, near[0].id])
   for (const id of [far.id, 'x', (await createProduct(seller, category)).data.id])

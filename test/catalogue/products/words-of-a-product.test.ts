@@ -142,7 +142,7 @@ describe('what stands against an edit or a deletion', () => {
     for (const wrong of [[first], [first, 'x'], [first, second, 'x']]) {
       const answer = await order(wrong)
       expect(saidOf(answer)).toEqual(EACH)
-      // Who asks, and what is there: nothing is written to find it out.
+      // Two trips: the session, and the product. Nothing is written to find it out.
       expect(answer.headers.get('x-d1-round-trips')).toBe('2')
     }
     expect(saidOf(await order([first, first]))).toEqual([400, "Chaque image ne peut figurer qu'une fois."])

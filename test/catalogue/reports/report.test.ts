@@ -13,7 +13,7 @@ const resolve = (staff: Caller, id: string, decision: unknown) =>
 const listed = async (staff: Caller, query = '') =>
   ok(await call(staff, 'GET', `/moderation/reports?limit=100&${query}`)).reports as { id: string; type: string }[]
 
-/** What can be reported, each with the path of its report. */
+/** Things that can be reported, each with the path of its report. */
 async function target(type: 'PRODUCT' | 'SHOP') {
   const stall = await newStall()
   const targetId = type === 'PRODUCT' ? stall.id : stall.seller.shopId

@@ -144,7 +144,7 @@ test('the stock of a shop', async () => {
   expect(await found('riz boite')).toEqual([rice.variants[1].id])
   expect(await found('riz-25')).toEqual([rice.variants[0].id])
   expect(await found('"')).toEqual([])
-  // What is renamed, deleted and added is found so.
+  // Variants that are renamed, deleted and added are found so.
   await call(owner, 'PUT', `/products/variants/${rice.variants[1].id}`, { name: 'Carton' })
   expect(await found('boite')).toEqual([])
   expect(await found('carton')).toEqual([rice.variants[1].id])
@@ -223,7 +223,7 @@ test('no adjustment carries the stock past a thousand million', async () => {
   expect((await bulk([{ variantId: id, ...more }])).status).toBe(400)
   expect((await set(id, 999_999_999, 1_000_000_000)).data.stock).toBe(999_999_999)
   expect((await call(seller, 'POST', path(id), more)).data.stock).toBe(1_000_000_000)
-  // What orders bring back is never refused, and can be counted afterwards.
+  // Pieces that orders bring back are never refused, and can be counted afterwards.
   await run(
     `INSERT INTO stock_movements (id, variant_id, type, amount, actor_id, created_at) VALUES ('back', ?, 'RETURN', 5, ?, 1)`,
     id,

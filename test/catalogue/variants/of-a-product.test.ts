@@ -207,7 +207,7 @@ describe('a removed variant', () => {
     expect((await postOrder(market)).status).toBe(404)
   })
 
-  it('and an order of it at once: one of both', async () => {
+  it('ordered at the same moment: one of both happens', async () => {
     for (let round = 0; round < 3; round++) {
       const market = await newMarket()
       ok(await add(market.seller, market.productId))

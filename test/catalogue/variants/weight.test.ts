@@ -29,7 +29,7 @@ describe('the variants of one product', () => {
     expect(refused).toMatchObject({ status: 400, error: { details: [{ field: 'variants', message: TOO_HEAVY }] } })
   })
 
-  it('nor grow past it one by one: 409, and nothing is written', async () => {
+  it('do not grow past it one by one: 409, and nothing is written', async () => {
     const { data: product } = await createProduct(seller, place, { variants: variants(heavy(0)) })
     const add = (i: number) => call(seller, 'POST', `/products/${product.id}/variants`, heavy(i))
     const added = []

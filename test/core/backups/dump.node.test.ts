@@ -9,7 +9,7 @@ import { dumpSql } from '../../../scripts/restore/dump.ts'
 
 const { store, run, add } = openMarket()
 
-/** What D1 takes in one statement. */
+/** Bytes that D1 takes in one statement. */
 const MOST_BYTES = 100_000
 
 it('a database written as SQL comes back the same, through statements that D1 takes', () => {

@@ -68,7 +68,7 @@ it('an older backup comes from before, and whoever was erased since is due again
   expect(before.rows.users?.[0]).toContain('"erasure_due_at":2')
 })
 
-it('what is damaged and came later does not stand in the way of an older one', async () => {
+it('a damaged backup that came later does not stand in the way of an older one', async () => {
   await twoBackups()
   const [first, last] = market.manifests()
   const files = new Map(market.bucket().files)

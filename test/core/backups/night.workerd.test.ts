@@ -48,7 +48,7 @@ describe('the night', () => {
     expect(await count('changed_rows')).toBe(0)
   })
 
-  it('and a full one again in a new month', async () => {
+  it('writes a full backup again in a new month', async () => {
     await backupCronAfter(31 * DAY_MS)
     const last = (await finished()).at(-1)
     const manifest = await manifestOf(last?.manifest_key)

@@ -166,7 +166,7 @@ describe('a run that ends anywhere loses nothing', () => {
     const slow = {
       ...bucket,
       put: async (key: string, bytes: Uint8Array) => {
-        // Its turn is over long before it has put its file.
+        // The turn of this run is over long before it has put its file.
         overtaking ??= market.backUp(10 * MINUTE_MS)
         await overtaking
         await bucket.put(key, bytes)

@@ -5,7 +5,7 @@ import { call } from '#testing/api.ts'
 import { minuteCronAfter } from '#testing/clock.ts'
 import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 
-/** Who caused each move of a thing, in their order: `event caller`. */
+/** Causes of each move of a thing, in their order: `event caller`. */
 const causes = async (thingId: string) => {
   const rows = await env.DB.prepare('SELECT event, caller, actor_id FROM history WHERE thing_id = ? ORDER BY version')
     .bind(thingId)
@@ -20,7 +20,7 @@ it('history tells a person from the callback of a gateway', async () => {
   expect(await causes(paid.id)).toEqual(['checkout person by name', 'pay callback', 'accept person by name'])
 })
 
-it('and from a timer', async () => {
+it('history tells a timer from a person and a gateway', async () => {
   const market = await newMarket()
   const paid = await paidOrder(market)
   await minuteCronAfter(25 * HOUR_MS, 2)

@@ -8,10 +8,10 @@ import { inbox, pause } from '#testing/sandbox.ts'
 import {
   callWith,
   enter,
-  established,
   freshAddress,
   from,
   HOUR,
+  newEstablished,
   sendRecovery,
   signedIn,
   startRecovery,
@@ -121,7 +121,7 @@ describe('an address with 50 failures in an hour that are more than half of its 
   })
 
   it('is asked before the first SMS, which costs money', async () => {
-    const person = await established()
+    const person = await newEstablished()
     const address = await suspect()
     const began = await startRecovery(person.email, { ...from(address), 'x-challenge': await solved() })
     const before = (await inbox(person.phone)).length
@@ -144,7 +144,7 @@ describe('an address with 50 failures in an hour that are more than half of its 
 
 describe('where Turnstile is in use', () => {
   const WITH = { TURNSTILE_SECRET: 'turnstile-secret', WEB_BASE_URL: 'https://soko.test' }
-  /** What Cloudflare's widget for tests gives. */
+  /** Token of Cloudflare's widget for tests. */
   const PERSON = 'XXXX.DUMMY.TOKEN.XXXX'
 
   it('a token of its widget is taken in place of a solution, and no other text is', async () => {
@@ -169,7 +169,7 @@ describe('where Turnstile is in use', () => {
     expect(await signIn({}, PERSON)).toMatchObject(CHALLENGE)
   })
 
-  it('and not one that was given to another site', async () => {
+  it('a token that was given to another site is refused', async () => {
     const headers = { ...from(await suspect()), 'x-challenge': PERSON }
     const body = { email: (await signUp()).email, password: PASSWORD }
     const other = { ...WITH, WEB_BASE_URL: 'https://autre.example' }

@@ -13,7 +13,7 @@ import { addMarket, EMAIL, SECOND_EMAIL } from '#testing/domain/market.ts'
 import { NEW_PASSWORD } from '#testing/domain/passwords.ts'
 import { DEVICE } from '#testing/domain/sessions.ts'
 
-// What was used once opens nothing again, however often it is sent: 10,000 replays of each kind of code and token.
+// A code or token that was used once opens nothing again, however often it is sent: 10,000 replays of each kind.
 
 const domain = openDomain(addMarket)
 const { ctx } = domain

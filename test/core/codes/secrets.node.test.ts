@@ -25,7 +25,7 @@ const rotated: Ctx = {
 const ended: Ctx = { ...rotated, settings: { ...rotated.settings, codeSecretPrevious: undefined } }
 const use = { purpose: 'PHONE', person: 'buyer', target: '243810000001' } as const
 
-it('what was made before a secret rotates opens while the older one counts, and no longer', async () => {
+it('a code, token or backup code from before a new secret counts as long as the older secret does', async () => {
   const { code, writes } = await issueCode(ctx, use)
   const token = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId: 'buyer', ttlMs: 60_000 })
   const backup = await newBackupCodes(ctx, 'buyer')
@@ -74,7 +74,7 @@ it('a device that signed in before a secret rotates stays known, to all of its a
   const second = await markDevice(onDevice(rotated, first), benoit)
   for (const name of [aline.id, aline.email, benoit.id, benoit.email])
     expect(await knownDevice(onDevice(rotated, second), name)).toBe(id)
-  // Who signs in again is known past the end of the older secret.
+  // A person who signs in again is known past the end of the older secret.
   const third = await markDevice(onDevice(rotated, second), aline)
   expect(await knownDevice(onDevice(ended, third), aline.id)).toBe(id)
   // Each account by its id, its address and its number.

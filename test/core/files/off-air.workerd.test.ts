@@ -7,7 +7,7 @@ import { jpeg } from '#testing/fixtures/pictures.ts'
 import { createProduct, newCategory } from '#testing/fixtures/products.ts'
 import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 
-// What was taken down shows nothing of itself to anybody who kept its address (docs/states.md, Moderation).
+// A file that was taken down shows nothing of itself to anybody who kept its address (docs/states.md, Moderation).
 
 type Category = Awaited<ReturnType<typeof newCategory>>
 let category: Category

@@ -57,7 +57,7 @@ function orientationIn(bytes: Uint8Array): number {
   }
   return 1
 }
-/** Where EXIF stands, so that a program looks for it there. */
+/** EXIF stands in its place, so that a program looks for it there. */
 function isWellMade(name: string, bytes: Uint8Array): boolean {
   const text = latin(bytes)
   if (name.startsWith('JPEG')) return /\xff\xe1..Exif\0\0(?:II\*\0|MM\0\*)/s.test(text)

@@ -14,7 +14,7 @@ async function upload(...files: Uint8Array[]) {
 }
 const get = (url: string) => exports.default.fetch(new Request(url))
 
-/** How wide and high a WebP says it is. */
+/** Width and height that a WebP says of itself. */
 function webpSize(of: Uint8Array): [number, number] {
   expect([latin(of.slice(0, 4)), latin(of.slice(8, 12))]).toEqual(['RIFF', 'WEBP'])
   const at = (i: number) => of[i] ?? 0

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { abortWhen, guard } from '#db/guard.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { revise, transition } from '#domain/core/machine.ts'
 import { notice } from '#domain/core/notices/notice.ts'
@@ -11,7 +11,7 @@ import { orderMachine } from '#domain/orders/orders/machine.ts'
 import { orderCancelled, orderPaid } from '#domain/orders/orders/notices.ts'
 import { totpTurnedOn } from '#domain/people/totp/notices.ts'
 
-/** What the types refuse: each line below would be dropped or fail silently at run time, and none of them compiles. */
+/** Refusals of the types: each line below would be dropped or fail silently at run time, and none of them compiles. */
 function refusedByTheTypes(ctx: Ctx) {
   const order = { id: 'o1', status: 'PENDING_SELLER_REVIEW', version: 1 } as const
   const set = { rejectionReason: 'Rupture', dueAt: null, rejektion: 'typo' }
@@ -28,7 +28,7 @@ function refusedByTheTypes(ctx: Ctx) {
   // @ts-expect-error: no such change
   revise(ctx, orderMachine, order, 'tweak', {})
   // @ts-expect-error: no such act
-  audited(ctx, 'order.explode', 'o1')
+  recordAct(ctx, 'order.explode', 'o1')
   // @ts-expect-error: a notice is told its facts
   notify(ctx, 'u1', orderPaid)
   // @ts-expect-error: all of them

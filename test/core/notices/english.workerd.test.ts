@@ -15,7 +15,7 @@ it('somebody who reads English gets English: the mail of their registration', as
   expect(mail?.text).toMatch(/^\d{6} is your code to verify your e-mail address\. It is valid for 10 minutes\./)
 })
 
-it('and the SMS and the mail of a new number, once they say so in their profile', async () => {
+it('the SMS and the mail of a new number are English for a person who says so in their profile', async () => {
   const person = await signUp()
   expect((await call(person, 'PUT', '/users/me', { locale: 'en' })).status).toBe(200)
   const phone = freshPhone()

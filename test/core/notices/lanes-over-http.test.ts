@@ -77,7 +77,7 @@ describe('codes', () => {
     expect(mails.filter(({ to }) => to === email)).toHaveLength(1)
   })
 
-  it('and those that the cron sends do too', async () => {
+  it('that the cron sends leave before notices too', async () => {
     const service = serviceWith({})
     const { email } = await signUp()
     await breaks('EMAIL', 'down')
@@ -122,7 +122,7 @@ describe('alarms of the service', () => {
     await alarm(without)
     await without.tick(MINUTE)
     expect(others).toEqual([])
-    // What was told before is told no more: an address that is set later starts with what comes then.
+    // A message that was told before is told no more: an address that is set later starts with what comes then.
     await service.tick(MINUTE)
     const before = others.length
     const { people } = await alarm(service)
@@ -163,7 +163,7 @@ describe('incidents that people open', () => {
     expect(await Promise.all(admins.map(({ email }) => mailsTo(email)))).toEqual(before.map((mails) => mails + 1))
   })
 
-  it('and those of the service come at once beside them', async () => {
+  it('are told at once beside those of the service', async () => {
     const { email } = await signUp('ADMIN')
     await newIncident(await signUp(), { type: 'PAYMENT', title: 'Je ne retrouve pas mon argent' })
     const { title } = await alarm(service)

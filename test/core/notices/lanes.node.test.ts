@@ -135,7 +135,7 @@ describe('a channel whose provider takes nothing', () => {
     expect(asked.filter((one) => one.startsWith('sms')).length).toBeLessThanOrEqual(4)
   })
 
-  it('nor does one that hangs', async () => {
+  it('does not stop the other one when it hangs', async () => {
     await write(10, phoneCode, { code: '482915' }, 'SMS')
     await notices(15)
     const { ctx, asked } = withProviders({ email: () => SENT, sms: () => new Promise(() => undefined) })
@@ -144,7 +144,7 @@ describe('a channel whose provider takes nothing', () => {
     expect(asked.filter((one) => one.startsWith('sms'))).toHaveLength(2)
   })
 
-  it('and one message that fails stops nobody else', async () => {
+  it('stops nobody else when one message fails', async () => {
     await notices(20)
     const bad = 'account.restored.0@soko.test'
     const { ctx, asked } = withProviders({ email: (to) => (to === bad ? FAILED : SENT) })
@@ -215,7 +215,7 @@ describe('a message that a sender has', () => {
     for (const seconds of [0, 1, 10, 20, 30]) await sendOutbox(later(other, seconds * SECOND_MS), run)
     expect(other.asked).toEqual([])
     expect(pending()).toBe(1)
-    // That sender died, so the next tick but one sends it.
+    // The first sender died, so the next tick but one sends it.
     await sendOutbox(later(other, 2 * MINUTE_MS), run)
     expect(other.asked).toHaveLength(1)
   })

@@ -73,7 +73,7 @@ it('no two languages say the same, and English is ASCII but for the facts', () =
   }
 })
 
-it('what reaches phones is written in the alphabet of SMS, and its price is known', () => {
+it('every notice that reaches phones is written in the alphabet of SMS, and its price is known', () => {
   const price = (kind: string, locale: Locale) =>
     Math.max(
       ...said.filter((each) => each.kind === kind && each.locale === locale).map((each) => messages(smsOf(each.words))),

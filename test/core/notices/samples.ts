@@ -216,7 +216,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'user.factors-reset': [undefined],
 }
 
-/** What reaches phones, and how many messages the longest of each costs: in French, in English. */
+/** Notices that reach phones, and how many messages the longest of each costs: in French, in English. */
 export const ON_PHONES: Record<string, [fr: number, en: number]> = {
   'account.deletion-cancelled': [1, 1],
   'account.deletion-scheduled': [1, 1],

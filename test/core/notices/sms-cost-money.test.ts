@@ -12,12 +12,12 @@ import {
   callWith,
   codeAfter,
   DAY,
-  established,
   freshAddress,
   freshlySignedIn,
   from,
   HOUR,
   MINUTE,
+  newEstablished,
   sendRecovery,
   setPhone,
   signedIn,
@@ -118,7 +118,7 @@ describe('SMS are counted', () => {
     expect(sent).toBeLessThanOrEqual(30)
   })
 
-  it('and past thirty a day new accounts of one /48 are asked for a challenge, as those of one address', async () => {
+  it('past thirty a day new accounts of one /48 are asked for a challenge, as those of one address', async () => {
     const statuses = []
     for (let i = 1; i <= 33; i++) {
       const phone = freshPhone()
@@ -177,7 +177,7 @@ describe('what an SMS is for', () => {
 
 describe('the text of an SMS', () => {
   it('fits the SMS alphabet and one part', async () => {
-    const person = await established()
+    const person = await newEstablished()
     const { recoveryId } = (await startRecovery(person.email)).data
     await codeAfter(person.phone, () => sendRecovery(recoveryId, 'PHONE'))
     const other = freshPhone()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { numberTaken, takeNumbers } from '#domain/core/series.ts'
+import { lastNumber, takeNumbers } from '#domain/core/series.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 
 const domain = openDomain()
@@ -12,7 +12,7 @@ async function taken(now: number, series: typeof ORDERS, count = 1): Promise<str
   await takeNumbers(ctx, series, count)
   const before = Array.from({ length: count }, (_, i) => count - 1 - i)
   const rows = await Promise.all(
-    before.map((each) => ctx.db.get<{ number: string }>(sql`SELECT ${numberTaken(ctx, series, each)} AS number`)),
+    before.map((each) => ctx.db.get<{ number: string }>(sql`SELECT ${lastNumber(ctx, series, each)} AS number`)),
   )
   return rows.map(({ number }) => number)
 }

@@ -4,10 +4,10 @@ import { otherCode } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { letResend } from '#testing/fixtures/wallets.ts'
 import { inbox } from '#testing/sandbox.ts'
-import { booked, GONE, INVALID, ok, refusal, withCode } from '#testing/stories/books.ts'
+import { changesOf, GONE, INVALID, ok, refusal, withCode } from '#testing/stories/books.ts'
 import {
   approvalCode,
-  approved,
+  approveExpense,
   askApproval,
   confirmApproval,
   newExpense,
@@ -36,7 +36,7 @@ describe('an approval', () => {
     const { id } = await newExpense(author, { amount: '12.50' })
     const code = await approvalCode(admin, id)
     expect(await readExpense(author, id)).toMatchObject({ status: 'AWAITING_CODE', approvedBy: null, approvedAt: null })
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answers = await together(50, () => confirmApproval(admin, id, code))
       expect(tally(answers)[200]).toBe(1)
       for (const { status } of answers) expect([200, ...REFUSED]).toContain(status)
@@ -51,7 +51,7 @@ describe('an approval', () => {
 
   it('is in the currency of the expense', async () => {
     const { id } = await newExpense(author, { amount: '70000', currency: 'CDF' })
-    const changes = await booked(() => approved(id, admin))
+    const changes = await changesOf(() => approveExpense(id, admin))
     expect(changes).toEqual({ 'platform:expenses CDF': -7_000_000, 'platform:cash CDF': 7_000_000 })
   })
 
@@ -61,7 +61,7 @@ describe('an approval', () => {
     await letResend(admin)
     for (const as of [admin, await signUp('ADMIN')]) expect(refusal(await askApproval(as, id))).toEqual(INVALID)
     const done = await newExpense(author)
-    await approved(done.id)
+    await approveExpense(done.id)
     const refused = await newExpense(author)
     ok(await rejectExpense(admin, refused.id))
     await letResend(admin)
@@ -78,14 +78,18 @@ describe('an approval', () => {
     ])
     expect((await inbox(admin.email)).filter(({ code }) => code !== null)).toEqual([])
     expect((await readExpense(admin, id)).status).toBe('PENDING')
-    await approved(id)
+    await approveExpense(id)
   })
 
   it('is given by who recorded it where there is no other ADMIN', async () => {
     await noOtherAdmins()
     const only = await signUp('ADMIN')
     const { id } = await newExpense(only)
-    expect(await approved(id, only)).toMatchObject({ status: 'APPROVED', createdBy: only.id, approvedBy: only.id })
+    expect(await approveExpense(id, only)).toMatchObject({
+      status: 'APPROVED',
+      createdBy: only.id,
+      approvedBy: only.id,
+    })
   })
 })
 
@@ -94,7 +98,7 @@ describe('the code', () => {
     const { id } = await newExpense(author)
     const code = await approvalCode(admin, id)
     expect(refusal(await confirmApproval(admin, id, otherCode(code)))).toEqual([401, 'INVALID_VERIFICATION_CODE'])
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       for (let tries = 0; tries < 4; tries++) await confirmApproval(admin, id, otherCode(code))
       expect((await confirmApproval(admin, id, code)).status).toBe(429)
     })
@@ -102,7 +106,7 @@ describe('the code', () => {
     expect((await readExpense(author, id)).status).toBe('PENDING')
     await letResend(admin)
     expect((await askApproval(admin, id)).status).toBe(429)
-    await approved(id)
+    await approveExpense(id)
   })
 
   it('is dead after ten minutes: the expense is PENDING, can be edited and asked for again', async () => {
@@ -112,7 +116,7 @@ describe('the code', () => {
     expect((await readExpense(author, id)).status).toBe('PENDING')
     expect((await confirmApproval(admin, id, code)).status).toBe(410)
     ok(await call(author, 'PUT', `/expenses/${id}`, { amount: '20.00' }))
-    const changes = await booked(() => approved(id, admin))
+    const changes = await changesOf(() => approveExpense(id, admin))
     expect(changes).toEqual({ 'platform:expenses': -2000, 'platform:cash': 2000 })
   })
 
@@ -138,7 +142,7 @@ describe('the code', () => {
   it('is one ADMIN’s: another approves nothing with it, nor does it approve another expense', async () => {
     const [one, two] = [await newExpense(author), await newExpense(author)]
     const code = await approvalCode(admin, one.id)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const other = await signUp('ADMIN')
       expect(refusal(await confirmApproval(other, one.id, code))).toEqual(GONE)
       expect(refusal(await call(other, 'POST', `/expenses/${one.id}/approve/resend`))).toEqual(GONE)
@@ -157,7 +161,7 @@ describe('the code', () => {
     expect((await readExpense(author, one.id)).status).toBe('PENDING')
     expect((await confirmApproval(admin, one.id, first)).status).toBe(410)
     expect((await confirmApproval(admin, two.id, second)).status).toBe(200)
-    await approved(one.id, admin)
+    await approveExpense(one.id, admin)
   })
 })
 
@@ -168,7 +172,7 @@ describe('a rejection', () => {
     expect(await readExpense(author, pending.id)).toMatchObject({ status: 'REJECTED', rejectionReason: 'Sans facture' })
     const waiting = await newExpense(author)
     const code = await approvalCode(admin, waiting.id)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       ok(await rejectExpense(await signUp('ADMIN'), waiting.id))
       expect(REFUSED).toContain((await confirmApproval(admin, waiting.id, code)).status)
     })
@@ -179,11 +183,11 @@ describe('a rejection', () => {
 
   it('does not take what is approved; of an approval and a rejection at once one counts', async () => {
     const done = await newExpense(author)
-    await approved(done.id)
+    await approveExpense(done.id)
     expect(refusal(await rejectExpense(admin, done.id))).toEqual(INVALID)
     const { id } = await newExpense(author)
     const code = await approvalCode(admin, id)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answers = await Promise.all([confirmApproval(admin, id, code), rejectExpense(admin, id)])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { call, type Person, tally, together } from '#testing/api.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import {
-  booked,
+  changesOf,
   dayOf,
   expectOnly,
   expectUnknownIs404,
@@ -14,7 +14,7 @@ import {
 } from '#testing/stories/books.ts'
 import {
   approvalCode,
-  approved,
+  approveExpense,
   choices,
   expenseBody,
   newExpense,
@@ -50,7 +50,7 @@ describe('the choices', () => {
 describe('an expense', () => {
   it('is recorded as PENDING by whoever of finance writes it, and moves nothing', async () => {
     const body = await expenseBody(finance)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const made = ok(await call(finance, 'POST', '/expenses', body))
       const { incurredAt, ...rest } = body
       expect(made).toMatchObject({ ...rest, status: 'PENDING', createdBy: finance.id, version: 1 })
@@ -176,7 +176,7 @@ describe('an edit', () => {
     await approvalCode(admin, waiting.id)
     expect((await edit(waiting.id, { amount: '99.00' })).status).toBe(409)
     const done = await newExpense(finance)
-    await approved(done.id)
+    await approveExpense(done.id)
     expect((await edit(done.id, { amount: '99.00' })).status).toBe(409)
     const refused = await newExpense(finance)
     ok(await rejectExpense(admin, refused.id))

@@ -3,7 +3,7 @@ import { call, type Person } from '#testing/api.ts'
 import { fromNoon } from '#testing/clock.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { cells, dayOf, ok, raw } from '#testing/stories/books.ts'
-import { approved, choices, newExpense, rejectExpense } from '#testing/stories/expenses.ts'
+import { approveExpense, choices, newExpense, rejectExpense } from '#testing/stories/expenses.ts'
 import { DAY } from '#testing/stories/money.ts'
 import type { Data } from '#testing/stories/orders.ts'
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
   })
   const water = await newExpense(finance, { label: 'Eau', amount: '5000', currency: 'CDF', notes: 'Deux\nlignes' })
   const formula = await newExpense(finance, { label: '=SUM(A1:A9)', amount: '1.00', vendor: '+243 81', notes: '@moi' })
-  await approved(rent.id)
-  await approved(fuel.id)
+  await approveExpense(rent.id)
+  await approveExpense(fuel.id)
   ok(await rejectExpense(await signUp('ADMIN'), formula.id))
   ids = { rent: rent.id, fuel: fuel.id, water: water.id, formula: formula.id }
 })

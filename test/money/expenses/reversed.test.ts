@@ -3,13 +3,13 @@ import { call, type Person, tally, together } from '#testing/api.ts'
 import { wait } from '#testing/clock.ts'
 import { first } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
-import { booked, cells, dayOf, ok, refusal } from '#testing/stories/books.ts'
+import { cells, changesOf, dayOf, ok, refusal } from '#testing/stories/books.ts'
 import { booksAgree } from '#testing/stories/decisions.ts'
-import { approved, newExpense, readExpense } from '#testing/stories/expenses.ts'
+import { approveExpense, newExpense, readExpense } from '#testing/stories/expenses.ts'
 import { again, DAY } from '#testing/stories/money.ts'
 import type { Data } from '#testing/stories/orders.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { asked } from '#testing/stories/readers.ts'
+import { askRaw } from '#testing/stories/readers.ts'
 
 // Rule 8.9.6: an approved expense is taken back once by `POST /ledger/adjustments` on its transfer: it shows `reversedAt`, reports
 // subtract it on that day. A refusal that names another way names one that exists.
@@ -28,7 +28,7 @@ const takeBack = (admin: Person, transferId: string) =>
 async function approvedExpense(more: object = {}) {
   const accountant = await signUp('ACCOUNTANT')
   const expense = await newExpense(accountant, { amount: '40.00', ...more })
-  await approved(expense.id)
+  await approveExpense(expense.id)
   return { id: expense.id as string, accountant, transferId: await transferOf(expense.id) }
 }
 const report = async (day: number): Promise<Data> => {
@@ -43,7 +43,7 @@ describe('an approved expense', () => {
     const { id, transferId, accountant } = await approvedExpense()
     expect((await readExpense(accountant, id)).reversedAt).toBeNull()
     const admin = await signUp('ADMIN')
-    const changes = await booked(async () => ok(await takeBack(admin, transferId)))
+    const changes = await changesOf(async () => ok(await takeBack(admin, transferId)))
     expect(changes).toEqual({ 'platform:expenses': 4000, 'platform:cash': -4000 })
     const shown = await readExpense(accountant, id)
     expect(shown).toMatchObject({ status: 'APPROVED', version: 4, reversedAt: expect.any(String) })
@@ -74,7 +74,7 @@ describe('an approved expense', () => {
     expect((await totalOn(day)) - before).toBe(40)
     expect((await totalOn(later)) - beforeLater).toBe(-40)
     const finance = await signUp('ACCOUNTANT')
-    const { text } = await asked(
+    const { text } = await askRaw(
       finance,
       'GET',
       `/reports/expenses/export/csv?from=${dayOf(later)}&to=${dayOf(later)}&currency=USD`,
@@ -87,7 +87,7 @@ describe('an approved expense', () => {
     const { transferId, accountant, id } = await approvedExpense({ currency: 'CDF', amount: '90000.00' })
     ok(await takeBack(await signUp('ADMIN'), transferId))
     expect((await readExpense(accountant, id)).reversedAt).not.toBeNull()
-    const { text } = await asked(accountant, 'GET', '/expenses/export/csv')
+    const { text } = await askRaw(accountant, 'GET', '/expenses/export/csv')
     expect(cells(text)[0]).toContain('reversedAt')
     await booksAgree()
   })

@@ -56,7 +56,7 @@ it('answers 503 while gateway A does not answer', async () => {
   expect(await read()).toHaveLength(2)
 })
 
-it('is for finance', async () => {
+it('the configuration of gateway A is for finance', async () => {
   expect((await call(guest, 'GET', '/gatewayA/active-configuration')).status).toBe(401)
   for (const role of ['SUPPORT', 'SELLER', 'BUYER'] as const) {
     expect((await call(await signUp(role), 'GET', '/gatewayA/active-configuration')).status).toBe(403)

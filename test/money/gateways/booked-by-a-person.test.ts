@@ -17,7 +17,7 @@ import { incidents, movementRow } from '#testing/stories/money.ts'
 afterEach(() => clearFaults())
 
 const NOTE = 'Vu sur le relevé de l’opérateur.'
-/** Of gateway B, by what the movement is for. */
+/** Resolves an attempt through gateway B, by what it is for. */
 const resolveB = async (
   as: Caller,
   subjectId: string,

@@ -103,7 +103,7 @@ describe('a decision by hand', () => {
     expect((await movementOf(id))?.agreed_at).not.toBeNull()
   })
 
-  it('is for the movement as it was: once its state has moved the code is worth nothing', async () => {
+  it('is for the attempt as it was: once its state has moved the code is worth nothing', async () => {
     const admin = await signUp('ADMIN')
     const { id, phone, path } = await unpaid()
     await tellSilent((await movementOf(id))?.id ?? '')

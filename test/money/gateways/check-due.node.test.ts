@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { questionsDue } from '#domain/money/gateways/check-due.ts'
+import { questionsDue } from '#domain/money/gateways/clock/check-due.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { compareWithGateway } from '#domain/money/gateways/compare-with-gateway.ts'
+import { compareWithGateway } from '#domain/money/gateways/clock/compare-with-gateway.ts'
 import { type Currency, formatAmount } from '#kernel/money.ts'
 import { DAY_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareWithGateway } from '#domain/money/gateways/compare-with-gateway.ts'
+import { compareWithGateway } from '#domain/money/gateways/clock/compare-with-gateway.ts'
 import { leastIdAt } from '#kernel/ids.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#kernel/time.ts'
 import type { ListedMovement } from '#providers/gateway.ts'

@@ -8,9 +8,9 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { monthly, newPlan, subscriptionStatus } from '#testing/fixtures/subscriptions.ts'
 import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { approve, clearFaults, movementsOf, refuse, setFault, settleMovement } from '#testing/sandbox.ts'
-import { booked, ends, GONE, ok, outgoing, readRefund, refundByCode, refusal } from '#testing/stories/books.ts'
+import { changesOf, ends, GONE, ok, outgoing, readRefund, refundByCode, refusal } from '#testing/stories/books.ts'
 import {
-  arrived,
+  arrivalsAt,
   asksByHand,
   booksAgree,
   confirmsByHand,
@@ -98,7 +98,7 @@ describe('what the gateway says clearly', () => {
   it('8.2.1 what its phone refused is not declared paid: 409 GATEWAY_DISAGREES that says what the gateway says, and its answer is applied', async () => {
     const admin = await signUp('ADMIN')
     const { id, path } = await silently('refuse')
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answer = await saysByHand(admin, path, 'succeeded')
       expect(refusal(answer)).toEqual(DISAGREES)
       expect(answer.error?.message).toMatch(/échou|refus|rejet|annul|fail/i)
@@ -111,7 +111,7 @@ describe('what the gateway says clearly', () => {
   it('8.2.1 what its phone paid is not declared failed: 409 GATEWAY_DISAGREES, and the order is paid', async () => {
     const admin = await signUp('ADMIN')
     const { id, path } = await silently('approve')
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answer = await saysByHand(admin, path, 'failed')
       expect(refusal(answer)).toEqual(DISAGREES)
       expect(answer.error?.message).toMatch(/réussi|abouti|succ|arriv|pay|réglé/i)
@@ -123,7 +123,7 @@ describe('what the gateway says clearly', () => {
   it('8.2.1 what agrees with the gateway is applied at once, without a code, once for ten at once', async () => {
     const admin = await signUp('ADMIN')
     const { id, path } = await silently('approve')
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answers = await together(10, () => saysByHand(admin, path, 'succeeded'))
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
       for (const { status } of answers) expect([200, 409]).toContain(status)
@@ -140,7 +140,7 @@ describe('what the gateway says clearly', () => {
     await passes(26 * HOUR)
     await passes(46 * HOUR)
     const admin = await again(await signUp('ADMIN'))
-    const changes = await booked(async () =>
+    const changes = await changesOf(async () =>
       expect(refusal(await saysByHand(admin, path, 'lateSuccess'))).toEqual(DISAGREES),
     )
     expect(changes).toEqual({})
@@ -153,7 +153,7 @@ describe('what the gateway says clearly', () => {
     const { phone, path, wallet } = await withdrawal()
     await ended(phone, 'approve')
     for (let i = 0; i < 2; i++) {
-      const changes = await booked(async () =>
+      const changes = await changesOf(async () =>
         expect(refusal(await saysByHand(admin, path, 'reversed'))).toEqual(DISAGREES),
       )
       expect(changes).toEqual({})
@@ -165,7 +165,7 @@ describe('what the gateway says clearly', () => {
     const admin = await signUp('ADMIN')
     const { phone, path } = await withdrawal('123', 'RIDER')
     await ended(phone, 'refuse')
-    const changes = await booked(async () =>
+    const changes = await changesOf(async () =>
       expect(refusal(await saysByHand(admin, path, 'lateSuccess'))).toEqual(DISAGREES),
     )
     expect(changes).toEqual({})
@@ -184,7 +184,7 @@ describe('what the gateway says clearly', () => {
       movementPath(found.find((row: { orderId: string }) => row.orderId === orderId)?.id),
       movementPath(depositId),
     ]
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       for (const path of paths) expect(refusal(await saysByHand(admin, path, 'reversed')), path).toEqual(DISAGREES)
     })
     expect(changes).toEqual({})
@@ -195,7 +195,7 @@ describe('what the gateway says clearly', () => {
     const [one, two] = [await refundOnItsWay(admin), await refundOnItsWay(admin)]
     await ends(one.phone, 'refuse')
     await ends(two.phone, 'approve')
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       expect(refusal(await saysByHand(admin, one.path, 'lateSuccess'))).toEqual(DISAGREES)
       expect(refusal(await saysByHand(admin, two.path, 'reversed'))).toEqual(DISAGREES)
     })
@@ -210,7 +210,7 @@ describe('what the gateway says clearly', () => {
     const other = await signUp('ADMIN')
     const two = await adminPayout(other)
     await ended(two.phone, 'approve')
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       expect(refusal(await saysByHand(other, one.path, 'lateSuccess'))).toEqual(DISAGREES)
       expect(refusal(await saysByHand(admin, two.path, 'reversed'))).toEqual(DISAGREES)
     })
@@ -223,7 +223,7 @@ describe('what the gateway says clearly', () => {
     const { phone, path, wallet, id } = await withdrawal()
     await ended(phone, 'approve')
     await breaks('B', 'statusDisagrees', { kind: 'read' })
-    const changes = await booked(async () => ok(await saysByHand(admin, path, 'reversed')))
+    const changes = await changesOf(async () => ok(await saysByHand(admin, path, 'reversed')))
     expect(Object.keys(changes)).toContain('gatewayB:clearing')
     await clearFaults()
     expect(await wallet()).toEqual(['50.00', '0.00'])
@@ -237,7 +237,7 @@ describe('what the gateway leaves open, before anybody was told', () => {
     const phone = freshPhone()
     const { id } = await waitingOrder(await newMarket(), phone)
     const path = await pathOf(id)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       for (const outcome of ['succeeded', 'failed'])
         expect((await saysByHand(admin, path, outcome)).status, outcome).toBe(409)
     })
@@ -248,7 +248,7 @@ describe('what the gateway leaves open, before anybody was told', () => {
   it('8.2.1 a withdrawal, a refund, a payout of gateway A on their way are not ended by a word: 409, nothing moved, nothing sent twice', async () => {
     const admin = await signUp('ADMIN')
     const [money, refund, payout] = [await withdrawal('129'), await refundOnItsWay(admin), await adminPayout(admin)]
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       for (const { path } of [money, refund, payout])
         for (const outcome of ['succeeded', 'failed'])
           expect((await saysByHand(admin, path, outcome)).status, `${path} ${outcome}`).toBe(409)
@@ -263,7 +263,7 @@ describe('what the gateway leaves open, before anybody was told', () => {
     const admin = await signUp('ADMIN')
     const { id, path } = await silently('refuse')
     await breaks('B', 'down')
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const { status } = await saysByHand(admin, path, 'succeeded')
       expect([409, 502, 503]).toContain(status)
     })
@@ -319,7 +319,7 @@ describe('what people decide', () => {
     await booksAgree()
   })
 
-  it('8.2.1 its movement is asked about daily for 30 days: also what the gateway says on the 28th closes it', async () => {
+  it('8.2.1 its attempt is asked about daily for 30 days: also what the gateway says on the 28th closes it', async () => {
     const { phone, path, id } = await withdrawal('129')
     await unheard('payout')
     await decidesByHand(await again(await signUp('ADMIN')), path, 'succeeded')
@@ -337,10 +337,10 @@ describe('what people decide', () => {
     await decidesByHand(await again(await signUp('ADMIN')), path, 'failed')
     expect(await wallet()).toEqual(['50.00', '0.00'])
     await ended(phone, 'approve', ['silent'])
-    const changes = await booked(() => days(2))
+    const changes = await changesOf(() => days(2))
     expect(changes).toEqual({})
     expect((await openAbout(id)).length).toBeGreaterThan(0)
-    expect(await arrived(phone)).toHaveLength(1)
+    expect(await arrivalsAt(phone)).toHaveLength(1)
   })
 
   it('8.2.1 the code is for the state it was asked about: what moved meanwhile is 409, and money leaves once', async () => {
@@ -366,7 +366,7 @@ describe('what people decide', () => {
     await minuteCronAfter(HOUR)
     await minuteCronAfter(HOUR)
     expect(await wallet()).toEqual(['25.00', '0.00'])
-    expect(await arrived(phone)).toHaveLength(1)
+    expect(await arrivalsAt(phone)).toHaveLength(1)
   })
 
   it('8.2.1 the code is for one movement: on another one it decides nothing', async () => {
@@ -400,7 +400,7 @@ describe('what people decide', () => {
     const admin = await again(begun)
     await decidesByHand(admin, refund.path, 'succeeded')
     expect((await readRefund(admin, refund.id)).status).toBe('SUCCEEDED')
-    const changes = await booked(() => decidesByHand(admin, payout.path, 'failed'))
+    const changes = await changesOf(() => decidesByHand(admin, payout.path, 'failed'))
     expect(changes).toEqual({ 'platform:reserved': -2050, 'platform:cash': 2050 })
     expect(await payoutStatus(payout.id)).toBe('FAILED')
     await booksAgree()
@@ -446,14 +446,14 @@ describe('what people decide', () => {
     expect((await saysByHand(early, movementPath(depositId), 'succeeded')).status).toBe(409)
     await unheard('payin')
     const admin = await again(early)
-    const changes = await booked(() => decidesByHand(admin, movementPath(depositId), 'succeeded'))
+    const changes = await changesOf(() => decidesByHand(admin, movementPath(depositId), 'succeeded'))
     expect(changes).toEqual({ 'gatewayA:clearing': -500, 'platform:subscriptions': 500 })
     expect(await subscriptionStatus(await again(seller))).toBe('ACTIVE')
     await booksAgree()
   })
 })
 
-describe('a movement in review', () => {
+describe('an attempt in review', () => {
   /** An order whose operator took a unit more than it was asked for, or says another currency. */
   async function inReview(
     fault: 'wrongAmount' | 'wrongCurrency',
@@ -473,7 +473,7 @@ describe('a movement in review', () => {
 
   it('8.2.1 is not declared failed where the gateway says that it came', async () => {
     const { path, id } = await inReview('wrongAmount')
-    const changes = await booked(async () =>
+    const changes = await changesOf(async () =>
       expect(refusal(await saysByHand(await signUp('ADMIN'), path, 'failed'))).toEqual(DISAGREES),
     )
     expect(changes).toEqual({})
@@ -483,7 +483,7 @@ describe('a movement in review', () => {
   it('8.2.1 more than was asked for is booked, the order is paid, and the surplus is a REQUESTED refund', async () => {
     const admin = await signUp('ADMIN')
     const { path, id, phone } = await inReview('wrongAmount')
-    const changes = await booked(() => decidesByHand(admin, path, 'succeeded', { amount: '26.00' }))
+    const changes = await changesOf(() => decidesByHand(admin, path, 'succeeded', { amount: '26.00' }))
     expect(changes['gatewayB:clearing']).toBe(-2600)
     expect(await orderRow(id)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
     expect(await refundsOf(id)).toMatchObject([{ status: 'REQUESTED', amount: '1.00', currency: 'USD' }])
@@ -494,7 +494,7 @@ describe('a movement in review', () => {
   it('8.2.1 so it is in francs', async () => {
     const admin = await signUp('ADMIN')
     const { path, id } = await inReview('wrongAmount', { currency: 'CDF' }, { currency: 'CDF' })
-    const changes = await booked(() => decidesByHand(admin, path, 'succeeded', { amount: '10001.00' }))
+    const changes = await changesOf(() => decidesByHand(admin, path, 'succeeded', { amount: '10001.00' }))
     expect(changes['gatewayB:clearing CDF']).toBe(-1_000_100)
     expect(await refundsOf(id)).toMatchObject([{ status: 'REQUESTED', amount: '1.00', currency: 'CDF' }])
     await booksAgree()
@@ -507,7 +507,7 @@ describe('a movement in review', () => {
     const [surplus] = await refundsOf(id)
     await sends(admin, surplus.id)
     await ends(phone, 'approve')
-    expect((await arrived(phone)).map(({ amount }) => Number(amount))).toEqual([1])
+    expect((await arrivalsAt(phone)).map(({ amount }) => Number(amount))).toEqual([1])
     expect(await orderStatus(id)).toBe('PENDING_SELLER_REVIEW')
     await booksAgree()
   })
@@ -515,7 +515,7 @@ describe('a movement in review', () => {
   it('8.2.1 less goes back as a REQUESTED refund, and the order stays unpaid and payable', async () => {
     const admin = await signUp('ADMIN')
     const { market, path, id, phone } = await inReview('wrongCurrency')
-    const changes = await booked(() => decidesByHand(admin, path, 'succeeded', { amount: '20.00' }))
+    const changes = await changesOf(() => decidesByHand(admin, path, 'succeeded', { amount: '20.00' }))
     expect(changes['gatewayB:clearing']).toBe(-2000)
     const row = await orderRow(id)
     expect(row?.status).toBe('PENDING_PAYMENT')
@@ -542,7 +542,9 @@ describe('a movement in review', () => {
     const { phone, depositId, seller } = await asksFor((await newPlan(monthly('5.00'))).id)
     await approve(phone)
     expect(refusal(await saysByHand(admin, movementPath(depositId), 'failed'))).toEqual(DISAGREES)
-    const changes = await booked(() => decidesByHand(admin, movementPath(depositId), 'succeeded', { amount: '6.00' }))
+    const changes = await changesOf(() =>
+      decidesByHand(admin, movementPath(depositId), 'succeeded', { amount: '6.00' }),
+    )
     expect(changes['gatewayA:clearing']).toBe(-600)
     expect(await subscriptionStatus(seller)).toBe('ACTIVE')
     const { refunds } = ok(await call(admin, 'GET', '/refunds?limit=100&status=REQUESTED'))

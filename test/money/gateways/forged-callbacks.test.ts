@@ -80,7 +80,7 @@ describe('a callback of gateway A that is signed', () => {
     expect(about(id)).toBe(10)
   })
 
-  it('and put off is asked then: the end of a movement is known a minute later', async () => {
+  it('that comes before its question is due is asked about then: the end of an attempt is known a minute later', async () => {
     const { id, phone, seller } = await openDeposit()
     wait(61_000)
     const signed = await signCallback(id)
@@ -108,7 +108,7 @@ describe('a callback of gateway A that is signed', () => {
     expect(about(id)).toBe(0)
   })
 
-  it('and contradicts a final movement opens one incident, and moves nothing', async () => {
+  it('that contradicts a final attempt opens one incident, and moves nothing', async () => {
     const { id, phone, seller } = await openDeposit()
     await approve(phone)
     const { body } = await signCallback(id)

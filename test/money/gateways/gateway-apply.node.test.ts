@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
-import { applyReading } from '#domain/money/gateways/apply.ts'
-import { finish } from '#domain/money/gateways/finish.ts'
+import { finish } from '#domain/money/gateways/attempts/finish.ts'
+import { applyReading } from '#domain/money/gateways/readings/apply.ts'
 import { findOrder } from '#domain/orders/orders/queries.ts'
 import { reserveStock } from '#domain/orders/orders/stock.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED, NOT_FOUND, PENDING, SUCCEEDED, transactionsOf, UNKNOWN } from '#testing/domain/gateways.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addTransaction, linesOfTransfers } from '#testing/domain/money.ts'
 import { addOrder } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
@@ -38,7 +38,7 @@ describe('a success', () => {
       checks: 0,
       failureCode: null,
     })
-    expect(posted(domain, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
+    expect(linesOfTransfers(domain, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
     // A charge of staff tells nobody.
     expect(domain.laters).toHaveLength(0)
     expect(await row('other')).toEqual(other)
@@ -66,7 +66,7 @@ describe('a success', () => {
     const tx = charge()
     const [a, b] = await Promise.all([applyReading(ctx, tx, SUCCEEDED), applyReading(ctx, tx, SUCCEEDED)])
     expect(a).toEqual(b)
-    expect(posted(domain, '*')).toHaveLength(1)
+    expect(linesOfTransfers(domain, '*')).toHaveLength(1)
     expect(await applyReading(ctx, tx, DECLINED)).toMatchObject({ status: 'succeeded' })
     expect(incidents()).toHaveLength(1)
   })
@@ -116,7 +116,7 @@ describe('another amount or currency', () => {
     const outcome = { kind: 'succeeded', externalId: 'ext-1' } as const
     const doubted = await applyReading(ctx, charge(), { outcome, money })
     expect(doubted).toMatchObject({ status: 'review', nextCheckAt: null, externalId: 'ext-1', version: 2 })
-    expect(posted(domain, '*')).toEqual([])
+    expect(linesOfTransfers(domain, '*')).toEqual([])
     const incident = {
       ref: 'amount:tx',
       severity: 'HIGH',
@@ -135,7 +135,7 @@ describe('another amount or currency', () => {
   ] as const)('another %s moves nothing where the answer says no more of the money', async (_what, told) => {
     const outcome = { kind: 'succeeded', externalId: 'ext-1' } as const
     expect(await applyReading(ctx, charge(), { outcome, ...told })).toMatchObject({ status: 'review' })
-    expect(posted(domain, '*')).toEqual([])
+    expect(linesOfTransfers(domain, '*')).toEqual([])
     expect(incidents()).toHaveLength(1)
   })
 })
@@ -153,7 +153,7 @@ describe('a refusal', () => {
     expect(failed).toMatchObject({ nextCheckAt: null, finalAt: NOW })
     for (const reading of [DECLINED, PENDING, UNKNOWN, NOT_FOUND])
       expect(await applyReading(ctx, failed, reading)).toBe(failed)
-    expect(posted(domain, '*')).toEqual([])
+    expect(linesOfTransfers(domain, '*')).toEqual([])
     expect(incidents()).toEqual([])
   })
 
@@ -182,7 +182,7 @@ describe('a contradiction opens one incident and moves nothing', () => {
     await applyReading(ctx, tx, reading)
     await applyReading(ctx, tx, reading)
     expect(await row()).toEqual(tx)
-    expect(posted(domain, '*')).toEqual([])
+    expect(linesOfTransfers(domain, '*')).toEqual([])
     expect(incidents()).toEqual([
       {
         ref: `contradiction:tx:${said}`,

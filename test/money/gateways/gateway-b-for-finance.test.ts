@@ -6,7 +6,16 @@ import { newMarket, orderRow, paidOrder, postOrder } from '#testing/fixtures/ord
 import { signUp } from '#testing/fixtures/people.ts'
 import { newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { approve, clearFaults, movementsOf, refuse, setFault, settleMovement } from '#testing/sandbox.ts'
-import { booked, dayOf, ends, escrowOf, expectOnly, expectUnknownIs404, FINANCE, ok } from '#testing/stories/books.ts'
+import {
+  changesOf,
+  dayOf,
+  ends,
+  escrowOf,
+  expectOnly,
+  expectUnknownIs404,
+  FINANCE,
+  ok,
+} from '#testing/stories/books.ts'
 import { breaks, clockAt, DAY, SECOND } from '#testing/stories/money.ts'
 import type { Data } from '#testing/stories/orders.ts'
 
@@ -133,7 +142,7 @@ describe('check-status', () => {
     clockAt(Date.now() + 31 * SECOND)
     const as = await finance()
     const ask = () => call(as, 'POST', `/gatewayB/transactions/${row.id}/check-status`)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       for (const { status } of await together(10, ask)) expect(status).toBe(200)
       expect(ok(await ask())).toMatchObject({ id: row.id, status: 'succeeded' })
     })

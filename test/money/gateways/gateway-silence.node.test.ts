@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyReading } from '#domain/money/gateways/apply.ts'
+import { applyReading } from '#domain/money/gateways/readings/apply.ts'
 import { type Reading, SEVERAL_TRANSACTIONS } from '#kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'

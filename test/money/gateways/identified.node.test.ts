@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
+import { receiveCallback } from '#domain/money/gateways/hearing/receive-callback.ts'
 import { SECOND_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { heardFromB, transactionsOf } from '#testing/domain/gateways.ts'

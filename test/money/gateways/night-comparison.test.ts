@@ -79,7 +79,7 @@ describe('a night', () => {
     expect(await openAbout(...ids, depositId)).toEqual([])
   })
 
-  it('8.2.13 that was missed tells the ADMINs what gateway B says otherwise of a movement of ours', async () => {
+  it('8.2.13 that was missed tells the ADMINs what gateway B says otherwise of an attempt of ours', async () => {
     const other = await signUp('ADMIN')
     const id = await paid()
     await breaks('B', 'statusDisagrees', { kind: 'read' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareWithGateway } from '#domain/money/gateways/compare-with-gateway.ts'
+import { compareWithGateway } from '#domain/money/gateways/clock/compare-with-gateway.ts'
 import { leastIdAt } from '#kernel/ids.ts'
 import { DAY_MS } from '#kernel/time.ts'
 import type { ListedMovement } from '#providers/gateway.ts'
@@ -61,21 +61,21 @@ it('a day whose list cannot be read is told, and taken again by the next night',
   expect(incidents().some(({ ref }) => String(ref).startsWith('night:B:unknown-1:'))).toBe(true)
 })
 
-it('what the list says as well has agreed, and is not asked about again', async () => {
+it('an attempt that the list says too has agreed, and is not asked about again', async () => {
   done(0, { externalId: 'ext-1' })
   await night(1, all({ ...SUCCEEDED, reference: 'tx-ref', externalId: 'ext-1', createdAt: TODAY + 1000 }))
   expect((await row()).agreedAt).not.toBeNull()
   expect(incidents()).toEqual([])
 })
 
-it('what failed and is in no list has agreed', async () => {
+it('an attempt that failed and is in no list has agreed', async () => {
   const id = `${leastIdAt(TODAY + 1000)}-f`
   done(0, { id, status: 'failed' })
   await night(1, all())
   expect((await row(id)).agreedAt).not.toBeNull()
 })
 
-it('what never agreed is asked about in a later night, whatever its day', async () => {
+it('an attempt that never agreed is asked about in a later night, whatever its day', async () => {
   await night(1, all())
   done(-5, { id: 'old', subjectId: 'old' })
   done(-5, { id: 'gone', subjectId: 'gone' })

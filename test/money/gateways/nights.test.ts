@@ -5,7 +5,7 @@ import { all } from '#testing/fixtures/database.ts'
 import { freshPhone, subscriptionBody } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import { approve, clearFaults, inbox, setFault } from '#testing/sandbox.ts'
 import { withCode } from '#testing/stories/books.ts'
 
@@ -24,7 +24,7 @@ it('compares gateway A’s wallets with the books: once for what they began with
   const mails = async () => (await inbox(admin.email)).filter(({ text }) => text.includes('soldes de l'))
   const before = (await mails()).length
 
-  await subscribed(await newSeller(), plan.id)
+  await subscribeAndPay(await newSeller(), plan.id)
   const phone = freshPhone()
   await call(await newSeller(), 'POST', '/subscriptions', subscriptionBody(plan.id, phone))
   await nightCronAfter(DAY, 2)
@@ -62,7 +62,7 @@ it('a fee that gateway A took is told once, and gone when it is booked; what not
   const before = (await told()).length
 
   await setFault({ gateway: 'A', fault: 'takesFee', kind: 'deposit' })
-  await subscribed(await newSeller(), plan.id)
+  await subscribeAndPay(await newSeller(), plan.id)
   await nightCronAfter(DAY, 2)
   expect((await told()).slice(before)).toEqual([expect.stringContaining('écart')])
 

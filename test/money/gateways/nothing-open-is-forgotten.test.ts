@@ -6,7 +6,7 @@ import { actOnOrder, newMarket, orderRow, postOrder } from '#testing/fixtures/or
 import { confirmPayout, payoutBody, payoutStatus, pendingPayout } from '#testing/fixtures/payouts.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import { newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { clearFaults, movementsOf, settleMovement } from '#testing/sandbox.ts'
 import {
@@ -23,7 +23,7 @@ import {
   ticks,
 } from '#testing/stories/money.ts'
 
-// Rule: every movement that is not final either ends or has an incident: not sent after 1 h, unknown or pending after 6 h
+// Rule: every attempt that is not final either ends or has an incident: not sent after 1 h, unknown or pending after 6 h
 // (payouts) or 24 h (payins). Each test has a database of its own: what one leaves open would count in the next.
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ const charge = async (admin: Person) => {
   return { began, phone: String(body.phoneNumber), orderId: data?.orderId as string }
 }
 
-describe('a movement that could not be sent (401, 403)', () => {
+describe('an attempt that could not be sent (401, 403)', () => {
   it('is tried again at 30 s, 2 min and 10 min, then hourly', async () => {
     await breaks('B', 'unauthorized')
     const { began, phone } = await withdrawal()
@@ -71,7 +71,7 @@ describe('a movement that could not be sent (401, 403)', () => {
     expect(await incidents()).toBe(1)
   })
 
-  it('and goes once the gateway takes our key again', async () => {
+  it('is sent once the gateway takes our key again', async () => {
     await breaks('B', 'unauthorized')
     const { began, phone, id } = await withdrawal()
     await ticks(began, [MINUTE, 15 * MINUTE, 2 * HOUR])
@@ -150,7 +150,7 @@ describe('a movement that could not be sent (401, 403)', () => {
   })
 })
 
-describe('a movement whose outcome is not known', () => {
+describe('an attempt whose outcome is not known', () => {
   it('has an incident after 6 h where money goes out through gateway B', async () => {
     const { began } = await withdrawal('129')
     await ticks(began, [MINUTE, HOUR, 3 * HOUR, 5 * HOUR + 55 * MINUTE])
@@ -252,7 +252,7 @@ describe('a subscription whose deposit never ends', () => {
   it('has an incident after 24 h, or its movement has ended', async () => {
     const seller = await newSeller()
     const plan = await newPlan(monthly('5.00'))
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     const asked = await call(seller, 'POST', '/subscriptions/me/renew', payer(freshPhone('129')))
     expect(asked.status).toBe(201)
     const began = Date.now()

@@ -4,7 +4,7 @@ import { confirmPayout, pendingPayout } from '#testing/fixtures/payouts.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { askByHand, leaveOpen } from '#testing/fixtures/resolutions.ts'
 import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
-import { booked, ends, ok, outgoing } from '#testing/stories/books.ts'
+import { changesOf, ends, ok, outgoing } from '#testing/stories/books.ts'
 
 // Rule: 50 confirms at once are one payout, one withdrawal (refunds and expenses: money-10a, money-15b); two things that a balance
 // covers only once are one; whoever has a balance can withdraw all of it, once.
@@ -15,14 +15,14 @@ describe('fifty at once are one:', () => {
   it('the confirm of an administrator’s payout', async () => {
     const admin = await signUp('ADMIN')
     const { pendingId, code, phone } = await pendingPayout(admin)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answers = await together(50, () => confirmPayout(admin, pendingId, code))
       expect(tally(answers)[201]).toBe(1)
       for (const { status } of answers) expect([201, ...REFUSED]).toContain(status)
     })
     expect(changes).toEqual({ 'platform:cash': -2050, 'platform:reserved': 2050 })
     expect(await outgoing(phone)).toHaveLength(1)
-    expect(await booked(() => ends(phone, 'approve'))).toEqual({
+    expect(await changesOf(() => ends(phone, 'approve'))).toEqual({
       'platform:reserved': -2050,
       'gatewayA:clearing': 2050,
     })
@@ -51,7 +51,7 @@ describe('fifty at once are one:', () => {
     const decision = { outcome: 'failed', note: 'Vu sur le relevé de l’opérateur.' }
     const path = `/gatewayA/payouts/${pendingId}`
     const { typed } = await askByHand(admin, `${path}/resolve`, decision)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       await leaveOpen('A', 0)
       const answers = await together(50, (i) =>
         i % 2 ? call(admin, 'POST', `${path}/cancel`) : call(admin, 'POST', `${path}/resolve`, typed),

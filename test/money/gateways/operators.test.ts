@@ -4,7 +4,7 @@ import { wait } from '#testing/clock.ts'
 import { freshPhone, subscriptionBody } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import { captureErrors } from '#testing/logged-errors.ts'
 import { clearFaults, movementsOf, setFault } from '#testing/sandbox.ts'
 
@@ -43,14 +43,14 @@ describe('an operator that is closed', () => {
     expect(await wordFor('VODACOM_MPESA_COD')).toBe('CLOSED')
     await clearFaults()
     wait(MINUTE)
-    const { subscription } = await subscribed(await newSeller(), (await newPlan()).id)
+    const { subscription } = await subscribeAndPay(await newSeller(), (await newPlan()).id)
     expect(subscription.status).toBe('ACTIVE')
   })
 
   it('is left to gateway A where it does not say', async () => {
     wait(40 * MINUTE)
     await setFault({ gateway: 'A', fault: 'serverErrorNotHappened', kind: 'read', times: 1 })
-    const { subscription } = await subscribed(await newSeller(), (await newPlan()).id)
+    const { subscription } = await subscribeAndPay(await newSeller(), (await newPlan()).id)
     expect(subscription.status).toBe('ACTIVE')
   })
 })

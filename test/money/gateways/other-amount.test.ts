@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { agrees } from '#domain/money/gateways/gateway-word.ts'
+import { agrees } from '#domain/money/gateways/readings/gateway-word.ts'
 import { type Answer, call, type Person } from '#testing/api.ts'
 import { first } from '#testing/fixtures/database.ts'
 import { freshPhone } from '#testing/fixtures/inputs.ts'
@@ -18,7 +18,7 @@ import {
 } from '#testing/fixtures/wallets.ts'
 import { approve, clearFaults, setFault, until } from '#testing/sandbox.ts'
 
-// What people may say of a movement whose gateway says another amount or currency.
+// People decide about an attempt whose gateway says another amount or currency.
 
 afterEach(() => clearFaults())
 
@@ -85,7 +85,7 @@ describe('a withdrawal that left with another amount', () => {
   })
 })
 
-it('what came in too little is not confirmed by its operator taking it back', () => {
+it('a payin that brought too little is not confirmed when its operator takes it back', () => {
   const short = { status: 'failed', receivedMinor: 4900, decidedAt: 1, kind: 'payin' } as Parameters<typeof agrees>[0]
   expect(agrees(short, { is: 'failed' })).toBe(false)
   expect(agrees(short, { is: 'succeeded' })).toBe(true)

@@ -6,7 +6,7 @@ import { expirePayment } from '#domain/shops/subscriptions/expire-payment.ts'
 import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addTransaction, linesOfTransfers } from '#testing/domain/money.ts'
 
 const domain = openDomain(addMarket)
 const { ctx, answers, calls } = domain
@@ -42,7 +42,7 @@ it('an expired payin whose one read fails after a day’s outage is asked about 
 
   const paid = await sweep(2 * DAY_MS + HOUR_MS, { kind: 'succeeded' })
   expect(paid).toMatchObject({ asked: 1, status: 'succeeded', nextCheckAt: null })
-  expect(posted(domain, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
+  expect(linesOfTransfers(domain, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
   expect(calls.map(({ what }) => what)).toEqual(['mbiyopay.read', 'mbiyopay.read'])
 })
 
@@ -60,7 +60,7 @@ it('a deposit that the clock gives up after a day’s outage, its last read unan
   expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'succeeded', nextCheckAt: null })
 })
 
-it('what the gateway still has under way after that day is told to a person, and asked about daily for a month', async () => {
+it('an attempt that the gateway still has under way after that day is told to a person, and asked about daily for a month', async () => {
   addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'pending' } }, { outcome: { kind: 'pending' } })
   expect(await sweepAt(domain.after(DAY_MS + HOUR_MS))).toBe(1)
@@ -90,7 +90,7 @@ it('a deposit that could be sent only after a month, and that the clock gives up
   await expirePayment(domain.after(back), deposit)
   expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: NOW + back + HOUR_MS })
 
-  // It may be in flight: what is not found yet is no reason to ask no more.
+  // The payout may be in flight: an answer that does not find it yet is no reason to ask no more.
   answers.push({ outcome: { kind: 'notFound' } }, { outcome: { kind: 'succeeded' } })
   expect(await sweepAt(domain.after(back + HOUR_MS))).toBe(1)
   expect(await sweepAt(domain.after(back + 2 * HOUR_MS))).toBe(1)
@@ -108,7 +108,7 @@ it('a deposit that the clock gives up after a month’s outage, its last read un
   expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })
 
-it('what the gateway has no trace of after that day is given up', async () => {
+it('an attempt of which the gateway has no trace after that day is given up', async () => {
   addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'notFound' } })
   expect(await sweepAt(domain.after(DAY_MS + HOUR_MS))).toBe(1)

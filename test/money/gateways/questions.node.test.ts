@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { pollGateway } from '#domain/money/gateways/poll.ts'
+import { pollGateway } from '#domain/money/gateways/readings/poll.ts'
 import { closeIncidentsOver } from '#domain/office/incidents/close-over.ts'
 import { DAY_MS, SECOND_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { NOT_FOUND, PENDING, SUCCEEDED, transactionsOf } from '#testing/domain/gateways.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { posted } from '#testing/domain/money.ts'
+import { linesOfTransfers } from '#testing/domain/money.ts'
 
 const domain = openDomain(addMarket)
 const { charge, row } = transactionsOf(domain)
@@ -45,34 +45,38 @@ const answersAfter = async (days: number, reading: unknown) => {
   return row()
 }
 
-it('what people said has failed, and its gateway does not know in thirty days of questions, has failed', async () => {
+it('an attempt has failed if people said so and its gateway does not know it in thirty days of questions', async () => {
   decidedFailed()
   expect(await answersAfter(29, NOT_FOUND)).toMatchObject({ agreedAt: null, nextCheckAt: NOW + 30 * DAY_MS })
   expect(await answersAfter(30, PENDING)).toMatchObject({ agreedAt: null })
   expect(await answersAfter(31, NOT_FOUND)).toMatchObject({ agreedAt: NOW + 31 * DAY_MS, nextCheckAt: null })
 })
 
-it('what its gateway said has gone through has not failed because it knows nothing of it later', async () => {
+it('an attempt that its gateway called done has not failed because the gateway knows nothing of it later', async () => {
   decidedFailed()
   await answersAfter(1, SUCCEEDED)
   expect(await answersAfter(31, NOT_FOUND)).toMatchObject({ agreedAt: null })
 })
 
-it('what people said was taken back, and its gateway calls done after thirty days of questions, lies in our cash', async () => {
+it('money that people said was taken back, and that its gateway calls done after thirty days of questions, lies in our cash', async () => {
   reversed()
   expect(await answersAfter(29, SUCCEEDED)).toMatchObject({ agreedAt: null, nextCheckAt: NOW + 30 * DAY_MS })
-  expect(posted(domain, 'reversal:stood')).toEqual([])
+  expect(linesOfTransfers(domain, 'reversal:stood')).toEqual([])
   expect(await answersAfter(30, SUCCEEDED)).toMatchObject({ status: 'reversed', agreedAt: NOW + 30 * DAY_MS })
-  expect(posted(domain, 'reversal:stood')).toEqual(['reversal:stood tx: gatewayB:clearing > platform:cash 2151 USD'])
+  expect(linesOfTransfers(domain, 'reversal:stood')).toEqual([
+    'reversal:stood tx: gatewayB:clearing > platform:cash 2151 USD',
+  ])
   await closeIncidentsOver(domain.after(31 * DAY_MS))
   const open = domain.rows("SELECT ref FROM incidents WHERE status IN ('OPEN', 'INVESTIGATING')")
   expect(open.map(({ ref }) => ref)).toEqual(['reversalStood:tx'])
 })
 
-it('what went out for good, although people said that it had come back, is paid by our cash', async () => {
+it('money that went out for good, although people said that it had come back, is paid by our cash', async () => {
   reversed({ kind: 'payout', purpose: 'ADMIN_PAYOUT' })
   await answersAfter(30, SUCCEEDED)
-  expect(posted(domain, 'reversal:stood')).toEqual(['reversal:stood tx: platform:cash > gatewayB:clearing 2151 USD'])
+  expect(linesOfTransfers(domain, 'reversal:stood')).toEqual([
+    'reversal:stood tx: platform:cash > gatewayB:clearing 2151 USD',
+  ])
 })
 
 it.each([
@@ -86,15 +90,17 @@ it.each([
     await answersAfter(1, { ...SUCCEEDED, ...said })
     expect(domain.rows("SELECT ref FROM incidents WHERE ref = 'contradiction:tx:amount'")).toHaveLength(1)
     expect(await answersAfter(30, { ...SUCCEEDED, ...said })).toMatchObject({ agreedAt: NOW + 30 * DAY_MS })
-    expect(posted(domain, 'reversal:stood')).toEqual(booking ? [`reversal:stood tx: ${booking}`] : [])
+    expect(linesOfTransfers(domain, 'reversal:stood')).toEqual(booking ? [`reversal:stood tx: ${booking}`] : [])
     await closeIncidentsOver(domain.after(31 * DAY_MS))
     const open = domain.rows("SELECT ref FROM incidents WHERE status IN ('OPEN', 'INVESTIGATING')")
     expect(open.map(({ ref }) => ref)).toEqual(['reversalStood:tx'])
   },
 )
 
-it('what had brought more, was said to be taken back and was not, lies in our cash with its surplus', async () => {
+it('a payin that brought more and was not taken back, although people said so, lies in our cash with its surplus', async () => {
   reversed({ receivedMinor: 2251 })
   await answersAfter(30, { ...SUCCEEDED, money: { amountMinor: 2251, currency: 'USD' } })
-  expect(posted(domain, 'reversal:stood')).toEqual(['reversal:stood tx: gatewayB:clearing > platform:cash 2251 USD'])
+  expect(linesOfTransfers(domain, 'reversal:stood')).toEqual([
+    'reversal:stood tx: gatewayB:clearing > platform:cash 2251 USD',
+  ])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { receiveCallback } from '#domain/money/gateways/receive-callback.ts'
-import { reportOpenMovements } from '#domain/money/gateways/report-open.ts'
-import { sendDue } from '#domain/money/gateways/send.ts'
+import { sendDue } from '#domain/money/gateways/attempts/send.ts'
+import { reportOpenMovements } from '#domain/money/gateways/clock/report-open.ts'
+import { receiveCallback } from '#domain/money/gateways/hearing/receive-callback.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { heardFromB, transactionsOf } from '#testing/domain/gateways.ts'
@@ -65,7 +65,7 @@ it.each<[string, string[]]>([
 ])('a silent payin of a %s is brought once, under its order, with the number of each', async (purpose, ids) => {
   for (const id of ids) addOrder(domain, { id, status: 'CANCELLED' })
   addTransaction(domain, { purpose: purpose as 'ORDER', subjectId: purpose === 'ORDER' ? 'o1' : 'checkout' })
-  // That of one order has its share by a trigger.
+  // A payin of one order has its share by a trigger.
   if (purpose === 'CHECKOUT')
     for (const id of ids)
       domain.add('payin_shares', { payin_id: 'tx', order_id: id, amount_minor: 717, ref: `tx:${id}` })

@@ -90,7 +90,7 @@ describe('a staff charge that is refused on the phone', () => {
     expect(second.data).toMatchObject({ status: 'pending' })
     expect(second.data.orderId).not.toBe(first.data.orderId)
     expect(await movementsOf(phone)).toHaveLength(2)
-    // And the new one has a window of its own.
+    // The new charge has a window of its own.
     expect((await call(admin, 'POST', '/gatewayB/payin', wanted)).data.orderId).toBe(second.data.orderId)
   })
 })

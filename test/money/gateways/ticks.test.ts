@@ -59,7 +59,7 @@ describe('the hourly check of the books', () => {
     await transfer('platform:cash', 'platform:commission', 500)
     await hourCronAfter(HOUR)
     expect(await incidents()).toBe(0)
-    // What no operation can do: money that is reserved for nobody.
+    // No operation can do this: money that is reserved for nobody.
     await transfer('platform:cash', 'seller:nobody:reserved', 500)
     await hourCronAfter(HOUR)
     await hourCronAfter(HOUR)

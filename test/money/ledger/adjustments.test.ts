@@ -11,8 +11,8 @@ import {
   withdraw,
   withdrawalCode,
 } from '#testing/fixtures/wallets.ts'
-import { booked, COMMISSION, ends, GONE, listed, ok, refusal, UNKNOWN } from '#testing/stories/books.ts'
-import { approved, newExpense, readExpense } from '#testing/stories/expenses.ts'
+import { COMMISSION, changesOf, ends, GONE, ok, refusal, rowsIn, UNKNOWN } from '#testing/stories/books.ts'
+import { approveExpense, newExpense, readExpense } from '#testing/stories/expenses.ts'
 import type { Data } from '#testing/stories/orders.ts'
 
 // Rule: POST /ledger/adjustments {transferId, reason} by an ADMIN reverses one transfer: append-only, the same amount the other
@@ -37,14 +37,14 @@ describe('an adjustment', () => {
     const admin = await signUp('ADMIN')
     const id = await mistake()
     const before = ok(await call(admin, 'GET', `/transactions/${id}`))
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answers = await together(50, () => adjust(admin, id))
       expect(tally(answers)).toEqual({ 201: 1, 409: 49 })
       for (const { error } of answers) if (error) expect(error.reason).toBe('ALREADY_EXISTS')
     })
     expect(changes).toEqual({ [COMMISSION]: -700, 'platform:cash': 700 })
     expect(ok(await call(admin, 'GET', `/transactions/${id}`))).toEqual(before)
-    const rows: Data[] = listed(ok(await call(admin, 'GET', '/transactions?limit=3')))
+    const rows: Data[] = rowsIn(ok(await call(admin, 'GET', '/transactions?limit=3')))
     const reversal = rows.find(({ from, to }) => from === COMMISSION && to === 'platform:cash')
     expect(reversal).toMatchObject({ amount: '7.00', currency: 'USD' })
     expect(refusal(await adjust(admin, id))).toEqual([409, 'ALREADY_EXISTS'])
@@ -63,7 +63,7 @@ describe('an adjustment', () => {
     const admin = await signUp('ADMIN')
     ok(await adjust(admin, await mistake()))
     const reversal = await latest('platform:cash')
-    expect(await booked(async () => expect((await adjust(admin, reversal)).status).toBe(409))).toEqual({})
+    expect(await changesOf(async () => expect((await adjust(admin, reversal)).status).toBe(409))).toEqual({})
   })
 
   it('is of a transfer that is there, with a reason', async () => {
@@ -80,13 +80,13 @@ describe('an adjustment', () => {
 
   it('takes back an approved expense once, which says so', async () => {
     const [admin, { id }] = [await signUp('ADMIN'), await newExpense(await signUp('ACCOUNTANT'))]
-    ok(await approved(id, admin))
+    ok(await approveExpense(id, admin))
     const booking = await first<{ id: string }>(
       "SELECT id FROM transfers WHERE kind = 'expense:approved' AND ref = ?",
       id,
     )
     const before = await readExpense(admin, id)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       ok(await adjust(admin, booking?.id ?? ''))
       expect(refusal(await adjust(admin, booking?.id ?? ''))).toEqual([409, 'ALREADY_EXISTS'])
     })
@@ -102,7 +102,7 @@ describe('an adjustment', () => {
     const { pendingId, code } = await pendingPayout(admin)
     ok(await confirmPayout(admin, pendingId, code))
     const reserves = [await latest(`seller:${owner.ownerId}:reserved`), await latest('platform:reserved')]
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       for (const id of reserves) expect((await adjust(admin, id)).status).toBe(409)
     })
     expect(changes).toEqual({})

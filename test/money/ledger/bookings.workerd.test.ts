@@ -6,7 +6,7 @@ import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'
 import { letResend } from '#testing/fixtures/wallets.ts'
-import { booked, withCode } from '#testing/stories/books.ts'
+import { changesOf, withCode } from '#testing/stories/books.ts'
 import { tickAt } from '#testing/stories/money.ts'
 
 let finance: Person
@@ -57,7 +57,7 @@ describe('a booking', () => {
     expect(Math.abs(left)).toBeLessThan(60_000)
     expect(await count(`outbox WHERE kind = 'booking.asked' AND recipient = ?`, admin.email)).toBeGreaterThan(0)
     let code = ''
-    const nothing = await booked(async () => {
+    const nothing = await changesOf(async () => {
       const mailed = await withCode(admin, () => confirm(admin, data.pendingId))
       expect([mailed.status, mailed.data.pendingId]).toEqual([200, data.pendingId])
       code = mailed.code
@@ -66,7 +66,7 @@ describe('a booking', () => {
       ])
     })
     expect(nothing).toEqual({})
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const done = await confirm(admin, data.pendingId, code)
       expect(done.data).toMatchObject({
         ...{ id: data.pendingId, kind: 'GATEWAY_FEE', status: 'BOOKED', gateway: 'B', amount: '12.50' },
@@ -103,7 +103,7 @@ describe('a booking', () => {
     const other = await signUp('ADMIN')
     const id = await asked(FEE)
     const codes = [await codeOf(admin, id), await codeOf(other, id)]
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answers = await together(10, (i) => confirm(i % 2 ? other : admin, id, codes[i % 2] ?? ''))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     })
@@ -154,10 +154,12 @@ describe('the books', () => {
   test('know what goes to the bank, comes from it, and is exchanged there', async () => {
     const money = { currency: 'USD', note: 'Virement' }
     expect(
-      await booked(() => book({ ...money, kind: 'SETTLEMENT', gateway: 'B', amount: '100.00' }).then(() => undefined)),
+      await changesOf(() =>
+        book({ ...money, kind: 'SETTLEMENT', gateway: 'B', amount: '100.00' }).then(() => undefined),
+      ),
     ).toEqual({ [B]: 10_000, [BANK]: -10_000 })
     expect(
-      await booked(() => book({ ...money, kind: 'TOP_UP', gateway: 'A', amount: '30.00' }).then(() => undefined)),
+      await changesOf(() => book({ ...money, kind: 'TOP_UP', gateway: 'A', amount: '30.00' }).then(() => undefined)),
     ).toEqual({ 'gatewayA:clearing': -3000, [BANK]: 3000 })
     const before = await Promise.all([balance(BANK, 'RWF'), balance('platform:fx', 'RWF'), balance('platform:fx')])
     await book({

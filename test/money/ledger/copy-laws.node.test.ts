@@ -88,7 +88,7 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
   ],
 }
 
-/** Of three notices the buyer read one with all before it, and one by itself. */
+/** The buyer read one of three notices with all before it, and one by itself. */
 function addFeed(): void {
   const notice = { user_id: 'buyer', type: 'order.paid', title: '', body: '', data: '{}', created_at: NOW }
   add('notifications', { ...notice, seq: 1, id: 'n1' })

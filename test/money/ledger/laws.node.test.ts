@@ -98,7 +98,7 @@ const expense = (status: string) => {
 }
 const spend = (amount: number) =>
   addTransfer(domain, 'expense:approved', 'e1', 'platform:expenses', 'platform:cash', amount)
-/** Of 3.00 USD, so many francs at 1465. */
+/** Exchanges 3.00 USD for so many francs at 1465. */
 function exchange(status: string, amountMinor: number): void {
   payout(status)
   const rate = { times: 1465, over: 1 }

@@ -70,7 +70,7 @@ beforeEach(() => {
   addPaidOrder(domain)
 })
 
-/** What breaks each law, and what is near it and does not. */
+/** Writes that break each law, and near ones that do not. */
 const BREAKS: Record<string, { breaks: [string, () => void][]; holds: [string, () => void][] }> = {
   'no account of the platform is below zero but its money outside and its shares': {
     breaks: [

@@ -13,12 +13,12 @@ import {
   expectUnknownIs404,
   FINANCE,
   GONE,
-  listed,
   moveNow,
   ok,
   pendingOf,
   raw,
   refusal,
+  rowsIn,
   setCommission,
 } from '#testing/stories/books.ts'
 import { DAY, rate } from '#testing/stories/money.ts'
@@ -43,7 +43,7 @@ describe('the transactions', () => {
     const finance = await signUp('ACCOUNTANT')
     const market = await newMarket()
     const order = await acceptedOrder(market)
-    const rows: Data[] = listed(ok(await call(finance, 'GET', '/transactions?limit=5')))
+    const rows: Data[] = rowsIn(ok(await call(finance, 'GET', '/transactions?limit=5')))
     const [accepted, paid] = [
       rows.find(({ from, to }) => from === escrowOf(order) && to === pendingOf(market)),
       rows.find(({ to }) => to === escrowOf(order)),
@@ -62,7 +62,7 @@ describe('the transactions', () => {
     const order = await paidOrder(await newMarket())
     await moveNow('platform:cash', 'platform:commission', 700, 'CDF')
     const all = async (query: string): Promise<Data[]> =>
-      listed(ok(await call(finance, 'GET', `/transactions?limit=100&${query}`)))
+      rowsIn(ok(await call(finance, 'GET', `/transactions?limit=100&${query}`)))
     const paid = (await all('currency=USD')).find(({ to }) => to === escrowOf(order))
     expect((await all('currency=CDF')).map(({ currency }) => currency)).not.toContain('USD')
     const kinds = await all(`kind=${encodeURIComponent(paid.kind)}`)
@@ -105,7 +105,7 @@ describe('the transfers of an account', () => {
       [escrowOf(order), 200],
       [pendingOf(market), 2319],
     ] as const) {
-      const rows: Data[] = listed(ok(await transfersOf(finance, code)))
+      const rows: Data[] = rowsIn(ok(await transfersOf(finance, code)))
       for (const { from, to } of rows) expect([from, to]).toContain(code)
       const sum = rows.reduce((total, { to, amount }) => total + (to === code ? 1 : -1) * minor(amount), 0)
       expect(sum, code).toBe(balance)
@@ -117,7 +117,7 @@ describe('the transfers of an account', () => {
     const finance = await signUp('ACCOUNTANT')
     await moveNow('platform:cash', 'platform:commission', 700, 'CDF')
     await moveNow('platform:cash', 'platform:commission', 300, 'USD')
-    const rows: Data[] = listed(ok(await transfersOf(finance, 'platform:commission', 'currency=CDF')))
+    const rows: Data[] = rowsIn(ok(await transfersOf(finance, 'platform:commission', 'currency=CDF')))
     expect(new Set(rows.map(({ currency }) => currency))).toEqual(new Set(['CDF']))
     for (const code of ['platform:nothing', 'seller:0:available', 'rien'])
       expect(refusal(await transfersOf(finance, code)), code).toEqual(GONE)

@@ -6,7 +6,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { approve, clearFaults, refuse } from '#testing/sandbox.ts'
-import { booked, ends, expectUnknownIs404, ok } from '#testing/stories/books.ts'
+import { changesOf, ends, expectUnknownIs404, ok } from '#testing/stories/books.ts'
 import type { Data } from '#testing/stories/orders.ts'
 
 // Rule: POST /gatewayB/transactions/:id/resolve {outcome, note 1-500}, with the id that the list shows, for whatever gateway B moves:
@@ -30,11 +30,11 @@ describe('a charge of staff', () => {
     await refuse(phone)
     const { id } = await shown(admin, (row) => row.orderId === orderId)
     const money = { 'gatewayB:clearing': -1250, 'platform:charges': 1250 }
-    const late = await booked(async () =>
+    const late = await changesOf(async () =>
       expect(tally(await together(10, () => decide(admin, id, 'lateSuccess')))).toEqual({ 200: 1, 409: 9 }),
     )
     expect(late).toEqual(money)
-    const back = await booked(async () =>
+    const back = await changesOf(async () =>
       expect(tally(await together(10, () => decide(admin, id, 'reversed')))).toEqual({ 200: 1, 409: 9 }),
     )
     expect(back).toEqual({ 'gatewayB:clearing': 1250, 'platform:charges': -1250 })
@@ -47,7 +47,7 @@ describe('a charge of staff', () => {
     const { orderId } = ok(await call(admin, 'POST', '/gatewayB/payin', chargeBody({ phoneNumber: phone })))
     await approve(phone)
     const { id } = await shown(admin, (row) => row.orderId === orderId)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       for (const outcome of ['succeeded', 'failed', 'lateSuccess'])
         expect((await decide(admin, id, outcome)).status, outcome).toBe(409)
     })
@@ -96,7 +96,7 @@ describe('a decision about a transaction', () => {
       outcome: 'failed',
       note: NOTE,
     })
-    const changes = await booked(async () => ok(await decide(admin, id, 'failed')))
+    const changes = await changesOf(async () => ok(await decide(admin, id, 'failed')))
     expect(changes).toEqual({})
   })
 })

@@ -4,7 +4,7 @@ import { freshPhone, payer, subscriptionBody } from '#testing/fixtures/inputs.ts
 import { actOnOrder, newMarket, orderRow, postOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
 import { clearFaults, movementsOf } from '#testing/sandbox.ts'
 import { again, breaks, DAY, HOUR, MINUTE, movementRow, SECOND, tickAt, ticks } from '#testing/stories/money.ts'
 
@@ -121,7 +121,7 @@ describe('the deposit of a subscription that could not be sent', () => {
 
   it('of a renewal is not sent after half an hour: the seller is charged for nothing', async () => {
     const seller = await newSeller()
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     const before = await subscriptionOf(seller)
     const phone = freshPhone()
     const began = Date.now()

@@ -6,7 +6,7 @@ import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import { approve } from '#testing/sandbox.ts'
 
 type Row = { id: string; orderId: string; type: string; status: string }
@@ -60,7 +60,7 @@ describe('the attempts at gateway B', () => {
   })
 
   it('are none of gateway A: to be read or asked about, they are 404', async () => {
-    await subscribed(await newSeller(), (await newPlan()).id)
+    await subscribeAndPay(await newSeller(), (await newPlan()).id)
     const deposit = await first<{ id: string }>(
       "SELECT id FROM gateway_transactions WHERE gateway = 'A' ORDER BY created_at DESC LIMIT 1",
     )

@@ -179,7 +179,7 @@ describe('fifty confirmations at once', () => {
     await setFault({ gateway: 'A', kind: 'payout', fault: 'slow', ms: 300 })
     const answers = await together(50, () => confirmPayout(admin, pendingId, code))
     await clearFaults()
-    // Who comes once the first is done is told that it was decided.
+    // Everybody who comes once the first is done is told that it was decided.
     const { 201: made, 409: late = 0, 429: refused = 0 } = tally(answers)
     expect([made, late + refused]).toEqual([1, 49])
     expect(await movementsOf(phone)).toHaveLength(1)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Ctx } from '#domain/core/context.ts'
-import { applyReading } from '#domain/money/gateways/apply.ts'
+import { applyReading } from '#domain/money/gateways/readings/apply.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED } from '#testing/domain/gateways.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransaction, addTransfer, posted } from '#testing/domain/money.ts'
+import { addTransaction, addTransfer, linesOfTransfers } from '#testing/domain/money.ts'
 import { decideByHand } from '#testing/domain/resolutions.ts'
 
 const domain = openDomain(addMarket)
@@ -42,9 +42,13 @@ it('a payout that our cash paid for, because its account was spent, comes back t
   await refusedPayout(2151)
   domain.run(spend(1))
   await resolve(admin, 'lateSuccess')
-  expect(posted(domain, 'payout:late')).toEqual(['payout:late p1: platform:cash > gatewayA:clearing 2151 USD'])
+  expect(linesOfTransfers(domain, 'payout:late')).toEqual([
+    'payout:late p1: platform:cash > gatewayA:clearing 2151 USD',
+  ])
   await resolve(admin, 'reversed')
-  expect(posted(domain, 'payout:returned')).toEqual(['payout:returned p1: gatewayA:clearing > platform:cash 2151 USD'])
+  expect(linesOfTransfers(domain, 'payout:returned')).toEqual([
+    'payout:returned p1: gatewayA:clearing > platform:cash 2151 USD',
+  ])
   expect([balance(COMMISSION), balance('platform:cash')]).toEqual([2150, 1])
 })
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
-import { payoutArrivedLate, payoutReturned } from '#domain/money/payouts/correct.ts'
+import { bookPayoutReturn, payoutArrivedLate } from '#domain/money/payouts/correct.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransaction, addTransfer, posted } from '#testing/domain/money.ts'
+import { addTransaction, addTransfer, linesOfTransfers } from '#testing/domain/money.ts'
 
 const domain = openDomain(addMarket)
 const AVAILABLE = 'seller:sp:available'
@@ -31,8 +31,8 @@ function addPayout(status: string) {
 
 it('an exchanged withdrawal that comes back brings its own money back at the rate at which it left', async () => {
   const tx = addPayout('COMPLETED')
-  await commit(domain.ctx, await payoutReturned(domain.ctx, tx))
-  expect(posted(domain, 'withdrawal:*')).toEqual([
+  await commit(domain.ctx, await bookPayoutReturn(domain.ctx, tx))
+  expect(linesOfTransfers(domain, 'withdrawal:*')).toEqual([
     'withdrawal:exchanged-back p1: gatewayB:clearing > platform:fx 29310 RWF',
     `withdrawal:returned p1: platform:fx > ${AVAILABLE} 2000 USD`,
   ])
@@ -41,7 +41,7 @@ it('an exchanged withdrawal that comes back brings its own money back at the rat
 it('one that had arrived after all leaves through the exchange as any other', async () => {
   const tx = addPayout('FAILED')
   await commit(domain.ctx, await payoutArrivedLate(domain.ctx, tx))
-  expect(posted(domain, 'withdrawal:*')).toEqual([
+  expect(linesOfTransfers(domain, 'withdrawal:*')).toEqual([
     `withdrawal:late p1: ${AVAILABLE} > platform:fx 2000 USD`,
     'withdrawal:exchanged p1: platform:fx > gatewayB:clearing 29310 RWF',
   ])

@@ -14,7 +14,7 @@ import {
   withdrawalCode,
 } from '#testing/fixtures/wallets.ts'
 import { approve, clearFaults, codeFor, movementsOf, refuse } from '#testing/sandbox.ts'
-import { booked, ok, outgoing } from '#testing/stories/books.ts'
+import { changesOf, ok, outgoing } from '#testing/stories/books.ts'
 import { booksAgree, movementPath, saysByHand } from '#testing/stories/decisions.ts'
 import { breaks, movementRow, rate } from '#testing/stories/money.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
@@ -80,7 +80,7 @@ describe('a withdrawal to Rwanda', () => {
     expect([await balance(account(owner, 'available')), await balance(account(owner, 'reserved'))]).toEqual([
       3000, 2000,
     ])
-    const changes = await booked(() => approve(owner.phone))
+    const changes = await changesOf(() => approve(owner.phone))
     expect(changes).toEqual({
       [account(owner, 'reserved')]: -2000,
       'platform:fx': 2000,
@@ -121,7 +121,7 @@ describe('a withdrawal to Rwanda', () => {
     ok(await takes(owner))
     await run('UPDATE exchange_rates SET is_active = 0')
     await rate('USD', 'RWF', 170_000_000_000)
-    const changes = await booked(() => refuse(owner.phone))
+    const changes = await changesOf(() => refuse(owner.phone))
     expect(changes).toEqual({ [account(owner, 'reserved')]: -2000, [account(owner, 'available')]: 2000 })
     await booksAgree()
   })
@@ -135,7 +135,7 @@ describe('a withdrawal to Rwanda', () => {
     await rate('USD', 'RWF', 170_000_000_000)
     await breaks('B', 'statusDisagrees', { kind: 'read' })
     const path = movementPath((await movementRow(payoutId ?? id))?.id)
-    const changes = await booked(async () => ok(await saysByHand(await signUp('ADMIN'), path, 'reversed')))
+    const changes = await changesOf(async () => ok(await saysByHand(await signUp('ADMIN'), path, 'reversed')))
     expect(changes).toEqual({
       [account(owner, 'available')]: 2000,
       'platform:fx': -2000,
@@ -149,7 +149,7 @@ describe('a withdrawal to Rwanda', () => {
   it('8.2.14 without a rate is refused, nothing is reserved or sent', async () => {
     await run('UPDATE exchange_rates SET is_active = 0')
     const owner = await inKigali()
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const { status } = await askWithdrawalCode(owner, 'USD', '20.00')
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)

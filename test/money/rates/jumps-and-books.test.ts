@@ -7,9 +7,9 @@ import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'
 import { clearFaults } from '#testing/sandbox.ts'
-import { booked, completedOrder, expectOnly, ok, raw, refusal } from '#testing/stories/books.ts'
+import { changesOf, completedOrder, expectOnly, ok, raw, refusal } from '#testing/stories/books.ts'
 import { booksAgree, firstStep, mailsBy, proofPasses, prove, UNPROVEN, wrongOf } from '#testing/stories/decisions.ts'
-import { approved, newExpense, readExpense } from '#testing/stories/expenses.ts'
+import { approveExpense, newExpense, readExpense } from '#testing/stories/expenses.ts'
 import { again, DAY, HOUR, MINUTE } from '#testing/stories/money.ts'
 import { report } from '#testing/stories/office.ts'
 import { type Data, readSigned } from '#testing/stories/orders.ts'
@@ -165,9 +165,9 @@ describe('a booking', () => {
       expect(Math.abs(Date.parse(asked.data.expiresAt) - Date.now() - DAY)).toBeLessThan(MINUTE)
       const { pendingId } = asked.data
       let step = { pendingId: '', code: '' }
-      expect(await booked(async () => (step = await code(admin, pendingId)))).toEqual({})
+      expect(await changesOf(async () => (step = await code(admin, pendingId)))).toEqual({})
       // The direction of the contract: from -> to; a positive balance is owed or earned, the outside accounts are the mirror.
-      const changes = await booked(async () => {
+      const changes = await changesOf(async () => {
         expect(refusal(await confirm(admin, wrongOf({ ...step, answer: {} as Answer })))).toEqual([
           401,
           'INVALID_VERIFICATION_CODE',
@@ -189,7 +189,7 @@ describe('a booking', () => {
     const before = await clearing()
     const { pendingId } = ok(await ask(asker, { kind: 'SETTLEMENT', gateway: 'B', currency: 'USD', amount: '20.00' }))
     await book(admin, pendingId)
-    // What the gateway has is the mirror of clearing: 20.00 less there, 20.00 more at the bank.
+    // The gateway's balance is the mirror of clearing: 20.00 less there, 20.00 more at the bank.
     expect((await clearing()) - before).toBe(2000)
     const { pendingId: up } = ok(await ask(asker, { kind: 'TOP_UP', gateway: 'B', currency: 'USD', amount: '20.00' }))
     await book(admin, up)
@@ -202,7 +202,7 @@ describe('a booking', () => {
     const { pendingId } = ok(
       await ask(asker, { kind: 'EXCHANGE', currency: 'USD', amount: '10.00', toCurrency: 'CDF', toAmount: '28000.00' }),
     )
-    const changes = await booked(() => book(admin, pendingId))
+    const changes = await changesOf(() => book(admin, pendingId))
     expect(Object.keys(changes).sort()).toEqual([
       'platform:bank',
       'platform:bank CDF',
@@ -222,7 +222,7 @@ describe('a booking', () => {
     const asked = await ask(asker, { kind: 'ROUNDING', currency: 'USD', amount: '0.01' })
     if (before < 1) {
       // There is nothing to take: refused when asked or when confirmed, and nothing moved.
-      const changes = await booked(async () => {
+      const changes = await changesOf(async () => {
         const answer = asked.error
           ? asked
           : await code(admin, asked.data.pendingId).then(
@@ -238,7 +238,7 @@ describe('a booking', () => {
   it('8.2.12 is never confirmed by who asked: 409, nothing moved', async () => {
     const [asker, other] = [await signUp('ADMIN'), await signUp('ADMIN')]
     const { pendingId } = ok(await ask(asker, { kind: 'TOP_UP', gateway: 'A', currency: 'USD', amount: '5.00' }))
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answer = await confirm(asker, { pendingId })
       expect([403, 409]).toContain(answer.status)
     })
@@ -250,7 +250,7 @@ describe('a booking', () => {
     const [asker, one, two] = [await signUp('ACCOUNTANT'), await signUp('ADMIN'), await signUp('ADMIN')]
     const { pendingId } = ok(await ask(asker, { kind: 'TOP_UP', gateway: 'A', currency: 'USD', amount: '5.00' }))
     const step = await code(one, pendingId)
-    const changes = await booked(async () => expect((await confirm(two, step)).status).toBeGreaterThanOrEqual(400))
+    const changes = await changesOf(async () => expect((await confirm(two, step)).status).toBeGreaterThanOrEqual(400))
     expect(changes).toEqual({})
     ok(await confirm(one, step))
   })
@@ -259,7 +259,7 @@ describe('a booking', () => {
     const [asker, one, two] = [await signUp('ACCOUNTANT'), await signUp('ADMIN'), await signUp('ADMIN')]
     const { pendingId } = ok(await ask(asker, { kind: 'TOP_UP', gateway: 'A', currency: 'USD', amount: '5.00' }))
     const steps = [await code(one, pendingId), await code(two, pendingId)]
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answers = await Promise.all([confirm(one, steps[0] ?? {}), confirm(two, steps[1] ?? {})])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     })
@@ -281,7 +281,7 @@ describe('a booking', () => {
     const [asker, admin] = [await signUp('ACCOUNTANT'), await signUp('ADMIN')]
     const { pendingId } = ok(await ask(asker, { kind: 'TOP_UP', gateway: 'A', currency: 'USD', amount: '5.00' }))
     await minuteCronAfter(DAY + MINUTE)
-    const changes = await booked(async () =>
+    const changes = await changesOf(async () =>
       expect((await confirm(await again(admin), { pendingId })).status).toBeGreaterThanOrEqual(400),
     )
     expect(changes).toEqual({})
@@ -379,14 +379,14 @@ describe('an approved expense', () => {
   it('8.9.6 is taken back once by an adjustment of its transfer, shows when, and its day’s report subtracts it', async () => {
     const admin = await signUp('ADMIN')
     const { id } = await newExpense(await signUp('ACCOUNTANT'))
-    await approved(id, admin)
+    await approveExpense(id, admin)
     const spent = async () =>
       Number(
         (await report(await signUp('ACCOUNTANT'), 'expenses')).totals.find(({ currency }: Data) => currency === 'USD')
           ?.amount ?? 0,
       )
     const before = await spent()
-    const changes = await booked(async () => ok(await adjust(await signUp('ADMIN'), await transferOf(id))))
+    const changes = await changesOf(async () => ok(await adjust(await signUp('ADMIN'), await transferOf(id))))
     expect(Math.abs(changes['platform:expenses'] ?? 0)).toBe(1250)
     expect((await readExpense(await signUp('ACCOUNTANT'), id)).reversedAt).toMatch(/^\d{4}-\d\d-\d\dT/)
     expect(before - (await spent())).toBeCloseTo(12.5)
@@ -396,13 +396,13 @@ describe('an approved expense', () => {
 
   it('8.9.6 that stands shows none', async () => {
     const { id } = await newExpense(await signUp('ACCOUNTANT'))
-    await approved(id)
+    await approveExpense(id)
     expect((await readExpense(await signUp('ACCOUNTANT'), id)).reversedAt).toBeNull()
   })
 
   it('8.9.6 is taken back on the day of the taking back, not of the expense', async () => {
     const { id } = await newExpense(await signUp('ACCOUNTANT'))
-    await approved(id)
+    await approveExpense(id)
     const day = (ms: number) => new Date(ms + 2 * HOUR).toISOString().slice(0, 10)
     const spentOn = async (on: string) => {
       const { rows } = await report(await again(await signUp('ACCOUNTANT')), 'expenses', `from=${on}&to=${on}`)

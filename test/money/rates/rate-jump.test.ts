@@ -58,7 +58,7 @@ test('an ADMIN who proved the account confirms it, and ADMINs and ACCOUNTANTs ar
   expect(told).toEqual(expect.arrayContaining([admin.email, finance.email]))
   expect(told).not.toContain(buyer.email)
   expect(await worth()).toBe('2000')
-  // What was confirmed is what the next one is held against.
+  // The next rate is held against the confirmed one.
   expect((await add('2300')).status).toBe(201)
   expect(said(await add('1465'))).toEqual(JUMP)
 })

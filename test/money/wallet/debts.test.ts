@@ -12,8 +12,8 @@ import {
   withdrawalCode,
 } from '#testing/fixtures/wallets.ts'
 import { approve, clearFaults } from '#testing/sandbox.ts'
-import { booked, expectOnly, GONE, ok, outgoing, refusal } from '#testing/stories/books.ts'
-import { booksAgree, firstStep, opened, passes, wrongOf } from '#testing/stories/decisions.ts'
+import { changesOf, expectOnly, GONE, ok, outgoing, refusal } from '#testing/stories/books.ts'
+import { booksAgree, firstStep, incidentsOpenedBy, passes, wrongOf } from '#testing/stories/decisions.ts'
 import { again, breaks, DAY, HOUR, MINUTE } from '#testing/stories/money.ts'
 import { feed } from '#testing/stories/office.ts'
 import type { Data } from '#testing/stories/orders.ts'
@@ -100,7 +100,7 @@ describe('dust', () => {
     const owner = await newWalletOwner('SELLER', { USD: 47 })
     const code = await withdrawalCode(owner, 'USD', '0.47')
     await transfer('platform:cash', availableOf(owner), 500)
-    const changes = await booked(async () =>
+    const changes = await changesOf(async () =>
       expect((await withdraw(owner, 'USD', '0.47', code)).status).toBeGreaterThanOrEqual(400),
     )
     expect(changes).toEqual({})
@@ -142,13 +142,13 @@ describe('a debt', () => {
       const [admin, other] = [await signUp('ADMIN'), await signUp('ADMIN')]
       const step = await firstStep(admin, () => ask(admin, owner, kind, { currency }))
       expect(step.answer.status).toBe(201)
-      const nothing = await booked(async () => {
+      const nothing = await changesOf(async () => {
         expect(refusal(await confirm(admin, owner, wrongOf(step)))).toEqual([401, 'INVALID_VERIFICATION_CODE'])
         expect(refusal(await confirm(other, owner, step))).toEqual(GONE)
       })
       expect(nothing).toEqual({})
       const heard = ((await feed(owner.person)).notifications as Data[]).length
-      const changes = await booked(async () => {
+      const changes = await changesOf(async () => {
         const answers = await together(5, () => confirm(admin, owner, step))
         expect(tally(answers)['200']).toBe(1)
       })
@@ -175,8 +175,8 @@ describe('a debt', () => {
     ok(await call(admin, 'POST', `/users/${owner.person.id}/block`, { reason: 'Fraude avérée' }))
     const step = await firstStep(admin, () => ask(admin, owner, 'SEIZE', { note: 'Fraude avérée' }))
     let changes: Record<string, number> = {}
-    const incidents = await opened(async () => {
-      changes = await booked(async () => ok(await confirm(admin, owner, step)))
+    const incidents = await incidentsOpenedBy(async () => {
+      changes = await changesOf(async () => ok(await confirm(admin, owner, step)))
     })
     expect(changes).toEqual({ [availableOf(owner)]: -9000, 'platform:cash': 9000 })
     expect(incidents.length).toBeGreaterThan(0)
@@ -188,7 +188,7 @@ describe('a debt', () => {
     const admin = await signUp('ADMIN')
     const step = await firstStep(admin, () => ask(admin, owner, 'WRITE_OFF'))
     await transfer('platform:cash', availableOf(owner), 1000)
-    const changes = await booked(async () => expect((await confirm(admin, owner, step)).status).toBe(409))
+    const changes = await changesOf(async () => expect((await confirm(admin, owner, step)).status).toBe(409))
     expect(changes).toEqual({})
   })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { listWalletTransactions } from '#domain/money/wallet/list-transactions.ts'
 import { showStatement } from '#domain/money/wallet/show-statement.ts'
@@ -8,7 +8,7 @@ import { DAY_MS } from '#kernel/time.ts'
 import { contextAs } from '#testing/fixtures/context.ts'
 import { newWalletOwner, sellOften, type WalletOwner } from '#testing/fixtures/wallets.ts'
 
-// What a wallet's months cost does not grow with its age (docs/money.md, Wallet).
+// The cost of a wallet's months does not grow with its age (docs/money.md, Wallet).
 
 const MONTH = monthOf(Date.now())
 const { since } = boundsOfMonth(MONTH)
@@ -21,10 +21,10 @@ beforeAll(async () => {
   for (const owner of [young, old]) await sellOften(owner, 30, since)
 }, 120_000)
 
-/** How many rows of the database an act of the owner reads. */
+/** Counts the rows of the database that an act of the owner reads. */
 async function cost({ person, ownerId }: WalletOwner, act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await metered(meter, () => act(contextAs(person, { sellerProfileId: ownerId })))
+  await meterWork(meter, () => act(contextAs(person, { sellerProfileId: ownerId })))
   return meter.rowsRead
 }
 

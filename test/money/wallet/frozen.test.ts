@@ -7,7 +7,7 @@ import { signIn, signUp } from '#testing/fixtures/people.ts'
 import { newWalletOwner, walletBalance, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { clearFaults, movementsOf, setFault } from '#testing/sandbox.ts'
 
-// What could not leave before its wallet was frozen does not leave (docs/money.md, Wallet).
+// Money that could not leave before its wallet was frozen does not leave (docs/money.md, Wallet).
 
 const MINUTE = 60_000
 afterEach(() => clearFaults())
@@ -55,7 +55,7 @@ describe('a withdrawal that was never sent', () => {
     const { seller, id } = await unsentWithdrawal()
     await minuteCronAfter(3 * MINUTE)
     expect(await movementsOf(seller.phone)).toHaveLength(1)
-    // It had left: a freeze does not stop it.
+    // The money had left: a freeze does not stop it.
     await freeze(seller.ownerId)
     await minuteCronAfter(3 * MINUTE)
     expect(await movementsOf(seller.phone)).toHaveLength(1)

@@ -102,7 +102,7 @@ describe('a debt', () => {
     expect((await settled(boss, owner, 'COLLECT', 'Payé en espèces')).status).toBe(200)
     expect([await available(owner), await available(other)]).toEqual([0, -2500])
 
-    // Its operator takes the charge back: the debt is nobody's but ours, and a person hears of it.
+    // The operator takes the charge back: the debt is nobody's but ours, and a person hears of it.
     const { id } =
       (await first<{ id: string }>(`SELECT id FROM gateway_transactions WHERE reference = 'CH-${reference}'`)) ?? {}
     await decideByHand(boss, `/gatewayB/transactions/${id}/resolve`, { outcome: 'reversed', note: 'Repris' })
@@ -186,7 +186,7 @@ describe('dust', () => {
     expect((await walletBalance(owner, 'USD')).canWithdraw).toBe(false)
     await letResend(owner.person)
     expect((await call(owner.person, 'POST', '/payout/otp', { currency: 'USD', amount: '0.12' })).status).toBe(400)
-    // What cannot leave is given up by an ADMIN.
+    // Money that cannot leave is given up by an ADMIN.
     expect((await settled(await signUp('ADMIN'), owner, 'WRITE_OFF')).status).toBe(200)
     expect((await call(owner.person, 'POST', '/users/me/delete', { password: PASSWORD })).status).toBe(200)
   })

@@ -6,9 +6,9 @@ import { newMarket, paidOrder, postOrder, refundOf } from '#testing/fixtures/ord
 import { signUp } from '#testing/fixtures/people.ts'
 import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
 import { clearFaults, refuse, setFault } from '#testing/sandbox.ts'
-import { askedRefund, askRefund, booked, completedOrder, ok, refundByCode, refusal } from '#testing/stories/books.ts'
+import { askedRefund, askRefund, changesOf, completedOrder, ok, refundByCode, refusal } from '#testing/stories/books.ts'
 import { again, DAY, MINUTE, tickAt } from '#testing/stories/money.ts'
 
 afterEach(() => clearFaults())
@@ -34,7 +34,7 @@ it('staff cancel ends the code of a refund of all', async () => {
 it('an expired subscription can be renewed after another plan was tried and refused', async () => {
   const [small, large] = [await newPlan(monthly('5.00')), await newPlan(monthly('12.50'))]
   const before = await newSeller()
-  await subscribed(before, small.id)
+  await subscribeAndPay(before, small.id)
   const end = Date.parse((await subscriptionOf(before)).subscription.currentPeriodEnd)
   await tickAt(end + MINUTE)
   await tickAt(end + 8 * DAY)
@@ -58,15 +58,15 @@ it('an ADMIN does not decide that their own purchase was paid while another ADMI
   await setFault({ gateway: 'B', fault: 'silent', kind: 'payin' })
   const { data } = await postOrder({ ...market, buyer: admin })
   const payin = await first<{ id: string }>('SELECT payin_id AS id FROM payin_shares WHERE order_id = ?', data.id)
-  const moved = await booked(async () => {
+  const moved = await changesOf(async () => {
     const body = { outcome: 'succeeded', note: "J'ai payé" }
     expect((await decideByHand(admin, `/gatewayB/transactions/${payin?.id}/resolve`, body)).status).toBe(409)
   })
   expect(moved).toEqual({})
 })
 
-// The same of what goes back to them; a colleague decides it.
-it('nor that their own refund arrived', async () => {
+// A colleague decides about the refund of an ADMIN.
+it('an ADMIN does not decide that their own refund arrived', async () => {
   const market = await newMarket()
   const [admin, colleague] = [await signUp('ADMIN'), await signUp('ADMIN')]
   const order = await paidOrder({ ...market, buyer: admin })

@@ -16,7 +16,7 @@ import {
   ok,
   raw,
   refundByCode,
-  withdrawn,
+  withdrawByCode,
 } from '#testing/stories/books.ts'
 import { again, clockAt, DAY, HOUR } from '#testing/stories/money.ts'
 import type { Data } from '#testing/stories/orders.ts'
@@ -45,7 +45,7 @@ const monthStart = (later: number) => {
 describe('the statement of a month', () => {
   it('opens, lists what moved, and closes with the sum of it; the next month opens there', async () => {
     const { seller, phone } = await earningSeller()
-    ok(await withdrawn(seller, '10.00'))
+    ok(await withdrawByCode(seller, '10.00'))
     await ends(phone, 'approve')
     const month = monthOf(Date.now())
     const now = await statement(seller, month)
@@ -64,12 +64,12 @@ describe('the statement of a month', () => {
     const turn = monthStart(1)
     clockAt(turn - HOUR)
     let now = await again(seller)
-    ok(await withdrawn(now, '4.00'))
+    ok(await withdrawByCode(now, '4.00'))
     await ends(phone, 'approve')
     // 23:00 UTC of the last day is 1:00 of the first: another month there.
     clockAt(turn + HOUR)
     now = await again(seller)
-    ok(await withdrawn(now, '6.00'))
+    ok(await withdrawByCode(now, '6.00'))
     await ends(phone, 'approve')
     const [before, after] = [monthOf(turn - 1), monthOf(turn)]
     expect(amounts(inUsd(await statement(now, before)).lines)).toContain('PAYOUT -4.00')
@@ -79,7 +79,7 @@ describe('the statement of a month', () => {
 
   it('shows a withdrawal that failed in both ways, or in none, and closes as if it had not been', async () => {
     const { seller, phone } = await earningSeller()
-    ok(await withdrawn(seller, '10.00'))
+    ok(await withdrawByCode(seller, '10.00'))
     await ends(phone, 'refuse')
     const { opening, lines, closing } = inUsd(await statement(seller, monthOf(Date.now())))
     expect([opening, closing]).toEqual(['0.00', '25.00'])

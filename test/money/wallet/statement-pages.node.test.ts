@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { statementPages } from '#domain/money/wallet/statement-pages.ts'
-import { A4 } from '#kernel/pdf.ts'
+import { A4 } from '#kernel/pdf/pdf.ts'
 import { line, statement } from '#testing/fixtures/statements.ts'
 
-/** What stands on each page: each text with its place from the top. */
+/** Texts on each page, each with its place from the top. */
 const pagesOf = (lines: ReturnType<typeof line>[]) =>
   new TextDecoder('latin1')
     .decode(statementPages(statement(lines)))

@@ -264,7 +264,7 @@ describe('a withdrawal', () => {
     expect(third.status).toBe(201)
     expect(await walletBalance(seller, 'CDF')).toMatchObject({ available: '4000.00', canWithdraw: false })
 
-    // What failed or came back is not counted; nor is what is older than 24 hours.
+    // A withdrawal that failed or came back is not counted; nor is one that is older than 24 hours.
     await approve(seller.phone)
     await settled(third.data.orderId, 'COMPLETED')
     await run("UPDATE payouts SET status = 'FAILED' WHERE id = ?", third.data.orderId)

@@ -4,7 +4,7 @@ import { count, run } from '#testing/fixtures/database.ts'
 import { writtenTo } from '#testing/fixtures/mails.ts'
 import { refundOf } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
-import { addUpdate, disputed } from '#testing/stories/disputes.ts'
+import { addUpdate, newDispute } from '#testing/stories/disputes.ts'
 import {
   broadcast,
   decide,
@@ -37,7 +37,7 @@ describe('what costs', () => {
   })
 
   it('is mailed once in ten minutes of one incident, and stands in the app each time', async () => {
-    const { buyer, support, id } = await disputed()
+    const { buyer, support, id } = await newDispute()
     for (let i = 0; i < 5; i++) ok(await addUpdate(support, id, `Mot ${i}`))
     expect(await noticesOf(buyer, 'incident.answered')).toHaveLength(5)
     expect(await writtenTo(buyer.email, 'incident.answered')).toBe(1)
@@ -68,7 +68,7 @@ describe('what costs', () => {
 describe('who hears of it', () => {
   it('the other party, of a word in the app; the team’s new incidents, SUPPORT too', async () => {
     const agent = await signUp('SUPPORT')
-    const { buyer, seller, id } = await disputed()
+    const { buyer, seller, id } = await newDispute()
     expect(await noticesOf(agent, 'incident.reported')).toMatchObject([{ data: { incidentId: id } }])
     expect(await writtenTo(agent.email, 'incident.reported')).toBe(0)
     ok(await addUpdate(seller, id, 'Il était intact'))
@@ -95,7 +95,7 @@ describe('who hears of it', () => {
   })
 
   it('both parties, of the amount that a decision asks for', async () => {
-    const { buyer, seller, support, id } = await disputed()
+    const { buyer, seller, support, id } = await newDispute()
     ok(await decide(support, id, 'SPLIT', { refundAmount: '4.50' }))
     for (const who of [buyer, seller])
       expect((await noticesOf(who, 'incident.resolved'))[0]?.body).toMatch(/partage.*4,50\sUSD.*Vu les photos/)
@@ -111,7 +111,7 @@ describe('who hears of it', () => {
   })
 
   it('the buyer, that a refund is given up and why; its incident shows it', async () => {
-    const { buyer, support, order, id } = await disputed()
+    const { buyer, support, order, id } = await newDispute()
     ok(await decide(support, id, 'SPLIT', { refundAmount: '4.50' }))
     expect((await incident(buyer, id)).refundStatus).toBe('REQUESTED')
     const refund = await refundOf(order.id)

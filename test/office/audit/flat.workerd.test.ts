@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import { ListAudit, listAudit } from '#domain/office/audit/list.ts'
 import type { Person } from '#testing/api.ts'
 import { contextAs } from '#testing/fixtures/context.ts'
 import { run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 
-// What the record of acts costs does not grow with how many there are (docs/limits.md, Trips to the database).
+// The cost of the record of acts does not grow with how many there are (docs/limits.md, Trips to the database).
 
 const MANY = 100_000
 /** Ten people, of whom the first did nothing but publish, and a hundred acts of each thing. */
@@ -41,7 +41,7 @@ async function costs() {
   for (const [what, query] of Object.entries(ASKED)) {
     const meter = newMeter()
     const input = ListAudit.parse(Object.fromEntries(new URLSearchParams(query)))
-    await metered(meter, () => listAudit(contextAs(admin), input))
+    await meterWork(meter, () => listAudit(contextAs(admin), input))
     expect(meter.trips, what).toBe(1)
     found[what] = meter.rowsRead
   }

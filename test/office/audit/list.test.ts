@@ -20,7 +20,7 @@ it('finds acts by who did them, what they were, on what and when, and by all of 
   expect(await audit(admin, `${all}&to=${published?.at}`)).toEqual([])
 })
 
-it('is asked for in one trip with the session, and in all its pages', async () => {
+it('the record of acts is read in one trip with the session, on each of its pages', async () => {
   const [admin, staff] = [await signUp('ADMIN'), await signUp('SUPPORT')]
   const { id } = await newPost(staff)
   ok(await onPost(staff, id, 'publish'))

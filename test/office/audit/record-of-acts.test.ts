@@ -9,6 +9,7 @@ import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { newExpense } from '#testing/stories/expenses.ts'
 import { DAY } from '#testing/stories/money.ts'
 import {
+  actsRecordedBy,
   audit,
   broadcast,
   dayOf,
@@ -20,7 +21,6 @@ import {
   ok,
   onIncident,
   onTicket,
-  recorded,
   say,
 } from '#testing/stories/office.ts'
 
@@ -92,7 +92,7 @@ const applied = async () =>
 describe('the record of acts', () => {
   it.each(acts)('holds %s, once, by whoever did it to what', async (_what, prepare) => {
     const [target, act] = await prepare()
-    const entries = await recorded(admin, staff, target, async () => ok(await act()))
+    const entries = await actsRecordedBy(admin, staff, target, async () => ok(await act()))
     expect(entries).toHaveLength(1)
     expect(Object.keys(entries[0]).sort()).toEqual(['action', 'actorId', 'at', 'details', 'id', 'targetId'])
     expect(entries[0]).toMatchObject({ actorId: staff.id, targetId: target, at: expect.stringMatching(/Z$/) })
@@ -120,7 +120,7 @@ describe('the record of acts', () => {
 
   it('holds nothing that was refused', async () => {
     const { riderId } = await newRider()
-    const entries = await recorded(admin, staff, riderId, async () => {
+    const entries = await actsRecordedBy(admin, staff, riderId, async () => {
       expect((await post(`/riders/${riderId}/approve`)).status).toBe(409)
       expect((await post(`/riders/${riderId}/suspend`, { reason: '' })).status).toBe(400)
     })
@@ -129,7 +129,7 @@ describe('the record of acts', () => {
 
   it('holds one act of fifty tries', async () => {
     const { id } = await anIncident()
-    const entries = await recorded(admin, staff, id, async () => {
+    const entries = await actsRecordedBy(admin, staff, id, async () => {
       expect(tally(await together(50, () => decide(staff, id, 'SELLER')))).toEqual({ 200: 1, 409: 49 })
     })
     expect(entries).toHaveLength(1)

@@ -31,7 +31,7 @@ it('the cover of a post has a fresh address each time, and the file before it go
   expect((await call(guest, 'GET', `/media/${keyOf(coverUrl)}`)).status).toBe(200)
 })
 
-it('of many covers at once one is kept', async () => {
+it('one cover is kept if many come at once', async () => {
   const { id, staff, send } = await aPost()
   const before = await storedPictures('post')
   await together(8, () => send())

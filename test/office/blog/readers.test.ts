@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, call, guest, type Person } from '#testing/api.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { gif, jpeg, png, svg, webp } from '#testing/fixtures/pictures.ts'
-import { sized } from '#testing/stories/catalogue.ts'
+import { sizeHeaders } from '#testing/stories/catalogue.ts'
 import { clockAt, MINUTE } from '#testing/stories/money.ts'
 import {
   type Data,
@@ -33,7 +33,7 @@ const ids = ({ posts }: Data): string[] => posts.map(({ id }: Data) => id)
 const cover = (id: string, file: Uint8Array, { as = staff as Caller, field = 'cover', type = 'image/jpeg' } = {}) => {
   const form = new FormData()
   form.append(field, new Blob([Uint8Array.from(file)], { type }), 'photo.jpg')
-  return call(as, 'POST', `/blog/${id}/cover`, form, sized(file))
+  return call(as, 'POST', `/blog/${id}/cover`, form, sizeHeaders(file))
 }
 
 describe('the blog', () => {

@@ -3,8 +3,8 @@ import { call, type Person, tally, together } from '#testing/api.ts'
 import { freshPhone } from '#testing/fixtures/inputs.ts'
 import { actOnOrder, deliveredOrder, orderRow, paidOrder, postOrder, refundOf } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
-import { askedRefund, booked, completedOrder, confirmRefund } from '#testing/stories/books.ts'
-import { disputed, refundsOf } from '#testing/stories/disputes.ts'
+import { askedRefund, changesOf, completedOrder, confirmRefund } from '#testing/stories/books.ts'
+import { newDispute, refundsOf } from '#testing/stories/disputes.ts'
 import { rate } from '#testing/stories/money.ts'
 import {
   arrives,
@@ -30,8 +30,8 @@ const directly = (admin: Person, orderId: string) => call(admin, 'POST', `/order
 
 describe('a decision for the buyer', () => {
   it('asks for all that is refundable and moves no money; the ADMIN’s refund is that one', async () => {
-    const { order, id, support } = await disputed()
-    const moved = await booked(async () => {
+    const { order, id, support } = await newDispute()
+    const moved = await changesOf(async () => {
       const decided = ok(await decide(support, id, 'BUYER'))
       expect(decided).toMatchObject({ status: 'RESOLVED', resolution: { outcome: 'BUYER', note: 'Vu les photos' } })
     })
@@ -39,7 +39,7 @@ describe('a decision for the buyer', () => {
     const asked = await refundOf(order.id)
     expect(asked).toMatchObject({ status: 'REQUESTED', amountMinor: 2700, currency: 'USD' })
     expect((await orderRow(order.id))?.status).toBe('PENDING_SELLER_REVIEW')
-    const sent = await booked(async () => ok(await directly(await signUp('ADMIN'), order.id)))
+    const sent = await changesOf(async () => ok(await directly(await signUp('ADMIN'), order.id)))
     expect(sent).toEqual({ [`order:${order.id}:held`]: -2700, 'refunds:inFlight': 2700 })
     expect((await refundOf(order.id))?.id).toBe(asked?.id)
     await arrives(order.id)
@@ -48,7 +48,7 @@ describe('a decision for the buyer', () => {
   })
 
   it('of a completed order asks for it as well', async () => {
-    const { order, id, support } = await disputed(completedOrder)
+    const { order, id, support } = await newDispute(completedOrder)
     ok(await decide(support, id, 'BUYER'))
     expect(await refundOf(order.id)).toMatchObject({ status: 'REQUESTED', amountMinor: 2700 })
     ok(await directly(await signUp('ADMIN'), order.id))
@@ -57,7 +57,7 @@ describe('a decision for the buyer', () => {
   })
 
   it('is read by both parties, with its note and no name of staff', async () => {
-    const { market, id, support } = await disputed()
+    const { market, id, support } = await newDispute()
     ok(await decide(support, id, 'BUYER'))
     for (const as of [market.buyer, market.seller]) {
       const seen = await incident(as, id)
@@ -67,7 +67,7 @@ describe('a decision for the buyer', () => {
   })
 
   it('gives SUPPORT no way to send the money', async () => {
-    const { order, id, support } = await disputed()
+    const { order, id, support } = await newDispute()
     ok(await decide(support, id, 'BUYER'))
     expect((await directly(support, order.id)).status).toBe(403)
     expect((await call(support, 'POST', '/refunds/request-approval', { orderId: order.id, reason: 'a' })).status).toBe(
@@ -77,7 +77,7 @@ describe('a decision for the buyer', () => {
   })
 
   it('with an amount is of that amount, or refused', async () => {
-    const { order, id, support } = await disputed()
+    const { order, id, support } = await newDispute()
     const answer = await decide(support, id, 'BUYER', { refundAmount: '5.00' })
     expect([200, 400]).toContain(answer.status)
     if (answer.status === 200) expect((await refundOf(order.id))?.amountMinor).toBe(500)
@@ -87,7 +87,7 @@ describe('a decision for the buyer', () => {
 
 describe('a split', () => {
   it('needs its amount, above nothing, in the decimals of the order, within what is left', async () => {
-    const { order, id, support } = await disputed()
+    const { order, id, support } = await newDispute()
     for (const refundAmount of [undefined, 0, '-1', '5.001', '1e2', 'tout'])
       expect(faults(await decide(support, id, 'SPLIT', { refundAmount })), String(refundAmount)).toEqual([
         'refundAmount',
@@ -103,7 +103,7 @@ describe('a split', () => {
   it('leaves something that the operator of whoever paid can send, as a refund by code does', async () => {
     await rate('USD', 'RWF', 1_000_000_000)
     const payer = { payerPhoneNumber: freshPhone('123', '25078'), network: 'mtn', countryCode: 'RW' }
-    const { order, id, support } = await disputed((market) => paidOrder(market, payer))
+    const { order, id, support } = await newDispute((market) => paidOrder(market, payer))
     const refundAmount = '26.99'
     expect(faults(await decide(support, id, 'SPLIT', { refundAmount }))).toEqual(['refundAmount'])
     expect(await refundsOf(order.id)).toBe(0)
@@ -113,9 +113,9 @@ describe('a split', () => {
   })
 
   it('stays a part when an ADMIN sends it at once: the order is PARTIALLY_REFUNDED and goes on', async () => {
-    const { market, order, id, support } = await disputed(completedOrder)
+    const { market, order, id, support } = await newDispute(completedOrder)
     ok(await decide(support, id, 'SPLIT', { refundAmount: '10.00' }))
-    const sent = await booked(async () => ok(await directly(await signUp('ADMIN'), order.id)))
+    const sent = await changesOf(async () => ok(await directly(await signUp('ADMIN'), order.id)))
     expect(sent).toEqual({ [`seller:${market.seller.profileId}:available`]: -1000, 'refunds:inFlight': 1000 })
     await arrives(order.id)
     expect(await orderRow(order.id)).toMatchObject({ status: 'COMPLETED', paymentStatus: 'PARTIALLY_REFUNDED' })
@@ -125,7 +125,7 @@ describe('a split', () => {
   })
 
   it('is the row that a refund by code takes over', async () => {
-    const { order, id, support } = await disputed(completedOrder)
+    const { order, id, support } = await newDispute(completedOrder)
     ok(await decide(support, id, 'SPLIT', { refundAmount: '10.00' }))
     const admin = await signUp('ADMIN')
     const asked = await askedRefund(admin, { orderId: order.id, amount: '10.00' })
@@ -138,7 +138,7 @@ describe('a split', () => {
 
 describe('a decision for the seller', () => {
   it('asks for nothing, and takes no amount', async () => {
-    const { order, id, support } = await disputed()
+    const { order, id, support } = await newDispute()
     expect(faults(await decide(support, id, 'SELLER', { refundAmount: '1.00' }))).toEqual(['refundAmount'])
     expect(ok(await decide(support, id, 'SELLER'))).toMatchObject({
       status: 'RESOLVED',
@@ -150,7 +150,7 @@ describe('a decision for the seller', () => {
 
 describe('a decision', () => {
   it('is made once, of fifty by two agents too, and asks for one refund', async () => {
-    const { order, id, support } = await disputed()
+    const { order, id, support } = await newDispute()
     const admin = await signUp('ADMIN')
     const answers = await together(50, (i) =>
       i % 3 === 0 ? onIncident(admin, id, 'dismiss') : decide(i % 2 ? support : admin, id, i % 2 ? 'BUYER' : 'SELLER'),
@@ -163,7 +163,7 @@ describe('a decision', () => {
   })
 
   it('for the buyer is refused while a refund is open, and the incident stays open', async () => {
-    const { market, order, id, support } = await disputed()
+    const { market, order, id, support } = await newDispute()
     await rejectOrder(market.seller, order.id)
     expect(['REQUESTED', 'PROCESSING']).toContain((await refundOf(order.id))?.status)
     expect((await decide(support, id, 'BUYER')).status).toBe(409)
@@ -173,7 +173,7 @@ describe('a decision', () => {
   })
 
   it('for the buyer, when all went back already, stands without a refund; an amount is refused', async () => {
-    const { market, order, id, support } = await disputed()
+    const { market, order, id, support } = await newDispute()
     await rejectOrder(market.seller, order.id)
     await arrives(order.id)
     expect((await decide(support, id, 'SPLIT', { refundAmount: '0.01' })).status).toBe(409)
@@ -186,13 +186,13 @@ describe('a decision', () => {
   })
 
   it('for the buyer of an order that nobody paid stands without a refund', async () => {
-    const { order, id, support } = await disputed(async (market) => (await postOrder(market)).data)
+    const { order, id, support } = await newDispute(async (market) => (await postOrder(market)).data)
     expect(ok(await decide(support, id, 'BUYER')).resolution).toMatchObject({ outcome: 'BUYER', refundAmount: null })
     expect(await refundsOf(order.id)).toBe(0)
   })
 
   it('says what is wrong with it', async () => {
-    const { id, support } = await disputed()
+    const { id, support } = await newDispute()
     for (const outcome of ['BOTH', undefined as unknown as string])
       expect(faults(await decide(support, id, outcome))).toEqual(['outcome'])
     expect((await decide(support, id, 'SELLER', { refund: '1.00' })).status).toBe(400)
@@ -202,7 +202,7 @@ describe('a decision', () => {
 
   it('to dismiss asks for nothing, with a note or without', async () => {
     for (const body of [{}, { note: 'Malentendu' }]) {
-      const { order, id, support } = await disputed(deliveredOrder)
+      const { order, id, support } = await newDispute(deliveredOrder)
       expect(ok(await onIncident(support, id, 'dismiss', body)).status).toBe('DISMISSED')
       expect(await refundsOf(order.id)).toBe(0)
       expect(await orderRow(order.id)).toMatchObject({ status: 'DELIVERED', paymentStatus: 'PAID' })
@@ -210,7 +210,7 @@ describe('a decision', () => {
   })
 
   it('leaves the buyer free to confirm the receipt before it falls', async () => {
-    const { market, order, id, support } = await disputed(deliveredOrder)
+    const { market, order, id, support } = await newDispute(deliveredOrder)
     expect(ok(await actOnOrder(market.buyer, order.id, 'confirm-receipt')).status).toBe('COMPLETED')
     expect(ok(await decide(support, id, 'SELLER')).status).toBe('RESOLVED')
   })

@@ -6,7 +6,7 @@ import { balance } from '#testing/fixtures/ledger.ts'
 import { actOnOrder, type Market, newMarket, paidOrder, readyOrder, stockOf } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { clearFaults } from '#testing/sandbox.ts'
-import { availableOf, booked, ends, ok, pendingOf, refundByCode, refusal } from '#testing/stories/books.ts'
+import { availableOf, changesOf, ends, ok, pendingOf, refundByCode, refusal } from '#testing/stories/books.ts'
 import {
   booksAgree,
   hearsOfIt,
@@ -153,7 +153,7 @@ describe('a decision for the seller', () => {
     for (const stage of ['paid', 'accepted'] as const) {
       const { market, id } = await at(stage)
       const before = await orderStatus(id)
-      const changes = await booked(async () =>
+      const changes = await changesOf(async () =>
         ok(await decide(await support(), await told(market.buyer, id), 'SELLER')),
       )
       expect([changes, await orderStatus(id)]).toEqual([{}, before])

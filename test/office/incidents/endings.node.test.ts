@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
 import { type Matter, refOf } from '#domain/core/incidents/matter.ts'
 import { openIncident } from '#domain/core/incidents/open.ts'
-import { applyReading } from '#domain/money/gateways/apply.ts'
+import { sendDue } from '#domain/money/gateways/attempts/send.ts'
+import { reportOpenMovements } from '#domain/money/gateways/clock/report-open.ts'
+import { resolveTransaction } from '#domain/money/gateways/deciding/resolve.ts'
 import { CONTRADICTION, OTHER_AMOUNT } from '#domain/money/gateways/matters.ts'
-import { pollGateway } from '#domain/money/gateways/poll.ts'
-import { reportOpenMovements } from '#domain/money/gateways/report-open.ts'
-import { resolveTransaction } from '#domain/money/gateways/resolve.ts'
-import { sendDue } from '#domain/money/gateways/send.ts'
+import { applyReading } from '#domain/money/gateways/readings/apply.ts'
+import { pollGateway } from '#domain/money/gateways/readings/poll.ts'
 import { UNCLAIMED } from '#domain/money/ledger/matters.ts'
 import { closeIncidentsOver } from '#domain/office/incidents/close-over.ts'
 import { dismissIncident } from '#domain/office/incidents/dismiss.ts'
@@ -85,7 +85,7 @@ it.each(['silent', 'untraced'])('an incident (%s) ends with a verdict that comes
   expect(told()).toMatchObject({ status: 'RESOLVED', note: 'Le mouvement a son verdict.' })
 })
 
-it('what several transactions mean is an ADMIN’s to say once the verdict is there, with a note', async () => {
+it('an ADMIN says with a note what several transactions mean, once the verdict is there', async () => {
   await OPENED.several?.()
   await applyReading(domain.after(2 * DAY_MS), await row(), DECLINED)
   expect(told().status).toBe('OPEN')
@@ -106,7 +106,7 @@ it('one of what came in for nobody in a month waits for the decision about its m
   expect(told().status).toBe('RESOLVED')
 })
 
-describe('movements that could not be sent', () => {
+describe('attempts that could not be sent', () => {
   const unsent = async () => {
     const money = { amount_minor: 2151, currency: 'USD', phone: '243810000001', network: 'airtel', country: 'CD' }
     const paid = { gateway: 'B', requested_by: 'seller', account: 'seller:sp:available', status: 'ACCEPTED' }

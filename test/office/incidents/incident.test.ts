@@ -5,7 +5,7 @@ import { newMarket, paidOrder, sentRefund } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { inbox, pause, settleMovement, until } from '#testing/sandbox.ts'
-import { addUpdate, disputed } from '#testing/stories/disputes.ts'
+import { addUpdate, newDispute } from '#testing/stories/disputes.ts'
 import {
   type Data,
   expectOnly,
@@ -38,7 +38,7 @@ const mine = async (as: Caller): Promise<string[]> =>
 
 describe('an incident', () => {
   it('is OPEN, and shows what was said of it', async () => {
-    const { buyer, order, made } = await disputed()
+    const { buyer, order, made } = await newDispute()
     expect(made).toMatchObject({
       type: 'ORDER',
       title: 'Article abîmé',
@@ -119,7 +119,7 @@ describe('an incident', () => {
     }
     await hourCronAfter(0)
     const before = (await mails()).map(({ length }) => length)
-    const [first, second] = [await disputed(paidOrder, { title: 'Sac déchiré au dépôt' }), await disputed()]
+    const [first, second] = [await newDispute(paidOrder, { title: 'Sac déchiré au dépôt' }), await newDispute()]
     const numbers = await Promise.all(
       [first, second].map(async ({ id }) => (await incident(admins[0] as Person, id)).number),
     )
@@ -137,7 +137,7 @@ describe('an incident', () => {
 
 describe('who reads an incident', () => {
   it('is who opened it, the other party of the order, and staff', async () => {
-    const { buyer, seller, id } = await disputed()
+    const { buyer, seller, id } = await newDispute()
     for (const as of [buyer, seller, await signUp('SUPPORT'), await signUp('ADMIN')])
       expect((await incident(as, id)).id).toBe(id)
     expect([await mine(buyer), await mine(seller)]).toEqual([[id], [id]])
@@ -151,7 +151,7 @@ describe('who reads an incident', () => {
   })
 
   it('in the list of all is staff; the list is newest first and holds what the service opened too', async () => {
-    const { market, id } = await disputed()
+    const { market, id } = await newDispute()
     const support = await signUp('SUPPORT')
     const list = async (query = 'limit=100') => ok(await call(support, 'GET', `/incidents?${query}`))
     const before = await list()

@@ -23,7 +23,7 @@ import { incidents, movementRow, rows } from '#testing/stories/money.ts'
 
 afterEach(() => clearFaults())
 
-/** What a gateway says of a movement, signed by it, with these fields changed. */
+/** Sends a callback about an attempt, signed by its gateway, with these fields changed. */
 async function says(movementId: string, changes: Record<string, unknown>) {
   const { url, body } = await signCallback(movementId)
   const signed = await signCallback(movementId, { url, body: JSON.stringify({ ...JSON.parse(body), ...changes }) })
@@ -31,7 +31,7 @@ async function says(movementId: string, changes: Record<string, unknown>) {
 }
 const movementOf = async (phone: string) => (await movementsOf(phone))[0]?.id ?? ''
 
-/** How many incidents were opened while this ran. */
+/** Counts the incidents that were opened while this ran. */
 async function opened(act: () => Promise<unknown>): Promise<number> {
   const before = await incidents()
   await act()

@@ -76,7 +76,7 @@ describe('who takes part', () => {
       expect((await call(party, 'GET', `/incidents/silent-${order.id}`)).status).toBe(404)
       expect((await act(party, `silent-${order.id}`, 'updates', { body: 'Quoi ?' })).status).toBe(404)
     }
-    // It is not the one that people have open.
+    // The incident is not the one that people have open.
     await opened(market.buyer, { orderId: order.id })
     const { data } = await call(support, 'GET', `/incidents?orderId=${order.id}`)
     expect(data.pagination.total).toBe(2)

@@ -3,8 +3,8 @@ import { call, type Person, tally, together } from '#testing/api.ts'
 import { all } from '#testing/fixtures/database.ts'
 import { actOnOrder, deliveredOrder, newMarket, orderRow, paidOrder, refundOf } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
-import { booked, completedOrder } from '#testing/stories/books.ts'
-import { disputed, refundsOf } from '#testing/stories/disputes.ts'
+import { changesOf, completedOrder } from '#testing/stories/books.ts'
+import { newDispute, refundsOf } from '#testing/stories/disputes.ts'
 import { rate } from '#testing/stories/money.ts'
 import { arrives, decide, incident, newIncident, ok, refundWhole } from '#testing/stories/office.ts'
 
@@ -24,7 +24,7 @@ const amounts = async (orderId: string) =>
 
 describe('what is left to give back', () => {
   it('is less by what went back before: the second decision asks for the rest, and not for a cent more', async () => {
-    const { market, order, id, support } = await disputed(completedOrder)
+    const { market, order, id, support } = await newDispute(completedOrder)
     ok(await decide(support, id, 'SPLIT', { refundAmount: '5.00' }))
     await refundWhole(await signUp('ADMIN'), order.id)
     const again = await newIncident(market.buyer, { orderId: order.id })
@@ -40,7 +40,7 @@ describe('what is left to give back', () => {
   })
 
   it('is asked for again after an ADMIN refused it', async () => {
-    const { market, order, id, support } = await disputed(deliveredOrder)
+    const { market, order, id, support } = await newDispute(deliveredOrder)
     ok(await decide(support, id, 'BUYER'))
     const admin = await signUp('ADMIN')
     ok(await call(admin, 'POST', `/refunds/${(await refundOf(order.id))?.id}/reject`, { reason: 'Pas justifié' }))
@@ -73,7 +73,7 @@ describe('what is left to give back', () => {
 
 describe('two who act at once', () => {
   it('leave one open refund: SUPPORT decides for the buyer while an ADMIN gives all of it back', async () => {
-    const { order, id, support } = await disputed()
+    const { order, id, support } = await newDispute()
     const admin = await signUp('ADMIN')
     const acts = await together(20, (i) =>
       i % 2 ? decide(support, id, 'BUYER') : call(admin, 'POST', `/orders/admin/${order.id}/refund`),
@@ -85,8 +85,8 @@ describe('two who act at once', () => {
   })
 
   it('lose nothing: the buyer confirms while the incident is decided', async () => {
-    const { market, order, id, support } = await disputed(deliveredOrder)
-    const moved = await booked(async () => {
+    const { market, order, id, support } = await newDispute(deliveredOrder)
+    const moved = await changesOf(async () => {
       const [confirmed, decided] = await Promise.all([
         actOnOrder(market.buyer, order.id, 'confirm-receipt'),
         decide(support, id, 'SPLIT', { refundAmount: '5.00' }),
@@ -101,7 +101,7 @@ describe('two who act at once', () => {
   })
 
   it('decide two incidents once each', async () => {
-    const [first, second] = [await disputed(), await disputed()]
+    const [first, second] = [await newDispute(), await newDispute()]
     const agents: Person[] = [first.support, second.support]
     const answers = await together(20, (i) => decide(agents[i % 2] as Person, i < 10 ? first.id : second.id, 'SELLER'))
     expect(tally(answers)).toEqual({ 200: 2, 409: 18 })

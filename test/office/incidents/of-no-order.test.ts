@@ -4,7 +4,7 @@ import { run } from '#testing/fixtures/database.ts'
 import { type Market, newMarket, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 
-// What hangs on no paid order reaches the team as one incident a day and person, and as tickets (docs/states.md, Incident).
+// A matter that hangs on no paid order reaches the team as one incident a day and person, and as tickets (docs/states.md, Incident).
 
 const open = (as: Person, more: object = {}) =>
   call(as, 'POST', '/incidents', { type: 'OTHER', title: 'Urgent', description: 'À lire.', ...more })
@@ -25,7 +25,7 @@ it('a person has one open, and one a day, and is told of tickets', async () => {
   expect(await open(person)).toMatchObject({ status: 429, ...named })
 })
 
-it('of several at once one is opened', async () => {
+it('one incident is opened if several are reported at once', async () => {
   const person = await signUp()
   expect(tally(await together(5, () => open(person)))).toMatchObject({ 201: 1 })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { call } from '#testing/api.ts'
 import { newMarket, paidOrder, refundOf } from '#testing/fixtures/orders.ts'
 import { changeUser, signIn, signUp } from '#testing/fixtures/people.ts'
-import { disputed } from '#testing/stories/disputes.ts'
+import { newDispute } from '#testing/stories/disputes.ts'
 import {
   audit,
   GONE,
@@ -77,7 +77,7 @@ describe('who bought or sold the order', () => {
 
 describe('who opened it', () => {
   it('is told by what they are in it', async () => {
-    const { buyer, seller, id } = await disputed()
+    const { buyer, seller, id } = await newDispute()
     for (const as of [buyer, seller]) expect((await incident(as, id)).openedByRole).toBe('BUYER')
     const [mine] = ok(await call(seller, 'GET', '/incidents/me')).incidents
     expect(mine.openedByRole).toBe('BUYER')
@@ -97,7 +97,7 @@ describe('who opened it', () => {
 
 describe('what staff read of others', () => {
   it('is in the record of acts, once a reader, thing and day', async () => {
-    const { buyer, id } = await disputed()
+    const { buyer, id } = await newDispute()
     const { id: ticketId } = await newTicket(buyer)
     const [admin, agent] = [await signUp('ADMIN'), await signUp('SUPPORT')]
     const [of, own] = [`actorId=${agent.id}`, `actorId=${buyer.id}`]

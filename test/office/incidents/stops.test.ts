@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueOrders, moveDueOrder } from '#domain/orders/orders/move-due.ts'
+import { dueOrders, moveDueOrder } from '#domain/orders/orders/clock/move-due.ts'
 import { call } from '#testing/api.ts'
 import { contextNow } from '#testing/fixtures/context.ts'
 import { run } from '#testing/fixtures/database.ts'

@@ -7,7 +7,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { monthly, newPlan, subscriptionStatus } from '#testing/fixtures/subscriptions.ts'
 import { approve, clearFaults, setFault } from '#testing/sandbox.ts'
-import { booked, ok } from '#testing/stories/books.ts'
+import { changesOf, ok } from '#testing/stories/books.ts'
 import { newExpense } from '#testing/stories/expenses.ts'
 import { breaks, incidents, MINUTE, tickAt } from '#testing/stories/money.ts'
 import type { Data } from '#testing/stories/orders.ts'
@@ -37,7 +37,7 @@ describe('stuck, and out again:', () => {
     const admin = await signUp('ADMIN')
     const { orderId } = ok(await call(admin, 'POST', '/gatewayB/payin', chargeBody({ phoneNumber: freshPhone('129') })))
     const stuck = await found(admin, { type: 'payin', status: 'pending' }, (row) => row.orderId === orderId)
-    const changes = await booked(async () => ok(await decide(admin, stuck.id, 'succeeded')))
+    const changes = await changesOf(async () => ok(await decide(admin, stuck.id, 'succeeded')))
     expect(changes).toEqual({ 'gatewayB:clearing': -1250, 'platform:charges': 1250 })
   })
 
@@ -76,10 +76,10 @@ describe('stuck, and out again:', () => {
     await approve(phone)
     expect(await incidents()).toBe(before + 1)
     expect(await subscriptionStatus(seller)).toBe('PENDING')
-    // Its incident names it, and so does the subscription's file.
+    // The incident names the payment, and so does the subscription's file.
     const { incidents: open } = ok(await call(admin, 'GET', '/incidents?limit=100'))
     expect(open.filter(({ description }: Data) => description.includes(depositId))).toHaveLength(1)
-    const changes = await booked(async () => ok(await decide(admin, depositId, 'succeeded')))
+    const changes = await changesOf(async () => ok(await decide(admin, depositId, 'succeeded')))
     expect(changes).toEqual({ 'gatewayA:clearing': -500, 'platform:subscriptions': 500 })
     expect(await subscriptionStatus(seller)).toBe('ACTIVE')
     expect(await myInvoices(seller)).toMatchObject([{ status: 'PAID', total: '5.00' }])
@@ -98,7 +98,7 @@ describe('stuck, and out again:', () => {
     const stuck = await found(admin, { type: 'payin', status: 'review' }, ({ orderId }) => orderId === id)
     ok(await decide(admin, stuck.id, 'failed'))
     expect(ok(await call(admin, 'GET', `/incidents/${mine.id}`)).status).toBe('RESOLVED')
-    // What was decided by hand keeps one until the operator says the same.
+    // An attempt that was decided by hand keeps one until the operator says the same.
     expect(await incidents(id)).toBe(1)
   })
 })

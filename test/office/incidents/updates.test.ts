@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Caller, call, tally, together } from '#testing/api.ts'
 import { actOnOrder, deliveredOrder, newMarket } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
-import { addUpdate, disputed } from '#testing/stories/disputes.ts'
+import { addUpdate, newDispute } from '#testing/stories/disputes.ts'
 import {
   type Data,
   decide,
@@ -25,7 +25,7 @@ const put = (as: Caller, id: string, body: object) => call(as, 'PUT', `/incident
 
 describe('updates', () => {
   it('are added by both parties and staff; the first word of staff begins the investigation', async () => {
-    const { buyer, seller, id } = await disputed()
+    const { buyer, seller, id } = await newDispute()
     const support = await signUp('SUPPORT')
     for (const as of [buyer, seller]) expect((await addUpdate(as, id, `De ${as.role}`)).status).toBe(201)
     expect((await incident(buyer, id)).status).toBe('OPEN')
@@ -40,7 +40,7 @@ describe('updates', () => {
   })
 
   it('are refused empty, and after the end', async () => {
-    const { buyer, id } = await disputed()
+    const { buyer, id } = await newDispute()
     expect(faults(await addUpdate(buyer, id, ''))).toEqual(['body'])
     ok(await decide(await signUp('SUPPORT'), id, 'SELLER'))
     for (const as of [buyer, await signUp('SUPPORT')]) expect((await addUpdate(as, id)).status).toBe(409)
@@ -48,7 +48,7 @@ describe('updates', () => {
   })
 
   it('of twenty at once are all there', async () => {
-    const { buyer, seller, id } = await disputed()
+    const { buyer, seller, id } = await newDispute()
     const answers = await together(20, (i) => addUpdate(i % 2 ? buyer : seller, id, `Mot ${i}`))
     expect(tally(answers)).toEqual({ 201: 20 })
     expect((await incident(buyer, id)).updates).toHaveLength(20)
@@ -57,7 +57,7 @@ describe('updates', () => {
 
 describe('staff edit an incident', () => {
   it('with the version they saw, and never its status or its end', async () => {
-    const { id, made } = await disputed()
+    const { id, made } = await newDispute()
     const support = await signUp('SUPPORT')
     const changed = ok(await put(support, id, { severity: 'HIGH', version: made.version }))
     expect(changed).toMatchObject({ severity: 'HIGH', version: made.version + 1 })
@@ -69,7 +69,7 @@ describe('staff edit an incident', () => {
   })
 
   it('once of ten who saw the same version', async () => {
-    const { id, made } = await disputed()
+    const { id, made } = await newDispute()
     const support = await signUp('SUPPORT')
     const answers = await together(10, () => put(support, id, { severity: 'CRITICAL', version: made.version }))
     expect(tally(answers)).toEqual({ 200: 1, 409: 9 })

@@ -8,7 +8,7 @@ import { changeUser, logIn, NEW_PASSWORD, PASSWORD, signUp } from '#testing/fixt
 import { resetPassword, resetToken } from '#testing/fixtures/sign-in.ts'
 import { appCode, appOf, confirmTotp, setUpTotp } from '#testing/fixtures/totp.ts'
 import { type Listening, listenAs } from '#testing/stories/live.ts'
-import { completeRecovery, established, provenRecovery, signedIn } from '#testing/stories/people.ts'
+import { completeRecovery, newEstablished, provenRecovery, signedIn } from '#testing/stories/people.ts'
 
 // docs/live.md, Sessions: a socket ends with its session, however that ends, in the commit that ends it.
 
@@ -113,7 +113,7 @@ describe('a socket ends at once', () => {
   })
 
   it('by a recovery of the account', async () => {
-    const person = await established()
+    const person = await newEstablished()
     const socket = await listenAs(person)
     const { recoveryToken, availableAt } = await provenRecovery(person)
     wait(Math.max(0, Date.parse(availableAt) - Date.now()) + 1000)

@@ -45,25 +45,28 @@ it('comes to everybody in steps of at most 200, however often it is run', async 
   expect(rows('SELECT done_at FROM broadcasts WHERE done_at IS NULL')).toEqual([])
 })
 
-it.each([0, 1, 2, 3, 4, 5, 6])('is told once to each, though the process dies at the %i. commit', async (dies) => {
-  addPeople()
-  const { broadcastId } = await say({ role: 'RIDER' })
-  for (const isAfter of [false, true]) {
-    let commits = 0
-    const batch = ctx.db.batch.bind(ctx.db)
-    const db = Object.create(ctx.db) as Ctx['db']
-    db.batch = (async (statements: never) => {
-      const isLast = commits++ === dies
-      if (isLast && !isAfter) throw new Error('died before')
-      const answers = await batch(statements)
-      if (isLast) throw new Error('died after')
-      return answers
-    }) as never
-    await runBroadcast({ ...ctx, db }, broadcastId).catch((error: Error) => expect(error.message).toMatch(/^died/))
-  }
-  await runBroadcast(ctx, broadcastId)
-  expect([told(), toldTwice()]).toEqual([PEOPLE, []])
-})
+it.each([0, 1, 2, 3, 4, 5, 6])(
+  'a broadcast is told once to each, though the process dies at the %i. commit',
+  async (dies) => {
+    addPeople()
+    const { broadcastId } = await say({ role: 'RIDER' })
+    for (const isAfter of [false, true]) {
+      let commits = 0
+      const batch = ctx.db.batch.bind(ctx.db)
+      const db = Object.create(ctx.db) as Ctx['db']
+      db.batch = (async (statements: never) => {
+        const isLast = commits++ === dies
+        if (isLast && !isAfter) throw new Error('died before')
+        const answers = await batch(statements)
+        if (isLast) throw new Error('died after')
+        return answers
+      }) as never
+      await runBroadcast({ ...ctx, db }, broadcastId).catch((error: Error) => expect(error.message).toMatch(/^died/))
+    }
+    await runBroadcast(ctx, broadcastId)
+    expect([told(), toldTwice()]).toEqual([PEOPLE, []])
+  },
+)
 
 it('by name comes to each once, in the order of the list', async () => {
   addPeople()

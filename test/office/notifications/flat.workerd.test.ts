@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { notify } from '#domain/core/notices/notify.ts'
@@ -15,7 +15,7 @@ import { contextAs } from '#testing/fixtures/context.ts'
 import { first, run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 
-// What a feed and a broadcast cost does not grow with how many there are (docs/limits.md, Trips to the database).
+// The cost of a feed and of a broadcast does not grow with how many there are (docs/limits.md, Trips to the database).
 
 const MANY = 100_000
 let quiet: Person
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 async function cost(person: Person, act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await metered(meter, () => act(contextAs(person)))
+  await meterWork(meter, () => act(contextAs(person)))
   return { read: meter.rowsRead, written: meter.rowsWritten }
 }
 

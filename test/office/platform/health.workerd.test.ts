@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => clearFaults())
 
 const ready = () => call(guest, 'GET', '/ready')
-/** What `/ready` says is wrong; nothing where it is ready. */
+/** Faults that `/ready` tells; nothing if it is ready. */
 async function wrong(): Promise<string> {
   const { status, error, data } = await ready()
   if (status === 200) return String(data.status === 'ready' ? '' : data.status)
@@ -71,7 +71,7 @@ describe('GET /ready', () => {
     expect((await health()).outbox).toEqual({ pendingCodes: 0, oldestCodeAt: null, pending: 1, failed: 0 })
   })
 
-  it('is 503 while a movement is due for more than ten minutes and neither sent nor asked about', async () => {
+  it('is 503 while an attempt is due for more than ten minutes and neither sent nor asked about', async () => {
     await minuteCronAfter(0)
     await addMovement('later', Date.now() + HOUR_MS)
     await addMovement('over', null, `'succeeded', 1`)
@@ -84,7 +84,7 @@ describe('GET /ready', () => {
     wait(SECOND_MS)
     expect(await wrong()).toMatch(/^Un mouvement d'argent attend/)
     expect((await health()).movements).toEqual({ open: 2, oldestUnaskedAt: new Date(due).toISOString() })
-    // Its subject is nobody's: the laws look at it when this file is done.
+    // The attempt is about nothing that exists: the laws look at it when this file is done.
     await run('DELETE FROM gateway_transactions')
   })
 
@@ -174,7 +174,7 @@ describe('the webhook', () => {
     await minuteCronAfter(0)
     await minuteCronAfter(6 * MINUTE_MS, 2)
     await minuteCronAfter(MINUTE_MS)
-    // What comes and goes is told once in five minutes.
+    // A fault that comes and goes is told once in five minutes.
     expect(await lines()).toEqual([expect.stringMatching(/^Le service n'est pas prêt\. L'horloge du service/)])
     for (let minute = 0; minute < 5; minute++) await minuteCronAfter(MINUTE_MS)
     expect((await lines()).slice(1)).toEqual(['Le service est de nouveau prêt.'])

@@ -4,8 +4,8 @@ import { minuteCronAfter } from '#testing/clock.ts'
 import { all } from '#testing/fixtures/database.ts'
 import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
-import { askRefund, booked, ends, ok } from '#testing/stories/books.ts'
-import { booksAgree, firstStep, opened, passes } from '#testing/stories/decisions.ts'
+import { askRefund, changesOf, ends, ok } from '#testing/stories/books.ts'
+import { booksAgree, firstStep, incidentsOpenedBy, passes } from '#testing/stories/decisions.ts'
 import { again, DAY, HOUR } from '#testing/stories/money.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
 
@@ -35,7 +35,7 @@ describe('who is the only ADMIN', () => {
     await minuteCronAfter(6 * DAY + 20 * HOUR)
     let now = await asAdmin(admin)
     const early = await bought(market, now)
-    const nothing = await booked(async () => {
+    const nothing = await changesOf(async () => {
       expect((await call(now, 'POST', `/orders/admin/${early.id}/refund`)).status).toBe(409)
       expect((await askRefund(now, { orderId: early.id })).status).toBe(409)
     })
@@ -44,7 +44,7 @@ describe('who is the only ADMIN', () => {
     await passes(5 * HOUR)
     now = await asAdmin(admin)
     const order = await bought(market, now)
-    const incidents = await opened(async () => {
+    const incidents = await incidentsOpenedBy(async () => {
       const step = await firstStep(now, () => askRefund(now, { orderId: order.id }))
       ok(await call(now, 'POST', '/refunds/confirm', { pendingId: step.pendingId, code: step.code }))
     })

@@ -13,8 +13,8 @@ import {
 import {
   acceptedOrder,
   availableOf,
-  booked,
   COMMISSION,
+  changesOf,
   ends,
   escrowOf,
   expectOnly,
@@ -43,7 +43,7 @@ async function takes(from: Owner, amount: string) {
   await letResend(from.person)
   return withdraw(from, 'USD', amount, await withdrawalCode(from, 'USD', amount))
 }
-/** What the request of a code, or the withdrawal itself, answers. */
+/** Refusal of the request of a code, or of the withdrawal itself. */
 async function refused(from: Owner, amount: string) {
   await letResend(from.person)
   const asked = await askWithdrawalCode(from, 'USD', amount)
@@ -154,7 +154,7 @@ describe('the commission', () => {
     const market = await newMarket()
     const order = await paidOrder(market)
     // 12.34 % of 25.00 is 3.085.
-    expect(await booked(async () => ok(await actOnOrder(market.seller, order.id, 'accept')))).toEqual({
+    expect(await changesOf(async () => ok(await actOnOrder(market.seller, order.id, 'accept')))).toEqual({
       [escrowOf(order)]: -2500,
       [pendingOf(market)]: 2191,
       [COMMISSION]: 309,
@@ -166,20 +166,20 @@ describe('the commission', () => {
     const market = await newMarket()
     const old = await deliveredOrder(market)
     await setCommission('20.00')
-    const completed = await booked(async () => ok(await actOnOrder(market.buyer, old.id, 'confirm-receipt')))
+    const completed = await changesOf(async () => ok(await actOnOrder(market.buyer, old.id, 'confirm-receipt')))
     expect(completed).toMatchObject({ [pendingOf(market)]: -2250, [availableOf(market)]: 2250 })
     expect(completed[COMMISSION]).toBeUndefined()
-    const later = await booked(() => acceptedOrder(market))
+    const later = await changesOf(() => acceptedOrder(market))
     expect(later).toMatchObject({ [pendingOf(market)]: 2000, [COMMISSION]: 500 })
   })
 
   it('can be all or nothing', async () => {
     await setCommission('100.00')
     const market = await newMarket()
-    const all = await booked(() => acceptedOrder(market))
+    const all = await changesOf(() => acceptedOrder(market))
     expect([all[COMMISSION], all[pendingOf(market)]]).toEqual([2500, undefined])
     await setCommission('0.00')
-    const none = await booked(() => acceptedOrder(market))
+    const none = await changesOf(() => acceptedOrder(market))
     expect([none[COMMISSION], none[pendingOf(market)]]).toEqual([undefined, 2500])
   })
 })

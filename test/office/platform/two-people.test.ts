@@ -11,7 +11,7 @@ import { clearFaults, movementsOf, settleMovement } from '#testing/sandbox.ts'
 import {
   acceptedOrder,
   askRefund,
-  booked,
+  changesOf,
   confirmRefund,
   ends,
   GONE,
@@ -21,7 +21,7 @@ import {
   refusal,
 } from '#testing/stories/books.ts'
 import {
-  arrived,
+  arrivalsAt,
   booksAgree,
   decidesByHand,
   firstStep,
@@ -80,7 +80,7 @@ describe('a refund to another number', () => {
     const phoneNumber = await verified(market.buyer)
     const [admin, other] = [await signUp('ADMIN'), await signUp('ADMIN')]
     let step = { pendingId: '', code: '' }
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const asked = await firstStep(admin, () => retry(admin, id, { phoneNumber, ...AIRTEL }))
       step = asked
       expect(await movementsOf(phoneNumber)).toEqual([])
@@ -92,7 +92,7 @@ describe('a refund to another number', () => {
     const answers = await together(5, () => confirmRefund(admin, step.pendingId, step.code))
     expect(tally(answers)['201']).toBe(1)
     await settleMovement((await sentRefund(order.id)).id, 'approve')
-    expect(await arrived(phoneNumber)).toMatchObject([{ kind: 'payout', amount: '27' }])
+    expect(await arrivalsAt(phoneNumber)).toMatchObject([{ kind: 'payout', amount: '27' }])
     expect((await refundOf(order.id))?.status).toBe('SUCCEEDED')
     await booksAgree()
   })
@@ -105,7 +105,7 @@ describe('a refund to another number', () => {
     const step = await firstStep(admin, () => retry(admin, id, { phoneNumber, ...AIRTEL }))
     ok(await confirmRefund(admin, step.pendingId, step.code))
     await settleMovement((await sentRefund(order.id)).id, 'approve')
-    expect((await arrived(phoneNumber)).map(({ kind }) => kind)).toContain('payout')
+    expect((await arrivalsAt(phoneNumber)).map(({ kind }) => kind)).toContain('payout')
   })
 
   it("8.2.2 goes to nobody else's: a stranger's, the ADMIN's, one not verified, one that refused to pay, one that paid another buyer's order", async () => {
@@ -125,7 +125,7 @@ describe('a refund to another number', () => {
     const elsewhere = another()
     await paidOrder(await newMarket(), { payerPhoneNumber: elsewhere, network: 'airtel' })
     for (const phoneNumber of [another(), await verified(admin), unverified, refused, elsewhere]) {
-      const changes = await booked(async () => {
+      const changes = await changesOf(async () => {
         const { status } = await retry(admin, id, { phoneNumber, ...AIRTEL })
         expect(status).toBeGreaterThanOrEqual(400)
         expect(status).toBeLessThan(500)
@@ -147,7 +147,7 @@ describe('a refund to another number', () => {
       expect((await confirmRefund(admin, older.pendingId, older.code)).status).toBeGreaterThanOrEqual(400)
       ok(await confirmRefund(admin, newer.pendingId, newer.code))
       await settleMovement((await sentRefund(order.id)).id, 'approve')
-      expect((await arrived(two)).map(({ kind }) => kind)).toContain('payout')
+      expect((await arrivalsAt(two)).map(({ kind }) => kind)).toContain('payout')
     }
     expect((await movementsOf(one)).filter(({ kind }) => kind === 'payout')).toEqual([])
   })
@@ -193,7 +193,7 @@ describe('a refund that people said had failed', () => {
     const admin = await again(begun)
     await decidesByHand(admin, refundPath(id), 'failed')
     expect((await readRefund(admin, id)).status).toBe('FAILED')
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       for (const body of [{}, { phoneNumber, ...AIRTEL }]) expect((await retry(admin, id, body)).status).toBe(409)
     })
     expect(changes).toEqual({})
@@ -203,7 +203,7 @@ describe('a refund that people said had failed', () => {
     await passes(DAY)
     ok(await retry(await again(admin), id))
     await ends(order.payerPhoneNumber, 'approve')
-    expect(await arrived(order.payerPhoneNumber)).toHaveLength(1)
+    expect(await arrivalsAt(order.payerPhoneNumber)).toHaveLength(1)
     await booksAgree()
   })
 })
@@ -347,7 +347,7 @@ describe('who became ADMIN less than 24 h ago', () => {
   it('8.2.2 approves no refund by code, no payout, no expense, no refund to another number: 409 APPROVER_HELD, nothing moved', async () => {
     const admin = await newcomer()
     for (const [name, act] of await approvals(admin)) {
-      const changes = await booked(async () => expect(refusal((await act()) as never), name).toEqual(HELD))
+      const changes = await changesOf(async () => expect(refusal((await act()) as never), name).toEqual(HELD))
       expect(changes, name).toEqual({})
     }
   })
@@ -386,7 +386,7 @@ describe('who became ADMIN less than 24 h ago', () => {
     ok(await call(await again(other), 'POST', `/users/${person.id}/unblock`, {}))
     let admin = await again(person)
     const order = await paidOrder(await newMarket())
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       expect(refusal(await askRefund(admin, { orderId: order.id }))).toEqual(HELD)
       expect(refusal(await call(admin, 'POST', '/payouts/request-approval', payoutBody()))).toEqual(HELD)
     })
@@ -411,7 +411,7 @@ describe('what is one’s own', () => {
     ok(await call(await signUp('ADMIN'), 'POST', `/users/${seller.id}/role`, { role: 'ADMIN' }))
     await minuteCronAfter(2 * DAY)
     const admin: Person = { ...(await again(seller)), role: 'ADMIN' }
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answer = await askRefund(admin, { subscriptionPaymentId: payment.id })
       expect(answer.status).toBe(409)
       expect(answer.error?.reason).not.toBe('APPROVER_HELD')
@@ -429,7 +429,7 @@ describe('what is one’s own', () => {
     )
     for (const { id } of everybody) ok(await call(admin, 'POST', `/users/${id}/block`, { reason: 'Essai' }))
     expect(other.id).not.toBe(admin.id)
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       expect((await call(admin, 'POST', `/orders/admin/${order.id}/refund`)).status).toBe(409)
       expect((await askRefund(admin, { orderId: order.id })).status).toBe(409)
     })

@@ -21,7 +21,7 @@ const sold = (things: number, days: number, currency = 'USD') =>
     INSERT INTO product_sales (product_id, span, day, currency, quantity, amount_minor)
     SELECT printf('p%05d', i % ${things}), 1, date('2026-03-01', '+' || (i / ${things}) || ' days'), '${currency}', 1, i % ${things} + 1 FROM n`)
 
-it('of more than 5,000 products it shows those that sold most, and what all come to', async () => {
+it('a report of more than 5,000 products shows those that sold most, and the sum of all', async () => {
   sold(7001, 1)
   sold(10, 1, 'CDF')
   const one = { from: '2026-03-01', to: '2026-03-01' }

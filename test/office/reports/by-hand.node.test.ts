@@ -45,7 +45,7 @@ const QUERIES: Query[] = Array.from({ length: 25 }, (_, i) => {
   return { from: someDay(last + long), to: someDay(last), ...(groupBy && { groupBy }), ...(currency && { currency }) }
 })
 
-it('what the reports say of 500 random orders, refunds and payments is what one finds by hand', {
+it('the reports say of 500 random orders, refunds and payments what one finds by hand', {
   timeout: 60_000,
 }, async () => {
   trade(domain)

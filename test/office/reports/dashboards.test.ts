@@ -37,7 +37,7 @@ beforeAll(async () => {
 const board = async (as: Person = admin, query = ''): Promise<Data> =>
   ok(await call(as, 'GET', `/dashboard/admin?${query}`))
 const waiting = async (what: string): Promise<number> => (await board()).waiting[what]
-/** How many more wait while this runs. */
+/** Counts how many more wait while this runs. */
 async function more(what: string, act: () => Promise<unknown>) {
   const before = await waiting(what)
   await act()

@@ -6,9 +6,9 @@ import { changeUser, signUp } from '#testing/fixtures/people.ts'
 import { createProduct, variant } from '#testing/fixtures/products.ts'
 import { cells, completedOrder, ok } from '#testing/stories/books.ts'
 import { newExpense } from '#testing/stories/expenses.ts'
-import { done, newShelf, post, productsOf, type Shelf } from '#testing/stories/imports.ts'
+import { newShelf, post, productsOf, type Shelf, waitForImport } from '#testing/stories/imports.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { asked, routes } from '#testing/stories/readers.ts'
+import { askRaw, routes } from '#testing/stories/readers.ts'
 
 // Rule 8.3.7: CSV: each line of a cell is guarded like a first one (7.5), also after a line break; export and import are inverses.
 
@@ -51,7 +51,7 @@ describe('an export', () => {
         images: null,
       })
     for (const more of ['', '&for=excel']) {
-      const { text, status } = await asked(
+      const { text, status } = await askRaw(
         shelf.seller,
         'GET',
         `/products/export/csv?shopId=${shelf.seller.shopId}${more}`,
@@ -84,7 +84,7 @@ describe('an export', () => {
     expect(exportsOf.length).toBeGreaterThan(10)
     let seen = ''
     for (const { path } of exportsOf.filter(({ path }) => !path.includes('/products/export'))) {
-      const { status, text } = await asked(admin, 'GET', path.replace('/api/v1', ''))
+      const { status, text } = await askRaw(admin, 'GET', path.replace('/api/v1', ''))
       expect(status, path).toBe(200)
       expect(dangerous(text), path).toEqual([])
       seen += text
@@ -95,7 +95,7 @@ describe('an export', () => {
   it('8.3.7 leaves plain numbers as they are', async () => {
     const accountant = await signUp('ACCOUNTANT')
     await newExpense(accountant, { vendor: '-12.50', notes: '+243' })
-    const { text } = await asked(accountant, 'GET', '/expenses/export/csv')
+    const { text } = await askRaw(accountant, 'GET', '/expenses/export/csv')
     const found = cells(text).flat()
     expect(found).toContain('-12.50')
   })
@@ -106,10 +106,10 @@ async function imported(seller: Shelf['seller'], file: Uint8Array | string, fiel
   const form = new FormData()
   form.append('file', new Blob([file as Uint8Array<ArrayBuffer>], { type: 'text/csv' }), 'produits.csv')
   for (const [name, value] of Object.entries({ shopId: seller.shopId, ...fields })) form.append(name, value)
-  return done(seller as Person, ok(await post(seller, form)).id)
+  return waitForImport(seller as Person, ok(await post(seller, form)).id)
 }
 const file = async (seller: Shelf['seller'], more = '') =>
-  (await asked(seller, 'GET', `/products/export/csv?shopId=${seller.shopId}${more}`)).bytes
+  (await askRaw(seller, 'GET', `/products/export/csv?shopId=${seller.shopId}${more}`)).bytes
 
 const END = 'Un texte assez long pour un article.'
 const TEXTS: [string, string][] = [
@@ -154,7 +154,7 @@ describe('an export that is imported', () => {
 
   it.each(['', '&for=excel'])('8.3.7 changes nothing, and comes out the same to the byte: %s', async (more) => {
     const { seller, missed } = await shelfOf(TEXTS)
-    // What an operation takes differently is no matter of the export.
+    // An operation that takes parameters differently is no matter of the export.
     expect(missed.length).toBeLessThan(5)
     const before = await contents()
     const first = await file(seller, more)

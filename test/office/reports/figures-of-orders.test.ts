@@ -38,7 +38,7 @@ const ENDS = [
 ] as const
 type End = (typeof ENDS)[number]
 
-/** The same numbers each time. */
+/** Gives the same numbers each time. */
 function dice(seed: number) {
   let state = seed
   return <T>(faces: readonly T[]): T => {
@@ -61,7 +61,7 @@ it('every figure of the reports is the sum of the orders that were made', { time
     ['2800.00', 'CDF'],
   ] as const)
     stalls.push({ market: await newMarket({ price, stock: 500 }, { currency }), currency, unit: units(price) })
-  // What a part goes back of is bought here only, so that it needs no opinion on what a part does to a product.
+  // Goods of which a part goes back are bought here only, so that the test needs no opinion on what a part does to a product.
   const fourth = { market: await newMarket({ stock: 500 }), currency: 'USD' as const, unit: 1250 }
   const [gross, refunds, goods, pieces, arrived]: Sums[] = [{}, {}, {}, {}, {}]
   if (!gross || !refunds || !goods || !pieces || !arrived) throw new Error()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SPANS } from '#db/day-totals.ts'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { ShowAdminDashboard, showAdminDashboard } from '#domain/office/dashboards/show-admin.ts'
 import { showRiderDashboard } from '#domain/office/dashboards/show-rider.ts'
@@ -14,7 +14,7 @@ import { newRider } from '#testing/fixtures/deliveries.ts'
 import { newMarket } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 
-// What a year costs is its days, not its orders (docs/limits.md, Trips to the database): of a million as of these.
+// A year costs its days, not its orders (docs/limits.md, Trips to the database): of a million as of these.
 
 const YEAR = { from: '2025-01-01', to: '2025-12-31' }
 const [DAYS, FIRST] = [365, Date.parse('2025-01-01T10:00:00Z')]
@@ -84,7 +84,7 @@ async function costs(ctx: Ctx) {
   const found: Record<string, number> = {}
   for (const [what, ask] of Object.entries(asked)) {
     const meter = newMeter()
-    await metered(meter, () => ask(ctx))
+    await meterWork(meter, () => ask(ctx))
     expect(meter.trips, what).toBe(1)
     found[what] = meter.rowsRead
   }
@@ -100,7 +100,7 @@ it('a year of 6,000 orders costs what one of 730 does, and no report by time rea
   const after = await costs(ctx)
   for (const [table, [columns, sums]] of Object.entries(TIMES)) await fill(table, columns, sums)
   const full = await costs(ctx)
-  // They are no orders of the service: its laws do not hold of them.
+  // These are no orders of the service: its laws do not hold of them.
   await run(`DELETE FROM orders WHERE id GLOB 'flat*'`)
   for (const table of Object.keys(TIMES))
     await run(`DELETE FROM ${table} WHERE day BETWEEN '2025-01-01' AND '2025-12-31'`)
@@ -120,7 +120,7 @@ it('a year of a seller or of a product is few rows, however many days it sold on
   const read = async (report: Parameters<typeof showReport>[1], things: number, table: string, counted: string) => {
     await sold(table, report.of?.column ?? '', counted, things)
     const meter = newMeter()
-    const { rows, omitted } = await metered(meter, () => showReport(ctx, report, ShowReport.parse(YEAR)))
+    const { rows, omitted } = await meterWork(meter, () => showReport(ctx, report, ShowReport.parse(YEAR)))
     await run(`DELETE FROM ${table} WHERE ${report.of?.column} GLOB 'flat*'`)
     expect([rows.length, omitted]).toEqual([things, 0])
     return meter.rowsRead / things
@@ -141,12 +141,12 @@ it('a year of a rider is its days, however many parcels they delivered', async (
     )
     const meter = newMeter()
     const ctx = contextAs(rider, { riderId: rider.riderId })
-    const { delivered } = await metered(meter, () => showRiderDashboard(ctx, YEAR))
+    const { delivered } = await meterWork(meter, () => showRiderDashboard(ctx, YEAR))
     return { delivered, trips: meter.trips, rows: meter.rowsRead }
   }
   const before = await deliver(0, 2 * DAYS - 1)
   const after = await deliver(2 * DAYS, 1999)
-  // They are no parcels of the service: its laws do not hold of them.
+  // These are no parcels of the service: its laws do not hold of them.
   await run(`DELETE FROM deliveries WHERE id GLOB 'flat*'`)
   await run(`DELETE FROM orders WHERE id GLOB 'flat*'`)
   expect(before).toEqual({ delivered: 2 * DAYS, trips: 1, rows: before.rows })
@@ -155,12 +155,12 @@ it('a year of a rider is its days, however many parcels they delivered', async (
   expect(after.rows).toBeLessThan(DAYS + 10)
 }, 120_000)
 
-it('what runs low is found among 2,000 variants as among one', async () => {
+it('stock that runs low is found among 2,000 variants as among one', async () => {
   const { seller, productId, variantId } = await newMarket()
   const ctx = contextAs(seller, { sellerProfileId: seller.profileId })
   const read = async () => {
     const meter = newMeter()
-    const { lowStock } = await metered(meter, () => showSellerDashboard(ctx, YEAR))
+    const { lowStock } = await meterWork(meter, () => showSellerDashboard(ctx, YEAR))
     return { low: lowStock.length, rows: meter.rowsRead }
   }
   await run('UPDATE variants SET low_stock_threshold = stock WHERE id = ?', variantId)

@@ -6,8 +6,8 @@ import { confirmPayout, payoutBody, pendingPayout } from '#testing/fixtures/payo
 import { signUp } from '#testing/fixtures/people.ts'
 import { monthly, newPlan } from '#testing/fixtures/subscriptions.ts'
 import { refuse, until } from '#testing/sandbox.ts'
-import { earningSeller, ends, withdrawn } from '#testing/stories/books.ts'
-import { approved, newExpense, rejectExpense } from '#testing/stories/expenses.ts'
+import { earningSeller, ends, withdrawByCode } from '#testing/stories/books.ts'
+import { approveExpense, newExpense, rejectExpense } from '#testing/stories/expenses.ts'
 import { DAY } from '#testing/stories/money.ts'
 import { amountOf, arrives, dayOf, expectAddsUp, ok, rejectOrder, report, sumOf } from '#testing/stories/office.ts'
 import { asksFor, pays } from '#testing/stories/subscriptions.ts'
@@ -24,7 +24,7 @@ let finance: Person
 beforeAll(async () => {
   finance = await signUp('ACCOUNTANT')
 })
-/** What a report says of a day in minor units. */
+/** Total of a day in a report, in minor units. */
 async function total(name: Name, currency = 'USD', day = dayOf(Date.now())) {
   const found = await report(finance, name, `from=${day}&to=${day}`)
   expectAddsUp(found, name)
@@ -61,10 +61,10 @@ describe('the report of refunds', () => {
 describe('the report of payouts', () => {
   it('counts a withdrawal when it is with the seller, and none that failed', async () => {
     const { seller, phone } = await earningSeller()
-    expect(await change('payouts', async () => ok(await withdrawn(seller, '10.00')))).toBe(0)
+    expect(await change('payouts', async () => ok(await withdrawByCode(seller, '10.00')))).toBe(0)
     expect(await change('payouts', () => ends(phone, 'approve'))).toBe(1000)
     const failed = async () => {
-      ok(await withdrawn(seller, '5.00'))
+      ok(await withdrawByCode(seller, '5.00'))
       await ends(phone, 'refuse')
     }
     expect(await change('payouts', failed)).toBe(0)
@@ -95,8 +95,8 @@ describe('the report of expenses', () => {
     ok(await rejectExpense(await signUp('ADMIN'), refused.id))
     expect(await total('expenses', 'USD', day)).toBe(0)
     const today = await total('expenses')
-    await approved(recorded.id)
-    await approved(francs.id)
+    await approveExpense(recorded.id)
+    await approveExpense(francs.id)
     expect(await total('expenses', 'USD', day)).toBe(4025)
     expect(await total('expenses', 'CDF', day)).toBe(500_000)
     expect(await total('expenses')).toBe(today)

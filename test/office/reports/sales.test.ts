@@ -34,7 +34,7 @@ beforeAll(async () => {
   finance = await signUp('ACCOUNTANT')
 })
 const on = (day: string, to = day) => `from=${day}&to=${to}`
-/** What the sales of these days say of a currency: gross, refunds, net in minor units. */
+/** Sales of these days in a currency: gross, refunds, net in minor units. */
 async function sales(day: string, to = day, currency = 'USD', as?: Person) {
   const found = await report(as ?? (await again(finance)), 'sales', on(day, to))
   expectAddsUp(found, 'sales')

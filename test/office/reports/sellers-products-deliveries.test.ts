@@ -42,14 +42,14 @@ const today = async (name: 'sellers' | 'products' | 'deliveries' | 'orders') => 
   return found as { rows: Data[]; totals: Data[] }
 }
 const FRANCS = { currency: 'CDF', network: 'airtel' }
-/** What the sellers' report says of one seller: minor units by currency. */
+/** Figures of one seller in the sellers' report: minor units by currency. */
 const soldBy = async ({ seller }: Market) =>
   Object.fromEntries(
     (await today('sellers')).rows
       .filter((row) => row.sellerProfileId === seller.profileId && amountOf(row) !== 0)
       .map((row) => [row.currency, amountOf(row)]),
   )
-/** What the products' report says of one product. */
+/** Figures of one product in the products' report. */
 const soldOf = async ({ productId }: Market) =>
   (await today('products')).rows
     .filter((row) => row.productId === productId && row.quantity !== 0)

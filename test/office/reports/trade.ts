@@ -20,7 +20,7 @@ export function groupOf(day: string, by: 'day' | 'week' | 'month') {
 }
 
 export type Name = keyof typeof REPORTS
-/** What happened, by the report that says so: on which day, to what, in which currency, and by how much. */
+/** An event, by the report that says it: on which day, to what, in which currency, and by how much. */
 export type Fact = {
   day: string
   id?: string

@@ -3,7 +3,7 @@ import { call, together } from '#testing/api.ts'
 import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller, newShopkeeper } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import {
   type Data,
   expectOnly,
@@ -150,9 +150,9 @@ describe('who reads a ticket', () => {
 
   it('finds first those of sellers whose plan has priority', async () => {
     const first = await newSeller()
-    await subscribed(first, (await newPlan(monthly('9.00'), { prioritySupport: true })).id)
+    await subscribeAndPay(first, (await newPlan(monthly('9.00'), { prioritySupport: true })).id)
     const second = await newSeller()
-    await subscribed(second, (await newPlan(monthly('3.00'), { prioritySupport: false })).id)
+    await subscribeAndPay(second, (await newPlan(monthly('3.00'), { prioritySupport: false })).id)
     const urgent = await newTicket(first)
     const plain = await newTicket(second)
     const late = await newTicket(await signUp())

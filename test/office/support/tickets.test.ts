@@ -6,7 +6,7 @@ import { mailsTo, writtenTo } from '#testing/fixtures/mails.ts'
 import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 import { changeUser, signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import { until } from '#testing/sandbox.ts'
 
 const QUESTION = { subject: 'Colis en retard', category: 'DELIVERY', body: 'Il devait arriver hier.' } as const
@@ -110,7 +110,7 @@ describe('priority', () => {
     await act(seller, closed, 'close')
     expect(await goesFirst(id)).toBe(false)
     const plan = await newPlan(monthly('9.00'), { prioritySupport: true })
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     expect([await goesFirst(id), await goesFirst(closed)]).toEqual([true, false])
     await call(admin, 'PUT', `/plans/${plan.id}`, { prioritySupport: false })
     expect(await goesFirst(id)).toBe(false)

@@ -32,7 +32,7 @@ const sharesOf = (checkoutId: string) =>
     checkoutId,
   )
 
-it('of five shops and fifty lines is at most four trips', async () => {
+it('a checkout of five shops and fifty lines makes at most four trips', async () => {
   const [buyer, category] = [await signUp(), await newCategory()]
   for (let shop = 0; shop < 5; shop++) {
     const seller = await newShopkeeper()
@@ -48,7 +48,7 @@ it('of five shops and fifty lines is at most four trips', async () => {
   expect(Number(read.headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(1)
 })
 
-it('is charged in whole francs by an operator that takes no others, and each share can go back', async () => {
+it('a checkout is charged in whole francs by an operator that takes no others, and each share can go back', async () => {
   const cart = { currency: 'CDF', price: '1000.25' }
   const { buyer, markets } = await filledCart(cart, cart, cart)
   const phone = freshPhone()
@@ -68,7 +68,7 @@ it('is charged in whole francs by an operator that takes no others, and each sha
   expect(sent.map(({ minor }) => minor)).toEqual([200_100, 200_000, 200_100])
 })
 
-it('that is paid twice, by a payin of all its orders that came late, gives back what it was for each', async () => {
+it("a checkout that is paid twice, by a payin of all its orders that came late, gives back each order's share", async () => {
   const { buyer, phone, checkout: placed } = await placedCheckout({}, { price: '3.00' })
   await refuse(phone)
   const second = freshPhone()
@@ -90,7 +90,7 @@ it('that is paid twice, by a payin of all its orders that came late, gives back 
   expect(told).toHaveLength(2)
 })
 
-it('that an operator takes back, by the word of an ADMIN, gives back the orders that nobody gave back', async () => {
+it('a checkout that an operator takes back, by the word of an ADMIN, gives back the orders that nobody gave back', async () => {
   const { markets, phone, checkout: placed } = await placedCheckout({}, {})
   await approve(phone)
   const [one, two] = placed.orders
@@ -108,7 +108,7 @@ it('that an operator takes back, by the word of an ADMIN, gives back the orders 
   expect(lost).toEqual([{ minor: 2500 }])
 })
 
-it('of one version of a cart uses every quote of it', async () => {
+it('a checkout of one version of a cart uses every quote of it', async () => {
   const { buyer } = await filledCart()
   const [one, two] = [ok(await quote(buyer)).quoteId, ok(await quote(buyer)).quoteId]
   ok(await checkout(buyer, freshPhone(), { quoteId: one }))
@@ -123,7 +123,7 @@ it('leaves in the cart what was added to a line after the quote', async () => {
   expect(pieces(await cartOf(buyer))).toEqual({ [variantId]: 3 })
 })
 
-it('of a cart whose price moved unseen is 409 PRICE_CHANGED with its line, until it was quoted', async () => {
+it('a checkout of a cart whose price moved unseen is 409 PRICE_CHANGED with its line, until it was quoted', async () => {
   const { buyer, market, variantId } = await filledCart()
   ok(await call(market.seller, 'PUT', `/products/variants/${variantId}`, { price: '13.00' }))
   const refused = await checkout(buyer)
@@ -136,7 +136,7 @@ it('of a cart whose price moved unseen is 409 PRICE_CHANGED with its line, until
   expect((await checkout(buyer)).status).toBe(201)
 })
 
-it('of a quote names a line by its place in the cart, where shops take turns in it', async () => {
+it('a checkout of a quote names a line by its place in the cart, if shops take turns in it', async () => {
   const { buyer, markets } = await filledCart({}, {})
   const [first, second] = markets
   const more = await publishedProduct(first?.seller as Shopkeeper, await newCategory())
@@ -153,7 +153,7 @@ it('takes a quote or its terms, and not both', async () => {
   expect((await checkout(buyer, freshPhone(), { ...PICKUP, quoteId })).status).toBe(400)
 })
 
-it('of one paid prompt and one refused asks for the refused one alone, and 400 only where all were refused', async () => {
+it('paying a checkout with one paid prompt and one refused asks for the refused one alone, and is 400 only if all were refused', async () => {
   const { buyer } = await filledCart({}, { currency: 'CDF', price: '2800.00' })
   const phone = freshPhone()
   const placed = ok(await checkout(buyer, phone))

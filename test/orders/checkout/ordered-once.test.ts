@@ -28,7 +28,7 @@ describe('what was quoted before a cart was ordered', () => {
     ok(await checkout(buyer, freshPhone(), { quoteId: first.quoteId }))
     expect(refusal(await checkout(buyer, freshPhone(), { quoteId: second.quoteId }))).toEqual(ORDERED)
     expect(await stockOf(variantId)).toEqual({ stock: 10, held: 2 })
-    // What is left of the cart is quoted anew.
+    // The rest of the cart is quoted anew.
     const third = ok(await quote(buyer))
     ok(await checkout(buyer, freshPhone(), { quoteId: third.quoteId }))
   })

@@ -21,7 +21,7 @@ async function underWay() {
   ok(await act(rider, order, 'pickup', { code: order.pickupCode }))
   return { ...market, rider, order }
 }
-/** The same, refused twice: on its way back. The people have tokens of that later time. */
+/** A parcel that was refused twice: on its way back. The people have tokens of that later time. */
 async function returning() {
   const parcel = await underWay()
   const began = Date.now()

@@ -16,7 +16,7 @@ import {
   refusal,
 } from '#testing/stories/books.ts'
 import {
-  arrived,
+  arrivalsAt,
   booksAgree,
   hearsOfIt,
   openAbout,
@@ -206,7 +206,7 @@ describe('a parcel that is lost', () => {
     expect((await job(rider, order, 'deliver', { code: '123456' })).status).toBe(409)
     await refundByCode(other, { orderId: id })
     await ends(phone, 'approve')
-    expect(await arrived(phone)).toHaveLength(1)
+    expect(await arrivalsAt(phone)).toHaveLength(1)
     await passes(73 * HOUR)
     expect(await stockOf(market.variantId)).toEqual(SOLD)
     await booksAgree()

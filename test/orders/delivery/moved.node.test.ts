@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { acceptDelivery } from '#domain/orders/delivery/accept.ts'
-import { releaseDelivery } from '#domain/orders/delivery/release.ts'
+import { acceptDelivery } from '#domain/orders/delivery/carrying/accept.ts'
+import { releaseDelivery } from '#domain/orders/delivery/carrying/release.ts'
 import { RELEASES_A_DAY } from '#kernel/limits.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addPaidOrder } from '#testing/domain/orders.ts'
-import { watched } from '#testing/domain/watched.ts'
+import { watchTrips } from '#testing/domain/watched.ts'
 
 // Another request commits between what a rider's act reads and what it writes.
 
@@ -51,7 +51,7 @@ describe('a job that a rider takes', () => {
     ['are deleted', "UPDATE users SET deleted_at = 1 WHERE id = 'rider'"],
     ['come to work for the team', "UPDATE users SET role = 'SUPPORT' WHERE id = 'rider'"],
   ])('is nobody’s if they %s at the same moment', async (_, happens) => {
-    const { ctx } = watched(rider(), (trip) => trip === COMMIT && domain.run(happens))
+    const { ctx } = watchTrips(rider(), (trip) => trip === COMMIT && domain.run(happens))
     await expect(acceptDelivery(ctx, 'd1')).rejects.toMatchObject({
       reason: 'RIDER_NOT_ACTIVE',
     })

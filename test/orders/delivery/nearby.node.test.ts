@@ -78,7 +78,7 @@ describe('the jobs near a rider are those that measuring each of them finds', ()
     }
   })
 
-  it('and where there are more than are shown, those of the nearest squares', async () => {
+  it('if there are more than are shown, those of the nearest squares are shown', async () => {
     domain.run("UPDATE riders SET availability = 'ONLINE'")
     addJobs(domain, { lat: 0.5, lng: 0.5 }, 1300)
     // All in one row of squares: 600 in the rider's own, the others to the east of it.

@@ -14,7 +14,7 @@ async function accepted(): Promise<{ rider: Rider; job: Job }> {
   return { rider, job }
 }
 
-/** The same, accepted so long ago, by a rider whose token is of now. */
+/** A job that was accepted so long ago, by a rider whose token is of now. */
 async function acceptedBefore(ms: number): Promise<{ rider: Rider; job: Job }> {
   const { rider, job } = await accepted()
   clockAt(Date.now() + ms)

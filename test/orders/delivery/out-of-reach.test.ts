@@ -69,7 +69,7 @@ it.each([
   const city = freshCity()
   const market = await marketIn({ city, ...CENTRE })
   await newZone({ city })
-  // Its zone holds the place, but serves another town than the shop's.
+  // A zone that holds the place serves another town than the shop's.
   await newZone({ city: freshCity(), lat: -1.7028, lng: 29.2564, fee: '9.90' })
   const addressId = await saved(market, { city, ...place })
   const details = [{ field: 'shopId', message: market.seller.shopId }]

@@ -40,7 +40,7 @@ const checkout = (buyer: Person, addressId: string) =>
     paymentMethod: 'MOBILE_MONEY',
     ...payBy(freshPhone()),
   })
-/** What the way to a place costs by each of the operations, or how it is refused. */
+/** Costs of the way to a place by each of the operations, or how it is refused. */
 async function ways({ buyer, seller }: Market, place: Place) {
   const addressId = await save(buyer, place)
   const said = (answer: Answer, fee: unknown) => (answer.error ? refusal(answer) : fee)

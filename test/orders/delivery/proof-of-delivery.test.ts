@@ -9,7 +9,7 @@ import {
   type Data,
   expectUnknownIs404,
   fileForm,
-  forged,
+  forgeAddress,
   GONE,
   ok,
   readSigned,
@@ -87,7 +87,7 @@ describe('a proof of a delivery', () => {
     const job = await pickedUpJob(rider)
     ok(await prove(rider, job.deliveryId))
     const [{ url }] = (await proofsOf(rider, job.deliveryId)) as [Data]
-    expect([401, 403, 404, 410]).toContain((await readSigned(forged(url), rider)).status)
+    expect([401, 403, 404, 410]).toContain((await readSigned(forgeAddress(url), rider)).status)
     wait(9 * MINUTE)
     expect((await readSigned(url, rider)).status).toBe(200)
     wait(2 * MINUTE)

@@ -43,7 +43,7 @@ it('a proof is shown to both parties in the tracking, and whoever of them looks 
   expect(readers.map(({ actor_id }) => actor_id).sort()).toEqual([job.buyer.id, job.seller.id].sort())
 })
 
-it('of fifty proofs at once five are taken, and of the others no file stays', async () => {
+it('five of fifty proofs at once are taken, and no file of the others stays', async () => {
   const rider = await newRider()
   const job = await pickedUpJob(rider)
   const before = await stored()
@@ -63,7 +63,7 @@ it('says why there is no proof yet', async () => {
   })
 })
 
-it('is erased with the account of its buyer, whose door it may show', async () => {
+it('a proof is erased with the account of its buyer, whose door it may show', async () => {
   const [market, rider] = [await newMarket(), await newRider()]
   const order = await deliveredOrder(market, rider)
   const before = await stored()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failDelivery } from '#domain/orders/delivery/fail-attempt.ts'
+import { failDelivery } from '#domain/orders/delivery/carrying/fail-attempt.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'

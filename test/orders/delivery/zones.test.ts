@@ -77,7 +77,7 @@ describe('a zone that goes', () => {
     expect((await take(id)).error?.reason).toBe('IN_USE')
     await call(job.seller, 'POST', `/orders/${job.orderId}/seller-cancel`, { reason: 'Rupture' })
     expect(tally([await take(id), await take(id)])).toEqual({ 200: 1, 404: 1 })
-    // Its name is free again, and no new rider may choose it.
+    // The name of the zone is free again, and no new rider may choose it.
     expect((await call(rider, 'PUT', '/riders/me', { zones: [id] })).status).toBe(400)
     expect((await call(rider, 'GET', `/deliveries/${job.deliveryId}`)).status).toBe(200)
   })

@@ -8,7 +8,7 @@ import { again, MINUTE } from '#testing/stories/money.ts'
 import {
   expectUnknownIs404,
   fileForm,
-  forged,
+  forgeAddress,
   GONE,
   message,
   messagesOf,
@@ -76,7 +76,7 @@ describe('an attachment', () => {
     expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
     expect(file.headers.get('content-disposition')).toContain('attachment')
-    expect([401, 403, 404, 410]).toContain((await readSigned(forged(url), buyer)).status)
+    expect([401, 403, 404, 410]).toContain((await readSigned(forgeAddress(url), buyer)).status)
     wait(9 * MINUTE)
     expect((await readSigned(url, buyer)).status).toBe(200)
     wait(2 * MINUTE)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { listConversations } from '#domain/orders/messages/inbox.ts'
 import { listMessages } from '#domain/orders/messages/list.ts'
@@ -9,7 +9,7 @@ import { contextAs } from '#testing/fixtures/context.ts'
 import { first, run } from '#testing/fixtures/database.ts'
 import { type Job, newJob } from '#testing/fixtures/deliveries.ts'
 
-// What messages cost does not grow with how many there are (docs/limits.md, Trips to the database).
+// The cost of messages does not grow with how many there are (docs/limits.md, Trips to the database).
 
 const MANY = 100_000
 const channel = 'BUYER_SELLER'
@@ -43,10 +43,10 @@ beforeAll(async () => {
   await write(loud, MANY)
 }, 120_000)
 
-/** How many rows of the database an act of the buyer reads and writes. */
+/** Counts the rows of the database that an act of the buyer reads and writes. */
 async function cost(job: Job, act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await metered(meter, () => act(contextAs(job.buyer)))
+  await meterWork(meter, () => act(contextAs(job.buyer)))
   return { read: meter.rowsRead, written: meter.rowsWritten, trips: meter.trips }
 }
 

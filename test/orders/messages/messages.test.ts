@@ -164,7 +164,7 @@ describe('one message', () => {
     await read()
     await say(job.seller, job, 'Trois')
     expect(await mails()).toBe(1)
-    // What came within the hour still waits; what comes later is told, once.
+    // A message within the hour still waits; a later one is told, once.
     wait(2 * HOUR_MS)
     await say(await seller(), job, 'Quatre')
     expect(await mails()).toBe(2)

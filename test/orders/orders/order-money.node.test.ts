@@ -6,7 +6,7 @@ import type { OrderFile } from '#domain/orders/orders/queries.ts'
 import { releaseStock, reserveStock, returnStock, sellStock } from '#domain/orders/orders/stock.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransfer, posted } from '#testing/domain/money.ts'
+import { addTransfer, linesOfTransfers } from '#testing/domain/money.ts'
 import { addOrder, addPaidOrder, orderFile, PAID, walletEntries } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
@@ -31,7 +31,7 @@ describe('acceptance', () => {
   it('makes the price the seller’s, pending, less the commission', async () => {
     addPaidOrder(domain)
     await commit(ctx, earmark(ctx, await orderFile(domain), PAID, 67))
-    expect(posted(domain, 'order:[ac]*')).toEqual([
+    expect(linesOfTransfers(domain, 'order:[ac]*')).toEqual([
       'order:accepted o1: order:o1:held > seller:sp:pending 1933 USD',
       'order:commission o1: order:o1:held > platform:commission 67 USD',
     ])
@@ -40,7 +40,9 @@ describe('acceptance', () => {
   it('takes no commission of zero', async () => {
     addPaidOrder(domain)
     await commit(ctx, earmark(ctx, await orderFile(domain), PAID, 0))
-    expect(posted(domain, 'order:[ac]*')).toEqual(['order:accepted o1: order:o1:held > seller:sp:pending 2000 USD'])
+    expect(linesOfTransfers(domain, 'order:[ac]*')).toEqual([
+      'order:accepted o1: order:o1:held > seller:sp:pending 2000 USD',
+    ])
   })
 })
 
@@ -56,7 +58,7 @@ describe('completion', () => {
     const at = { created_at: NOW, updated_at: NOW }
     domain.add('deliveries', { id: 'd1', ...job, fee_minor: 151, rider_earning_minor: 121, ...at })
     await commit(ctx, release(ctx, await orderFile(domain), PAID))
-    expect(posted(domain, 'order:[crd]*')).toEqual([
+    expect(linesOfTransfers(domain, 'order:[crd]*')).toEqual([
       'order:commission o1: order:o1:held > platform:commission 67 USD',
       'order:completed o1: seller:sp:pending > seller:sp:available 1933 USD',
       'order:rider o1: order:o1:held > rider:rd:available 121 USD',
@@ -68,7 +70,9 @@ describe('completion', () => {
   it('the platform keeps the fee of an order without a rider', async () => {
     await accepted()
     await commit(ctx, releaseFee(ctx, await orderFile(domain), PAID))
-    expect(posted(domain, 'order:[rd]*')).toEqual(['order:delivery o1: order:o1:held > platform:delivery 151 USD'])
+    expect(linesOfTransfers(domain, 'order:[rd]*')).toEqual([
+      'order:delivery o1: order:o1:held > platform:delivery 151 USD',
+    ])
     expect(walletEntries(domain)).toEqual([])
     const unassigned = {
       ...(await orderFile(domain)),
@@ -171,7 +175,7 @@ describe('the goods of an order', () => {
   })
 })
 
-it('what was settled before stays where it was put', async () => {
+it('money that was settled before stays where it was put', async () => {
   addPaidOrder(domain)
   addTransfer(domain, 'order:accepted', 'o1', 'order:o1:held', 'seller:sp:pending', 2000)
   await expect(commit(ctx, earmark(ctx, await orderFile(domain), PAID, 0))).rejects.toThrow(/transfers\.kind/)

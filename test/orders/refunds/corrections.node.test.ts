@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
-import { applyReading } from '#domain/money/gateways/apply.ts'
 import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
+import { applyReading } from '#domain/money/gateways/readings/apply.ts'
 import { runChecks } from '#domain/money/ledger/run-checks.ts'
-import { adminRefundOrder } from '#domain/orders/orders/admin-refund.ts'
+import { adminRefundOrder } from '#domain/orders/orders/ending/admin-refund.ts'
 import { reserveStock, sellStock } from '#domain/orders/orders/stock.ts'
+import { rejectRefund } from '#domain/orders/refunds/deciding/reject.ts'
+import { refundAll } from '#domain/orders/refunds/of-orders/send-refund.ts'
 import { getRefund, selectRefunds } from '#domain/orders/refunds/queries.ts'
-import { rejectRefund } from '#domain/orders/refunds/reject.ts'
-import { refundAll } from '#domain/orders/refunds/send-refund.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addTransaction, linesOfTransfers } from '#testing/domain/money.ts'
 import { addOrder, addPaidOrder, orderFile, selectSecondRefunds } from '#testing/domain/orders.ts'
 import { decideByHand } from '#testing/domain/resolutions.ts'
 
@@ -56,7 +56,7 @@ describe('a second payment that could not be given back, and its operator takes 
     expect(balance('order:o1:held', currency)).toBe(2151)
     for (const code of ['platform:cash', 'platform:fx', 'platform:rounding'])
       expect([balance(code, currency), balance(code, 'RWF')], code).toEqual([0, 0])
-    expect(posted(domain, 'refund:done')).toHaveLength(1)
+    expect(linesOfTransfers(domain, 'refund:done')).toHaveLength(1)
     expect(await orderFile(domain)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
     expect(domain.row("SELECT description FROM incidents WHERE ref = 'reversed:again'")?.description).not.toContain(
       'caisse',
@@ -115,7 +115,7 @@ describe('a payment that is taken back while its refund is on its way', () => {
     await applyReading(domain.after(2), sent as GatewayTransaction, DECLINED)
     expect(domain.row('SELECT status FROM refunds')).toEqual({ status: 'SUCCEEDED' })
     expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
-    // What its operator rounded up stays where it was counted; our cash paid it back.
+    // The cents that its operator rounded up stay where they were counted; our cash paid them back.
     const left = domain.rows<{ code: string; minor: number }>(
       'SELECT code, balance_minor AS minor FROM accounts WHERE balance_minor <> 0',
     )
@@ -133,7 +133,7 @@ describe('a charge of staff', () => {
     expect(await broken()).toEqual([])
 
     await resolve('tx', 'reversed')
-    expect(posted(domain, 'charge:*')).toEqual([
+    expect(linesOfTransfers(domain, 'charge:*')).toEqual([
       'charge:paid tx: gatewayB:clearing > platform:charges 2151 USD',
       'charge:reversed tx: platform:charges > gatewayB:clearing 2151 USD',
     ])
@@ -142,7 +142,7 @@ describe('a charge of staff', () => {
 })
 
 describe('a refund', () => {
-  /** Of a paid order, refused by its operator. @returns the attempt */
+  /** Refund of a paid order that its operator refuses. @returns the attempt */
   async function refused(): Promise<GatewayTransaction> {
     addPaidOrder(domain)
     await commit(domain.ctx, sellStock(domain.ctx, await orderFile(domain)))
@@ -168,7 +168,9 @@ describe('a refund', () => {
     await commit(domain.ctx, writes)
     await applyReading(domain.ctx, intent as GatewayTransaction, SUCCEEDED)
     await resolve(id, 'lateSuccess')
-    expect(posted(domain, 'refund:late')).toEqual([`refund:late ${id}: platform:cash > gatewayB:clearing 2151 USD`])
+    expect(linesOfTransfers(domain, 'refund:late')).toEqual([
+      `refund:late ${id}: platform:cash > gatewayB:clearing 2151 USD`,
+    ])
     expect(domain.row('SELECT title FROM incidents WHERE ref = ?', `refundTwice:${id}`)).toEqual({
       title: 'Remboursement arrivé deux fois',
     })
@@ -179,7 +181,9 @@ describe('a refund', () => {
     const { id, subjectId } = await refused()
     await rejectRefund(admin, subjectId, { reason: 'Le vendeur garde son prix.' })
     await resolve(id, 'lateSuccess')
-    expect(posted(domain, 'refund:late')).toEqual([`refund:late ${id}: platform:cash > gatewayB:clearing 2151 USD`])
+    expect(linesOfTransfers(domain, 'refund:late')).toEqual([
+      `refund:late ${id}: platform:cash > gatewayB:clearing 2151 USD`,
+    ])
     expect(domain.row('SELECT title FROM incidents WHERE ref = ?', `refundTwice:${id}`)).toEqual({
       title: 'Remboursement refusé, arrivé tout de même',
     })
@@ -209,7 +213,7 @@ describe('a refund', () => {
     const { id } = await refused()
     await resolve(id, 'lateSuccess')
     await resolve(id, 'reversed')
-    expect(posted(domain, 'refund:returned')).toEqual([
+    expect(linesOfTransfers(domain, 'refund:returned')).toEqual([
       `refund:returned ${id}: gatewayB:clearing > platform:cash 2151 USD`,
     ])
     expect(refundStatus()).toBe('SUCCEEDED')

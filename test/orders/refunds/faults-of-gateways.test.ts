@@ -7,7 +7,7 @@ import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan } from '#testing/fixtures/subscriptions.ts'
 import { approve, clearFaults, setFault, settleMovement } from '#testing/sandbox.ts'
-import { askedRefund, booked, confirmRefund, escrowOf, ok, outgoing, readRefund } from '#testing/stories/books.ts'
+import { askedRefund, changesOf, confirmRefund, escrowOf, ok, outgoing, readRefund } from '#testing/stories/books.ts'
 import { again, HOUR, MINUTE, tickAt } from '#testing/stories/money.ts'
 
 // Rule: whatever a gateway does, a refund is sent at most once, is never lost, and its outcome is applied once: what the gateway
@@ -39,7 +39,7 @@ async function playedIn(gateway: 'A' | 'B', fault: string, verdict: 'approve' | 
   let admin = await signUp('ADMIN')
   const { what, phone, from, minor } = await refundable(gateway)
   const asked = await askedRefund(admin, what)
-  const changes = await booked(async () => {
+  const changes = await changesOf(async () => {
     const kind = gateway === 'B' ? 'payout' : 'refund'
     await setFault({ gateway, fault, kind, times: 1, ...(fault.startsWith('timeout') && { ms: 1500 }) })
     const { status } = await confirmRefund(admin, asked.pendingId, asked.code)

@@ -5,7 +5,7 @@ import { newMarket, orderRow, paidOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { clearFaults } from '#testing/sandbox.ts'
-import { booked, ends, escrowOf, listed, ok, outgoing, refundByCode, WHY } from '#testing/stories/books.ts'
+import { changesOf, ends, escrowOf, ok, outgoing, refundByCode, rowsIn, WHY } from '#testing/stories/books.ts'
 
 // Rule: a refund that had failed and arrived after all is booked from where the money lies; of an order that is over what is left
 // is for an ADMIN, and no more than was paid ever goes back.
@@ -20,7 +20,7 @@ const reject = async (admin: Person, id: string) =>
   ok(await call(admin, 'POST', `/refunds/${id}/reject`, { reason: WHY }))
 const late = (admin: Person, id: string) =>
   decideByHand(admin, `/refunds/${id}/resolve`, { outcome: 'lateSuccess', note: 'Arrivé' })
-const refundsOf = async (admin: Person, { id }: Order) => listed(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
+const refundsOf = async (admin: Person, { id }: Order) => rowsIn(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
 const states = async (admin: Person, order: Order) =>
   (await refundsOf(admin, order)).map(({ status, amount }) => `${status} ${amount}`).sort()
 const failedOf = async (admin: Person, order: Order) =>
@@ -43,7 +43,7 @@ describe('a rejected refund of an order that is over arrives late', () => {
     await ends(order.payerPhoneNumber, 'refuse')
     const id = await failedOf(admin, order)
     await reject(admin, id)
-    expect(await booked(async () => ok(await late(admin, id)))).toEqual({
+    expect(await changesOf(async () => ok(await late(admin, id)))).toEqual({
       [escrowOf(order)]: -2200,
       'gatewayB:clearing': 2200,
     })
@@ -59,7 +59,7 @@ describe('a rejected refund of an order that is over arrives late', () => {
     const id = await failedOf(admin, order)
     await cancel(admin, order)
     await reject(admin, id)
-    expect(await booked(async () => ok(await late(admin, id)))).toEqual({
+    expect(await changesOf(async () => ok(await late(admin, id)))).toEqual({
       [escrowOf(order)]: -500,
       'gatewayB:clearing': 500,
     })
@@ -77,7 +77,7 @@ describe('an earlier try of a refund of an order that is over arrives late', () 
     await refundByCode(admin, { orderId: order.id, amount: '5.00' })
     await ends(order.payerPhoneNumber, 'refuse')
     const id = await failedOf(admin, order)
-    expect(await booked(async () => ok(await late(admin, id)))).toEqual({
+    expect(await changesOf(async () => ok(await late(admin, id)))).toEqual({
       [escrowOf(order)]: -500,
       'gatewayB:clearing': 500,
     })
@@ -100,7 +100,7 @@ describe('an earlier try of a refund of an order that is over arrives late', () 
     expect(first).toBeDefined()
     const decide = () =>
       decideByHand(admin, `/gatewayB/transactions/${movement.id}/resolve`, { outcome: 'lateSuccess', note: 'Arrivé' })
-    expect(await booked(async () => ok(await decide()))).toEqual({
+    expect(await changesOf(async () => ok(await decide()))).toEqual({
       [escrowOf(order)]: -2200,
       'platform:cash': -500,
       'gatewayB:clearing': 2700,

@@ -6,7 +6,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { clearFaults } from '#testing/sandbox.ts'
 import {
   askRefund,
-  booked,
+  changesOf,
   confirmRefund,
   ends,
   ok,
@@ -101,7 +101,7 @@ describe('a code that was asked for before the order moved', () => {
       const moved = (await move(of)) as { error?: unknown }
       expect(moved.error).toBeUndefined()
       const before = await orderStatus(of.id)
-      const changes = await booked(async () =>
+      const changes = await changesOf(async () =>
         expect((await confirmRefund(admin, step.pendingId, step.code)).status).toBe(409),
       )
       expect(changes).toEqual({})
@@ -193,7 +193,7 @@ describe('while a refund of the whole order is on its way', () => {
       const step = await prepare(of)
       const refund = await refundByCode(await signUp('ADMIN'), { orderId: of.id })
       const before = await orderStatus(of.id)
-      const changes = await booked(async () => expect(refusal(await step())).toEqual(BUSY))
+      const changes = await changesOf(async () => expect(refusal(await step())).toEqual(BUSY))
       expect(changes).toEqual({})
       expect(await orderStatus(of.id)).toBe(before)
       await ends(of.phone, 'refuse')

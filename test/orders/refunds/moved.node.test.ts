@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { Stale } from '#db/violation.ts'
 import { commit } from '#domain/core/commit.ts'
-import { applyReading } from '#domain/money/gateways/apply.ts'
+import { applyReading } from '#domain/money/gateways/readings/apply.ts'
 import { resolveIncident } from '#domain/office/incidents/resolve.ts'
-import { adminRefundOrder } from '#domain/orders/orders/admin-refund.ts'
-import { endReturn } from '#domain/orders/orders/end-return.ts'
-import { rejectRefund } from '#domain/orders/refunds/reject.ts'
-import { requestAmount, unlessMoved } from '#domain/orders/refunds/request-amount.ts'
-import { requestRefundApproval } from '#domain/orders/refunds/request-approval.ts'
-import { retryRefund } from '#domain/orders/refunds/retry.ts'
-import { refundAll } from '#domain/orders/refunds/send-refund.ts'
+import { adminRefundOrder } from '#domain/orders/orders/ending/admin-refund.ts'
+import { endReturn } from '#domain/orders/orders/outcomes/end-return.ts'
+import { requestAmount, unlessMoved } from '#domain/orders/refunds/approval/request-amount.ts'
+import { rejectRefund } from '#domain/orders/refunds/deciding/reject.ts'
+import { requestRefundApproval } from '#domain/orders/refunds/deciding/request-approval.ts'
+import { retryRefund } from '#domain/orders/refunds/deciding/retry.ts'
+import { refundAll } from '#domain/orders/refunds/of-orders/send-refund.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED } from '#testing/domain/gateways.ts'
 import { addAdmin, addMarket } from '#testing/domain/market.ts'
-import { addTransaction, addTransfer, posted } from '#testing/domain/money.ts'
+import { addTransaction, addTransfer, linesOfTransfers } from '#testing/domain/money.ts'
 import { addPaidOrder, orderFile, refundsOn } from '#testing/domain/orders.ts'
 import { decideByHand } from '#testing/domain/resolutions.ts'
-import { addPaidSubscription, addRefundOf } from './subscriptions.ts'
+import { addPaidSubscription, addRefundOf } from './of-subscriptions/subscriptions.ts'
 
 // Another request writes between what one of these reads and its commit.
 
@@ -115,7 +115,7 @@ describe('a refund moves while the payment behind it is decided about', () => {
     const intent = await started(refundAll(ctx, await orderFile(domain)))
     await applyReading(domain.meanwhile(reversed('paid-o1')), intent, DECLINED)
     expect(domain.row('SELECT status FROM refunds')).toEqual({ status: 'SUCCEEDED' })
-    expect(posted(domain, 'refund:*').at(-1)).toContain('refunds:inFlight > platform:cash 2151 USD')
+    expect(linesOfTransfers(domain, 'refund:*').at(-1)).toContain('refunds:inFlight > platform:cash 2151 USD')
   })
 
   it('of a deposit that is taken back, sent again: PAYMENT_GONE', async () => {
@@ -134,7 +134,7 @@ describe('a refund moves while the payment behind it is decided about', () => {
     intended(tx)
     await applyReading(domain.meanwhile(GONE), tx, DECLINED)
     expect(domain.row('SELECT status FROM refunds')).toEqual({ status: 'SUCCEEDED' })
-    expect(posted(domain, 'refund:*').at(-1)).toContain('refunds:inFlight > platform:cash 500 USD')
+    expect(linesOfTransfers(domain, 'refund:*').at(-1)).toContain('refunds:inFlight > platform:cash 500 USD')
   })
 
   it('of a deposit, begun while it is taken back: PAYMENT_REFUND_MOVED', async () => {

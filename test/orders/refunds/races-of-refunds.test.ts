@@ -5,15 +5,15 @@ import { signUp } from '#testing/fixtures/people.ts'
 import {
   askedRefund,
   askRefund,
-  booked,
+  changesOf,
   confirmRefund,
   ends,
   escrowOf,
-  listed,
   ok,
   outgoing,
   readRefund,
   refundByCode,
+  rowsIn,
   WHY,
 } from '#testing/stories/books.ts'
 
@@ -25,7 +25,7 @@ const sold = async () => {
   const order = await paidOrder(market)
   return { market, order, id: order.id as string, phone: order.payerPhoneNumber as string }
 }
-const refundsOf = async (admin: Person, id: string) => listed(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
+const refundsOf = async (admin: Person, id: string) => rowsIn(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
 const isOpen = ({ status }: { status: string }) =>
   ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'].includes(status)
 
@@ -45,7 +45,7 @@ describe('at once', () => {
       const [admin, other] = [await signUp('ADMIN'), await signUp('ADMIN')]
       const { id, order, phone } = await sold()
       const asked = await askedRefund(admin, { orderId: id })
-      const changes = await booked(async () => {
+      const changes = await changesOf(async () => {
         const [sent, rejected] = await Promise.all([
           confirmRefund(admin, asked.pendingId, asked.code),
           call(other, 'POST', `/refunds/${asked.id}/reject`, { reason: WHY }),
@@ -94,7 +94,7 @@ describe('at once', () => {
     const admin = await signUp('ADMIN')
     const { market, order, id, phone } = await sold()
     const asked = await askedRefund(admin, { orderId: id, amount: '5.00' })
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const [sent] = await Promise.all([
         confirmRefund(admin, asked.pendingId, asked.code),
         actOnOrder(market.seller, id, 'accept'),

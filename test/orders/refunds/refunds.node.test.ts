@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
-import { refundWhole } from '#domain/orders/orders/refund-whole.ts'
-import { phoneGets, receive } from '#domain/orders/orders/through-gateway.ts'
+import { refundWhole } from '#domain/orders/orders/outcomes/refund-whole.ts'
+import { phoneGets, receive } from '#domain/orders/orders/payins/through-gateway.ts'
+import { requestRefund } from '#domain/orders/refunds/of-orders/request-refund.ts'
+import { refundAll, refundGoods } from '#domain/orders/refunds/of-orders/send-refund.ts'
+import { settleRefund } from '#domain/orders/refunds/of-orders/settle-refund.ts'
 import { selectRefunds } from '#domain/orders/refunds/queries.ts'
 import type { RefundRow } from '#domain/orders/refunds/refund.ts'
-import { requestRefund } from '#domain/orders/refunds/request-refund.ts'
-import { refundAll, refundGoods } from '#domain/orders/refunds/send-refund.ts'
-import { settleRefund } from '#domain/orders/refunds/settle-refund.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addTransaction, linesOfTransfers } from '#testing/domain/money.ts'
 import { addOrder, addPaidOrder, orderFile, refundsOn, walletEntries } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
@@ -61,7 +61,7 @@ describe('a refund that waits for an admin', () => {
       updatedAt: NOW,
     })
     expect(historyOf('refund')).toEqual(['request REQUESTED'])
-    expect(posted(domain, 'refund:*')).toEqual([])
+    expect(linesOfTransfers(domain, 'refund:*')).toEqual([])
   })
 
   it('needs no reason and no person', async () => {
@@ -102,7 +102,7 @@ describe('a refund in full', () => {
       sentAt: null,
     })
     expect(domain.row('SELECT status FROM gateway_transactions WHERE id = ?', intent.id)).toEqual({ status: 'pending' })
-    expect(posted(domain, 'refund:*')).toEqual([
+    expect(linesOfTransfers(domain, 'refund:*')).toEqual([
       `refund:taken ${row.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
     ])
     expect(historyOf('refund')).toEqual(['request REQUESTED', 'start PROCESSING'])
@@ -113,7 +113,7 @@ describe('a refund in full', () => {
     await accepted()
     await started(refundAll(ctx, await orderFile(domain)))
     const { id } = await refundRow()
-    expect(posted(domain, 'refund:*')).toEqual([
+    expect(linesOfTransfers(domain, 'refund:*')).toEqual([
       `refund:taken ${id}:1:goods: seller:sp:pending > refunds:inFlight 1933 USD`,
       `refund:taken ${id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
       `refund:taken ${id}:1:fee: order:o1:held > refunds:inFlight 151 USD`,
@@ -125,7 +125,7 @@ describe('a refund in full', () => {
     await accepted(true)
     await started(refundAll(ctx, await orderFile(domain)))
     const { id } = await refundRow()
-    expect(posted(domain, 'refund:*')).toEqual([
+    expect(linesOfTransfers(domain, 'refund:*')).toEqual([
       `refund:taken ${id}:1:goods: seller:sp:available > refunds:inFlight 1933 USD`,
       `refund:taken ${id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
       `refund:taken ${id}:1:fee: platform:delivery > refunds:inFlight 151 USD`,
@@ -149,13 +149,13 @@ describe('a refund in full', () => {
     const second = await started(refundAll(ctx, await orderFile(domain)))
     expect(second.reference).toBe(`${adopted.id}-2`)
     expect(await refundRow()).toMatchObject({ status: 'PROCESSING', attempt: 2, failureCode: null })
-    expect(posted(domain, 'refund:*')).toEqual([
+    expect(linesOfTransfers(domain, 'refund:*')).toEqual([
       `refund:taken ${adopted.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
       `refund:back ${adopted.id}:1:held: refunds:inFlight > order:o1:held 2151 USD`,
       `refund:taken ${adopted.id}:2:held: order:o1:held > refunds:inFlight 2151 USD`,
     ])
     await commit(ctx, await settleRefund(ctx, second, 'failed'))
-    expect(posted(domain, 'refund:back').at(-1)).toBe(
+    expect(linesOfTransfers(domain, 'refund:back').at(-1)).toBe(
       `refund:back ${adopted.id}:2:held: refunds:inFlight > order:o1:held 2151 USD`,
     )
   })
@@ -178,7 +178,7 @@ it('goods that came back are paid back without the fee', async () => {
   const row = await refundRow()
   expect(row).toMatchObject({ kind: 'PARTIAL', amountMinor: 2000, reason: 'retour', status: 'PROCESSING' })
   expect(intent).toMatchObject({ amountMinor: 2000, reference: row.id })
-  expect(posted(domain, 'refund:*')).toEqual([
+  expect(linesOfTransfers(domain, 'refund:*')).toEqual([
     `refund:taken ${row.id}:1:goods: seller:sp:pending > refunds:inFlight 1933 USD`,
     `refund:taken ${row.id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
   ])
@@ -203,7 +203,7 @@ describe('a refund of what was paid in another way than the books say', () => {
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
     return { intent, row: await refundRow(), now: await orderFile(domain) }
   }
-  const last = () => posted(domain, 'refund:[edr]*')
+  const last = () => linesOfTransfers(domain, 'refund:[edr]*')
 
   it('a payment in RWF goes back in RWF, at the rate of the payment', async () => {
     const { intent, row } = await paidWith(rwanda, { amountMinor: 27_970, currency: 'RWF' }, refundAll)

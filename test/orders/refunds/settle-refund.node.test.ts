@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '#domain/core/commit.ts'
-import { refundAll } from '#domain/orders/refunds/send-refund.ts'
-import { settleRefund } from '#domain/orders/refunds/settle-refund.ts'
+import { refundAll } from '#domain/orders/refunds/of-orders/send-refund.ts'
+import { settleRefund } from '#domain/orders/refunds/of-orders/settle-refund.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 import { addMarket } from '#testing/domain/market.ts'
-import { addTransaction, posted } from '#testing/domain/money.ts'
+import { addTransaction, linesOfTransfers } from '#testing/domain/money.ts'
 import { addPaidOrder, orderFile, refundsOn, walletEntries } from '#testing/domain/orders.ts'
 
 const domain = openDomain(addMarket)
@@ -19,7 +19,7 @@ describe('the operator’s verdict', () => {
     const intent = await started(refundAll(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
     expect(await refundRow()).toMatchObject({ status: 'SUCCEEDED' })
-    expect(posted(domain, 'refund:done')).toEqual([
+    expect(linesOfTransfers(domain, 'refund:done')).toEqual([
       `refund:done ${intent.id}: refunds:inFlight > gatewayB:clearing 2151 USD`,
     ])
     expect(await orderFile(domain)).toMatchObject({
@@ -56,7 +56,7 @@ describe('the operator’s verdict', () => {
     const intent = await started(refundAll(ctx, await orderFile(domain)))
     domain.run("UPDATE refunds SET gateway = 'A'")
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
-    expect(posted(domain, 'refund:done')[0]).toContain('refunds:inFlight > gatewayA:clearing')
+    expect(linesOfTransfers(domain, 'refund:done')[0]).toContain('refunds:inFlight > gatewayA:clearing')
   })
 
   it('a failure puts the money back where it came from, and calls a person', async () => {
@@ -68,7 +68,7 @@ describe('the operator’s verdict', () => {
     await commit(ctx, await settleRefund(ctx, { ...intent, failureCode: 'LIMIT' }, 'failed'))
     const { id, failureCode, status } = await refundRow()
     expect({ failureCode, status }).toEqual({ failureCode: 'LIMIT', status: 'FAILED' })
-    expect(posted(domain, 'refund:back').sort()).toEqual([
+    expect(linesOfTransfers(domain, 'refund:back').sort()).toEqual([
       `refund:back ${id}:1:commission: refunds:inFlight > platform:commission 67 USD`,
       `refund:back ${id}:1:fee: refunds:inFlight > platform:delivery 151 USD`,
       `refund:back ${id}:1:goods: refunds:inFlight > seller:sp:available 1933 USD`,

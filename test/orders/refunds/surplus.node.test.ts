@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { refunds } from '#db/schema/orders/refunds.ts'
 import { commit } from '#domain/core/commit.ts'
-import { applyReading } from '#domain/money/gateways/apply.ts'
 import { getTransaction, selectLatestAttempt } from '#domain/money/gateways/queries.ts'
+import { applyReading } from '#domain/money/gateways/readings/apply.ts'
 import { runChecks } from '#domain/money/ledger/run-checks.ts'
 import { closeIncidentsOver } from '#domain/office/incidents/close-over.ts'
 import { reserveStock } from '#domain/orders/orders/stock.ts'
-import { approveRefund } from '#domain/orders/refunds/approve.ts'
+import { approveRefund } from '#domain/orders/refunds/deciding/approve.ts'
+import { rejectRefund } from '#domain/orders/refunds/deciding/reject.ts'
+import { RetryRefund, retryRefund } from '#domain/orders/refunds/deciding/retry.ts'
+import { refundAll } from '#domain/orders/refunds/of-orders/send-refund.ts'
 import { selectRefunds } from '#domain/orders/refunds/queries.ts'
 import type { RefundRow } from '#domain/orders/refunds/refund.ts'
-import { rejectRefund } from '#domain/orders/refunds/reject.ts'
-import { RetryRefund, retryRefund } from '#domain/orders/refunds/retry.ts'
-import { refundAll } from '#domain/orders/refunds/send-refund.ts'
 import type { PendingRefund } from '#domain/orders/refunds/view.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
@@ -308,7 +308,7 @@ describe('a surplus whose payer lost the number', () => {
     expect(await broken()).toEqual([])
   })
 
-  /** It went to another of their numbers by a code, and failed there too. */
+  /** Makes a refund that went to another of their numbers by a code, and failed there too. */
   async function failedElsewhere(brought: () => Promise<void>, payer: 'buyer' | 'seller') {
     await failed(brought)
     verify(payer)

@@ -25,11 +25,11 @@ import {
   completeRecovery,
   DAY,
   enter,
-  established,
   freshlySignedIn,
   linkToken,
   MINUTE,
   messageAfter,
+  newEstablished,
   provenRecovery,
   provePhone,
   proveSecond,
@@ -54,8 +54,8 @@ async function changeEmail(person: Person, newEmail = freshEmail('neuf')) {
   return newEmail
 }
 
-type Owner = Awaited<ReturnType<typeof established>>
-/** What an owner has, as `prepare` made it, and the change that is played on it. */
+type Owner = Awaited<ReturnType<typeof newEstablished>>
+/** Facts of an owner, as `prepare` made them, and the change that is played on them. */
 type Change<T = unknown> = {
   begin?: () => Promise<Owner>
   prepare?: (as: Owner) => Promise<T>
@@ -154,12 +154,12 @@ const CHANGES: Record<string, Change> = {
   },
 }
 
-describe.each(Object.entries(CHANGES))('after %s', (_, { begin = established, prepare, change }) => {
+describe.each(Object.entries(CHANGES))('after %s', (_, { begin = newEstablished, prepare, change }) => {
   it('every other session has ended, recoveries have stopped, and all that was known before is told', async () => {
     const person = await begin()
     const { accessToken: other } = (await enter(person.email)).data
     const had = await prepare?.(person)
-    // What was prepared is a change too.
+    // The preparation is a change too.
     await run('UPDATE sessions SET revoked_at = NULL, revoke_reason = NULL WHERE user_id = ?', person.id)
     const { recoveryToken } = await provenRecovery(person)
     const known = [person.email, person.second, person.phone]
@@ -206,7 +206,7 @@ describe('the link that takes a change back', () => {
   })
 
   it('goes to the second address and gives the number again', async () => {
-    const person = await established()
+    const person = await newEstablished()
     const thief = freshPhone()
     const told = await messageAfter(
       person.second,
@@ -258,7 +258,7 @@ describe('a number or second address younger than seven days', () => {
   })
 
   it('recovers it after that', async () => {
-    const person = await established()
+    const person = await newEstablished()
     expect((await provenRecovery(person)).recoveryToken).toMatch(/\w/)
   })
 })

@@ -174,7 +174,7 @@ describe('a sign-in proves its owner for ten minutes', () => {
     expect(await allowed(bearer(entered.data.accessToken))).toBe(200)
   })
 
-  it('but not with a mailed code, where the account has a password, a passkey, Google or an authenticator', async () => {
+  it('a mailed code proves nothing if the account has a password, a passkey, Google or an authenticator', async () => {
     const withPassword = await signUp()
     const withoutPassword = await freshlySignedIn()
     await registerPasskey(withoutPassword, await newAuthenticator())

@@ -3,13 +3,13 @@ import { call } from '#testing/api.ts'
 import { freshEmail } from '#testing/fixtures/inputs.ts'
 import { writtenTo } from '#testing/fixtures/mails.ts'
 import { PASSWORD } from '#testing/fixtures/people.ts'
-import { codeAfter, established } from '#testing/stories/people.ts'
+import { codeAfter, newEstablished } from '#testing/stories/people.ts'
 
 // Rule 7.1: all addresses known before are told, and no message is free without end: one act of an account's own ten times a day.
 
 describe('one act of an account, repeated', () => {
   it('is told ten times a day also at the address that the account left: a thief does not bury its link', async () => {
-    const owner = await established()
+    const owner = await newEstablished()
     const newEmail = freshEmail('voleur')
     const body = { newEmail, password: PASSWORD }
     const code = await codeAfter(newEmail, () => call(owner, 'POST', '/users/me/email/request', body))

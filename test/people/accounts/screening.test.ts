@@ -12,7 +12,7 @@ import { clearFaults, inbox, setFault } from '#testing/sandbox.ts'
 
 const account = (email: string, extra = {}) => ({ name: 'Aline', email, password: PASSWORD, role: 'BUYER', ...extra })
 const accountsOf = (email: string) => count('users WHERE email = ?', email)
-/** What Cloudflare's widget for tests gives. */
+/** Token of Cloudflare's widget for tests. */
 const PERSON = 'XXXX.DUMMY.TOKEN.XXXX'
 
 afterEach(() => clearFaults())
@@ -73,12 +73,12 @@ describe('with a secret of Turnstile', () => {
     expect(await create({ turnstileToken: PERSON })).toMatchObject({ status: 201, created: 1 })
   })
 
-  it.each([{}, { turnstileToken: 'made-up' }])('and not with %j: 400 names the field', async (extra) => {
+  it.each([{}, { turnstileToken: 'made-up' }])('no account is created with %j: 400 names the field', async (extra) => {
     const refused = await create(extra)
     expect(refused).toMatchObject({ status: 400, created: 0, error: { details: [{ field: 'turnstileToken' }] } })
   })
 
-  it('nor with a token that was used', async () => {
+  it('no account is created with a token that was used', async () => {
     await setFault({ gateway: 'TURNSTILE', fault: 'refused' })
     expect(await create({ turnstileToken: PERSON })).toMatchObject({ status: 400, created: 0 })
   })
@@ -93,7 +93,7 @@ describe('with a secret of Turnstile', () => {
     },
   )
 
-  it('nor with a secret that Cloudflare does not know: 503, because the visitor can do nothing about it', async () => {
+  it('no account is created with a secret that Cloudflare does not know: 503, because the visitor can do nothing about it', async () => {
     const errors = captureErrors()
     expect(await create({ turnstileToken: PERSON }, 'wrong-secret')).toMatchObject({ status: 503, created: 0 })
     expect(errors()).toEqual([expect.stringContaining('GATEWAY_UNAVAILABLE')])

@@ -291,7 +291,7 @@ describe('after thirty days', () => {
     await transfer('platform:cash', account, 500)
     const placed = await postOrder(market)
     expect(placed.status).toBe(201)
-    // It is still open when the day comes.
+    // The order is still open when the day comes.
     await run('UPDATE users SET erasure_due_at = ? WHERE erasure_due_at IS NOT NULL', Date.now())
     await hourCronAfter(1000)
     expect([await isErased(market.buyer.id), await isErased(market.seller.id), await isErased(other.id)]).toEqual([
@@ -380,7 +380,7 @@ describe('after thirty days', () => {
     expect((await call(person, 'GET', '/users/me')).data.email).toBe(person.email)
   })
 
-  it('and a restoration of the same moment: one of both', async () => {
+  it('an erasure and a restoration of the same moment: one of both happens', async () => {
     for (let round = 0; round < 4; round++) {
       const person = await signUp()
       await remove(person.id)

@@ -37,6 +37,6 @@ it('who is erased is found in none of their orders, by name, address or any numb
   expect(await eraseUser(contextNow(), buyer.id)).toBe(true)
   for (const word of ['Furaha', buyer.email, phone, payer]) expect(await found(word), word).toBe(0)
   expect(await found(number)).toBe(1)
-  // They have no history, which the laws would miss.
+  // Orders of this test have no history, which the laws would miss.
   await run("DELETE FROM orders WHERE id GLOB 'old-*'")
 })

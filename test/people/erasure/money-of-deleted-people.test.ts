@@ -5,8 +5,8 @@ import { balance } from '#testing/fixtures/ledger.ts'
 import { changeUser, logIn, PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { newWalletOwner, withdraw, withdrawalCode } from '#testing/fixtures/wallets.ts'
 import { approve, clearFaults } from '#testing/sandbox.ts'
-import { booked, ok, refusal } from '#testing/stories/books.ts'
-import { booksAgree, movementPath, opened, passes, saysByHand } from '#testing/stories/decisions.ts'
+import { changesOf, ok, refusal } from '#testing/stories/books.ts'
+import { booksAgree, incidentsOpenedBy, movementPath, passes, saysByHand } from '#testing/stories/decisions.ts'
 import { again, breaks, DAY, movementRow } from '#testing/stories/money.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
 
@@ -41,8 +41,8 @@ describe('what comes back to somebody who was deleted', () => {
     await breaks('B', 'statusDisagrees', { kind: 'read' })
     const name = (code: string) => (currency === 'USD' ? code : `${code} ${currency}`)
     let changes: Record<string, number> = {}
-    const incidents = await opened(async () => {
-      changes = await booked(async () => ok(await saysByHand(admin, path, 'reversed')))
+    const incidents = await incidentsOpenedBy(async () => {
+      changes = await changesOf(async () => ok(await saysByHand(admin, path, 'reversed')))
     })
     expect(await balance(available, currency)).toBe(0)
     expect(changes).toEqual({ [name('gatewayB:clearing')]: -minor, [name('platform:cash')]: minor })

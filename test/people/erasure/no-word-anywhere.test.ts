@@ -11,7 +11,7 @@ import { createProduct, newCategory, variant } from '#testing/fixtures/products.
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
 import { approve, refuse } from '#testing/sandbox.ts'
 import { allFiles, type Canaries, fieldsFound, newCanaries, whereTheyStand } from '#testing/stories/canaries.ts'
-import { COLUMNS, done, post } from '#testing/stories/imports.ts'
+import { COLUMNS, post, waitForImport } from '#testing/stories/imports.ts'
 import { again, DAY, SECOND } from '#testing/stories/money.ts'
 import { type Data, fileForm, message, ok } from '#testing/stories/orders.ts'
 import { addSecond, codeAfter, freshAddress, from, proveSecond, withNumber } from '#testing/stories/people.ts'
@@ -56,7 +56,7 @@ const picture = (field: string) => {
 }
 const key = () => ({ 'idempotency-key': crypto.randomUUID() })
 
-/** What anybody writes: of themselves, to the team, of others, and what the team says of them. */
+/** Writes all that anybody writes: of themselves, to the team, of others, and what the team says of them. */
 async function livesAs(person: Person, canary: Canaries): Promise<void> {
   ok(await call(person, 'PUT', '/users/me', { name: canary.in('user.name') }))
   ok(await call(person, 'POST', '/users/me/avatar', picture('avatar')))
@@ -106,7 +106,7 @@ async function livesAs(person: Person, canary: Canaries): Promise<void> {
     }),
   )
 }
-/** What anybody does who buys: orders that ended in each way, messages, reports. */
+/** Acts as a buyer does: orders that ended in each way, messages, reports. */
 async function buysAs(person: Person, canary: Canaries): Promise<void> {
   const market = { ...(await newMarket()), buyer: person }
   ok(
@@ -171,7 +171,7 @@ async function buysAs(person: Person, canary: Canaries): Promise<void> {
     }),
   )
 }
-/** What the team says of somebody. */
+/** Writes what the team says of somebody. */
 async function judged(person: Person): Promise<void> {
   for (const act of ['block', 'unblock', 'force-logout', 'verify-email'])
     await call(await signUp('ADMIN'), 'POST', `/users/${person.id}/${act}`, { reason: SAID })
@@ -308,7 +308,7 @@ describe('an account that is erased', () => {
       const form = new FormData()
       form.append('file', new Blob([csv], { type: 'text/csv' }), `${canary.word('import.fileName')}.csv`)
       form.append('shopId', seller.shopId)
-      const { status } = await done(seller, ok(await post(seller, form)).id)
+      const { status } = await waitForImport(seller, ok(await post(seller, form)).id)
       expect(status).toBe(good ? 'DONE' : 'REFUSED')
     }
     // Orders of somebody else, whom nothing is taken from.

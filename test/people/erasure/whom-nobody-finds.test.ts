@@ -10,7 +10,7 @@ import { decideByHand } from '#testing/fixtures/resolutions.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan } from '#testing/fixtures/subscriptions.ts'
 import { approve, clearFaults, movementsOf, setFault, settleMovement } from '#testing/sandbox.ts'
-import { earningSeller, ends, ok, withdrawn } from '#testing/stories/books.ts'
+import { earningSeller, ends, ok, withdrawByCode } from '#testing/stories/books.ts'
 import { DAY, incidents, MINUTE, tickAt } from '#testing/stories/money.ts'
 import type { Data } from '#testing/stories/orders.ts'
 
@@ -75,7 +75,7 @@ describe('somebody who is erased', () => {
 
   it('a seller whose sale is taken back: the debt of a wallet that nobody fills is our cash’s, and it is told', async () => {
     const { market, order, phone, seller } = await earningSeller()
-    ok(await withdrawn(seller, '25.00'))
+    ok(await withdrawByCode(seller, '25.00'))
     await ends(phone, 'approve')
     await erased(seller)
     const admin = await signUp('ADMIN')
@@ -92,7 +92,7 @@ describe('somebody who is erased', () => {
 
   it('a seller whose sale is refunded: the same', async () => {
     const { market, order, phone, seller } = await earningSeller()
-    ok(await withdrawn(seller, '25.00'))
+    ok(await withdrawByCode(seller, '25.00'))
     await ends(phone, 'approve')
     await erased(seller)
     ok(await call(await signUp('ADMIN'), 'POST', `/orders/admin/${order.id}/refund`))

@@ -81,7 +81,7 @@ describe('unlinking', () => {
     expect(tally(await together(50, () => unlinkGoogle(person)))).toEqual({ 200: 1, 404: 49 })
   })
 
-  it('and the last passkey at once: one of the two stays', async () => {
+  it('and removing the last passkey at once: one of the two stays', async () => {
     const known = await joinedWithGoogle()
     if (!known.caller) throw new Error('nobody joined')
     const passkey = await registerPasskey(known.caller, await newAuthenticator())

@@ -59,7 +59,7 @@ describe('a Google token is used once, by what it signs and not by its spelling'
     }
   })
 
-  it('and the next token of the same account opens the next', async () => {
+  it('the next token of the same account opens the next session', async () => {
     const account = await joined()
     expect((await loginGoogle(await account.token())).status).toBe(200)
     expect((await loginGoogle(await account.token({ nonce: crypto.randomUUID() }))).status).toBe(200)

@@ -89,7 +89,7 @@ describe('an account without a password', () => {
     expect(await create(person)).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
     await withoutPassword(person.id)
     const answers = await together(50, (i) => create(person, `Un-mot-numero-${i}`))
-    // Those that found eight waiting come again later; who comes after the first is told without a hash.
+    // Requests that found eight waiting come again later; one that comes after the first is told without a hash.
     const { 201: done, 409: refused = 0, 503: busy = 0 } = tally(answers)
     expect([done, refused + busy]).toEqual([1, 49])
     expect(refused).toBeGreaterThanOrEqual(9)

@@ -76,7 +76,7 @@ describe('a password', () => {
 
   it('is not read into a record without its parameters or its salt', async () => {
     const salt = Buffer.alloc(16, 7)
-    // What Node takes for a cost of nothing is its own default.
+    // Node takes a cost of nothing for its own default.
     const costless = scryptSync('Kivu-2026!', salt, 32, { N: 16_384, r: 8, p: 5 })
     const saltless = scryptSync('Kivu-2026!', '', 32, { N: 2, r: 8, p: 5 })
     for (const record of [

@@ -10,10 +10,10 @@ import {
   codeAfter,
   completeRecovery,
   DAY,
-  established,
   freshlySignedIn,
   linkToken,
   messageAfter,
+  newEstablished,
   provenRecovery,
 } from '#testing/stories/people.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
@@ -26,7 +26,7 @@ clockGoesOn()
 const NAME = 'Aline Mukendilo'
 const PHONE = freshPhone()
 
-/** Of the 10,000 commonest, from the first to some of the last thousands, and words of the service. */
+/** Some of the 10,000 commonest passwords, from the first to the last thousands, and words of the service. */
 const COMMON = [
   ...['password', '12345678', '123456789', 'baseball', 'football', 'sunshine', 'princess', 'iloveyou', 'superman'],
   ...['trustno1', 'jennifer', 'liverpool', 'swordfish', 'startrek', 'zeppelin', 'qwertyuiop', '1q2w3e4r', 'password1'],
@@ -126,7 +126,7 @@ describe('a password that is easily guessed', () => {
   })
 
   it('8.3.7 is refused at the end of a recovery, which still completes after that', async () => {
-    const one = await established()
+    const one = await newEstablished()
     await changeUser(one.id, 'name = ?', NAME)
     const { recoveryToken } = await provenRecovery(one)
     wait(3 * DAY)

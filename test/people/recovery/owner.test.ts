@@ -13,7 +13,7 @@ const isStop = ({ subject }: { subject?: string | null }) => subject === STOPPED
 
 describe('a recovery under way', () => {
   it('goes on when somebody who reads the mail signs in with a mailed code', async () => {
-    const person = await P.established()
+    const person = await P.newEstablished()
     const { recoveryToken } = await P.provenRecovery(person)
     wait(2 * MINUTE_MS)
     expect((await verifyOtp(person.email, await loginCode(person.email))).status).toBe(200)
@@ -22,7 +22,7 @@ describe('a recovery under way', () => {
   })
 
   it('is stopped by a sign-in that proves the owner, who is told everywhere', async () => {
-    const person = await P.established()
+    const person = await P.newEstablished()
     const { recoveryToken } = await P.provenRecovery(person)
     await P.messageAfter(person.second, () => P.messageAfter(person.email, () => P.enter(person.email), isStop), isStop)
     wait(DAY_MS)
@@ -32,7 +32,7 @@ describe('a recovery under way', () => {
 
 describe('wrong codes of a recovery', () => {
   it.each(['an address', 'a number'])('are answered alike for %s that is known and one that is not', async (what) => {
-    const person = await P.established()
+    const person = await P.newEstablished()
     const known = what === 'a number' ? person.phone : person.email
     const unknown = what === 'a number' ? freshPhone() : freshEmail('nobody')
     const answers = async (identifier: string) => {
@@ -49,8 +49,8 @@ describe('wrong codes of a recovery', () => {
     expect(await answers(unknown)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
-  it('and wrong backup codes are thirty a day together', async () => {
-    const { email } = await P.established()
+  it('are thirty a day together with wrong backup codes', async () => {
+    const { email } = await P.newEstablished()
     let compared = 0
     for (let hour = 0; hour < 8; hour++) {
       const { recoveryId } = (await P.startRecovery(email, P.from(P.freshAddress()))).data
@@ -71,7 +71,7 @@ describe('wrong codes of a recovery', () => {
 
 describe('a change of number that was taken back', () => {
   it('leaves the number young again: it recovers no account for a week', async () => {
-    const person = await P.established()
+    const person = await P.newEstablished()
     const fresh = freshPhone()
     const code = await P.codeAfter(fresh, () => P.setPhone(person, fresh))
     const told = await P.messageAfter(
@@ -86,13 +86,13 @@ describe('a change of number that was taken back', () => {
     const row = (await first<Row>('SELECT * FROM users WHERE id = ?', person.id)) as Row
     expect(row.phone).toBe(person.phone)
     expect(row.phone_verified_at).toBeGreaterThanOrEqual(at)
-    // What was not changed is as old as it was.
+    // An unchanged factor is as old as it was.
     expect(row.secondary_email).toBe(person.second)
     expect(row.secondary_email_verified_at).toBeLessThan(at - 7 * DAY_MS)
   })
 
   it('leaves the second address young again', async () => {
-    const person = await P.established()
+    const person = await P.newEstablished()
     const told = await P.messageAfter(
       person.second,
       () => call(person, 'DELETE', '/auth/secondary-email'),

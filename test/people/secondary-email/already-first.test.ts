@@ -3,12 +3,12 @@ import { call } from '#testing/api.ts'
 import { freshEmail } from '#testing/fixtures/inputs.ts'
 import { isSignedIn } from '#testing/fixtures/people.ts'
 import { inbox, pause } from '#testing/sandbox.ts'
-import { enter, established } from '#testing/stories/people.ts'
+import { enter, newEstablished } from '#testing/stories/people.ts'
 
 // Rule: /auth/secondary-email/promote takes `email`, the address to become first: already first is 200 unchanged.
 
 it('an address that is first already is promoted again: 200, and nothing changes', async () => {
-  const person = await established()
+  const person = await newEstablished()
   const promote = (email: string) => call(person, 'POST', '/auth/secondary-email/promote', { email })
   const promoted = { status: 200, data: { id: person.id, email: person.second, isEmailVerified: true } }
   expect(await promote(person.second)).toMatchObject(promoted)

@@ -125,7 +125,7 @@ describe('its promotion', () => {
   it('is refused without one, and when it is another account’s first address', async () => {
     const [other, stranger] = [await signUp(), await signUp()]
     expect((await promote(stranger, other.email)).status).toBe(409)
-    // That it is another's does not show before.
+    // Nobody sees before that the address is another's.
     const { owner } = await withSecondary(undefined, other.email)
     expect(await promote(owner, other.email)).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
     expect((await logIn(other.email)).data.user.id).toBe(other.id)

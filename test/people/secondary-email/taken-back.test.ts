@@ -10,11 +10,11 @@ import {
   completeRecovery,
   DAY,
   enter,
-  established,
   freshlySignedIn,
   linkToken,
   MINUTE,
   messageAfter,
+  newEstablished,
   provenRecovery,
   signedIn,
   withNumber,
@@ -23,7 +23,7 @@ import {
 
 const undo = (token: string) => call(guest, 'POST', '/auth/changes/undo', { token })
 
-/** What a thief with a proven session does first; the token of the link that the owner got. */
+/** Acts as a thief with a proven session does first. @returns the token of the link that the owner got */
 async function emailTaken(owner: Person): Promise<string> {
   const newEmail = freshEmail('voleur')
   const told = await messageAfter(
@@ -43,7 +43,7 @@ const askForDeletion = async (owner: Person) =>
 
 describe("the link of an e-mail, when the number is another account's by now", () => {
   it('gives the e-mail back, leaves the number away and says so', async () => {
-    const owner = await established()
+    const owner = await newEstablished()
     const token = await emailTaken(owner)
     await takeNumberOff(owner)
     // The thief has the SIM too.
@@ -70,7 +70,7 @@ describe('an address or number younger than seven days', () => {
   })
 
   it("gets none either as the number, or as a first address that took another's place", async () => {
-    const owner = await established()
+    const owner = await newEstablished()
     const token = await emailTaken(owner)
     const { email: thiefs } = (await userRow(owner.id)) as { email: string }
     const thief = await signedIn({ ...owner, email: thiefs })
@@ -83,14 +83,14 @@ describe('an address or number younger than seven days', () => {
       expect((await inbox(to)).filter(({ text }) => text.includes('token='))).toEqual([])
     }
     expect((await undo(token)).status).toBe(200)
-    // It is her address again, and as good as it was.
+    // The address is hers again, and as good as it was.
     const again = await signedIn(owner)
     expect((await call(again, 'DELETE', '/auth/secondary-email')).status).toBe(200)
     expect((await mailsTo(owner.email, 'Votre adresse de secours ne sert plus'))[0]?.text).toContain('token=')
   })
 
   it('has its link eight days later', async () => {
-    const owner = await established()
+    const owner = await newEstablished()
     expect((await call(owner, 'DELETE', '/auth/secondary-email')).status).toBe(200)
     expect((await mailsTo(owner.second, 'Votre adresse de secours ne sert plus'))[0]?.text).toContain('token=')
     const sms = (await mailsTo(owner.phone, 'adresse retirée'))[0]?.text
@@ -100,7 +100,7 @@ describe('an address or number younger than seven days', () => {
 
 describe('a deletion that a thief asked for', () => {
   it('is told at the address whose link is still good, and goes with the change that the link takes back', async () => {
-    const owner = await established()
+    const owner = await newEstablished()
     const token = await emailTaken(owner)
     await takeNumberOff(owner)
     await askForDeletion(owner)
@@ -116,7 +116,7 @@ describe('a deletion that a thief asked for', () => {
   })
 
   it('goes with a recovery', async () => {
-    const owner = await established()
+    const owner = await newEstablished()
     await askForDeletion(owner)
     wait(10 * DAY)
     const { recoveryToken } = await provenRecovery(owner)
@@ -126,7 +126,7 @@ describe('a deletion that a thief asked for', () => {
   })
 
   it('is told at no address that the account left longer ago than its link is good', async () => {
-    const owner = await established()
+    const owner = await newEstablished()
     await emailTaken(owner)
     wait(7 * DAY + MINUTE)
     const row = (await userRow(owner.id)) as { email: string }

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readTogether } from '#db/client.ts'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import { isWithinStaffHours } from '#domain/people/sessions/queries.ts'
 import { app } from '#src/app.ts'
 import { call, guest, type Person } from '#testing/api.ts'
@@ -18,7 +18,7 @@ const read = (token: string, part: 0 | 1): Part =>
 const write = (part: Part) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const secret = (text: string) => new TextEncoder().encode(text)
 
-/** The same token with something else in it, signed with our own key. */
+/** Makes the token with something else in it, signed with our own key. */
 const resigned = (token: string, header: Part, claims: Part, key: string = env.JWT_SECRET) =>
   new SignJWT({ ...read(token, 1), ...claims })
     .setProtectedHeader({ ...read(token, 0), ...header } as { alg: string })
@@ -99,7 +99,7 @@ describe('an access token', () => {
   })
 })
 
-/** What a sign-in answers before the authenticator's code. */
+/** Token that a sign-in answers before the authenticator's code. */
 async function pendingToken(): Promise<string> {
   const { id, email } = await signUp()
   await run(
@@ -124,14 +124,14 @@ async function kidOf(key: string) {
   return read(data.accessToken, 0).kid
 }
 
-it('is held to the shorter time of the team without a row more for anybody else', async () => {
+it('the shorter time of the team is held without reading a row more for anybody else', async () => {
   const { id } = await signUp()
   const { db, now } = contextNow()
   const rowsOf = async (condition: SQL) => {
     const meter = newMeter()
     const read = db.all(sql`
       SELECT 1 FROM sessions CROSS JOIN users ON users.id = sessions.user_id WHERE sessions.user_id = ${id} AND ${condition}`)
-    await metered(meter, () => readTogether(db, read, read))
+    await meterWork(meter, () => readTogether(db, read, read))
     return meter.rowsRead
   }
   const rows = await rowsOf(sql`1`)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const asStaff = (act: string, body: object) => async (me: Person) =>
   expect((await call(admin, 'POST', `/users/${me.id}/${act}`, body)).status).toBe(200)
-/** The same person in another session. */
+/** Signs the person in once more, in another session. */
 const elsewhere = async (me: Person) => ({ ...me, token: (await logIn(me.email)).data.accessToken })
 
 const ENDS: Record<string, (me: Person) => Promise<unknown>> = {

@@ -39,7 +39,7 @@ describe('an account', () => {
     const me = await call({ token: login.data.accessToken, id: '', email, role }, 'GET', '/auth/me')
     expect(me.data).toMatchObject({ email, role })
     expect(me.headers.get('x-d1-round-trips')).toBe('1')
-    // What every other test begins with is what joining leaves behind.
+    // Every other test begins with what joining leaves behind.
     const quick = await signUp(role, { phone })
     expect(await keptOf(quick.id)).toEqual(await keptOf(me.data.id))
   })

@@ -58,7 +58,7 @@ describe('whoever knew the password before the authenticator was switched on', (
 })
 
 describe('a device is known to an account only by a sign-in to it', () => {
-  it('and not by the field that only machines fill, with a Google account of the same address', async () => {
+  it('a request that fills the field for machines, with a Google account of the same address, makes no device known', async () => {
     const victim = await signUp()
     const account = newGoogleAccount(victim.email)
     const token = await account.token()
@@ -69,7 +69,7 @@ describe('a device is known to an account only by a sign-in to it', () => {
     expect({ known, devices: made.size }).toMatchObject({ known: false })
   })
 
-  it('and not by one that had the address in an account before', async () => {
+  it('a device of an account that had the address before is not known to the next one', async () => {
     const former = await signUp()
     const { deviceToken } = (await enter(former.email)).data
     const moved = freshEmail('parti')

@@ -33,7 +33,7 @@ describe('where Turnstile is in use', () => {
 
 describe('a form without fields on a page of somebody else', () => {
   it('does not take the cookies of a browser away', async () => {
-    // What a browser sends: no cookie (SameSite=Lax), no body; it heeds Set-Cookie, because the page itself goes there.
+    // A browser sends no cookie (SameSite=Lax) and no body; it heeds Set-Cookie, because the page itself goes there.
     const answer = await browse('POST', '/auth/logout', {
       headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
     })

@@ -130,7 +130,7 @@ describe('a registration', () => {
   it('is one of 50 at once, and five an hour', async () => {
     const email = freshEmail()
     const { 201: created, 429: late, 503: waiting = 0 } = tally(await together(50, () => create(email)))
-    // Of fifty hashes at once only some may wait (docs/accounts.md, Passwords).
+    // Only some of fifty hashes at once may wait (docs/accounts.md, Passwords).
     expect([created, (late ?? 0) + waiting]).toEqual([5, 45])
     expect(await count('users WHERE email = ?', email)).toBe(1)
     wait(30 * MINUTE_MS)

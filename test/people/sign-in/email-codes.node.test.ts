@@ -20,7 +20,7 @@ const deleted = "UPDATE users SET deleted_at = 1 WHERE id = 'rider'"
 const tooMany = { code: 'TOO_MANY_REQUESTS' }
 const gone = { code: 'GONE' }
 
-/** What is kept of the code of an address, whether or not it was mailed. */
+/** Row of the code of an address, whether or not it was mailed. */
 const kept = (email: string) => domain.row('SELECT purpose, target, expires_at FROM codes WHERE person = ?', email)
 
 describe('a code that signs in', () => {

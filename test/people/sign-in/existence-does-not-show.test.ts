@@ -8,8 +8,8 @@ import { inbox, pause } from '#testing/sandbox.ts'
 import {
   codeAfter,
   enter,
-  established,
   freshlySignedIn,
+  newEstablished,
   provePhone,
   sendRecovery,
   setPhone,
@@ -77,7 +77,7 @@ describe('asking for a number', () => {
 
 describe('what is written for a guest’s request', () => {
   const written = () => count('outbox')
-  /** How many messages one request writes. */
+  /** Counts the messages that one request writes. */
   async function rows(request: () => Promise<Answer>) {
     const before = await written()
     expect((await request()).status).toBeLessThan(300)
@@ -107,7 +107,7 @@ describe('what is written for a guest’s request', () => {
   })
 
   it('is the same for a recovery of either', async () => {
-    const person = await established()
+    const person = await newEstablished()
     const seen = []
     for (const name of [person.email, freshEmail()]) {
       let id = ''

@@ -8,11 +8,11 @@ import {
   codeAfter,
   DAY,
   enter,
-  established,
   freshAddress,
   from,
   HOUR,
   MINUTE,
+  newEstablished,
   proveRecovery,
   sendRecovery,
   startRecovery,
@@ -53,7 +53,7 @@ describe('five tries within an hour of one network', () => {
   })
 
   it('of the code that proves a second address, and of the one that proves a recovery', async () => {
-    const [person, there] = [await established(), from(freshAddress())]
+    const [person, there] = [await newEstablished(), from(freshAddress())]
     let tries = 0
     for (let i = 0; i < 5; i++) {
       const { recoveryId } = (await startRecovery(person.email, elsewhere())).data
@@ -65,7 +65,7 @@ describe('five tries within an hour of one network', () => {
     expect(tries).toBe(5)
   })
 
-  it('and again after the hour', async () => {
+  it('five more are allowed after the hour', async () => {
     const { email } = await signUp()
     await askCode(email)
     for (let n = 0; n < 7; n++) await typeCode(email, String(300_000 + n))
@@ -77,7 +77,7 @@ describe('five tries within an hour of one network', () => {
 
 describe('thirty wrong codes a day of an account, from unknown devices', () => {
   it('over mailed codes and recoveries together', async () => {
-    const person = await established()
+    const person = await newEstablished()
     const known = { 'x-device-token': (await enter(person.email)).data.deviceToken as string }
     let tries = 0
     for (let hour = 0; hour < 12; hour++) {
@@ -126,7 +126,7 @@ describe('thirty wrong codes a day of an account, from unknown devices', () => {
   })
 
   it('over mailed codes and recoveries begun with the address and with the number, and it does not show', async () => {
-    const [person, own] = [await established(), await established()]
+    const [person, own] = [await newEstablished(), await newEstablished()]
     const nobodys = freshPhone()
     const compareds = { known: 0, unknown: 0 }
     for (let hour = 0; hour < 12; hour++) {

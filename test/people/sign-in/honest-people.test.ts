@@ -11,12 +11,12 @@ import {
   completeRecovery,
   DAY,
   enter,
-  established,
   freshAddress,
   from,
   HOUR,
   MINUTE,
   messageAfter,
+  newEstablished,
   provenRecovery,
   reauthenticate,
   signedIn,
@@ -171,7 +171,7 @@ describe('a recovery that somebody else began', () => {
     (await call(as, 'GET', '/auth/me')).data.recoveryPendingUntil ?? null
 
   it('is told to all addresses and numbers and by /auth/me, and its owner cancels it with the proof', async () => {
-    const person = await established()
+    const person = await newEstablished()
     expect(await pending(person)).toBeNull()
     const known = [person.email, person.second, person.phone]
     const counts = () => Promise.all(known.map(async (to) => (await inbox(to)).length))
@@ -193,7 +193,7 @@ describe('a recovery that somebody else began', () => {
   })
 
   it('is not cancelled by the mere use of a session, which a stolen phone does by itself', async () => {
-    const { email, second } = await established()
+    const { email, second } = await newEstablished()
     const thief = (await enter(email)).data
     const { recoveryToken } = await provenRecovery({ email, second })
     const next = (await refresh(thief.refreshToken)).data

@@ -19,12 +19,12 @@ import {
   wrongAppCodes,
 } from '#testing/fixtures/totp.ts'
 import {
-  compared,
   device,
   elsewhere,
   googleTimes,
   guessCodes,
   guessPasswords,
+  isCompared,
   isKnownTo,
   post,
   refusalOf,
@@ -162,7 +162,7 @@ async function guessesAtApp(email: string, app: Awaited<ReturnType<typeof withAp
     const pendingToken = (await enter(email, PASSWORD, elsewhere())).data?.pendingToken
     for (const code of pendingToken ? wrongAppCodes(app, 5) : []) {
       const answer = await answerTotp(pendingToken, { code }, elsewhere())
-      if (!compared(answer)) break
+      if (!isCompared(answer)) break
       tries++
     }
     freezeClock(Date.now() + 15 * MINUTE)
@@ -199,7 +199,7 @@ describe('wrong codes from unknown devices', () => {
     freezeClock(Date.now() + STEP)
     for (const code of wrongAppCodes(app, 20)) {
       const answer = await post('/auth/login/totp', { pendingToken: crypto.randomUUID(), code })
-      expect(compared(answer)).toBe(false)
+      expect(isCompared(answer)).toBe(false)
     }
     const { pendingToken } = (await enter(person.email, PASSWORD, elsewhere())).data
     expect(refusalOf(await answerTotp(pendingToken, { code: appCode(app) }, elsewhere()))).toBe(200)

@@ -13,13 +13,13 @@ import {
   cookiesOf,
   DAY,
   enter,
-  established,
   freshAddress,
   freshlySignedIn,
   from,
   linkToken,
   MINUTE,
   messageAfter,
+  newEstablished,
   sendRecovery,
   signedIn,
   startRecovery,
@@ -100,7 +100,7 @@ describe('a known device', () => {
     }
     const first = await codeAfter(email, asked())
     const cookies = cookiesOf(await browse('POST', '/auth/login/verify-otp', { body: { email, code: first } }))
-    /** What a browser sends there. */
+    /** Cookies that a browser sends there. */
     const sentTo = (path: string) =>
       Object.values(cookies)
         .filter(({ attributes }) =>
@@ -115,7 +115,7 @@ describe('a known device', () => {
   })
 
   it('begins a recovery by her number while strangers have used up the starts', async () => {
-    const person = await established()
+    const person = await newEstablished()
     const mine = device((await enter(person.email)).data.deviceToken)
     for (let i = 0; i < 20; i++) await startRecovery(person.phone, fromElsewhere())
     expect((await startRecovery(person.phone, fromElsewhere())).status).toBe(429)
@@ -123,7 +123,7 @@ describe('a known device', () => {
   })
 
   it('gets the code of her recovery at her second address while a stranger has recovery codes sent there', async () => {
-    const person = await established()
+    const person = await newEstablished()
     const mine = device((await enter(person.email)).data.deviceToken)
     for (let i = 0; i < 5; i++) {
       const { data } = await startRecovery(person.email, fromElsewhere())

@@ -7,7 +7,6 @@ import { appCode, freezeClock, STEP, withTotp } from '#testing/fixtures/totp.ts'
 import {
   askCode,
   comesIn,
-  compared,
   device,
   elsewhere,
   enterByGoogle,
@@ -16,6 +15,7 @@ import {
   guess,
   guessCodes,
   guessPasswords,
+  isCompared,
   isKnownTo,
   linkFor,
   newOwner,
@@ -54,7 +54,7 @@ describe('the tries of a mailed code, from phones that nobody knows', () => {
     const [{ email }, there] = [await signUp(), elsewhere()]
     const code = await codeAfter(email, () => askCode(email, there))
     let tries = 0
-    for (let i = 0; i < 5; i++) if (compared(await typeCode(email, guess(), there))) tries++
+    for (let i = 0; i < 5; i++) if (isCompared(await typeCode(email, guess(), there))) tries++
     expect(tries).toBe(5)
     expect((await typeCode(email, code, there)).status).not.toBe(200)
     wait(61_000)
@@ -89,7 +89,7 @@ describe('the tries of a mailed code, from phones that nobody knows', () => {
     await askCode(email, one)
     const tried = []
     for (let i = 0; i < 6; i++)
-      tried.push(compared(await typeCode(email, guess(), { 'cf-connecting-ip': `2001:db8:aa:1::${i + 2}` })))
+      tried.push(isCompared(await typeCode(email, guess(), { 'cf-connecting-ip': `2001:db8:aa:1::${i + 2}` })))
     expect(tried).toEqual([...Array(5).fill(true), false])
     expect(refusalOf(await entersByCode(email, other))).toBe(200)
   })

@@ -5,7 +5,7 @@ import { registerPasskey } from '#testing/fixtures/passkeys.ts'
 import { isSignedIn, signIn, withPhone } from '#testing/fixtures/people.ts'
 
 describe('a token that was stolen', () => {
-  it('and the owner’s, changing one account at once: one session is left', async () => {
+  it('and the owner’s token, changing one account at once: one session is left', async () => {
     const person = await withPhone()
     const other = await signIn(person.email, 'BUYER')
     const answers = await together(2, async (i) =>

@@ -118,7 +118,7 @@ describe('the end of every way in', () => {
 })
 
 describe('a device', () => {
-  /** The same request from a device that has this token. */
+  /** Makes the request from a device that has this token. */
   const on = (deviceToken: string): Ctx => ({ ...ctx, visitor: { ...ctx.visitor, deviceToken } as Ctx['visitor'] })
   const tokenOf = async (session: Promise<Awaited<ReturnType<typeof signIn>>>) => {
     const signedIn = await session

@@ -20,7 +20,7 @@ afterEach(() => clearFaults())
 type Else = { by: string; after?: number }
 const AN_HOUR_LATER = { by: 'a recovery by her number', after: HOUR + MINUTE }
 const TOMORROW = DAY + MINUTE
-/** What else is open to her at once, or when the way itself is, where a rule bounds the way. */
+/** Other ways that are open to her at once, or when the way itself is, if a rule bounds the way. */
 const BOUNDED: Record<string, Record<string, Else>> = {
   'wrong passwords': { 'her password': { by: 'a mailed code, then her password' } },
   'wrong codes': {

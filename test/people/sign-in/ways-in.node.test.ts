@@ -11,7 +11,7 @@ import { addProvenPeople, EMAIL } from '#testing/domain/market.ts'
 import { NEW_PASSWORD, PASSWORD, setPasswords } from '#testing/domain/passwords.ts'
 import { DEVICE } from '#testing/domain/sessions.ts'
 
-// What another request commits between the read and the commit of a way in.
+// Another request commits between the read and the commit of a way in.
 
 const domain = openDomain(addProvenPeople)
 const { ctx } = domain

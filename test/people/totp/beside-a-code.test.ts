@@ -73,7 +73,7 @@ describe.each([
     expect((await confirm(person, pick(two))).status).toBe(201)
   })
 
-  it('is 404 for what is not there, and 409 for who has no authenticator', async () => {
+  it('is 410 for an unknown approval, and 409 for a person without an authenticator', async () => {
     const admin = await signUp('ADMIN')
     expect(refusal(await confirm(admin, { pendingId: UNKNOWN, code: '123456', totp: '123456' }))).toEqual(GONE)
     const asked = await ask(admin)

@@ -30,7 +30,7 @@ describe('a pending token', () => {
     expect(reasons(answers).ok).toBe(1)
     expect(await sessionCount(person.id)).toBe(2)
     expect(await answerTotp(pendingToken, { code: appCode(app, 1) })).toMatchObject(GONE)
-    // What a refused request brought was not used up.
+    // A code that a refused request brought was not used up.
     const used = await count('backup_codes WHERE user_id = ? AND used_at IS NOT NULL', person.id)
     expect(used).toBeLessThanOrEqual(1)
   })
@@ -78,7 +78,7 @@ describe('a pending token', () => {
     const pendingToken = await totpChallenge(person.email)
     expect((await disableTotp(person, { code: appCode(app) })).status).toBe(200)
     expect(await answerTotp(pendingToken, { code: appCode(app, 1) })).toMatchObject(GONE)
-    // Nor does the next authenticator take it up.
+    // The next authenticator does not take it up either.
     const next = appOf((await setUpTotp(person)).data.otpauthUrl)
     expect(await answerTotp(pendingToken, { code: appCode(next) })).toMatchObject(GONE)
     expect((await confirmTotp(person, appCode(next, -1))).status).toBe(200)

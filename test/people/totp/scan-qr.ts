@@ -13,7 +13,7 @@ export function readModules(dataUrl: string): { side: number; dark: [x: number, 
   return { side: Number(side), dark: [...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)]) }
 }
 
-/** What a phone reads when its camera sees these modules. */
+/** Reads the text that a phone reads when its camera sees these modules. */
 export function readText({ side, dark }: { side: number; dark: [x: number, y: number][] }): string | undefined {
   const width = side * SCALE
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255)

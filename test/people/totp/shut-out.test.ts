@@ -3,7 +3,7 @@ import { call } from '#testing/api.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { answerTotp, appCode, GONE, totpChallenge, withTotp } from '#testing/fixtures/totp.ts'
 
-/** What shuts a person out, and what lets them in again within the life of a challenge. */
+/** Acts that shut a person out, and those that let them in again within the life of a challenge. */
 const ACTS: Record<string, [what: string, body: object][]> = {
   'force-logout': [['force-logout', {}]],
   'another role': [['role', { role: 'SUPPORT' }]],
@@ -26,7 +26,7 @@ it.each(Object.keys(ACTS))('a sign-in that waits for its code does not outlive %
   expect(await answerTotp(pendingToken, { code: appCode(app) })).toMatchObject(GONE)
 })
 
-it('nor its owner signing out everywhere', async () => {
+it('a sign-in that waits for its code does not outlive its owner signing out everywhere', async () => {
   const { person, app } = await withTotp()
   const pendingToken = await totpChallenge(person.email)
   expect((await call(person, 'POST', '/auth/logout-all')).status).toBe(200)

@@ -15,7 +15,7 @@ const strictly = (as: Person | null, method: string, path: string, body?: unknow
   callWith(REQUIRED, as, method, path, body)
 const MFA = { status: 403, error: { code: 'FORBIDDEN', reason: 'MFA_REQUIRED' } }
 const STAFF = ['ADMIN', 'ACCOUNTANT', 'SUPPORT'] as const
-/** What only staff of that role read. */
+/** Reads that only staff of that role may do. */
 const OFFICE = { ADMIN: '/users', ACCOUNTANT: '/ledger/trial-balance', SUPPORT: '/users' } as const
 const bearer = (token: string): Person => ({ token, id: '', email: '', role: 'ADMIN' })
 
@@ -39,7 +39,7 @@ describe('staff without an authenticator or a passkey, where STAFF_MFA is requir
     expect(status).toBe(403)
   })
 
-  /** What is theirs as anybody's: how they sign in, and who they are. */
+  /** Paths that are theirs as anybody's: how they sign in, and who they are. */
   const isOwn = (path: string) => /^\/(auth|users\/me|users\/phone)(\/|$)/.test(path)
 
   it.each(STAFF)(
@@ -104,7 +104,7 @@ describe('staff with one', () => {
       if (data?.accessToken) {
         const thief = bearer(data.accessToken)
         expect(await strictly(thief, 'GET', '/users')).toMatchObject({ status: 403 })
-        // Nor does the mailbox give them a factor of their own.
+        // The mailbox gives them no factor of their own either.
         expect((await strictly(thief, 'POST', '/auth/passkey/register/options')).status).toBe(403)
         expect((await strictly(thief, 'POST', '/auth/totp/setup')).status).toBe(403)
       }

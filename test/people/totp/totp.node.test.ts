@@ -140,7 +140,7 @@ describe('a seed', () => {
     await expect(enter(as('seller'), 'seller', { code: codeOf(mine.secret) })).rejects.toThrow()
     await expect(checkTotpProof(as('seller'), codeOf(mine.secret))).rejects.toThrow()
     expect(domain.rows('SELECT * FROM sessions')).toEqual([])
-    // Its own still does.
+    // The account's own secret still opens.
     await spend(as('buyer'), codeOf(mine.secret))
   })
 

@@ -5,7 +5,7 @@ import { mailsTo, writtenTo } from '#testing/fixtures/mails.ts'
 import { ageSessions, changeUser, signUp } from '#testing/fixtures/people.ts'
 import { address, emptyBody, operations } from '../../contract/operations.ts'
 
-// What gives or takes office, shuts accounts or sets how money moves asks for the owner, and every ADMIN is mailed.
+// Acts that give or take office, shut accounts or set how money moves ask for the owner, and every ADMIN is mailed.
 
 let admin: Person
 let other: Person
@@ -141,7 +141,7 @@ describe('a name that speaks for the service', () => {
     expect(await writtenTo(leaves.email, 'user.renamed')).toBe(1)
   })
 
-  it('and no other does', async () => {
+  it('is the only name that goes: any other stays', async () => {
     const leaves = await named('Aline Bahati')
     expect((await give(leaves, 'BUYER')).data.name).toBe('Aline Bahati')
     expect(await writtenTo(leaves.email, 'user.renamed')).toBe(0)

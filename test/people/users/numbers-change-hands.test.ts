@@ -12,12 +12,12 @@ import {
   completeRecovery,
   DAY,
   enter,
-  established,
   freshlySignedIn,
   HOUR,
   linkToken,
   MINUTE,
   messageAfter,
+  newEstablished,
   provenRecovery,
   provePhone,
   proveRecovery,
@@ -40,7 +40,7 @@ const phoneOf = async (person: Person) => {
   const { phone, isPhoneVerified } = (await call(person, 'GET', '/users/me')).data
   return { phone, isPhoneVerified }
 }
-/** How much longer the account withdraws nothing, in ms. */
+/** Time for which the account still withdraws nothing, in ms. */
 const escrowOf = async ({ id }: Person) => Number((await userRow(id))?.withdrawals_held_until ?? 0) - Date.now()
 const NONE = { phone: null, isPhoneVerified: false }
 const has = (phone: string) => ({ phone, isPhoneVerified: true })
@@ -183,7 +183,7 @@ describe('the account that lost its number', () => {
     expect(refusalOf(await undo(token))).toBe(200)
     wait(2 * MINUTE)
     const { answer } = await takes(owner.phone, taker)
-    // It was not proved by an SMS; but a link that the next SMS undoes takes nothing back.
+    // The number was not proved by an SMS; but a link that the next SMS undoes takes nothing back.
     expect(refusalOf(answer)).toBe('409 ALREADY_EXISTS')
   })
 
@@ -205,7 +205,7 @@ describe('withdrawals of the account that lost its number', () => {
     wait(181 * DAY)
     return { ...wallet, person: await again(person) }
   }
-  /** What the account hears that asks for its money. */
+  /** Refusal that the account hears when it asks for its money. */
   async function held(wallet: Awaited<ReturnType<typeof oldSeller>>) {
     const as = { ...wallet, person: await again(wallet.person) }
     let asked: Answer | undefined
@@ -306,19 +306,19 @@ describe('a number that was not proved for 180 days', () => {
   }
 
   it('8.3.2 recovers nothing alone', async () => {
-    const person = await established()
+    const person = await newEstablished()
     wait(180 * DAY)
     expect(await recoversByNumber(person)).toBe(false)
   })
 
   it('8.3.2 recovers before', async () => {
-    const person = await established()
+    const person = await newEstablished()
     wait(170 * DAY)
     expect(await recoversByNumber(person)).toBe(true)
   })
 
   it('8.3.2 recovers once it was proved again', async () => {
-    const person = await established()
+    const person = await newEstablished()
     wait(190 * DAY)
     const her = await again(person)
     expect(refusalOf(await provePhone(her, await codeAfter(person.phone, () => setPhone(her, person.phone))))).toBe(200)
@@ -340,7 +340,7 @@ describe('a number that was not proved for 180 days', () => {
   })
 
   it('8.3.2 is in nobody’s way who recovers by the second address', async () => {
-    const person = await established()
+    const person = await newEstablished()
     wait(190 * DAY)
     const { recoveryToken } = await provenRecovery(person)
     wait(DAY + MINUTE)
@@ -348,7 +348,7 @@ describe('a number that was not proved for 180 days', () => {
   })
 
   it('8.3.2 that was taken recovers the account of before no more', async () => {
-    const person = await established()
+    const person = await newEstablished()
     wait(190 * DAY)
     await takes(person.phone)
     wait(8 * DAY)
@@ -361,7 +361,7 @@ describe('a number that was not proved for 180 days', () => {
   })
 
   it('8.3.2 that was taken recovers the taker’s account after a week, not before', async () => {
-    const person = await established()
+    const person = await newEstablished()
     wait(190 * DAY)
     const { taker } = await takes(person.phone)
     const named = { email: taker.email, phone: person.phone }
@@ -374,7 +374,7 @@ describe('a number that was not proved for 180 days', () => {
 
 describe('a recovery that completes', () => {
   it.each(['SECONDARY_EMAIL', 'PHONE'] as const)('8.3.2 ends all other sessions: by %s', async (method) => {
-    const person = await established()
+    const person = await newEstablished()
     const [one, other] = [(await enter(person.email)).data, (await enter(person.email, PASSWORD, elsewhere())).data]
     const at = elsewhere()
     const { recoveryId } = (await startRecovery(person.email, at)).data
@@ -394,7 +394,7 @@ describe('a recovery that completes', () => {
   })
 
   it('8.3.2 ends no session of anybody else, and one that does not complete ends none', async () => {
-    const [person, somebody] = [await established(), await freshlySignedIn()]
+    const [person, somebody] = [await newEstablished(), await freshlySignedIn()]
     const { refreshToken } = (await enter(person.email)).data
     const others = (await enter(somebody.email)).data.refreshToken
     const { recoveryToken } = await provenRecovery(person)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { listUsers } from '#domain/people/users/list-users.ts'
 import { listSellerProfiles } from '#domain/shops/profiles/list.ts'
@@ -8,7 +8,7 @@ import { contextAs } from '#testing/fixtures/context.ts'
 import { run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 
-// What staff's search of people costs does not grow with how many it finds (docs/limits.md, Sizes).
+// The cost of staff's search of people does not grow with how many it finds (docs/limits.md, Sizes).
 
 const page = { page: 1, limit: 20, search: 'zoulou' }
 let support: Person
@@ -36,7 +36,7 @@ const searches: [string, (ctx: Ctx) => Promise<{ pagination: { total: number } }
 
 async function readsOf(act: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   const meter = newMeter()
-  await metered(meter, () => act(contextAs(support)))
+  await meterWork(meter, () => act(contextAs(support)))
   return meter.rowsRead
 }
 

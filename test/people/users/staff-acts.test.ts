@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { acceptDelivery } from '#domain/orders/delivery/accept.ts'
-import { PlaceOrder, placeOrder } from '#domain/orders/orders/place.ts'
+import { acceptDelivery } from '#domain/orders/delivery/carrying/accept.ts'
+import { PlaceOrder, placeOrder } from '#domain/orders/orders/buying/place.ts'
 import { deleteUser } from '#domain/people/users/delete.ts'
 import { setRole } from '#domain/people/users/set-role.ts'
 import { type Caller, call, guest, type Person, reasons, tally, together } from '#testing/api.ts'
@@ -155,7 +155,7 @@ describe('a deletion', () => {
     })
   })
 
-  it('and its taking back happen once of fifty at once', async () => {
+  it('and its undoing happen once of fifty at once', async () => {
     const person = await signUp()
     expect(tally(await together(50, () => remove(admin, person.id)))).toEqual({ 200: 1, 409: 49 })
     expect(tally(await together(50, () => act(admin, person.id, 'restore')))).toEqual({ 200: 1, 409: 49 })
@@ -220,7 +220,7 @@ describe('a deletion', () => {
     expect(await postOrder(market)).toMatchObject({ status: 404 })
   })
 
-  it('and a new order of the same moment: one of both', async () => {
+  it('and a new order of the same moment: one of both happens', async () => {
     for (let round = 0; round < 5; round++) {
       const market = await newMarket()
       const whom = round % 2 ? market.seller.id : market.buyer.id

@@ -4,7 +4,7 @@ import { run } from '#testing/fixtures/database.ts'
 import { renewed, signUp } from '#testing/fixtures/people.ts'
 import { textsOf } from '#testing/fixtures/printed.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import { raw } from '#testing/stories/books.ts'
 
 const PATH = '/wallet/settings/platform'
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 async function invoiced(amount = '9.99') {
   const seller = await newSeller()
-  await subscribed(seller, (await newPlan(monthly(amount))).id)
+  await subscribeAndPay(seller, (await newPlan(monthly(amount))).id)
   const [invoice] = (await call(seller, 'GET', '/invoices/me')).data.invoices
   return { seller, invoice }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { taxWithin } from '#domain/shops/invoices/issue.ts'
 import { invoicePage } from '#domain/shops/invoices/page.ts'
 import type { Invoice } from '#domain/shops/invoices/view.ts'
-import { A4 } from '#kernel/pdf.ts'
+import { A4 } from '#kernel/pdf/pdf.ts'
 import { INVOICE } from '#testing/fixtures/invoices.ts'
 import { textsOf } from '#testing/fixtures/printed.ts'
 

@@ -4,7 +4,16 @@ import { all } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { subscriptionStatus } from '#testing/fixtures/subscriptions.ts'
-import { booked, expectA4, expectOnly, expectUnknownIs404, ok, raw, saysIn, UNKNOWN } from '#testing/stories/books.ts'
+import {
+  changesOf,
+  expectA4,
+  expectOnly,
+  expectUnknownIs404,
+  ok,
+  raw,
+  saysIn,
+  UNKNOWN,
+} from '#testing/stories/books.ts'
 import { myInvoices, payer, sequence } from '#testing/stories/subscriptions.ts'
 
 // Rule: VOID {reason} from ISSUED and PAID by an ADMIN: it moves no money, keeps its number and leaves the subscription as it is.
@@ -25,7 +34,7 @@ describe('voiding an invoice', () => {
   it('moves no money, keeps number and payment, and is done once for ten at once', async () => {
     const admin = await signUp('ADMIN')
     const { seller, id, invoice } = await invoiced()
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const answers = await together(10, () => cancel(admin, id))
       expect(tally(answers)).toEqual({ 200: 1, 409: 9 })
     })

@@ -3,7 +3,7 @@ import { call, guest, type Person, reasons, tally, together } from '#testing/api
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { expectStaffOnly, expectUnknownIs404, faults, INVALID, ok, refusal } from '#testing/stories/catalogue.ts'
-import { draftKyc, FIELDS, ID_NUMBER, kyc, send, submitted } from '#testing/stories/kyc.ts'
+import { draftKyc, FIELDS, ID_NUMBER, kyc, newSubmittedKyc, send } from '#testing/stories/kyc.ts'
 
 const WHY = { reason: 'La photo est floue' }
 const submit = (seller: Person) => call(seller, 'POST', '/seller/kyc/submit')
@@ -105,7 +105,7 @@ describe('submitting', () => {
   })
 
   it('locks fields and papers until staff decide', async () => {
-    const { seller, id } = await submitted()
+    const { seller, id } = await newSubmittedKyc()
     const [document] = (await kyc(seller)).documents
     expect(refusal(await put(seller, { legalName: 'Autre' }))).toEqual(INVALID)
     expect(refusal(await send(seller, 'ID_BACK'))).toEqual(INVALID)
@@ -123,7 +123,7 @@ describe('submitting', () => {
 
 describe('the decision of staff', () => {
   it('approves: the profile says so, and all stays locked', async () => {
-    const { seller, staff, id } = await submitted()
+    const { seller, staff, id } = await newSubmittedKyc()
     expect(ok(await decide(staff, id, 'approve'))).toMatchObject({ id, status: 'APPROVED' })
     expect(await kyc(seller)).toMatchObject({ status: 'APPROVED', reviewedAt: expect.stringMatching(/Z$/) })
     expect(ok(await call(seller, 'GET', '/seller/profile/me')).kycStatus).toBe('APPROVED')
@@ -138,7 +138,7 @@ describe('the decision of staff', () => {
     ['reject', 'REJECTED'],
     ['request-changes', 'CHANGES_REQUESTED'],
   ])('%s: the owner reads why, edits without changing the state, and submits again', async (what, status) => {
-    const { seller, staff, id } = await submitted()
+    const { seller, staff, id } = await newSubmittedKyc()
     expect(ok(await decide(staff, id, what, WHY)).status).toBe(status)
     expect(await kyc(seller)).toMatchObject({ status, reason: WHY.reason })
     expect(ok(await put(seller, { legalName: 'Aline M.' }))).toMatchObject({ status, legalName: 'Aline M.' })
@@ -149,7 +149,7 @@ describe('the decision of staff', () => {
   })
 
   it('is revoked from APPROVED by an ADMIN only; it can be edited and submitted again', async () => {
-    const { seller, staff, id } = await submitted()
+    const { seller, staff, id } = await newSubmittedKyc()
     const admin = await signUp('ADMIN')
     expect(refusal(await decide(admin, id, 'revoke', WHY))).toEqual(INVALID)
     ok(await decide(staff, id, 'approve'))
@@ -175,7 +175,7 @@ describe('the decision of staff', () => {
   })
 
   it('to reject, ask for changes or revoke has a reason', async () => {
-    const { staff, id } = await submitted()
+    const { staff, id } = await newSubmittedKyc()
     for (const what of ['reject', 'request-changes'])
       expect(faults(await decide(staff, id, what, {}))).toEqual(['reason'])
     ok(await decide(staff, id, 'approve'))
@@ -183,7 +183,7 @@ describe('the decision of staff', () => {
   })
 
   it('of two reviewers at once is taken by one', async () => {
-    const { seller, staff, id } = await submitted()
+    const { seller, staff, id } = await newSubmittedKyc()
     const answers = await together(6, (i) => (i % 2 ? decide(staff, id, 'approve') : decide(staff, id, 'reject', WHY)))
     expect(reasons(answers)).toEqual({ ok: 1, INVALID_TRANSITION: 5 })
     const won = answers.find(({ status }) => status === 200)
@@ -203,7 +203,7 @@ describe('who may', () => {
   })
 
   it('staff read and decide; an unknown one is 404', async () => {
-    const { staff, id } = await submitted()
+    const { staff, id } = await newSubmittedKyc()
     await expectStaffOnly('GET', '/seller/kyc/admin')
     await expectStaffOnly('GET', `/seller/kyc/admin/${id}`)
     await expectStaffOnly('POST', `/seller/kyc/admin/${id}/approve`)
@@ -215,7 +215,7 @@ describe('who may', () => {
   })
 
   it('the list of staff is in pages and filtered by status', async () => {
-    const { staff, id } = await submitted()
+    const { staff, id } = await newSubmittedKyc()
     const list = async (status: string) => {
       const { items, pagination } = ok(await call(staff, 'GET', `/seller/kyc/admin?status=${status}&limit=100`))
       expect(pagination.total).toBe(items.length)

@@ -5,7 +5,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { gif, jpeg, png, svg } from '#testing/fixtures/pictures.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { expectUnknownIs404, faults, GONE, ok, refusal } from '#testing/stories/catalogue.ts'
-import { draftKyc, FIELDS, kyc, paper, pdf, send, submitted } from '#testing/stories/kyc.ts'
+import { draftKyc, FIELDS, kyc, newSubmittedKyc, paper, pdf, send } from '#testing/stories/kyc.ts'
 
 const KINDS = ['ID_FRONT', 'ID_BACK', 'SELFIE', 'BUSINESS_REGISTRATION', 'TAX_CERTIFICATE', 'PROOF_OF_ADDRESS']
 const documentPath = (id: string) => `/seller/kyc/documents/${id}`
@@ -138,7 +138,7 @@ describe('a paper is private', () => {
   })
 
   it('each read of staff is written down: who, and of what', async () => {
-    const { seller, staff, id } = await submitted()
+    const { seller, staff, id } = await newSubmittedKyc()
     const document = await documentOf(seller)
     const path = `/seller/kyc/admin/${id}/documents/${document.id}`
     const logged = () => count('audit WHERE actor_id = ? AND target_id IN (?, ?)', staff.id, id, document.id)
@@ -152,7 +152,7 @@ describe('a paper is private', () => {
   })
 
   it('staff read it under the KYC it belongs to, and nowhere else', async () => {
-    const [one, two] = [await submitted(), await submitted()]
+    const [one, two] = [await newSubmittedKyc(), await newSubmittedKyc()]
     const document = await documentOf(one.seller)
     const path = (kycId: string, documentId: string) => `/seller/kyc/admin/${kycId}/documents/${documentId}`
     expect(refusal(await call(one.staff, 'GET', path(two.id, document.id)))).toEqual(GONE)

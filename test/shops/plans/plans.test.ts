@@ -7,7 +7,7 @@ import { first, run } from '#testing/fixtures/database.ts'
 import { freshPhone, subscriptionBody, upgradeBody } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed, withProducts } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay, withProducts } from '#testing/fixtures/subscriptions.ts'
 
 let admin: Person
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('plans', () => {
   it('hide at once what is over a lowered limit, and show it again', async () => {
     const plan = await newPlan(monthly(0), { maxProducts: 3 })
     const seller = await newSeller()
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     const visible = await withProducts(seller, 3)
     expect(await visible()).toBe(3)
     await call(admin, 'PUT', `/plans/${plan.id}`, { maxProducts: 1 })
@@ -141,7 +141,7 @@ describe('the list of subscriptions', () => {
     const accountant = await signUp('ACCOUNTANT')
     const free = await newPlan(monthly(0))
     const sellers = [await newSeller(), await newSeller(), await newSeller()] as const
-    for (const seller of sellers) await subscribed(seller, free.id)
+    for (const seller of sellers) await subscribeAndPay(seller, free.id)
     await call(sellers[0], 'POST', '/subscriptions/me/cancel')
     const other = await newPlan(monthly(0))
     await run('UPDATE subscription_payments SET created_at = created_at - 86400001')

@@ -4,7 +4,7 @@ import { PROFILE } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { expectUnknownIs404, faults, ok } from '#testing/stories/catalogue.ts'
-import { submitted } from '#testing/stories/kyc.ts'
+import { newSubmittedKyc } from '#testing/stories/kyc.ts'
 
 const put = (seller: Person, change: object) => call(seller, 'PUT', '/seller/profile/me', change)
 const mine = async (seller: Person) => ok(await call(seller, 'GET', '/seller/profile/me'))
@@ -60,7 +60,7 @@ describe('the profiles, for staff and accountants', () => {
   })
 
   it('are found by KYC and by words', async () => {
-    const { seller, staff } = await submitted()
+    const { seller, staff } = await newSubmittedKyc()
     const word = `Zawadi${crypto.randomUUID().slice(0, 6)}`
     ok(await put(seller, { businessName: `Établissement ${word}` }))
     const { id } = await mine(seller)

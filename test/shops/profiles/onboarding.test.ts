@@ -5,7 +5,7 @@ import { PROFILE, SHOP } from '#testing/fixtures/inputs.ts'
 import { renewed, signUp } from '#testing/fixtures/people.ts'
 import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 
 const told = async (seller: Person) => {
   const { data, headers } = await call(await renewed(seller), 'GET', '/seller/onboarding')
@@ -35,7 +35,7 @@ it('a seller is led from nothing to selling', async () => {
   expect(await told(seller)).toEqual(nothing)
   await call(seller, 'POST', '/seller/profile', PROFILE)
   expect(await told(seller)).toEqual({ ...nothing, done: ['PROFILE'] })
-  await subscribed(seller, (await newPlan(monthly(0))).id)
+  await subscribeAndPay(seller, (await newPlan(monthly(0))).id)
   expect(await told(seller)).toEqual({ ...nothing, done: ['PROFILE', 'SUBSCRIPTION'] })
   const { data: shop } = await call(seller, 'POST', '/seller/shop', SHOP)
   expect(await told(seller)).toEqual({ ...nothing, done: ['PROFILE', 'SUBSCRIPTION', 'SHOP'] })
@@ -77,12 +77,12 @@ it('an identity is required while the platform asks for one, before there is a p
   }
 })
 
-it('is the seller’s own', async () => {
+it('only a seller reads the steps of their onboarding', async () => {
   for (const role of ['BUYER', 'SUPPORT', 'ADMIN', 'RIDER'] as const)
     expect((await call(await signUp(role), 'GET', '/seller/onboarding')).status).toBe(403)
 })
 
-it('what came back says so in its label', async () => {
+it('a step that has to be done again says so in its label', async () => {
   const seller = await newShopkeeper()
   const label = async (key: string) =>
     (await call(seller, 'GET', '/seller/onboarding')).data.steps.find((step: { key: string }) => step.key === key).label

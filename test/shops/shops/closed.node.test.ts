@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listModeratedProducts } from '#domain/catalogue/moderation/list.ts'
 import { submitProduct } from '#domain/catalogue/moderation/submit.ts'
-import { setProductStatus } from '#domain/catalogue/products/set-status.ts'
+import { setProductStatus } from '#domain/catalogue/products/editing/set-status.ts'
 import { addVariant } from '#domain/catalogue/variants/add.ts'
 import { commit } from '#domain/core/commit.ts'
 import { eraseSeller } from '#domain/people/erasure/trade.ts'
@@ -47,7 +47,7 @@ it('a shop that is closed because its seller is erased has its products archived
   })
 })
 
-it('what waits for staff leaves their queue with the shop, archived or not, and does not come back', async () => {
+it('everything that waits for staff leaves their queue with the shop, archived or not, and does not come back', async () => {
   domain.run("UPDATE products SET status = 'ARCHIVED', moderation_status = 'PENDING'")
   const before = { thing_id: 'prod', thing: 'product', event: 'publish', from_status: 'NONE', to_status: 'PENDING' }
   domain.add('moderation_events', { ...before, version: 1, at: NOW })

@@ -3,7 +3,7 @@ import { type Caller, call } from '#testing/api.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { gif, jpeg, png, svg, webp } from '#testing/fixtures/pictures.ts'
 import { newShopkeeper } from '#testing/fixtures/shops.ts'
-import { expectOwnersOnly, expectUnknownIs404, faults, ok, sized } from '#testing/stories/catalogue.ts'
+import { expectOwnersOnly, expectUnknownIs404, faults, ok, sizeHeaders } from '#testing/stories/catalogue.ts'
 
 type File = Uint8Array
 const form = (field: string, file: File, type = 'image/jpeg') => {
@@ -12,7 +12,7 @@ const form = (field: string, file: File, type = 'image/jpeg') => {
   return body
 }
 const send = (as: Caller, shopId: string, field: string, file: File) =>
-  call(as, 'POST', `/seller/shop/${shopId}/${field}`, form(field, file), sized(file))
+  call(as, 'POST', `/seller/shop/${shopId}/${field}`, form(field, file), sizeHeaders(file))
 const picture = (as: Caller, url: string) => call(as, 'GET', url.slice(url.indexOf('/media/')))
 
 describe.each(['logo', 'banner'])('the %s of a shop', (field) => {

@@ -6,7 +6,7 @@ import { type Market, newMarket, paidOrder, postOrder } from '#testing/fixtures/
 import { signUp } from '#testing/fixtures/people.ts'
 import { newCategory, publishedProduct, variant } from '#testing/fixtures/products.ts'
 import { newSeller, type Shopkeeper } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import { approve } from '#testing/sandbox.ts'
 import { addItem, cartOf, checkout, issues, ok, PICKUP, quote } from '#testing/stories/orders.ts'
 
@@ -126,7 +126,7 @@ describe('the next shop appears by itself', () => {
   const three = async () => {
     const plan = await newPlan(monthly(0), { maxShops: 3 })
     const seller = await newSeller()
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     const ids = [await publishedShop(seller), await publishedShop(seller), await publishedShop(seller)] as const
     await allow(plan.id, { maxShops: 1 })
     expect(await shown(...ids)).toEqual([true, false, false])
@@ -156,7 +156,7 @@ describe('the next shop appears by itself', () => {
   it('with a larger plan, and hides with a smaller one, in the commit of its payment', async () => {
     const [large, small] = [await newPlan(monthly('12.50'), { maxShops: 2 }), await newPlan(monthly('5.00'))]
     const seller = await newSeller()
-    await subscribed(seller, large.id)
+    await subscribeAndPay(seller, large.id)
     const ids = [await publishedShop(seller), await publishedShop(seller)]
     const changeTo = async (planId: string) => {
       const phone = freshPhone()
@@ -176,7 +176,7 @@ describe('publishing over the limit', () => {
   it('is refused, also for a shop that was published before the others', async () => {
     const plan = await newPlan(monthly(0), { maxShops: 3 })
     const seller = await newSeller()
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     const [first, second, draft] = [await publishedShop(seller), await publishedShop(seller), await newShop(seller)]
     await unpublish(seller, first)
     await allow(plan.id, { maxShops: 1 })
@@ -192,7 +192,7 @@ describe('publishing over the limit', () => {
   it('of several at once takes as many as the plan allows', async () => {
     const plan = await newPlan(monthly(0), { maxShops: 8 })
     const seller = await newSeller()
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     const ids: string[] = []
     for (let i = 0; i < 6; i++) ids.push(await newShop(seller))
     await allow(plan.id, { maxShops: 2 })

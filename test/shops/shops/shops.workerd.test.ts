@@ -4,7 +4,7 @@ import { call, guest, type Person, reasons, tally, together } from '#testing/api
 import { count, run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed, withProducts } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay, withProducts } from '#testing/fixtures/subscriptions.ts'
 
 let one: { id: string }
 let many: { id: string }
@@ -18,7 +18,7 @@ const open = (seller: Person, more: Record<string, unknown> = {}) =>
   call(seller, 'POST', '/seller/shop', { ...SHOP, ...more })
 async function ready(plan = many): Promise<Person> {
   const seller = await newSeller()
-  await subscribed(seller, plan.id)
+  await subscribeAndPay(seller, plan.id)
   return seller
 }
 async function published(seller: Person, more: Record<string, unknown> = {}) {
@@ -87,7 +87,7 @@ describe('opening a shop', () => {
     const seller = await newSeller()
     const without = await open(seller)
     expect([without.status, without.error?.reason]).toEqual([403, 'SUBSCRIPTION_REQUIRED'])
-    await subscribed(seller, one.id)
+    await subscribeAndPay(seller, one.id)
     expect((await open(seller)).status).toBe(201)
     const over = await open(seller)
     expect([over.status, over.error?.reason]).toEqual([409, 'PLAN_LIMIT_REACHED'])
@@ -160,7 +160,7 @@ describe('changing a shop', () => {
     }
     expect((await put({ name: 'Volé' }, await ready())).status).toBe(404)
     expect((await put({ name: 'Volé' }, seller, 'x')).status).toBe(404)
-    // What is wrong with a form is told before whose shop it is.
+    // A fault of a form is told before whose shop it is.
     expect((await put({ phone: 'zz' }, seller, 'x')).status).toBe(400)
     const raced = await together(20, (i) => put({ name: `Nom ${i}`, version: 3 }))
     expect(tally(raced)).toEqual({ 200: 1, 409: 19 })
@@ -280,7 +280,7 @@ describe('the list of shops', () => {
   })
 })
 
-it('is seen by nobody while its seller is blocked, and comes back', async () => {
+it('a shop is seen by nobody while its seller is blocked, and comes back', async () => {
   const [seller, staff, buyer] = [await ready(), await signUp('ADMIN'), await signUp()]
   const shop = await published(seller, { name: `Bloquée ${crypto.randomUUID().slice(0, 8)}` })
   const total = async () => (await call(guest, 'GET', '/seller/shops?limit=1')).data.pagination.total

@@ -6,7 +6,7 @@ import { contextNow } from '#testing/fixtures/context.ts'
 import { freshPhone, payer, upgradeBody } from '#testing/fixtures/inputs.ts'
 import { signIn } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
 import { approve, clearFaults } from '#testing/sandbox.ts'
 
 let plan: { id: string }
@@ -32,7 +32,7 @@ const periodOf = async (seller: Person) => {
 /** A seller six days into the grace of a period. */
 async function inGrace() {
   const before = await newSeller()
-  await subscribed(before, plan.id)
+  await subscribeAndPay(before, plan.id)
   const { end } = await periodOf(before)
   const seller = await at(end + 6 * DAY_MS, before)
   await endPeriods(contextNow())
@@ -49,7 +49,7 @@ describe('a period after a grace that was used', () => {
   it('begins at the old end after a cancellation in grace, once', async () => {
     const { seller, end } = await inGrace()
     await call(seller, 'POST', '/subscriptions/me/cancel')
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     expect((await periodOf(seller)).start).toBe(end)
     await upgrade(seller)
     expect((await periodOf(seller)).start).toBeGreaterThanOrEqual(end + 6 * DAY_MS)

@@ -12,7 +12,7 @@ import { approve } from '#testing/sandbox.ts'
 
 fromNoon()
 
-// What finance reads about subscriptions (docs/money.md, Figures of subscriptions).
+// Figures of subscriptions that finance reads (docs/money.md, Figures of subscriptions).
 
 const DAY = 86_400_000
 let admin: Person
@@ -56,11 +56,11 @@ it('another plan ends one subscription and begins another; what both paid is rev
   expect(Number(now.mrr[0].amount) - Number(stats.mrr[0].amount)).toBeCloseTo(4)
   const total = (data: typeof revenue) => Number(data.totals[0].amount)
   expect(total(await ofToday('revenue')) - total(revenue)).toBeCloseTo(9)
-  // Those that were there and those that came, one of which ended: 1 of all.
+  // The rate counts those that were there and those that came, one of which ended: 1 of all.
   expect(now.churnRate).toBe(Math.round(10_000 / now.new) / 10_000)
 })
 
-it('what an operator took back is subtracted on the day it was, its invoice is void, and the subscription runs on', async () => {
+it('a payment that an operator took back is subtracted on the day it was, its invoice is void, and the subscription runs on', async () => {
   const { movement, id } = await paying((await newPlan(monthly('31.00'))).id)
   const day = dayOf(Date.now())
   const before = await ofToday('revenue')
@@ -79,7 +79,7 @@ it('what an operator took back is subtracted on the day it was, its invoice is v
   ])
 })
 
-it('are read in one trip', async () => {
+it('the figures are read in one trip', async () => {
   const { id } = await paying((await newPlan(monthly('1.00'))).id)
   for (const path of ['stats', 'revenue', `admin/${id}`]) {
     const { headers } = await call(admin, 'GET', `/subscriptions/${path}`)

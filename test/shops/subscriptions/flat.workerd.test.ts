@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { metered, newMeter } from '#db/meter.ts'
+import { meterWork, newMeter } from '#db/meter.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { listInvoices } from '#domain/shops/invoices/list.ts'
 import { showSubscription } from '#domain/shops/subscriptions/show-file.ts'
@@ -10,9 +10,9 @@ import { contextAs } from '#testing/fixtures/context.ts'
 import { first, run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 
-// What figures and lists cost does not grow with how many subscriptions, payments and invoices there are.
+// The cost of figures and lists does not grow with how many subscriptions, payments and invoices there are.
 
 const page = { page: 1, limit: 20 }
 let finance: Person
@@ -41,7 +41,7 @@ async function more(count: number, from: number) {
 beforeAll(async () => {
   finance = await signUp('ACCOUNTANT')
   const seller = await newSeller()
-  id = (await subscribed(seller, (await newPlan(monthly('5.00'))).id)).subscription.id
+  id = (await subscribeAndPay(seller, (await newPlan(monthly('5.00'))).id)).subscription.id
 }, 120_000)
 afterAll(async () => {
   for (const table of ['invoices', 'subscription_payments', 'subscriptions', 'seller_profiles', 'users'])
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 async function cost(act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await metered(meter, () => act(contextAs(finance)))
+  await meterWork(meter, () => act(contextAs(finance)))
   return meter.rowsRead
 }
 

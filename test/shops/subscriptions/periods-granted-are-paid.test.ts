@@ -3,7 +3,7 @@ import { call, type Person, tally, together } from '#testing/api.ts'
 import { hourCronAfter } from '#testing/clock.ts'
 import { freshPhone, payer, subscriptionBody, upgradeBody } from '#testing/fixtures/inputs.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
 import { approve, clearFaults, setFault } from '#testing/sandbox.ts'
 import { again, clockAt, DAY, incidents, MINUTE, SECOND, tickAt } from '#testing/stories/money.ts'
 
@@ -68,7 +68,7 @@ describe('a payment that comes late', () => {
     await comesIn(late.seller, { phone, depositId: data.depositId })
     const start = await startOf(late.seller)
     await comesIn(late.seller, late)
-    // It was asked for before the other was paid: it is extended, or a person is told to give it back.
+    // The payment was asked for before the other was paid: it is extended, or a person is told to give it back.
     const end = await endOf(late.seller)
     const told = await incidents(late.depositId)
     expect([
@@ -79,7 +79,7 @@ describe('a payment that comes late', () => {
 
   it('of a renewal, asked for and paid in order, extends by one period each', async () => {
     const seller = await newSeller()
-    await subscribed(seller, small.id)
+    await subscribeAndPay(seller, small.id)
     const start = await startOf(seller)
     await renewed(seller)
     expect(await endOf(seller)).toBe(monthsAfter(start, 2))
@@ -87,7 +87,7 @@ describe('a payment that comes late', () => {
 
   it('of an upgrade does not end renewals that were paid after it was asked for: a person gives it back', async () => {
     const before = await newSeller()
-    await subscribed(before, small.id)
+    await subscribeAndPay(before, small.id)
     const late = await unpaid(before, '/subscriptions/upgrade', (phone) => upgradeBody(large.id, phone))
     await renewed(late.seller)
     const paid = (await subscriptionOf(late.seller)).subscription
@@ -104,7 +104,7 @@ describe('a payment that comes late', () => {
 
   it('of an upgrade with nothing paid since replaces the plan and starts now', async () => {
     const before = await newSeller()
-    await subscribed(before, small.id)
+    await subscribeAndPay(before, small.id)
     const late = await unpaid(before, '/subscriptions/upgrade', (phone) => upgradeBody(large.id, phone))
     const now = Date.now()
     await comesIn(late.seller, late)
@@ -116,7 +116,7 @@ describe('a payment that comes late', () => {
 
   it('of a renewal, after the plan was changed and paid for, is a person’s to give back', async () => {
     const before = await newSeller()
-    await subscribed(before, small.id)
+    await subscribeAndPay(before, small.id)
     const late = await unpaid(before, '/subscriptions/me/renew', payer)
     const phone = freshPhone()
     const { data } = await call(late.seller, 'POST', '/subscriptions/upgrade', upgradeBody(large.id, phone))
@@ -134,7 +134,7 @@ describe('a payment that comes late', () => {
 
   it('is never lost: every payment that succeeded has its period or its incident', async () => {
     const before = await newSeller()
-    await subscribed(before, small.id)
+    await subscribeAndPay(before, small.id)
     const start = await startOf(before)
     const first = await unpaid(before, '/subscriptions/me/renew', payer)
     const second = await unpaid(first.seller, '/subscriptions/me/renew', payer)
@@ -151,7 +151,7 @@ describe('a payment that comes late', () => {
 describe('two payments for one subscription', () => {
   it('of which the first comes late, by an upgrade asked for twice: both have their period or an incident', async () => {
     const before = await newSeller()
-    await subscribed(before, small.id)
+    await subscribeAndPay(before, small.id)
     const late = await unpaid(before, '/subscriptions/upgrade', (phone) => upgradeBody(large.id, phone))
     const phone = freshPhone()
     const { data } = await call(late.seller, 'POST', '/subscriptions/upgrade', upgradeBody(large.id, phone))
@@ -181,7 +181,7 @@ describe('two payments for one subscription', () => {
 
   it('of which both come late, after another took their place: two incidents, not one', async () => {
     const before = await newSeller()
-    await subscribed(before, small.id)
+    await subscribeAndPay(before, small.id)
     await tickAt((await endOf(before)) + MINUTE)
     await tickAt(Date.now() + 8 * DAY)
     const first = await unpaid(await again(before), '/subscriptions/me/renew', payer)
@@ -197,7 +197,7 @@ describe('two payments for one subscription', () => {
 
   it('of which one renews what has expired while a new one runs: a period or an incident, never nothing', async () => {
     const before = await newSeller()
-    await subscribed(before, small.id)
+    await subscribeAndPay(before, small.id)
     const end = await endOf(before)
     await tickAt(end + MINUTE)
     await tickAt(end + 8 * DAY)
@@ -219,7 +219,7 @@ describe('two payments for one subscription', () => {
 describe('renewing', () => {
   it('an ACTIVE one is possible one period ahead, and no further', async () => {
     const seller = await newSeller()
-    await subscribed(seller, small.id)
+    await subscribeAndPay(seller, small.id)
     await renewed(seller)
     const further = await call(seller, 'POST', '/subscriptions/me/renew', payer(freshPhone()))
     expect([further.status, further.error?.code]).toEqual([409, 'CONFLICT'])
@@ -227,7 +227,7 @@ describe('renewing', () => {
 
   it('a free one is not for its seller: it renews itself', async () => {
     const seller = await newSeller()
-    await subscribed(seller, free.id)
+    await subscribeAndPay(seller, free.id)
     const start = await startOf(seller)
     const tries = await together(20, () => call(seller, 'POST', '/subscriptions/me/renew', payer(freshPhone())))
     const extended = tally(tries)[201] ?? 0
@@ -237,7 +237,7 @@ describe('renewing', () => {
 
   it('a free one goes on by itself at its end, month after month, without grace', async () => {
     let seller = await newSeller()
-    await subscribed(seller, free.id)
+    await subscribeAndPay(seller, free.id)
     const start = await startOf(seller)
     for (const month of [1, 2]) {
       expect(await endOf(seller)).toBe(monthsAfter(start, month))
@@ -250,7 +250,7 @@ describe('renewing', () => {
 
   it('a free one that its seller cancelled ends', async () => {
     const seller = await newSeller()
-    await subscribed(seller, free.id)
+    await subscribeAndPay(seller, free.id)
     expect((await call(seller, 'POST', '/subscriptions/me/cancel')).status).toBe(200)
     await tickAt((await endOf(seller)) + MINUTE)
     await hourCronAfter(0)
@@ -265,7 +265,7 @@ describe('a month', () => {
     const before = await newSeller()
     clockAt(JANUARY_31)
     let seller = await again(before)
-    await subscribed(seller, free.id)
+    await subscribeAndPay(seller, free.id)
     const dayOf = async () => (await subscriptionOf(seller)).subscription.currentPeriodEnd.slice(0, 10)
     expect(await dayOf()).toBe('2027-02-28')
     for (const [now, end] of [

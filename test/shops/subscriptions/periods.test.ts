@@ -10,7 +10,7 @@ import { newSeller } from '#testing/fixtures/shops.ts'
 import {
   monthly,
   newPlan,
-  subscribed,
+  subscribeAndPay,
   subscriptionOf,
   subscriptionStatus,
   withProducts,
@@ -38,7 +38,7 @@ const endOf = async (seller: Person) => Date.parse((await subscriptionOf(seller)
 describe('the end of a period', () => {
   it('is followed by a week of grace, then it expires, also when crons run twice at once', async () => {
     const before = await newSeller()
-    await subscribed(before, plan.id)
+    await subscribeAndPay(before, plan.id)
     const visible = await withProducts(before, 1)
     const end = await endOf(before)
     let seller = await at(end - 1000, before)
@@ -70,7 +70,7 @@ describe('the end of a period', () => {
     const leaver = await newSeller()
     const stayer = await newSeller()
     for (const seller of [leaver, stayer]) {
-      await subscribed(seller, plan.id)
+      await subscribeAndPay(seller, plan.id)
       const { data } = await call(seller, 'POST', '/subscriptions/me/cancel')
       expect(data).toMatchObject({ status: 'ACTIVE', cancelAtPeriodEnd: true })
     }
@@ -101,7 +101,7 @@ describe('renewing', () => {
 
   it('extends from the old end while ACTIVE or in GRACE, else from now', async () => {
     const seller = await newSeller()
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     const { subscription } = await subscriptionOf(seller)
     const first = Date.parse(subscription.currentPeriodEnd)
     await call(seller, 'POST', '/subscriptions/me/cancel')
@@ -140,7 +140,7 @@ describe('renewing', () => {
 
   it('of fifty at once asks once', async () => {
     const seller = await newSeller()
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     const body = payer(freshPhone())
     expect(tally(await together(50, () => call(seller, 'POST', '/subscriptions/me/renew', body)))).toEqual({
       201: 1,
@@ -150,7 +150,7 @@ describe('renewing', () => {
 
   it('is possible one period ahead, also when it is free and many ask at once', async () => {
     const seller = await newSeller()
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     await renew(seller)
     const end = await endOf(seller)
     const further = await call(seller, 'POST', '/subscriptions/me/renew', payer(freshPhone()))
@@ -165,7 +165,7 @@ describe('renewing', () => {
     expect(await endOf(later)).toBe(addMonths(end, 1, first))
 
     const other = await newSeller()
-    await subscribed(other, free.id)
+    await subscribeAndPay(other, free.id)
     const body = payer(freshPhone())
     expect(tally(await together(20, () => call(other, 'POST', '/subscriptions/me/renew', body)))).toEqual({
       201: 1,
@@ -176,7 +176,7 @@ describe('renewing', () => {
   it('of a free plan goes by itself, without grace, a payment or a word; not when the plan is no longer sold', async () => {
     const mine = await newPlan(monthly(0))
     const before = await newSeller()
-    await subscribed(before, mine.id)
+    await subscribeAndPay(before, mine.id)
     const end = await endOf(before)
     let seller = await at(end + MINUTE_MS, before)
     await Promise.all([endPeriods(contextNow()), endPeriods(contextNow())])
@@ -199,7 +199,7 @@ describe('renewing', () => {
   it('keeps the day of the month on which the first period began', async () => {
     const before = await newSeller()
     const seller = await at(Date.parse('2028-01-31T09:00:00Z'), before)
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     await call(seller, 'POST', `/subscriptions/payments/${await depositOf(seller)}/check-status`)
     const end = async () => (await subscriptionOf(seller)).subscription.currentPeriodEnd.slice(0, 10)
     expect(await end()).toBe('2028-02-29')
@@ -211,7 +211,7 @@ describe('renewing', () => {
     const seller = await newSeller()
     const none = await call(seller, 'POST', '/subscriptions/me/renew', payer(freshPhone()))
     expect([none.status, none.error?.reason]).toEqual([403, 'SUBSCRIPTION_REQUIRED'])
-    await subscribed(seller, plan.id)
+    await subscribeAndPay(seller, plan.id)
     expect(
       (await call(seller, 'POST', '/subscriptions/me/renew', { ...payer(freshPhone()), planId: plan.id })).status,
     ).toBe(400)
@@ -258,7 +258,7 @@ describe('a payment that nobody approves', () => {
     expect(await subscriptionStatus(seller)).toBe('ACTIVE')
   })
 
-  it('and is paid after another took its place keeps the later choice and tells a person', async () => {
+  it('that is paid after another took its place keeps the later choice and tells a person', async () => {
     const before = await newSeller()
     const phone = freshPhone()
     const { depositId, payment } = await silently(before, phone)
@@ -286,13 +286,13 @@ describe('a payment that nobody approves', () => {
     ).toEqual({ status: 'OPEN' })
   })
 
-  it('and is paid after a free plan was chosen replaces it, and starts now', async () => {
+  it('that is paid after a free plan was chosen replaces it, and starts now', async () => {
     const before = await newSeller()
     const phone = freshPhone()
     const { depositId } = await silently(before, phone)
     const seller = await at(Date.now() + 31 * MINUTE_MS, before)
     await expireSubscriptionPayments(contextNow())
-    const chosen = await subscribed(seller, free.id)
+    const chosen = await subscribeAndPay(seller, free.id)
     await approve(phone)
     const { data } = await check(seller, depositId)
     expect([data.subscription.status, data.payment.status]).toEqual(['ACTIVE', 'SUCCEEDED'])
@@ -335,7 +335,7 @@ describe('a payment that nobody approves', () => {
 
   it('is given back where something was paid since, its seller is told, and it ends nothing', async () => {
     const before = await newSeller()
-    await subscribed(before, plan.id)
+    await subscribeAndPay(before, plan.id)
     const other = await newPlan(monthly('9.99'))
     await setFault({ gateway: 'A', fault: 'silent', kind: 'deposit' })
     const phone = freshPhone()
@@ -356,7 +356,7 @@ describe('a payment that nobody approves', () => {
 
   it('of an upgrade leaves the old plan', async () => {
     const before = await newSeller()
-    const { subscription } = await subscribed(before, plan.id)
+    const { subscription } = await subscribeAndPay(before, plan.id)
     const other = await newPlan(monthly('9.99'))
     await setFault({ gateway: 'A', fault: 'silent', kind: 'deposit' })
     const phone = freshPhone()

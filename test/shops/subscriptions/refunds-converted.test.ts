@@ -5,7 +5,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { newPlan } from '#testing/fixtures/subscriptions.ts'
 import { movementsOf } from '#testing/sandbox.ts'
-import { askedRefund, booked, confirmRefund, ends, ok, outgoing } from '#testing/stories/books.ts'
+import { askedRefund, changesOf, confirmRefund, ends, ok, outgoing } from '#testing/stories/books.ts'
 import { rate } from '#testing/stories/money.ts'
 import { pays } from '#testing/stories/subscriptions.ts'
 
@@ -16,7 +16,7 @@ import { pays } from '#testing/stories/subscriptions.ts'
 async function thereAndBack(price: { currency: 'USD' | 'CDF'; amount: string }, phone: string, how: object) {
   const plan = await newPlan([{ billingCycle: 'MONTHLY', ...price }])
   const [seller, admin] = [await newSeller(), await signUp('ADMIN')]
-  const left = await booked(async () => {
+  const left = await changesOf(async () => {
     const body = subscriptionBody(plan.id, phone, { currency: price.currency, ...how })
     const { depositId } = ok(await call(seller, 'POST', '/subscriptions', body))
     const payment = await pays({ seller, phone, depositId })

@@ -9,13 +9,13 @@ import { approve, clearFaults } from '#testing/sandbox.ts'
 import {
   askedRefund,
   askRefund,
-  booked,
+  changesOf,
   confirmRefund,
   ends,
-  listed,
   ok,
   outgoing,
   readRefund,
+  rowsIn,
   WHY,
 } from '#testing/stories/books.ts'
 import { breaks, clockAt, SECOND } from '#testing/stories/money.ts'
@@ -47,14 +47,17 @@ describe('the payment of a subscription', () => {
     const asked = await askedRefund(admin, what)
     const row = await readRefund(admin, asked.id)
     expect(row).toMatchObject({ status: 'AWAITING_CODE', amount: '5.00', currency: 'USD', kind: 'FULL', gateway: 'A' })
-    const sent = await booked(async () => {
+    const sent = await changesOf(async () => {
       const answers = await together(50, () => confirmRefund(admin, asked.pendingId, asked.code))
       expect(tally(answers)[201]).toBe(1)
     })
     expect(sent).toEqual({ 'platform:subscriptions': -500, 'refunds:inFlight': 500 })
     expect(await outgoing(phone)).toMatchObject([{ kind: 'refund', currency: 'USD' }])
     expect((await outgoing(phone)).map(({ amount }) => Number(amount))).toEqual([5])
-    expect(await booked(() => ends(phone, 'approve'))).toEqual({ 'refunds:inFlight': -500, 'gatewayA:clearing': 500 })
+    expect(await changesOf(() => ends(phone, 'approve'))).toEqual({
+      'refunds:inFlight': -500,
+      'gatewayA:clearing': 500,
+    })
     expect((await readRefund(admin, asked.id)).status).toBe('SUCCEEDED')
     expect((await payments(seller))[0].status).toBe('REFUNDED')
     expect(await subscriptionStatus(seller)).toBe('ACTIVE')
@@ -68,7 +71,7 @@ describe('the payment of a subscription', () => {
     const asked = await askedRefund(admin, what)
     ok(await confirmRefund(admin, asked.pendingId, asked.code))
     await ends(phone, 'approve')
-    expect(listed(ok(await call(seller, 'GET', '/invoices/me')))).toMatchObject([{ status: 'VOID', total: '5.00' }])
+    expect(rowsIn(ok(await call(seller, 'GET', '/invoices/me')))).toMatchObject([{ status: 'VOID', total: '5.00' }])
   })
 
   it('never goes back in part', async () => {
@@ -86,7 +89,7 @@ describe('the payment of a subscription', () => {
     const { seller, phone, what } = await paidSubscription()
     const asked = await askedRefund(admin, what)
     await breaks('A', 'refused', { kind: 'refund' })
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const { status, error } = await confirmRefund(admin, asked.pendingId, asked.code)
       expect([status, error?.code]).toEqual([400, 'PAWAPAY_REFUND_REJECTED'])
     })
@@ -102,7 +105,7 @@ describe('the payment of a subscription', () => {
   it('that failed later is where it was, and its refund can be rejected for good', async () => {
     const admin = await signUp('ADMIN')
     const { seller, phone, what } = await paidSubscription()
-    const changes = await booked(async () => {
+    const changes = await changesOf(async () => {
       const asked = await askedRefund(admin, what)
       ok(await confirmRefund(admin, asked.pendingId, asked.code))
       await ends(phone, 'refuse')
@@ -121,7 +124,7 @@ describe('the payment of a subscription', () => {
     ok(await confirmRefund(admin, asked.pendingId, asked.code))
     await ends(phone, 'approve', ['silent'])
     clockAt(Date.now() + 31 * SECOND)
-    const changes = await booked(() => together(10, () => call(admin, 'POST', `/refunds/${asked.id}/check-status`)))
+    const changes = await changesOf(() => together(10, () => call(admin, 'POST', `/refunds/${asked.id}/check-status`)))
     expect(changes).toEqual({ 'refunds:inFlight': -500, 'gatewayA:clearing': 500 })
     expect((await readRefund(admin, asked.id)).status).toBe('SUCCEEDED')
   })

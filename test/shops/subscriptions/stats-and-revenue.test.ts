@@ -29,7 +29,7 @@ const revenue = async (query: string, as = finance): Promise<Data> =>
   ok(await call(as, 'GET', `/subscriptions/revenue?${query}`))
 const inCurrency = (rows: Data[], currency: string): number =>
   rows.filter((row) => row.currency === currency).reduce((sum, { amount }) => sum + cents(amount), 0)
-/** What the series says of each period in which something moved. */
+/** Figures of the series for each period in which something moved. */
 const moved = ({ series }: Data, currency: string) =>
   Object.fromEntries(
     series

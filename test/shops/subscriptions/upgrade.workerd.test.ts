@@ -4,7 +4,7 @@ import { first, run } from '#testing/fixtures/database.ts'
 import { freshPhone, upgradeBody } from '#testing/fixtures/inputs.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newSeller } from '#testing/fixtures/shops.ts'
-import { monthly, newPlan, subscribed, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
+import { monthly, newPlan, subscribeAndPay, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
 import { approve, clearFaults, movementsOf, refuse } from '#testing/sandbox.ts'
 
 let small: { id: string }
@@ -25,7 +25,7 @@ const move = (seller: Person, planId: string, phone = freshPhone(), more = {}) =
 describe('upgrading', () => {
   it('charges the full new price, and the old plan stays until it is paid', async () => {
     const seller = await newSeller()
-    const before = await subscribed(seller, small.id)
+    const before = await subscribeAndPay(seller, small.id)
     const phone = freshPhone()
     const { data } = await move(seller, large.id, phone)
     expect(data.subscription).toMatchObject({ planId: large.id, status: 'PENDING' })
@@ -47,7 +47,7 @@ describe('upgrading', () => {
 
   it('changes nothing when the payment fails', async () => {
     const seller = await newSeller()
-    const before = await subscribed(seller, small.id)
+    const before = await subscribeAndPay(seller, small.id)
     const phone = freshPhone()
     await move(seller, large.id, phone)
     await refuse(phone)
@@ -57,7 +57,7 @@ describe('upgrading', () => {
 
   it('to a free plan is made at once', async () => {
     const seller = await newSeller()
-    await subscribed(seller, small.id)
+    await subscribeAndPay(seller, small.id)
     const { data } = await move(seller, free.id)
     expect([data.subscription.status, data.payment.status]).toEqual(['ACTIVE', 'SUCCEEDED'])
     expect((await subscriptionOf(seller)).subscription.id).toBe(data.subscription.id)
@@ -66,7 +66,7 @@ describe('upgrading', () => {
   it('between the cycles of a free plan, or to a second free plan within a day, is refused', async () => {
     const both = await newPlan([...monthly(0), { billingCycle: 'YEARLY', currency: 'USD', amount: 0 }])
     const seller = await newSeller()
-    await subscribed(seller, both.id)
+    await subscribeAndPay(seller, both.id)
     const flip = await move(seller, both.id, freshPhone(), { billingCycle: 'YEARLY' })
     expect([flip.status, flip.error?.reason]).toEqual([409, 'ALREADY_EXISTS'])
     const other = await move(seller, free.id)
@@ -80,7 +80,7 @@ describe('upgrading', () => {
 
   it('may change the cycle and the currency of the same plan', async () => {
     const seller = await newSeller()
-    await subscribed(seller, large.id)
+    await subscribeAndPay(seller, large.id)
     const phone = freshPhone()
     const { data } = await move(seller, large.id, phone, { billingCycle: 'YEARLY', currency: 'CDF' })
     expect(data.payment).toMatchObject({ amount: '250000.00', currency: 'CDF' })
@@ -91,7 +91,7 @@ describe('upgrading', () => {
 
   it('of fifty at once asks once', async () => {
     const seller = await newSeller()
-    await subscribed(seller, small.id)
+    await subscribeAndPay(seller, small.id)
     const phone = freshPhone()
     expect(tally(await together(50, () => move(seller, large.id, phone)))).toEqual({ 201: 1, 409: 49 })
     expect(await movementsOf(phone)).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('upgrading', () => {
 
   it('of fifty at once to a free plan makes one change', async () => {
     const seller = await newSeller()
-    await subscribed(seller, small.id)
+    await subscribeAndPay(seller, small.id)
     const answers = await together(50, () => move(seller, free.id))
     expect(tally(answers)).toEqual({ 201: 1, 409: 49 })
   })
@@ -110,7 +110,7 @@ describe('upgrading', () => {
     const seller = await newSeller()
     const without = await move(seller, large.id)
     expect([without.status, without.error?.reason]).toEqual([403, 'SUBSCRIPTION_REQUIRED'])
-    await subscribed(seller, small.id)
+    await subscribeAndPay(seller, small.id)
     const same = await move(seller, small.id)
     expect([same.status, same.error?.reason]).toEqual([409, 'ALREADY_EXISTS'])
     expect((await move(seller, crypto.randomUUID())).status).toBe(404)

@@ -37,7 +37,7 @@ export const products = sqliteTable(
     currency: text('currency', { enum: PRICE_CURRENCIES }).notNull(),
     status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('DRAFT'),
     moderationStatus: text('moderation_status', { enum: MODERATION_STATUSES }).notNull().default('NONE'),
-    /** Whether guests see it: every condition of docs/states.md, Who sees a product, at once, but for the expiry date. */
+    /** Whether guests see it: all conditions of docs/states.md, Who sees a product, hold, except the expiry date, which reads check. */
     visible: flag('visible').notNull().default(false),
     /** Lowest price, and whether any stock is left: triggers on the variants keep both. */
     minPriceMinor: integer('min_price_minor').notNull().default(0),
@@ -50,11 +50,11 @@ export const products = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** The mode in which it last became PENDING; it keeps that mode (docs/states.md, Moderation). */
+    /** The mode of moderation at the time when it last became PENDING: a later change of the mode does not count (docs/states.md, Moderation). */
     moderationMode: text('moderation_mode', { enum: MODERATION_MODES }).notNull().default('POST'),
     /** Whether it is PENDING because an approved product on sale was edited: it stays on sale, under PRE too. */
     approvedBefore: flag('approved_before').notNull().default(false),
-    /** Time at which it must lose texts, variants and pictures; null while it exists, and after that was decided. */
+    /** Time at which a deleted product must lose texts, variants and pictures; null while it exists, and once the job has decided about it. */
     forgetAt: instant('forget_at'),
   },
   (t) => [

@@ -9,7 +9,7 @@ export const pendingApprovals = sqliteTable(
   {
     id: id(),
     purpose: text('purpose').notNull(),
-    /** The thing that is decided about: a movement, a refund, a seller. */
+    /** The thing that is decided about: an attempt, a refund, a seller. */
     subjectId: text('subject_id').notNull(),
     requestedBy: text('requested_by')
       .notNull()

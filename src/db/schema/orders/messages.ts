@@ -24,7 +24,7 @@ export const messages = sqliteTable(
     id: id(),
     orderId: orderId(),
     channel: channel(),
-    /** Its place in the channel, from 1. */
+    /** Place of the message in the channel, from 1. */
     position: integer('position').notNull(),
     senderId: text('sender_id')
       .notNull()

@@ -41,7 +41,7 @@ export const refundAttempts = sqliteTable(
     phone: text('phone').notNull(),
     /**
      * The movement that brings it: the call that it asked for, that of an earlier attempt which arrived late, or the payin that its
-     * operator took back. Null where nothing moves, because it is below the operator's unit.
+     * operator took back. Null if nothing moves, because it is below the operator's unit.
      */
     movementId: text('movement_id').references(() => gatewayTransactions.id),
     failureCode: text('failure_code'),

@@ -43,7 +43,7 @@ export const shops = sqliteTable(
     openingHours: json<OpeningHours>('opening_hours').notNull(),
     closedFrom: instant('closed_from'),
     closedTo: instant('closed_to'),
-    /** Its owner's note on the closure, for buyers. */
+    /** Note of the owner on the closure, for buyers. */
     closureNote: text('closure_note').notNull().default(''),
     currency: text('currency', { enum: PRICE_CURRENCIES }).notNull(),
     minOrderMinor: integer('min_order_minor').notNull().default(0),

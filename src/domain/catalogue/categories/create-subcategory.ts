@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { freeSlug } from '#db/free-slug.ts'
 import { abortWhen, NOT_FOUND } from '#db/guard.ts'
 import { subcategories } from '#db/schema/catalogue/categories.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -30,7 +30,7 @@ export async function createSubcategory(ctx: Ctx, categoryId: string, input: z.o
     [
       abortWhen(ctx.db, NOT_FOUND, sql`NOT EXISTS (SELECT 1 FROM categories c WHERE c.id = ${categoryId})`),
       ctx.db.insert(subcategories).values(row),
-      audited(ctx, 'subcategory.create', id, { categoryId, name: input.name }),
+      recordAct(ctx, 'subcategory.create', id, { categoryId, name: input.name }),
     ],
     ctx.db.select().from(subcategories).where(eq(subcategories.id, id)),
   )

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { freeSlug } from '#db/free-slug.ts'
 import { categories } from '#db/schema/catalogue/categories.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -27,7 +27,7 @@ export async function createCategory(ctx: Ctx, input: z.output<typeof CreateCate
   const row = { id, ...input, foldedName: skeletonOf(input.name), slug, createdAt: ctx.now }
   const [rows] = await commit(
     ctx,
-    [ctx.db.insert(categories).values(row), audited(ctx, 'category.create', id, { name: input.name })],
+    [ctx.db.insert(categories).values(row), recordAct(ctx, 'category.create', id, { name: input.name })],
     selectCategories(ctx, true, eq(categories.id, id)),
   )
   return viewCategory(rows[0] ?? fail('NOT_FOUND'))

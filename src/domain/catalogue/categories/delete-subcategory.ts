@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { abortUnlessChanged, abortWhen, NOT_FOUND } from '#db/guard.ts'
 import { subcategories } from '#db/schema/catalogue/categories.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { CATEGORY_IN_USE } from './guards.ts'
@@ -15,7 +15,7 @@ export async function deleteSubcategory(ctx: Ctx, id: string): Promise<{ deleted
     abortWhen(ctx.db, CATEGORY_IN_USE, sql`EXISTS (SELECT 1 FROM products p WHERE p.subcategory_id = ${id})`),
     ctx.db.delete(subcategories).where(eq(subcategories.id, id)),
     abortUnlessChanged(ctx.db, NOT_FOUND),
-    audited(ctx, 'subcategory.delete', id),
+    recordAct(ctx, 'subcategory.delete', id),
   ])
   return { deleted: true }
 }

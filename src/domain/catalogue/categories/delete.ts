@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { abortUnlessChanged, abortWhen, NOT_FOUND } from '#db/guard.ts'
 import { categories } from '#db/schema/catalogue/categories.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { CATEGORY_IN_USE } from './guards.ts'
@@ -20,7 +20,7 @@ export async function deleteCategory(ctx: Ctx, id: string): Promise<{ deleted: t
     ),
     ctx.db.delete(categories).where(eq(categories.id, id)),
     abortUnlessChanged(ctx.db, NOT_FOUND),
-    audited(ctx, 'category.delete', id),
+    recordAct(ctx, 'category.delete', id),
   ])
   return { deleted: true }
 }

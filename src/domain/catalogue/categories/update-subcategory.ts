@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, NOT_FOUND } from '#db/guard.ts'
 import { subcategories } from '#db/schema/catalogue/categories.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -28,7 +28,7 @@ export async function updateSubcategory(ctx: Ctx, id: string, input: z.output<ty
         .set({ ...input, name: name ?? sql`name`, ...(name !== undefined && { foldedName: skeletonOf(name) }) })
         .where(eq(subcategories.id, id)),
       abortUnlessChanged(ctx.db, NOT_FOUND),
-      audited(ctx, 'subcategory.update', id, input),
+      recordAct(ctx, 'subcategory.update', id, input),
     ],
     ctx.db.select().from(subcategories).where(eq(subcategories.id, id)),
   )

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, NOT_FOUND } from '#db/guard.ts'
 import { categories } from '#db/schema/catalogue/categories.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -27,7 +27,7 @@ export async function updateCategory(ctx: Ctx, id: string, input: z.output<typeo
         .set({ ...input, name: name ?? sql`name`, ...(name !== undefined && { foldedName: skeletonOf(name) }) })
         .where(eq(categories.id, id)),
       abortUnlessChanged(ctx.db, NOT_FOUND),
-      audited(ctx, 'category.update', id, input),
+      recordAct(ctx, 'category.update', id, input),
     ],
     selectCategories(ctx, true, eq(categories.id, id)),
   )

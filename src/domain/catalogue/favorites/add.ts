@@ -9,7 +9,7 @@ import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveActor } from '#domain/core/guards.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import { onSale } from '../products/on-sale.ts'
+import { onSale } from '../products/search/on-sale.ts'
 import { MOST_FAVORITES, selectTargets, targetOf } from './queries.ts'
 import { viewFavorite } from './view.ts'
 

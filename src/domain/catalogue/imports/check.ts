@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { ImportError } from '#db/schema/catalogue/imports.ts'
 import { UNITS } from '#db/schema/catalogue/products.ts'
-import { plainNumber, plainWhole } from '#kernel/csv-numbers.ts'
+import { plainNumber, plainWhole } from '#kernel/csv/csv-numbers.ts'
 import * as f from '#kernel/fields.ts'
 import { EDITS_A_DAY } from '#kernel/limits.ts'
 import { PRICE_CURRENCIES, parseAmount } from '#kernel/money.ts'

@@ -1,6 +1,6 @@
-import { unguarded } from '#kernel/csv.ts'
+import { unguardCell } from '#kernel/csv/csv.ts'
 import { fold } from '#kernel/folding.ts'
-import { cleaned } from '#kernel/signs.ts'
+import { cleanText } from '#kernel/signs.ts'
 
 /** The columns of a file of products, of the import and of the export alike (docs/conventions.md, Raw answers). */
 export const COLUMNS = [
@@ -46,7 +46,7 @@ const keyOf = (name: string) => fold(name).replace(/[^a-z0-9]/g, '')
 const BY_NAME = new Map(COLUMNS.flatMap((column) => [column, ...NAMES[column]].map((name) => [keyOf(name), column])))
 
 /** The column that a head means; undefined for one that is unknown. */
-export const columnNamed = (head: string): Column | undefined => BY_NAME.get(keyOf(head))
+export const columnByName = (head: string): Column | undefined => BY_NAME.get(keyOf(head))
 
 /** Columns whose text keeps its lines. Any other text is one line, even if a spreadsheet broke it. */
 const HAS_LINES: readonly Column[] = ['description']
@@ -56,6 +56,6 @@ const HAS_LINES: readonly Column[] = ['description']
  * reference is found by its visible text.
  */
 export function textOf(column: Column, cell: string): string {
-  const text = cleaned(unguarded(cell)).trim()
+  const text = cleanText(unguardCell(cell)).trim()
   return HAS_LINES.includes(column) ? text : text.replace(/\s+/g, (gap) => (/[\r\n]/.test(gap) ? ' ' : gap))
 }

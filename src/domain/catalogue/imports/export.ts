@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Ctx, sellerOf } from '#domain/core/context.ts'
-import { type Cell, type CsvFile, csvQuery, csvStream, inBatches } from '#kernel/csv.ts'
+import { type Cell, type CsvFile, csvQuery, csvStream, inBatches } from '#kernel/csv/csv.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'

@@ -1,8 +1,8 @@
-import { type CsvLine, readCsv, textOfFile } from '#kernel/csv-read.ts'
+import { type CsvLine, readCsv, textOfFile } from '#kernel/csv/csv-read.ts'
 import { fail, invalid } from '#kernel/failure.ts'
 import { beginningOf } from '#kernel/text.ts'
 import type { Upload } from '#kernel/upload.ts'
-import { type Cells, type Column, columnNamed, textOf } from './columns.ts'
+import { type Cells, type Column, columnByName, textOf } from './columns.ts'
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024
 const MOST_LINES = 5000
@@ -42,7 +42,7 @@ function rowsOf(text: string): CsvLine[] {
 /** The columns that the heads name. A column without a head is undefined, and its cells must be empty. */
 function columnsOf(header: string[]): (Column | undefined)[] {
   const columns = header.map((head) => {
-    const column = columnNamed(head)
+    const column = columnByName(head)
     if (column === undefined && (head.trim() !== '' || header.length === 1))
       invalid('file', `La colonne « ${beginningOf(head.trim(), 40)} » est inconnue.`)
     return column

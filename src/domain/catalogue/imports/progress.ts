@@ -11,7 +11,7 @@ export const IMPORT_MOVED = guard('IMPORT_MOVED', 'CONFLICT')
 
 /** Most errors that one import keeps. */
 const MOST_ERRORS = 1000
-export const capped = (errors: ImportError[]) => errors.slice(0, MOST_ERRORS)
+export const capErrors = (errors: ImportError[]) => errors.slice(0, MOST_ERRORS)
 
 type Step = { cursor: number; done: number; told: ImportError[] }
 
@@ -22,7 +22,7 @@ export function advance(ctx: Ctx, row: ImportRow, { cursor, done, told }: Step):
     cursor,
     done: sql`done + ${done}`,
     failures: 0,
-    ...(isTold && { errors: capped([...row.errors, ...told]) }),
+    ...(isTold && { errors: capErrors([...row.errors, ...told]) }),
   })
 }
 

@@ -14,7 +14,7 @@ import { IMPORTS_OF_SELLER } from '#kernel/limits.ts'
 import { checkLines } from './check.ts'
 import type { Line } from './line.ts'
 import { parseFile } from './parse.ts'
-import { capped } from './progress.ts'
+import { capErrors } from './progress.ts'
 import { type ImportRow, knownBySku, placesBySlug, selectKnown, selectPlaces, selectRoom } from './queries.ts'
 import { viewImport } from './view.ts'
 
@@ -61,7 +61,7 @@ export async function importProducts(ctx: Ctx, { file, shopId, partial, stock }:
     lines: lines.length,
     done: 0,
     cursor: 0,
-    errors: capped(errors),
+    errors: capErrors(errors),
     createdAt: ctx.now,
     updatedAt: ctx.now,
     failures: 0,

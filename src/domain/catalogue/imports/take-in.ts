@@ -15,7 +15,7 @@ import { createLines } from './create-lines.ts'
 import { changesSomething } from './edit-of.ts'
 import { EXPIRY_MISSING, PLACE_GONE } from './guards.ts'
 import type { Line } from './line.ts'
-import { advance, capped, endImport, IMPORT_MOVED } from './progress.ts'
+import { advance, capErrors, endImport, IMPORT_MOVED } from './progress.ts'
 import type { ImportRow } from './queries.ts'
 import { siftLines } from './sift.ts'
 import { CHANGED, STOCK_MOVED, updateLines } from './update-lines.ts'
@@ -66,7 +66,7 @@ export async function takeIn(step: Step, lines: Line[]): Promise<boolean> {
     refused.push({ line: last, field: fieldOf(failure), message: failure.message })
     return true
   }
-  step.row = { ...row, cursor: last, failures: 0, errors: capped([...row.errors, ...errors]) }
+  step.row = { ...row, cursor: last, failures: 0, errors: capErrors([...row.errors, ...errors]) }
   step.refused = []
   return true
 }
@@ -79,7 +79,7 @@ export async function tellRefused({ ctx, row, refused }: Step): Promise<void> {
 
 async function endFor({ ctx, row, refused }: Step, [first]: Line[], { message }: Failure): Promise<false> {
   const fault = { line: first?.line ?? row.cursor, field: 'file', message }
-  await endImport(ctx, { ...row, errors: capped([...row.errors, ...refused]) }, fault)
+  await endImport(ctx, { ...row, errors: capErrors([...row.errors, ...refused]) }, fault)
   return false
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
 import { abortWhen, guard } from '#db/guard.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { nextStatus } from '#domain/core/machine.ts'
@@ -59,7 +59,7 @@ export function decideProduct(
       [
         ...moderate(ctx, product, decision, why),
         ...(decision === 'restore' && version === undefined ? [requireAsTakenDown(ctx, id)] : []),
-        audited(ctx, action, id, why),
+        recordAct(ctx, action, id, why),
         ...(told ? notify(ctx, owner, told, { name: product.name, reason: why.reason, opens: { productId: id } }) : []),
       ],
       selectAnyProduct(ctx, id),

@@ -12,7 +12,7 @@ import { recordCreation } from '#domain/core/machine.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { REPORTS_A_DAY } from '#kernel/limits.ts'
-import { onSale } from '../products/on-sale.ts'
+import { onSale } from '../products/search/on-sale.ts'
 import { type ReportView, viewReport } from './view.ts'
 
 const TOO_MANY_REPORTS = guard('TOO_MANY_REPORTS', 'TOO_MANY_REQUESTS', {

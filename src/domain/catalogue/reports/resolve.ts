@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
 import { REPORT_STATUSES, reports } from '#db/schema/catalogue/reports.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
@@ -42,7 +42,7 @@ export const resolveReport = (
       ctx,
       [
         ...transition(ctx, reportMachine, report, EVENTS[decision], { reason: note, set }),
-        audited(ctx, 'report.resolve', id, { decision, note }),
+        recordAct(ctx, 'report.resolve', id, { decision, note }),
       ],
       ctx.db.select().from(reports).where(eq(reports.id, id)),
     )

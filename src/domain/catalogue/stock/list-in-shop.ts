@@ -8,7 +8,7 @@ import { prefixQuery } from '#db/search-terms.ts'
 import { type Ctx, sellerOf } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import { atPlaces } from '../products/search-terms.ts'
+import { atPlaces } from '../products/search/search-terms.ts'
 import { viewStockedVariant } from './view.ts'
 
 export const ListShopStock = z.strictObject({

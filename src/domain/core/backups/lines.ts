@@ -38,12 +38,12 @@ export function addLines(lines: Lines, table: BackedUp, rows: Read[], most: numb
 /** A row as a line of JSON: its values in the order of the manifest's columns; without values it was deleted. */
 function lineOf(table: BackedUp, row: Read): string {
   const key = table.key ? (JSON.parse(String(row['@key'])) as unknown) : row['@key']
-  const values = row['@there'] ? table.columns.map((column) => written(table, row, column)) : undefined
+  const values = row['@there'] ? table.columns.map((column) => toJsonValue(table, row, column)) : undefined
   return JSON.stringify({ table: table.name, key, values })
 }
 
 /** JSON has no bytes: they are written as { hex }. */
-function written({ name, columns, types }: BackedUp, row: Read, column: string): unknown {
+function toJsonValue({ name, columns, types }: BackedUp, row: Read, column: string): unknown {
   const value = row[column]
   if (Array.isArray(value) || value instanceof Uint8Array) return { hex: Buffer.from(value).toString('hex') }
   if (value instanceof ArrayBuffer) return { hex: Buffer.from(value).toString('hex') }

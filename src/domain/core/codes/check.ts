@@ -66,7 +66,7 @@ const isOfGuests = (purpose: string) => purpose === 'LOGIN' || purpose === 'EMAI
  * The row to try: the code sent to this very device; else to its network; else the newest that anybody asked for, because a phone changes
  * its network between mail and code. A signed-in person may have asked as either of the first two, so the newer one counts.
  */
-function personTried(ctx: Ctx, purpose: string, person: string, { device, isOwn }: Asker): SQL | string {
+function personToTry(ctx: Ctx, purpose: string, person: string, { device, isOwn }: Asker): SQL | string {
   if (!isOfGuests(purpose)) return person
   const ofDevice = device === undefined ? sql`NULL` : sql`iif(${isOwn}, ${rowOfDevice(person, device)}, NULL)`
   const rank = sql`CASE c.person WHEN ${ofDevice} THEN 0 WHEN ${rowOfNetwork(ctx, person)} THEN ${personOf(ctx) ? 0 : 1} ELSE 2 END`
@@ -87,7 +87,7 @@ export async function compareCode(ctx: Ctx, use: CodeToCheck, typed: string): Pr
   const { purpose, person } = use
   const account = use.account ?? personOf(ctx)?.email ?? person
   const asker = await askerOf(ctx, account)
-  const tried = and(eq(codes.purpose, purpose), eq(codes.person, personTried(ctx, purpose, person, asker)))
+  const tried = and(eq(codes.purpose, purpose), eq(codes.person, personToTry(ctx, purpose, person, asker)))
   const { hours, day } = codeLimits(ctx, `${purpose}:${use.account ?? person}`, account, asker)
   const ofAll = ofAllNames(ctx, account, asker)
   const toCompare = and(tried, isLive(ctx), hasTriesLeft(purpose))

@@ -86,13 +86,13 @@ export async function issueCode(
     .values({ purpose: use.purpose, person: row, ...fresh, ...(typed && { typed }) })
     .onConflictDoUpdate({
       target: [codes.purpose, codes.person],
-      set: { ...fresh, ...(typed && { typed: lastTyped(typed) }) },
+      set: { ...fresh, ...(typed && { typed: latestForm(typed) }) },
       ...(!atOnce && { setWhere: sql`codes.sent_at <= ${ctx.now - RESEND_MS} OR codes.consumed_at IS NOT NULL` }),
     })
   return { code, writes: [upsert, ...(atOnce ? [] : [abortUnlessChanged(ctx.db, CODE_TOO_SOON)])] }
 }
 
 /** Two different passwords that were typed on one device are both dropped: the device does not tell who typed which. */
-const lastTyped = ({ device, passwordHash }: JoinForm) => sql`
+const latestForm = ({ device, passwordHash }: JoinForm) => sql`
   CASE WHEN codes.typed ->> 'device' = ${device} AND codes.typed ->> 'passwordHash' IS NOT ${passwordHash}
     THEN json_set(excluded.typed, '$.passwordHash', NULL) ELSE excluded.typed END`

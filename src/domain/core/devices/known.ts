@@ -58,12 +58,12 @@ export function markOwnDevice(ctx: Ctx, changed: { email?: string; phone?: strin
  */
 export const markAtAddress = (ctx: Ctx, email: string): Promise<string> => mark(ctx, [email])
 
-const joined = (email: string) => `joined ${email}`
+const nameOfJoining = (email: string) => `joined ${email}`
 /** The token of a device on which somebody joined with this address, whether or not an account has it yet. */
-export const markJoined = (ctx: Ctx, email: string): Promise<string> => mark(ctx, [joined(email)])
+export const markJoined = (ctx: Ctx, email: string): Promise<string> => mark(ctx, [nameOfJoining(email)])
 /** This request's device, and the time at which somebody joined with this address on it; undefined if nobody did. */
 export const joinedOn = (ctx: Ctx, email: string): Promise<{ id: string; at: number } | undefined> =>
-  markOf(ctx, joined(email))
+  markOf(ctx, nameOfJoining(email))
 
 /** The device that a token of ours makes known. */
 export const deviceOf = (token: string): string => token.split('.')[0] ?? token

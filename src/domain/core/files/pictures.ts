@@ -8,9 +8,9 @@ import { type BytesOfDay, withStore } from './store.ts'
 export type StoredPicture = { id: string; key: string; contentType: string; width: number; height: number }
 
 type Uploads = {
-  /** Each with the name of its field, for what is told when it is refused. */
+  /** Each file has the name of its field, which a refusal tells. */
   files: { file: Upload; field: string }[]
-  /** The beginning of their keys. */
+  /** The beginning of the keys under which they are stored. */
   prefix: string
   ofDay: BytesOfDay
 }

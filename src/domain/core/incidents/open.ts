@@ -20,7 +20,7 @@ type Fault = Pick<typeof incidents.$inferInsert, 'severity' | 'title' | 'descrip
   refundId?: string
 }
 
-/** Whom an incident is mailed to, as `u`. */
+/** Users `u` to whom an incident is mailed. */
 export const ADMINS_IN_OFFICE = isInOffice('ADMIN')
 
 /**

@@ -41,11 +41,11 @@ export const tellOwner = <Facts>(
   ...given: NoticeFacts<Facts>
 ): Write[] => tellOwnerWhen(ctx, sql`true`, userId, told, ...given)
 
-const ownActsTold = (kind: string, userId: string) => ({ key: `told:${kind}:${userId}`, ...OWN_ACTS_TOLD })
+const quotaOfOwnActs = (kind: string, userId: string) => ({ key: `told:${kind}:${userId}`, ...OWN_ACTS_TOLD })
 
 /** Whether a person was told of one kind of own act often enough today: put it behind the statement that counts the present act. */
 export const isToldEnough = ({ kind }: Pick<Notice<unknown>, 'kind'>, userId: string): SQL =>
-  sql`(${isOver(ownActsTold(kind, userId))})`
+  sql`(${isOver(quotaOfOwnActs(kind, userId))})`
 
 /** Tells as `tellOwner`, if `condition` holds at that point of the commit. */
 export const tellOwnerWhen = <Facts>(
@@ -55,7 +55,7 @@ export const tellOwnerWhen = <Facts>(
   told: Notice<Facts>,
   ...given: NoticeFacts<Facts>
 ): Write[] => {
-  const limit = ownActsTold(told.kind, userId)
+  const limit = quotaOfOwnActs(told.kind, userId)
   const isOwn = personOf(ctx)?.id === userId
   const when = isOwn ? sql`${condition} AND NOT ${isToldEnough(told, userId)}` : condition
   const whose = sql`(SELECT n.id FROM users n WHERE n.id = ${userId} AND ${when})`

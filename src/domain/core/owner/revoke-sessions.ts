@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import { changedBy, onWritten } from '#db/commit.ts'
+import { afterWrite, changedBy } from '#db/commit.ts'
 import { sessions } from '#db/schema/core/sessions.ts'
 import type { Facts } from '#kernel/facts.ts'
 import { reportSecurity } from '#kernel/security.ts'
@@ -23,7 +23,7 @@ export type SessionEnd =
 
 /** Logs the sessions that a write ends, if any, when its commit is done. */
 export const logRevoked = <W extends Write>(write: W, cause: SessionEnd, facts: Facts): W =>
-  onWritten(write, (answer) => {
+  afterWrite(write, (answer) => {
     const sessions = changedBy(answer)
     if (sessions !== 0) reportSecurity('sessions revoked', { cause, ...facts, ...(sessions && { sessions }) })
   })

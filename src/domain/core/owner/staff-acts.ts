@@ -1,5 +1,5 @@
 import type { Write } from '#db/client.ts'
-import { audited, type GraveAct } from '../audit.ts'
+import { type GraveAct, recordAct } from '../audit.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { ADMINS_IN_OFFICE } from '../incidents/open.ts'
 import { mailEverybody } from '../notices/notify.ts'
@@ -19,7 +19,7 @@ export function staffAct(
   details: Record<string, unknown>,
   told: TeamAct | undefined,
 ): Write[] {
-  const record = audited(ctx, action, targetId, details, 'by staffAct')
+  const record = recordAct(ctx, action, targetId, details, 'by staffAct')
   if (!told) return [record]
   requireProof(ctx)
   return [

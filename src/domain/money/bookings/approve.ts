@@ -3,7 +3,7 @@ import { retryOnStale } from '#db/commit.ts'
 import { abortWhen, guard } from '#db/guard.ts'
 import { approveByCode } from '#domain/core/approvals/approval.ts'
 import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
@@ -44,7 +44,7 @@ export const approveBooking = (ctx: Ctx, { pendingId, ...typed }: ApprovalInput)
           }),
           ...postBooking(ctx, booking),
           ...(kind === 'ROUNDING' ? [abortWhen(ctx.db, TOO_LITTLE_ROUNDING, lacks)] : []),
-          audited(ctx, 'booking.confirm', id, recordOf(booking)),
+          recordAct(ctx, 'booking.confirm', id, recordOf(booking)),
         ]),
     )
     return id

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '#db/client.ts'
 import { bookings } from '#db/schema/money/bookings.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { selectTries } from '#domain/core/codes/attempts.ts'
 import { dayQuota, requireLeft, withinDay } from '#domain/core/codes/day-quota.ts'
 import { commit } from '#domain/core/commit.ts'
@@ -50,7 +50,7 @@ export async function requestBooking(ctx: Ctx, { document: file, ...input }: z.o
       ...stored,
       ctx.db.insert(bookings).values({ ...row, documentId }),
       recordCreation(ctx, 'booking', row.id, 'REQUESTED', 'request'),
-      audited(ctx, 'booking.request', row.id, recordOf(row)),
+      recordAct(ctx, 'booking.request', row.id, recordOf(row)),
       mailEverybody(ctx, sql`${isInOffice('ADMIN')} AND u.id <> ${requestedBy}`, bookingAsked, {
         ...factsOf(row),
         by: actorOf(ctx).email,

@@ -1,7 +1,7 @@
 import { retryOnStale } from '#db/commit.ts'
 import { approveByCode, type DeadCode } from '#domain/core/approvals/approval.ts'
 import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
@@ -29,7 +29,7 @@ export const approveExpense = (ctx: Ctx, { pendingId, ...typed }: ApprovalInput)
         ...decideOwn(ctx, ownExpense(ctx, expense), { key: `expense:${id}`, what: `dépense ${id}` }),
         ...transition(ctx, expenseMachine, expense, 'approve', { set: { approvedBy, approvedAt: ctx.now } }),
         ...post(ctx, { kind: 'expense:approved', ref: id, from: EXPENSES, to: CASH, amountMinor, currency }),
-        audited(ctx, 'expense.approve', id, shownAmount({ amountMinor, currency })),
+        recordAct(ctx, 'expense.approve', id, shownAmount({ amountMinor, currency })),
       ]),
     )
     return id

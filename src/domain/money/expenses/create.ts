@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { expenses } from '#db/schema/money/expenses.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { recordCreation } from '#domain/core/machine.ts'
@@ -37,7 +37,7 @@ export async function createExpense(ctx: Ctx, input: z.output<typeof CreateExpen
         updatedAt: ctx.now,
       }),
       recordCreation(ctx, 'expense', id, 'PENDING'),
-      audited(ctx, 'expense.create', id, { label, category, ...shownAmount({ amountMinor, currency }) }),
+      recordAct(ctx, 'expense.create', id, { label, category, ...shownAmount({ amountMinor, currency }) }),
     ],
     selectExpense(ctx, id),
   )

@@ -42,5 +42,5 @@ export const expensesWithWords = (search: string, cut: SQL) => sql`(
   CROSS JOIN search_keys k ON k.row = hit.row CROSS JOIN expenses e ON e.id = k.thing_id`
 
 /** The newest expenses that a search finds: a list looks at these. */
-export const newestFound = (search: string) =>
+export const selectNewestFound = (search: string) =>
   expensesWithWords(search, sql`ORDER BY rowid DESC LIMIT ${MOST_SEARCHED}`)

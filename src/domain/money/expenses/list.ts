@@ -6,7 +6,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
 import { currencies, formatAmount } from '#kernel/money.ts'
 import { offsetOf, pagination } from '#kernel/page.ts'
-import { expenseFilter, matching, newestFound } from './filter.ts'
+import { expenseFilter, matching, selectNewestFound } from './filter.ts'
 import { sumsOf } from './sums.ts'
 import { type ExpenseList, viewExpense } from './view.ts'
 
@@ -48,7 +48,7 @@ export async function listExpenses(ctx: Ctx, input: ListExpenses): Promise<z.out
 
 /** The page is cut from an index alone; only its own rows are then read. */
 function selectPage(ctx: Ctx, input: ListExpenses) {
-  const from = input.search === undefined ? sql`expenses e` : newestFound(input.search)
+  const from = input.search === undefined ? sql`expenses e` : selectNewestFound(input.search)
   const ids = sql`(SELECT e.id FROM ${from} WHERE ${matching(input)}
     ORDER BY e.incurred_at DESC, e.id DESC LIMIT ${input.limit} OFFSET ${offsetOf(input)})`
   return ctx.db

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
@@ -24,7 +24,7 @@ export const rejectExpense = (ctx: Ctx, id: string, { reason, version }: z.outpu
     requireSeen(version, expense.version)
     const [[fresh]] = await commit(
       ctx,
-      [...moves, audited(ctx, 'expense.reject', id, { reason })],
+      [...moves, recordAct(ctx, 'expense.reject', id, { reason })],
       selectExpense(ctx, id),
     )
     return viewExpense(ctx, fresh ?? fail('NOT_FOUND'))

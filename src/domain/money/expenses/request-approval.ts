@@ -5,7 +5,7 @@ import { retryOnStale } from '#db/commit.ts'
 import { expenses } from '#db/schema/money/expenses.ts'
 import { viewPendingApproval } from '#domain/core/approvals/approval.ts'
 import { isAwaiting } from '#domain/core/approvals/lapse.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { CODE_TTL_MS } from '#domain/core/codes/issue.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -50,7 +50,7 @@ export const requestExpenseApproval = (ctx: Ctx, id: string, seen: z.output<type
       ...older.filter((other) => other.id !== id).flatMap((other) => lapse(ctx, other, 'REPLACED')),
       ...writes,
       ...request,
-      audited(ctx, 'expense.request', id, shownAmount({ amountMinor, currency })),
+      recordAct(ctx, 'expense.request', id, shownAmount({ amountMinor, currency })),
     ])
     return viewPendingApproval(ctx, id)
   })

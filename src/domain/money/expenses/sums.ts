@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { EXPENSE_STATUSES } from '#db/schema/money/expenses.ts'
 import { dayOf, periodOf, startOfDay } from '#kernel/period.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { all, during, type ExpenseFilter, kindOf, matching, newestFound } from './filter.ts'
+import { all, during, type ExpenseFilter, kindOf, matching, selectNewestFound } from './filter.ts'
 
 const eachOf = (from: SQL, where: SQL) => sql`SELECT e.currency, 1 AS count, e.amount_minor FROM ${from} WHERE ${where}`
 
@@ -11,7 +11,7 @@ const eachOf = (from: SQL, where: SQL) => sql`SELECT e.currency, 1 AS count, e.a
  * kept as sums; of a day that the period cuts, and of what a search looks at, the expenses themselves are added up.
  */
 export function sumsOf(filter: ExpenseFilter, now: number): SQL {
-  if (filter.search !== undefined) return eachOf(newestFound(filter.search), matching(filter))
+  if (filter.search !== undefined) return eachOf(selectNewestFound(filter.search), matching(filter))
   const kind = kindOf(filter)
   // The key of the totals begins with the state: without one in the filter, each is looked up.
   const states = filter.status ? [] : [sql.raw(`e.status IN ('${EXPENSE_STATUSES.join("', '")}')`)]

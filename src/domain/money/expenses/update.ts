@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
@@ -43,7 +43,7 @@ export const updateExpense = (ctx: Ctx, id: string, input: z.output<typeof Updat
     if (version !== undefined && version !== found.version) fail('CONFLICT', 'VERSION_MISMATCH')
     const [[fresh]] = await commit(
       ctx,
-      [...writes, ...edit, audited(ctx, 'expense.update', id, details)],
+      [...writes, ...edit, recordAct(ctx, 'expense.update', id, details)],
       selectExpense(ctx, id),
     )
     return viewExpense(ctx, fresh ?? fail('NOT_FOUND'))

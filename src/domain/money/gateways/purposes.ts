@@ -3,19 +3,19 @@ import type { Write } from '#db/client.ts'
 import type { GatewayTransaction, Verdict } from '#db/schema/money/gateways.ts'
 import { PAYOUT_STATES } from '#db/schema/money/payouts.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { settleOrderPayin } from '#domain/orders/orders/settle-payin.ts'
-import { buyersOf, isAwaited, isOwed, ownersOfRefund } from '#domain/orders/orders/wanted.ts'
-import { refundArrivedLate, refundReturned } from '#domain/orders/refunds/arrived-after-failure.ts'
-import { keepSurplusOfOrder, keepSurplusOfPayment } from '#domain/orders/refunds/keep-surplus.ts'
-import { reverseOrderPayin } from '#domain/orders/refunds/reverse-order-payin.ts'
-import { reversePayment } from '#domain/orders/refunds/reverse-payment.ts'
-import { settleRefund } from '#domain/orders/refunds/settle-refund.ts'
-import { takeBackSurplus } from '#domain/orders/refunds/take-back-surplus.ts'
+import { settleOrderPayin } from '#domain/orders/orders/payins/settle-payin.ts'
+import { buyersOf, isAwaited, isOwed, ownersOfRefund } from '#domain/orders/orders/payins/wanted.ts'
+import { bookRefundReturn, refundArrivedLate } from '#domain/orders/refunds/attempts/arrived-after-failure.ts'
+import { reverseOrderPayin } from '#domain/orders/refunds/of-orders/reverse-order-payin.ts'
+import { settleRefund } from '#domain/orders/refunds/of-orders/settle-refund.ts'
+import { reversePayment } from '#domain/orders/refunds/of-subscriptions/reverse-payment.ts'
+import { keepSurplusOfOrder, keepSurplusOfPayment } from '#domain/orders/refunds/surplus/keep-surplus.ts'
+import { takeBackSurplus } from '#domain/orders/refunds/surplus/take-back-surplus.ts'
 import { isAwaited as isPaymentAwaited, subscriberOf } from '#domain/shops/subscriptions/paid-by.ts'
 import { settleSubscription } from '#domain/shops/subscriptions/settle.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { keepSurplusOfCharge, reverseCharge, settleCharge } from '../payins/settle.ts'
-import { payoutArrivedLate, payoutReturned } from '../payouts/correct.ts'
+import { bookPayoutReturn, payoutArrivedLate } from '../payouts/correct.ts'
 import { followPayout } from '../payouts/follow.ts'
 import { settlePayout } from '../payouts/settle.ts'
 import type { How } from './how.ts'
@@ -94,21 +94,21 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
   WITHDRAWAL: {
     settle: settlePayout,
     late: payoutArrivedLate,
-    reverse: payoutReturned,
+    reverse: bookPayoutReturn,
     wanted: isPayout(`${ON_ITS_WAY} AND ${NOT_STOPPED}`),
     owners: ({ subjectId }) => sql`SELECT p.requested_by FROM payouts p WHERE p.id = ${subjectId}`,
   },
   ADMIN_PAYOUT: {
     settle: settlePayout,
     late: payoutArrivedLate,
-    reverse: payoutReturned,
+    reverse: bookPayoutReturn,
     onProgress: followPayout,
     wanted: isPayout(ON_ITS_WAY),
   },
   REFUND: {
     settle: settleRefund,
     late: refundArrivedLate,
-    reverse: refundReturned,
+    reverse: bookRefundReturn,
     wanted: isOwed,
     owners: ownersOfRefund,
   },

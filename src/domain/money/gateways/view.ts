@@ -4,8 +4,8 @@ import { formatAmount } from '#kernel/money.ts'
 import { iso } from '#kernel/time.ts'
 import { shownReference } from '../payins/own-reference.ts'
 import { PayinStatus, payinStatusOf } from '../payins/view.ts'
-import { comesIn } from './decide.ts'
 import type { TransactionFile } from './queries.ts'
+import { comesIn } from './readings/decide.ts'
 
 export const TransactionType = z.enum(['payin', 'payout'])
 

@@ -3,14 +3,14 @@ import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import { SURPLUS } from './accounts.ts'
 
-/** Whether an incident of this name about the movement `g` is open. */
+/** Whether an incident of this name about the attempt `g` is open. */
 const hasIncident = (name: string) => `EXISTS (SELECT 1 FROM incidents i
   WHERE i.ref > '${name}:' || g.id || ':' AND i.ref < '${name}:' || g.id || ';' AND ${INCIDENT_STATES.open.inText('i.status')})`
 
 /** Written as the partial index has it. */
 const UNAGREED = `g.agreed_at IS NULL AND ${ATTEMPT_STATES.decided.inText('g.status')}`
 
-/** Days of the list that a final movement may be without an answer before a person looks. */
+/** Days of the list that a final attempt may be without an answer before a person looks. */
 const DAYS = 3
 
 /** Laws of docs/money.md about what people decided by hand, and about what was never compared with a gateway. */

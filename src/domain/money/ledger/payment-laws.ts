@@ -21,7 +21,7 @@ const FROM = `CASE WHEN s.anchor_at BETWEEN ${SINCE} - 37 * ${DAY_MS} AND ${SINC
 const BEGUN = `${SINCE} - ${UNDER_WAY_MS}`
 
 /** Deposits that succeeded since then for this subscription; what an operator took back later had bought its period. */
-const bought = (which: string, since = SINCE) => `(SELECT count(*) FROM gateway_transactions g
+const countPaidPeriods = (which: string, since = SINCE) => `(SELECT count(*) FROM gateway_transactions g
   JOIN subscription_payments p ON p.id = g.subject_id
   WHERE g.purpose = 'SUBSCRIPTION' AND ${ATTEMPT_STATES.arrived.inText('g.status')} AND p.subscription_id = s.id
     AND g.final_at >= ${since} ${which})`
@@ -39,7 +39,7 @@ export const PAYMENT_LAWS: Record<string, string> = {
     WHERE ${SUBSCRIPTION_STATES.renewable.inText('s.status')}
       AND NOT EXISTS (SELECT 1 FROM subscription_payments p WHERE p.subscription_id = s.id AND p.amount_minor = 0)
       AND round((s.current_period_end - (${FROM})) / ${DAY_MS}.0 / ${DAYS}) NOT BETWEEN
-        ${bought(`AND NOT ${TOLD}`)} AND ${bought('', BEGUN)}`,
+        ${countPaidPeriods(`AND NOT ${TOLD}`)} AND ${countPaidPeriods('', BEGUN)}`,
   'a deposit that succeeded granted a period at that moment, or somebody was told': `
     SELECT g.id FROM gateway_transactions g JOIN subscription_payments p ON p.id = g.subject_id
     WHERE g.purpose = 'SUBSCRIPTION' AND g.status = 'succeeded' AND NOT EXISTS (

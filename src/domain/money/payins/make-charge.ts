@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { refusedFor } from '#db/commit.ts'
 import { type Charge, type GatewayTransaction, gatewayTransactions } from '#db/schema/money/gateways.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import { ROUTING, refusalOf } from '#providers/gateways.ts'
-import { intend } from '../gateways/intend.ts'
-import { requireFewPrompts } from '../gateways/prompts.ts'
-import { send } from '../gateways/send.ts'
+import { intend } from '../gateways/attempts/intend.ts'
+import { requireFewPrompts } from '../gateways/attempts/prompts.ts'
+import { send } from '../gateways/attempts/send.ts'
 
 /** Makes the charge under this reference, or finds the one that has it already. @throws 400 if the operator refused it */
 export async function charge(ctx: Ctx, wanted: Charge, reference: string): Promise<GatewayTransaction> {
@@ -23,7 +23,7 @@ export async function chargeOrFind(ctx: Ctx, wanted: Charge, reference: string):
   const { row, writes } = intend(ctx, asked)
   const details = { ...shownAmount(wanted), network: wanted.network }
   try {
-    await commit(ctx, [...writes, ...requireFewPrompts(ctx, row), audited(ctx, 'payin.request', row.id, details)])
+    await commit(ctx, [...writes, ...requireFewPrompts(ctx, row), recordAct(ctx, 'payin.request', row.id, details)])
   } catch (error) {
     if (!refusedFor(error, 'ALREADY_EXISTS')) throw error
     return sameCharge(ctx, wanted, reference, error)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
-import { decimalsTaken } from '#kernel/operators.ts'
+import { decimalsOfOperator } from '#kernel/operators.ts'
 import { COUNTRIES, countryCodes } from '#kernel/phone.ts'
 import { PAYIN_RANGE } from './payer.ts'
 
@@ -29,7 +29,7 @@ export const listNetworks = (): z.output<typeof NetworksView> => ({
         currency,
         min: formatAmount(PAYIN_RANGE[currency].leastMinor, currency),
         max: formatAmount(PAYIN_RANGE[currency].mostMinor, currency),
-        decimals: decimalsTaken(network, currency),
+        decimals: decimalsOfOperator(network, currency),
       })),
     })),
   })),

@@ -2,16 +2,16 @@ import { retryOnStale } from '#db/commit.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { approveByCode, type DeadCode } from '#domain/core/approvals/approval.ts'
 import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import { fail } from '#kernel/failure.ts'
 import { ROUTING, refusalOf } from '#providers/gateways.ts'
-import { CANCELLED_UNSENT } from '../gateways/cancel-unsent.ts'
-import { intend } from '../gateways/intend.ts'
-import { isOutOfFunds } from '../gateways/out-of-funds.ts'
-import { send } from '../gateways/send.ts'
+import { CANCELLED_UNSENT } from '../gateways/attempts/cancel-unsent.ts'
+import { intend } from '../gateways/attempts/intend.ts'
+import { isOutOfFunds } from '../gateways/attempts/out-of-funds.ts'
+import { send } from '../gateways/attempts/send.ts'
 import { approvalOf, requireAwaiting } from './approval-code.ts'
 import { payoutMachine } from './machine.ts'
 import { reservePayout } from './money.ts'
@@ -61,7 +61,7 @@ async function approve(ctx: Ctx, { pendingId, ...typed }: ApprovalInput): Promis
       ...transition(ctx, payoutMachine, payout, 'approve'),
       ...reservePayout(ctx, payout),
       ...writes,
-      audited(ctx, 'payout.confirm', id, {
+      recordAct(ctx, 'payout.confirm', id, {
         ...shownAmount({ amountMinor, currency }),
         provider: network,
         account: payout.account,

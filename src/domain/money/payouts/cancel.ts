@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
 import * as f from '#kernel/fields.ts'
-import { cancelUnsent } from '../gateways/cancel-unsent.ts'
+import { cancelUnsent } from '../gateways/attempts/cancel-unsent.ts'
 import { payoutMachine } from './machine.ts'
 import { releasePayout } from './money.ts'
 import { getPayoutFile } from './queries.ts'
@@ -24,7 +24,7 @@ export const cancelPayout = (ctx: Ctx, id: string, { reason }: z.output<typeof C
     await commit(ctx, [
       ...transition(ctx, payoutMachine, payout, 'cancel', { reason }),
       ...(attempt ? [...cancelUnsent(ctx, attempt), ...releasePayout(ctx, payout)] : []),
-      audited(ctx, 'payout.cancel', id, { reason }),
+      recordAct(ctx, 'payout.cancel', id, { reason }),
     ])
     return showPayout(ctx, id)
   })

@@ -45,7 +45,7 @@ export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
  * Books money that an operator gave back after it had arrived: it returns to its owner or account. For a deleted owner it goes on to our
  * cash, for people to pay (docs/money.md, Corrections).
  */
-export async function payoutReturned(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
+export async function bookPayoutReturn(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const payout = await getPayout(ctx, tx)
   const { id, amountMinor, currency, phone, requestedBy } = payout
   const owner = ownerOf(payout)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
 import { payouts } from '#db/schema/money/payouts.ts'
 import { requireCodeDue, viewPendingApproval } from '#domain/core/approvals/approval.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { CODE_TTL_MS } from '#domain/core/codes/issue.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -82,7 +82,7 @@ export async function requestPayoutApproval(ctx: Ctx, input: z.output<typeof Req
       ...older.flatMap((row) => transition(ctx, payoutMachine, row, 'expire', { reason: 'replaced' })),
       ctx.db.insert(payouts).values(payout),
       recordCreation(ctx, 'payout', payout.id, 'AWAITING_CODE', 'request'),
-      audited(ctx, 'payout.request', payout.id, {
+      recordAct(ctx, 'payout.request', payout.id, {
         ...shownAmount({ amountMinor, currency }),
         provider,
         account,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
-import { pollGateway } from '../gateways/poll.ts'
+import { pollGateway } from '../gateways/readings/poll.ts'
 import { getPayoutFile } from './queries.ts'
 import { viewPayoutFile } from './view.ts'
 

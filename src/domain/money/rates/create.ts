@@ -1,7 +1,7 @@
 import { readTogether } from '#db/client.ts'
 import { EVERY_TURN, retryOnStale } from '#db/commit.ts'
 import { exchangeRates } from '#db/schema/money/rates.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -24,7 +24,7 @@ export const createRate = (ctx: Ctx, input: SetRate) =>
       ctx,
       changeRates(ctx, { live, memories }, { to: row, confirmJump: input.confirmJump }, [
         ctx.db.insert(exchangeRates).values(row),
-        audited(ctx, 'rate.create', row.id, details),
+        recordAct(ctx, 'rate.create', row.id, details),
       ]),
       selectRate(ctx, row.id),
     )

@@ -3,7 +3,7 @@ import { readTogether } from '#db/client.ts'
 import { EVERY_TURN, retryOnStale } from '#db/commit.ts'
 import { abortUnlessChanged, abortWhen, failureOf, NOT_FOUND } from '#db/guard.ts'
 import { exchangeRates } from '#db/schema/money/rates.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -30,7 +30,7 @@ export const deleteRate = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
         abortWhen(ctx.db, RATE_FROZEN, isFrozen(id)),
         ctx.db.delete(exchangeRates).where(eq(exchangeRates.id, id)),
         abortUnlessChanged(ctx.db, NOT_FOUND),
-        audited(ctx, 'rate.delete', id),
+        recordAct(ctx, 'rate.delete', id),
       ]),
     )
     return { deleted: true }

@@ -4,7 +4,7 @@ import { readTogether } from '#db/client.ts'
 import { EVERY_TURN, retryOnStale } from '#db/commit.ts'
 import { abortUnlessChanged, abortWhen, failureOf, NOT_FOUND } from '#db/guard.ts'
 import { exchangeRates } from '#db/schema/money/rates.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -48,7 +48,7 @@ export const updateRate = (ctx: Ctx, id: string, input: UpdateRate) =>
         ...(isOther ? [abortWhen(ctx.db, RATE_FROZEN, isFrozen(id))] : []),
         ctx.db.update(exchangeRates).set(set).where(eq(exchangeRates.id, id)),
         abortUnlessChanged(ctx.db, NOT_FOUND),
-        audited(ctx, 'rate.update', id, input),
+        recordAct(ctx, 'rate.update', id, input),
       ]),
       selectRate(ctx, id),
     )

@@ -3,7 +3,7 @@ import { readTogether } from '#db/client.ts'
 import { EVERY_TURN, retryOnStale } from '#db/commit.ts'
 import { abortWhen, failureOf } from '#db/guard.ts'
 import { exchangeRates } from '#db/schema/money/rates.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -40,7 +40,7 @@ export const upsertRate = (ctx: Ctx, input: SetRate) =>
       changeRates(ctx, { live, memories }, { from, to, confirmJump: input.confirmJump }, [
         ...(isOther ? [abortWhen(ctx.db, RATE_FROZEN, isFrozen(id))] : []),
         write,
-        audited(ctx, 'rate.set', id, details),
+        recordAct(ctx, 'rate.set', id, details),
       ]),
       selectRate(ctx, id),
     )

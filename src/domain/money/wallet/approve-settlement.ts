@@ -1,7 +1,7 @@
 import { retryOnStale } from '#db/commit.ts'
 import type { ApprovalInput } from '#domain/core/approvals/confirm.ts'
 import { approvePending, getPending } from '#domain/core/approvals/pending.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { decideOwn } from '#domain/core/own-matter.ts'
@@ -28,7 +28,7 @@ export const approveSettlement = (ctx: Ctx, { pendingId, ...typed }: ApprovalInp
           what: `portefeuille ${subjectId}, réglé`,
         }),
         ...settle(ctx, settlement, pending.id),
-        audited(ctx, 'wallet.settle', subjectId, { kind, note, ...shownAmount({ amountMinor, currency }) }),
+        recordAct(ctx, 'wallet.settle', subjectId, { kind, note, ...shownAmount({ amountMinor, currency }) }),
       ]),
     )
     return subjectId

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { wallets } from '#db/schema/money/wallets.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { checkCodeOf } from '#domain/core/codes/check.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -47,7 +47,7 @@ export async function confirmPayoutNumber(ctx: Ctx, { code }: z.output<typeof Co
         .insert(wallets)
         .values({ ...owner, userId, ...number, createdAt: ctx.now })
         .onConflictDoUpdate({ target: wallets.ownerId, set: number }),
-      audited(ctx, 'payout-number.change', owner.ownerId, { phone: maskPhone(phone), network, country }),
+      recordAct(ctx, 'payout-number.change', owner.ownerId, { phone: maskPhone(phone), network, country }),
     ],
     selectWallet(ctx, owner),
   )

@@ -4,7 +4,7 @@ import type { Write } from '#db/client.ts'
 import { abortUnlessChanged, guard, isBroken } from '#db/guard.ts'
 import { wallets } from '#db/schema/money/wallets.ts'
 import { unlessHeld } from '#domain/core/approvals/held.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { notify } from '#domain/core/notices/notify.ts'
@@ -38,7 +38,7 @@ export function freezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof F
         .onConflictDoUpdate({ target: wallets.ownerId, set: frozen, setWhere: sql`wallets.frozen_at IS NULL` }),
       abortUnlessChanged(ctx.db, WALLET_UNCHANGED),
       ...notify(ctx, userId, walletFrozen, { reason }),
-      audited(ctx, 'wallet.freeze', id, { reason }),
+      recordAct(ctx, 'wallet.freeze', id, { reason }),
     ]
   })
 }
@@ -60,7 +60,7 @@ export function unfreezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof
       what: `portefeuille ${id}, dégelé`,
     }),
     ...notify(ctx, userId, walletUnfrozen),
-    audited(ctx, 'wallet.unfreeze', id, reason === undefined ? {} : { reason }),
+    recordAct(ctx, 'wallet.unfreeze', id, reason === undefined ? {} : { reason }),
   ])
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { askApproval } from '#domain/core/approvals/pending.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { mailTo } from '#domain/core/notices/notify.ts'
@@ -28,7 +28,7 @@ export async function requestSettlement(ctx: Ctx, id: string, asked: z.output<ty
   await commit(ctx, [
     refuseOwn(ctx, ownWallet(ctx, settlement)),
     ...writes,
-    audited(ctx, 'wallet.settle-request', id, { kind, ...amount }),
+    recordAct(ctx, 'wallet.settle-request', id, { kind, ...amount }),
   ])
   return view
 }

@@ -1,6 +1,6 @@
 import type { WALLET_ENTRY_TYPES } from '#db/schema/money/ledger.ts'
 import { formatDigits } from '#kernel/format.ts'
-import { A4, Pdf, wrapped } from '#kernel/pdf.ts'
+import { A4, Pdf, wrapText } from '#kernel/pdf/pdf.ts'
 import { HOUR_MS, iso } from '#kernel/time.ts'
 import type { Statement } from './read-statement.ts'
 import { viewTransaction } from './view.ts'
@@ -33,7 +33,7 @@ export function statementPages({ month, holder, ownerId, currencies }: Statement
   pdf.text('RELEVÉ DE PORTEFEUILLE', LEFT, 70, { size: 18, bold: true })
   pdf.text(name, RIGHT, 70, { size: 14, bold: true, align: 'right' })
   let y = 82
-  for (const line of wrapped(holder, RIGHT - LEFT, 11, true)) {
+  for (const line of wrapText(holder, RIGHT - LEFT, 11, true)) {
     y += ROW
     pdf.text(line, LEFT, y, { size: 11, bold: true })
   }

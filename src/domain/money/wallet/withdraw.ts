@@ -5,7 +5,7 @@ import { abortWhen, guard } from '#db/guard.ts'
 import { walletEntries } from '#db/schema/money/ledger.ts'
 import { payouts } from '#db/schema/money/payouts.ts'
 import { withApprovalCode } from '#domain/core/approvals/tries.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireKyc } from '#domain/core/kyc-required.ts'
@@ -13,8 +13,8 @@ import { recordCreation } from '#domain/core/machine.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { ROUTING, refusalOf } from '#providers/gateways.ts'
-import { intend } from '../gateways/intend.ts'
-import { send } from '../gateways/send.ts'
+import { intend } from '../gateways/attempts/intend.ts'
+import { send } from '../gateways/attempts/send.ts'
 import { availableOf, reservedOf } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import { sentOf } from '../payouts/exchange.ts'
@@ -68,7 +68,7 @@ export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof 
         ...used,
         ...reserve(ctx, terms, payout, entryId),
         ...intent.writes,
-        audited(ctx, 'withdrawal.request', id, shownAmount({ amountMinor, currency })),
+        recordAct(ctx, 'withdrawal.request', id, shownAmount({ amountMinor, currency })),
       ],
       selectEntries(ctx).where(eq(walletEntries.id, entryId)),
     ),

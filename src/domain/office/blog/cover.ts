@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { EVERY_TURN, retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { withStoredPictures } from '#domain/core/files/pictures.ts'
@@ -43,7 +43,7 @@ export async function setPostCover(ctx: Ctx, id: string, { cover }: z.output<typ
             queueFileRemoval(ctx, sql`SELECT p.cover_key AS key FROM posts p WHERE p.id = ${id}`),
             ...counted(),
             ...revise(ctx, postMachine, post, 'edit', { set: { coverKey: picture?.key ?? null } }),
-            audited(ctx, 'post.cover', id),
+            recordAct(ctx, 'post.cover', id),
           ],
           selectPost(ctx, id),
         )

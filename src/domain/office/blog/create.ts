@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { freeSlug } from '#db/free-slug.ts'
 import { posts } from '#db/schema/office/posts.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { requireActiveStaff } from '#domain/core/guards.ts'
@@ -37,7 +37,7 @@ export async function createPost(ctx: Ctx, { slug, ...fields }: z.output<typeof 
         updatedAt: ctx.now,
       }),
       recordCreation(ctx, 'post', id, 'DRAFT'),
-      audited(ctx, 'post.create', id, { title: fields.title }),
+      recordAct(ctx, 'post.create', id, { title: fields.title }),
     ],
     selectPost(ctx, id),
   )

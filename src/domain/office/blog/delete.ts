@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { EVERY_TURN, retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { queueFileRemoval, removeFiles } from '#domain/core/files/remove.ts'
@@ -20,7 +20,7 @@ export const deletePost = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
       requireActiveStaff(ctx),
       queueFileRemoval(ctx, sql`SELECT p.cover_key AS key FROM posts p WHERE p.id = ${id}`),
       ...transition(ctx, postMachine, post, 'archive', { set: { coverKey: null } }),
-      audited(ctx, 'post.delete', id),
+      recordAct(ctx, 'post.delete', id),
     ])
     ctx.later(() => removeFiles(ctx))
     return { deleted: true }

@@ -1,5 +1,5 @@
 import { EVERY_TURN, retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { requireActiveStaff } from '#domain/core/guards.ts'
@@ -29,7 +29,7 @@ const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish') =>
         ...transition(ctx, postMachine, post, event, {
           set: { ...(post.publishedAt === null && { publishedAt: ctx.now }) },
         }),
-        audited(ctx, `post.${event}`, id),
+        recordAct(ctx, `post.${event}`, id),
       ],
       selectPost(ctx, id),
     )

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { EVERY_TURN, retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { requireActiveStaff } from '#domain/core/guards.ts'
@@ -30,7 +30,7 @@ export const updatePost = (ctx: Ctx, id: string, { version, ...set }: z.output<t
       [
         requireActiveStaff(ctx),
         ...revise(ctx, postMachine, post, 'edit', { set }),
-        audited(ctx, 'post.update', id, { fields: Object.keys(set) }),
+        recordAct(ctx, 'post.update', id, { fields: Object.keys(set) }),
       ],
       selectPost(ctx, id),
     )

@@ -5,7 +5,7 @@ import { retryOnStale } from '#db/commit.ts'
 import { abortWhen, failureOf, guard } from '#db/guard.ts'
 import { incidentUpdates } from '#db/schema/core/incident-parties.ts'
 import { INCIDENT_STATES, incidents } from '#db/schema/core/incidents.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { withinQuota } from '#domain/core/codes/attempts.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -53,7 +53,7 @@ export const answerIncident = (ctx: Ctx, id: string, { body }: z.output<typeof A
       [
         byTeam ? requireActiveStaff(ctx) : requireActiveActor(ctx),
         abortWhen(ctx.db, ENDED, hasEnded),
-        ...(byTeam ? [audited(ctx, 'incident.answer', id)] : withinQuota(ctx, quota, TOO_MANY_WORDS)),
+        ...(byTeam ? [recordAct(ctx, 'incident.answer', id)] : withinQuota(ctx, quota, TOO_MANY_WORDS)),
         ...(byTeam && incident.status === 'OPEN' ? transition(ctx, incidentMachine, incident, 'investigate') : []),
         ctx.db.update(incidents).set({ updatedAt: ctx.now }).where(eq(incidents.id, id)),
         ctx.db.insert(incidentUpdates).values({

@@ -3,14 +3,14 @@ import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
 import { incidentUpdates } from '#db/schema/core/incident-parties.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveStaff } from '#domain/core/guards.ts'
 import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
 import { requireSeen } from '#domain/core/seen.ts'
-import { clockAgain } from '#domain/orders/orders/clock-again.ts'
+import { clockAgain } from '#domain/orders/orders/clock/clock-again.ts'
 import { selectOrder, toOrderFile } from '#domain/orders/orders/queries.ts'
 import * as f from '#kernel/fields.ts'
 import { iso } from '#kernel/time.ts'
@@ -48,7 +48,7 @@ export const dismissIncident = (ctx: Ctx, id: string, { note, updatedAt }: z.out
         ...moves,
         ...(note ? [ctx.db.insert(incidentUpdates).values({ ...word, body: note })] : []),
         ...(order ? clockAgain(ctx, toOrderFile(order)) : []),
-        audited(ctx, 'incident.dismiss', id, { note }),
+        recordAct(ctx, 'incident.dismiss', id, { note }),
         ...incident.parties
           .filter(({ userId }) => userId !== actor.id)
           .flatMap(({ userId }) =>

@@ -4,7 +4,7 @@ import { readTogether, type Write } from '#db/client.ts'
 import { abortWhen, guard } from '#db/guard.ts'
 import { incidentParties } from '#db/schema/core/incident-parties.ts'
 import { INCIDENT_STATES, incidents } from '#db/schema/core/incidents.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { requireWithin, selectTries, withinQuota } from '#domain/core/codes/attempts.ts'
 import { commit } from '#domain/core/commit.ts'
 import { type Actor, actorOf, type Ctx } from '#domain/core/context.ts'
@@ -90,7 +90,7 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
       byStaff ? requireActiveStaff(ctx) : requireActiveActor(ctx),
       ...withinQuota(ctx, quota, TOO_MANY_INCIDENTS),
       ...(byStaff || (order && wasPaid(order)) ? [] : oneOfNoOrder(ctx, actor.id)),
-      ...(byStaff ? [audited(ctx, 'incident.open', id, { orderId })] : []),
+      ...(byStaff ? [recordAct(ctx, 'incident.open', id, { orderId })] : []),
       ctx.db.insert(incidents).values({
         ...{ id, type, severity, title, description, orderId, ref: id, openedBy: actor.id },
         createdAt: ctx.now,

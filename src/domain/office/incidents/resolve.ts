@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether, type Write } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
 import { guard } from '#db/guard.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveStaff } from '#domain/core/guards.ts'
@@ -12,12 +12,12 @@ import { notify } from '#domain/core/notices/notify.ts'
 import { decideOwn } from '#domain/core/own-matter.ts'
 import { requireSeen } from '#domain/core/seen.ts'
 import { loseParcel } from '#domain/orders/delivery/lose-parcel.ts'
-import { clockAgain } from '#domain/orders/orders/clock-again.ts'
-import { completeByDecision } from '#domain/orders/orders/complete-by-decision.ts'
+import { clockAgain } from '#domain/orders/orders/clock/clock-again.ts'
+import { completeByDecision } from '#domain/orders/orders/outcomes/complete-by-decision.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '#domain/orders/orders/queries.ts'
+import { requestAmount, requireSome } from '#domain/orders/refunds/approval/request-amount.ts'
 import { isOpen, isWaiting, refundable } from '#domain/orders/refunds/owed-to-buyer.ts'
 import type { OwnRefund } from '#domain/orders/refunds/refund.ts'
-import { requestAmount, requireSome } from '#domain/orders/refunds/request-amount.ts'
 import { fail, invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { formatMoney } from '#kernel/format.ts'
@@ -81,7 +81,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
         ...(outcome === 'SELLER' ? decideAlone(ctx, incident) : []),
         ...transition(ctx, incidentMachine, incident, 'resolve', { reason: note, set }),
         ...writes,
-        audited(ctx, 'incident.resolve', id, {
+        recordAct(ctx, 'incident.resolve', id, {
           ...{ outcome, note, refundId: refund?.id },
           ...(refund && shownAmount(refund)),
         }),

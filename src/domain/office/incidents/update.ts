@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { EVERY_TURN, retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveStaff } from '#domain/core/guards.ts'
@@ -43,7 +43,7 @@ export const updateIncident = (ctx: Ctx, id: string, input: z.output<typeof Upda
       [
         requireActiveStaff(ctx),
         ...revise(ctx, incidentMachine, incident, 'edit', { set }),
-        audited(ctx, 'incident.update', id, set),
+        recordAct(ctx, 'incident.update', id, set),
       ],
       selectIncident(ctx, id),
     )

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '#db/client.ts'
 import { abortUnlessChanged, NOT_FOUND } from '#db/guard.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { isPublicKey } from '#domain/core/files/media-keys.ts'
@@ -74,7 +74,7 @@ export async function removeMedia(ctx: Ctx, key: string, { reason }: z.output<ty
   const { owner, forget } = kindOf(key) ?? fail('NOT_FOUND')
   await commit(ctx, [
     requireActiveStaff(ctx),
-    audited(ctx, 'media.remove', key, { reason }),
+    recordAct(ctx, 'media.remove', key, { reason }),
     ...notify(ctx, owner, pictureRemoved, { reason }),
     queueFileRemoval(ctx, sql`SELECT ${key} AS key WHERE ${owner} IS NOT NULL`),
     ...forget(ctx),

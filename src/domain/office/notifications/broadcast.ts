@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { counterName, counterValue } from '#db/counters.ts'
 import { guard } from '#db/guard.ts'
 import { broadcasts } from '#db/schema/core/notifications.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { withinQuota } from '#domain/core/codes/attempts.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -65,7 +65,7 @@ export async function broadcast(ctx: Ctx, { audience, title, body }: z.output<ty
         reached: '',
         createdAt: ctx.now,
       }),
-      audited(ctx, 'notification.broadcast', id, role === undefined ? { people: named?.length } : { role }),
+      recordAct(ctx, 'notification.broadcast', id, role === undefined ? { people: named?.length } : { role }),
     ],
     ctx.db.select({ recipients: broadcasts.recipients }).from(broadcasts).where(sql`${broadcasts.id} = ${id}`),
   )

@@ -17,7 +17,7 @@ export type ReadinessFacts = {
   /** The end of the last minute's tick; before the first tick, the time of the first question about readiness; null before both. */
   tickAt: number | null
   oldestCodeAt: number | null
-  /** The time since which the movement that waits longest is due to be sent or asked about. */
+  /** The time since which the attempt that waits longest is due to be sent or asked about. */
   oldestUnaskedAt: number | null
   hasBrokenLaw: 0 | 1
 }

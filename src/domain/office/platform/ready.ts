@@ -7,7 +7,7 @@ import { MINUTE_TICK, selectReadiness, whyNotReady } from './readiness.ts'
 const AGAIN_S = 5
 
 /**
- * Checks that the service works: its database answers, its clock runs, codes and movements leave, and the books hold (docs/operating.md,
+ * Checks that the service works: its database answers, its clock runs, codes and attempts leave, and the books hold (docs/operating.md,
  * Ready or not).
  * @throws 503 with the reasons
  */

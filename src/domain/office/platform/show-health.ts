@@ -21,7 +21,7 @@ const ALERTS_SHOWN = 30
 const MOST_LAWS = 500
 
 /**
- * Shows the health of the service and of its last day: clock, messages, movements, laws, database and backups, in one trip whatever the
+ * Shows the health of the service and of its last day: clock, messages, attempts, laws, database and backups, in one trip whatever the
  * size of the tables (docs/operating.md).
  */
 export async function showHealth(ctx: Ctx): Promise<z.output<typeof HealthView>> {

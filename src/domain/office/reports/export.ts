@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
-import { type CsvFile, csvQuery, csvStream, inBatches } from '#kernel/csv.ts'
+import { type CsvFile, csvQuery, csvStream, inBatches } from '#kernel/csv/csv.ts'
 import { reportDays } from '#kernel/period.ts'
 import { keysOf, type Row, reportQuery, selectAfter, viewRow } from './read.ts'
 import type { Report } from './report.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
 import { abortWhen, guard } from '#db/guard.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { isInOffice, requireActiveStaff } from '#domain/core/guards.ts'
@@ -56,7 +56,7 @@ export const assignTicket = (ctx: Ctx, id: string, { assigneeId: named }: z.outp
         requireActiveStaff(ctx),
         abortWhen(ctx.db, NOT_IN_OFFICE, sql`NOT EXISTS (${inOffice(assigneeId)})`),
         ...transition(ctx, ticketMachine, ticket, 'assign', { set: { assigneeId } }),
-        audited(ctx, 'ticket.assign', id, { assigneeId }),
+        recordAct(ctx, 'ticket.assign', id, { assigneeId }),
         ...(assigneeId === actor.id
           ? []
           : notify(ctx, assigneeId, ticketAssigned, { number, subject, opens: { ticketId: id } })),

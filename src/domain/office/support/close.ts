@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
@@ -23,7 +23,7 @@ export const closeTicket = (ctx: Ctx, id: string, { note, updatedAt }: z.output<
     const actor = actorOf(ctx)
     const ticket = ticketFor(actor, await selectTicket(ctx, id))
     const ofTeam = [
-      audited(ctx, 'ticket.close', id),
+      recordAct(ctx, 'ticket.close', id),
       ...notify(ctx, ticket.ownerId, ticketClosed, { number: ticket.number, opens: { ticketId: id } }),
     ]
     const moves = transition(ctx, ticketMachine, ticket, 'close', { set: { closesAt: null } })

@@ -9,7 +9,7 @@ import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveActor } from '#domain/core/guards.ts'
 import { recordCreation } from '#domain/core/machine.ts'
-import { numberTaken, takeNumbers } from '#domain/core/series.ts'
+import { lastNumber, takeNumbers } from '#domain/core/series.ts'
 import { partOf, selectOrder, toOrderFile } from '#domain/orders/orders/queries.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
@@ -53,7 +53,7 @@ export async function createTicket(ctx: Ctx, { orderId, body, ...asked }: z.outp
       takeNumbers(ctx, TICKETS),
       ctx.db.insert(tickets).values({
         ...{ ...asked, id, orderId: orderId ?? null, ownerId: actor.id, status: 'OPEN' },
-        number: numberTaken(ctx, TICKETS),
+        number: lastNumber(ctx, TICKETS),
         goesFirst: hasPriority(actor.id),
         createdAt: ctx.now,
         updatedAt: ctx.now,

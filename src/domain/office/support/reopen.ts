@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
@@ -26,7 +26,7 @@ export const reopenTicket = (ctx: Ctx, id: string, { note }: z.output<typeof Tic
         ...transition(ctx, ticketMachine, ticket, 'reopen', { set: { closesAt: null } }),
         ...insertNote(ctx, id, note),
         ...(isOfTeam(actor, ticket)
-          ? [audited(ctx, 'ticket.reopen', id)]
+          ? [recordAct(ctx, 'ticket.reopen', id)]
           : [...tellAssignee(ctx, ticket, ticketReopened), ...(note ? withinWords(ctx) : [])]),
       ],
       selectTicket(ctx, id),

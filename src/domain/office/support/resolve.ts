@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveStaff } from '#domain/core/guards.ts'
@@ -40,7 +40,7 @@ export const resolveTicket = (ctx: Ctx, id: string, { note, updatedAt }: z.outpu
         requireActiveStaff(ctx),
         ...moves,
         ...insertNote(ctx, id, note),
-        audited(ctx, 'ticket.resolve', id),
+        recordAct(ctx, 'ticket.resolve', id),
         ...notifySeldom(ctx, ticket.ownerId, id, ticketResolved, { number: ticket.number, opens: { ticketId: id } }),
       ],
       selectTicket(ctx, id),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { EVERY_TURN, retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveStaff } from '#domain/core/guards.ts'
@@ -34,7 +34,7 @@ export const updateTicket = (ctx: Ctx, id: string, set: z.output<typeof UpdateTi
       [
         requireActiveStaff(ctx),
         ...revise(ctx, ticketMachine, ticket, 'edit', { set }),
-        audited(ctx, 'ticket.update', id, set),
+        recordAct(ctx, 'ticket.update', id, set),
       ],
       selectTicket(ctx, id),
     )

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { EVERY_TURN, retryOnStale } from '#db/commit.ts'
 import { abortWhen, guard } from '#db/guard.ts'
 import { ticketMessages, tickets } from '#db/schema/office/tickets.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { nextStatus, transition } from '#domain/core/machine.ts'
@@ -40,7 +40,7 @@ export const writeToTicket = (ctx: Ctx, id: string, { body, isInternal }: z.outp
       ctx,
       [
         requireActive(ctx, ticket),
-        ...(byTeam ? [audited(ctx, isInternal ? 'ticket.note' : 'ticket.answer', id)] : withinWords(ctx)),
+        ...(byTeam ? [recordAct(ctx, isInternal ? 'ticket.note' : 'ticket.answer', id)] : withinWords(ctx)),
         ...(isMove
           ? transition(ctx, ticketMachine, ticket, event, { set: { closesAt: null } })
           : stays(ctx, ticket, isInternal)),

@@ -6,7 +6,7 @@ import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { selectRatesInForce } from '#domain/money/rates/between.ts'
 import { fail, invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import { destinationOf, purchaseTerms, requireAddress } from '../orders/terms.ts'
+import { destinationOf, purchaseTerms, requireAddress } from '../orders/basket/terms.ts'
 import { priceGroups, selectShopsOfCart } from './price-groups.ts'
 import { selectCart } from './queries.ts'
 

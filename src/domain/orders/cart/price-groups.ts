@@ -10,7 +10,7 @@ import {
   type ShopToBuyFrom,
   selectShopsToBuyFrom,
   type Terms,
-} from '../orders/price-group.ts'
+} from '../orders/basket/price-group.ts'
 import { type CartItemRow, ownLines } from './queries.ts'
 import { type CartIssue, issueOf } from './view.ts'
 

@@ -6,7 +6,7 @@ import { ShopCard, viewShopCard } from '#domain/shops/shops/card.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
 import { iso, MINUTE_MS } from '#kernel/time.ts'
-import { totalOfGroup } from '../orders/price-group.ts'
+import { totalOfGroup } from '../orders/basket/price-group.ts'
 import type { CartItemRow } from './queries.ts'
 import { TotalsView, viewTotals } from './totals.ts'
 

@@ -11,8 +11,8 @@ import { type FieldError, fail } from '#kernel/failure.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 import { type CartTerms, priceCart } from '../cart/price-cart.ts'
 import { CART_EMPTY } from '../cart/price-groups.ts'
-import type { Basket } from '../orders/commit-basket.ts'
-import { selectVariantsIn, type Variant } from '../orders/price.ts'
+import type { Basket } from '../orders/basket/commit-basket.ts'
+import { selectVariantsIn, type Variant } from '../orders/basket/price.ts'
 
 /** The cart of the person who asks, or a quote of it, as it is ordered. */
 export type CartBasket = Basket & {

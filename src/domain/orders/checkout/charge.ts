@@ -1,5 +1,5 @@
 import type { Ctx } from '#domain/core/context.ts'
-import { type Charge, sendCharges } from '../orders/charge.ts'
+import { type Charge, sendCharges } from '../orders/payins/charge.ts'
 import { type CheckoutFile, getCheckout } from './queries.ts'
 import { type CheckoutView, viewCheckout } from './view.ts'
 

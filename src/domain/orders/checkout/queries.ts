@@ -2,7 +2,7 @@ import { readTogether } from '#db/client.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
-import { selectPayinsOfCheckout } from '../orders/payin-shares.ts'
+import { selectPayinsOfCheckout } from '../orders/payins/payin-shares.ts'
 import { type OrderFile, selectOrdersOfCheckout, toOrderFile } from '../orders/queries.ts'
 
 /** The orders of a checkout and every payin that is for one of them, newest first: two reads for one trip. */

@@ -5,9 +5,9 @@ import { PayinView, viewPayin } from '#domain/money/payins/view.ts'
 import * as f from '#kernel/fields.ts'
 import { iso } from '#kernel/time.ts'
 import { TotalsView, viewTotals } from '../cart/totals.ts'
-import { HOLD_MS } from '../orders/due.ts'
+import { HOLD_MS } from '../orders/clock/due.ts'
+import { firstEnd } from '../orders/payins/time-to-pay.ts'
 import type { OrderFile } from '../orders/queries.ts'
-import { firstEnd } from '../orders/time-to-pay.ts'
 import { OrderView, viewOrder } from '../orders/view.ts'
 
 const CHECKOUT_STATUSES = ['PENDING_PAYMENT', 'PARTIALLY_PAID', 'PAID', 'EXPIRED', 'CANCELLED'] as const

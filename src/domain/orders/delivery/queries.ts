@@ -9,14 +9,14 @@ import type { Point } from './distance.ts'
 import { proofsOf } from './proofs.ts'
 
 /** The last place of a rider, inside another statement. */
-const lastSeen = (riderId: string | null, column: 'lat' | 'lng') =>
+const lastPlace = (riderId: string | null, column: 'lat' | 'lng') =>
   sql`(SELECT s.${sql.raw(column)} FROM riders s WHERE s.id = ${riderId})`
 
 /** Great-circle kilometres to the pick-up place from a point, or else from the last place of the rider who asks. */
 export function distanceKm(ctx: Ctx, from?: Point): SQL<number | null> {
   const riderId = personOf(ctx)?.riderId ?? null
-  const lat = from ? sql`${from.lat}` : lastSeen(riderId, 'lat')
-  const lng = from ? sql`${from.lng}` : lastSeen(riderId, 'lng')
+  const lat = from ? sql`${from.lat}` : lastPlace(riderId, 'lat')
+  const lng = from ? sql`${from.lng}` : lastPlace(riderId, 'lng')
   return kmBetween({ lat: sql`deliveries.lat`, lng: sql`deliveries.lng` }, { lat, lng })
 }
 

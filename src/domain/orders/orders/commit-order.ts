@@ -2,7 +2,7 @@ import type { Write } from '#db/client.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { send } from '#domain/money/gateways/send.ts'
+import { send } from '#domain/money/gateways/attempts/send.ts'
 import { fail } from '#kernel/failure.ts'
 import { type OrderFile, selectOrder, toOrderFile } from './queries.ts'
 

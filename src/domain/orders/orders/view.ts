@@ -10,7 +10,7 @@ import { formatAmount, formatRate } from '#kernel/money.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
 import { RiderCard } from '../riders/card.ts'
 import { LocationView } from '../riders/view.ts'
-import { frozenRate } from './frozen-rate.ts'
+import { frozenRate } from './basket/frozen-rate.ts'
 import { type OrderCard, partOf, readsWords } from './queries.ts'
 
 const OrderItemView = z
@@ -73,7 +73,7 @@ export const OrderView = z
         rider: RiderCard.nullable(),
       })
       .nullable(),
-    /** Its stock is reserved until then, while it is unpaid. */
+    /** End of the reservation of its stock, while it is unpaid. */
     expiresAt: time,
     autoCompleteAt: time,
     paidAt: time,

@@ -15,7 +15,7 @@ export const closeFailedTries = (ctx: Ctx, { id }: { id: string }, note: string)
     note,
   )
 
-/** It is on its way: nobody waits for a decision any more. */
+/** Closes the incidents of a refund that waited: it is on its way now, and nobody waits for a decision any more. */
 export const closeWaiting = (ctx: Ctx, { id }: { id: string }): Write[] =>
   closeIncidents(ctx, sql`(${refOf(REFUND_WAITS, id)})`, 'Le remboursement est envoyé.')
 

@@ -6,7 +6,7 @@ const isMoney = true
 const GIVEN = 'Se clôt quand le remboursement est arrivé ou refusé.'
 const byAdmin = (ends: string) => ({ isMoney, ends, word: { roles: ['ADMIN'] } }) as const
 
-/** By the movement that failed. */
+/** A refund failed: the key is the attempt that did. */
 export const REFUND_FAILED = matter({
   ...{ name: 'refund', isMoney, ends: GIVEN },
   lasts: (key) => `EXISTS (

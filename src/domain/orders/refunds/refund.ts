@@ -40,7 +40,7 @@ export type RefundWithParts<Row extends OwnRefund = OwnRefund> = NewRefund<Row> 
   parts: (typeof refundAttempts.$inferSelect)['parts']
 }
 
-/** The writes of a refund that is on its way, and what is asked of the gateway; none where there is nothing to give. */
+/** The writes of a refund that is on its way, and what is asked of the gateway; none if there is nothing to give. */
 export type RefundInFlight = { writes: Write[]; intent: GatewayTransaction | undefined }
 
 /** The payer of a refund's money: the buyer of an order, or the seller whose subscription it was. */

@@ -32,6 +32,6 @@ export const extendRequest = (ctx: Ctx, refundId: string): Write =>
     .set({ expiresAt: ctx.now + CODE_TTL_MS })
     .where(isOpenOf(refundId))
 
-/** The open request of a refund ends, where it has one. */
+/** Ends the open request of a refund, if it has one. */
 export const endRequest = (ctx: Ctx, refundId: string, endedBy: NonNullable<RefundRequest['endedBy']>): Write =>
   ctx.db.update(refundRequests).set({ endedBy, endedAt: ctx.now }).where(isOpenOf(refundId))

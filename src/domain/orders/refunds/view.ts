@@ -21,7 +21,7 @@ export const RefundView = z
     id: f.id,
     /** Equals `id`. */
     refundId: f.id,
-    /** Null where it gives back the payment of a subscription. */
+    /** Null if the refund gives back the payment of a subscription. */
     orderId: f.id.nullable(),
     subscriptionPaymentId: f.id.nullable(),
     amount: f.decimal,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Riders as money sees whoever earns: SELECT of kind, id, user_id and at of those of whom `condition` is true, which are `e` in it. */
+/** SELECT of the riders who fit `condition`, with the columns that money reads of earners: kind, id, user_id, at. A rider is `e` in it. */
 export const ridersWho = (condition: SQL): SQL =>
   sql`SELECT 'rider' AS kind, e.id, e.user_id, e.created_at AS at FROM riders e WHERE ${condition}`

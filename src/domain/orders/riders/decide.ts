@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { nextStatus, transition } from '#domain/core/machine.ts'
@@ -49,7 +49,7 @@ export const decideRider = (
       ctx,
       [
         ...transition(ctx, riderMachine, found.rider, decision, { reason, set: { availability: 'OFFLINE' } }),
-        audited(ctx, `rider.${decision}`, id, { reason }),
+        recordAct(ctx, `rider.${decision}`, id, { reason }),
         ...notify(ctx, found.rider.userId, DECISIONS[decision], { reason, opens: { riderId: id } }),
       ],
       selectRider(ctx, id),

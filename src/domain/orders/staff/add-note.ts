@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, NOT_FOUND } from '#db/guard.ts'
 import { orderNotes } from '#db/schema/orders/orders.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -19,7 +19,7 @@ export async function addOrderNote(ctx: Ctx, orderId: string, { body }: z.output
     [
       abortWhen(ctx.db, NOT_FOUND, sql`NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = ${orderId})`),
       ctx.db.insert(orderNotes).values({ id, orderId, authorId: actorOf(ctx).id, body, createdAt: ctx.now }),
-      audited(ctx, 'order.note', orderId, { noteId: id }),
+      recordAct(ctx, 'order.note', orderId, { noteId: id }),
     ],
     ctx.db.select().from(orderNotes).where(eq(orderNotes.id, id)),
   )

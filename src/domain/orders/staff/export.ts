@@ -2,10 +2,10 @@ import { desc, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { orders } from '#db/schema/orders/orders.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
-import { type Cell, type CsvFile, csvQuery, csvStream } from '#kernel/csv.ts'
+import { type Cell, type CsvFile, csvQuery, csvStream } from '#kernel/csv/csv.ts'
 import { fileOfPeriod, periodOf } from '#kernel/period.ts'
 import { selectOrderCards, toOrderCard } from '../orders/queries.ts'
 import { StaffOrderView, viewStaffOrder } from './view.ts'
@@ -39,7 +39,7 @@ export async function exportOrders(ctx: Ctx, input: z.output<typeof ExportOrders
   const { id } = actorOf(ctx)
   const [[oldest]] = await commit(
     ctx,
-    [audited(ctx, 'order.export', id, { ...input, search: input.search && '…' })],
+    [recordAct(ctx, 'order.export', id, { ...input, search: input.search && '…' })],
     ctx.db.all<{ at: number }>(sql`SELECT o.created_at AS at FROM orders o ORDER BY o.created_at, o.id LIMIT 1`),
   )
   return {

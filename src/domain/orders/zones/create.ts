@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { deliveryZones } from '#db/schema/orders/zones.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -25,7 +25,7 @@ export async function createZone(ctx: Ctx, { fee, ...input }: z.output<typeof Cr
   }
   const [[zone]] = await commit(
     ctx,
-    [ctx.db.insert(deliveryZones).values(row), audited(ctx, 'zone.create', id, { name: input.name })],
+    [ctx.db.insert(deliveryZones).values(row), recordAct(ctx, 'zone.create', id, { name: input.name })],
     selectZone(ctx, id),
   )
   return viewZone(zone ?? fail('NOT_FOUND'))

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { abortUnlessChanged, NOT_FOUND } from '#db/guard.ts'
 import { deliveryZones } from '#db/schema/orders/zones.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { requireUnused } from './guards.ts'
@@ -15,7 +15,7 @@ export async function deleteZone(ctx: Ctx, id: string): Promise<{ deleted: true 
       .set({ deletedAt: ctx.now })
       .where(and(eq(deliveryZones.id, id), isNull(deliveryZones.deletedAt))),
     abortUnlessChanged(ctx.db, NOT_FOUND),
-    audited(ctx, 'zone.delete', id),
+    recordAct(ctx, 'zone.delete', id),
   ])
   return { deleted: true }
 }

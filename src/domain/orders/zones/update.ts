@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Write } from '#db/client.ts'
 import { abortUnlessChanged, abortWhen, NOT_FOUND, VERSION_MISMATCH } from '#db/guard.ts'
 import { deliveryZones } from '#db/schema/orders/zones.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -40,7 +40,7 @@ export async function updateZone(ctx: Ctx, id: string, input: z.output<typeof Up
         .set(set)
         .where(and(eq(deliveryZones.id, id), isNull(deliveryZones.deletedAt))),
       abortUnlessChanged(ctx.db, NOT_FOUND),
-      audited(ctx, 'zone.update', id, input),
+      recordAct(ctx, 'zone.update', id, input),
     ],
     selectZone(ctx, id),
   )

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { prepared } from '#db/client.ts'
+import { prepareOnce } from '#db/client.ts'
 import { users } from '#db/schema/core/users.ts'
 import { heldUntil } from '#domain/core/approvals/held.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -10,7 +10,7 @@ import { totpEnabled } from '../sign-in/sign-in.ts'
 import { viewProfile } from '../users/view.ts'
 
 const me = sql.placeholder('id')
-const meOf = prepared((db) =>
+const meOf = prepareOnce((db) =>
   db
     .select({
       user: users,

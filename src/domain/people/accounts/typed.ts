@@ -31,7 +31,7 @@ export const selectTyped = (ctx: Ctx, email: string, device: string | undefined)
  * An unproved account with the facts of the registration that is proved now. The password comes along only from the device on which it was
  * typed: the holder of an address reads a mailed code, whoever asked for it.
  */
-export function asTyped(user: User, here: JoinForm | null | undefined, withCode: JoinForm | null): User {
+export function withJoinForm(user: User, here: JoinForm | null | undefined, withCode: JoinForm | null): User {
   const typed = here ?? withCode
   if (!typed || user.emailVerifiedAt !== null) return user
   const { device: _, passwordHash, ...said } = typed

@@ -13,7 +13,7 @@ import { HOUR_MS } from '#kernel/time.ts'
 import type { Device } from '../sessions/open-session.ts'
 import { type Session, startSession } from '../sign-in/sign-in.ts'
 import { viewUser } from '../users/view.ts'
-import { asTyped, selectTyped, takeTyped } from './typed.ts'
+import { selectTyped, takeTyped, withJoinForm } from './typed.ts'
 
 export const VerifyEmail = z.strictObject({ email: f.email, code: f.code6 })
 
@@ -38,7 +38,7 @@ export async function verifyEmail(
     ctx.db.select().from(users).where(mine),
     selectTyped(ctx, email, joined?.id),
   )
-  const proved = user && asTyped(user, here?.typed, typed)
+  const proved = user && withJoinForm(user, here?.typed, typed)
   const password = here?.typed ? { passwordHash: here.typed.passwordHash } : {}
   const prove = proved ? [takeTyped(ctx, proved, password)] : []
   if (proved && isNew(proved) && joined && ctx.now - joined.at <= JOINED_MS)

@@ -5,7 +5,7 @@ import { abortUnlessChanged, abortWhen } from '#db/guard.ts'
 import { users } from '#db/schema/core/users.ts'
 import { riders } from '#db/schema/orders/riders.ts'
 import { sellerProfiles } from '#db/schema/shops/profiles.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { queueFileRemoval } from '#domain/core/files/remove.ts'
@@ -68,7 +68,7 @@ async function erase(ctx: Ctx, id: string): Promise<void> {
         ]
       : []),
     ...(rider ? eraseRider(ctx, rider.id) : []),
-    audited(ctx, 'user.erase', id),
+    recordAct(ctx, 'user.erase', id),
   ])
 }
 

@@ -13,7 +13,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { dropDocuments } from '#domain/core/files/documents.ts'
 
 /** Addresses and the proved number of an account, except those that another account has by now. */
-const reachedAt = (id: string): SQL => sql`
+const addressesOf = (id: string): SQL => sql`
   SELECT a.address FROM (
     SELECT u.email AS address FROM users u WHERE u.id = ${id}
     UNION ALL SELECT u.secondary_email FROM users u WHERE u.id = ${id}
@@ -24,7 +24,8 @@ const reachedAt = (id: string): SQL => sql`
     AND NOT EXISTS (
       SELECT 1 FROM users o WHERE o.phone = a.address AND o.phone_verified_at IS NOT NULL AND o.deleted_at IS NULL AND o.id <> ${id})`
 
-const KEPT_BY_USER = [
+/** Tables whose rows about a person all go. */
+const TABLES_OF_A_PERSON = [
   addresses,
   favorites,
   cartItems,
@@ -45,13 +46,13 @@ const KEPT_BY_USER = [
 
 /** Removes the rows and files of a person beside the account's own row, before that row forgets its addresses. */
 export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
-  ctx.db.run(sql`DELETE FROM outbox WHERE status = 'PENDING' AND recipient IN (${reachedAt(id)})`),
-  ctx.db.delete(codes).where(or(eq(codes.person, id), sql`codes.person IN (${reachedAt(id)})`)),
+  ctx.db.run(sql`DELETE FROM outbox WHERE status = 'PENDING' AND recipient IN (${addressesOf(id)})`),
+  ctx.db.delete(codes).where(or(eq(codes.person, id), sql`codes.person IN (${addressesOf(id)})`)),
   // Answers kept for repeated requests; their scope begins with the account's id.
   ctx.db.delete(idempotencyKeys).where(sql`scope >= ${`${id} `} AND scope < ${`${id}!`}`),
   ctx.db.run(sql`UPDATE reports SET comment = NULL WHERE reporter_id = ${id} AND comment IS NOT NULL`),
   ...dropDocuments(ctx, sql`documents.owner_id = ${id} AND documents.kind <> 'BOOKING'`),
-  ...KEPT_BY_USER.map((table) => ctx.db.delete(table).where(eq(table.userId, id))),
+  ...TABLES_OF_A_PERSON.map((table) => ctx.db.delete(table).where(eq(table.userId, id))),
 ]
 
 /**

@@ -40,12 +40,12 @@ export async function loginGoogle(ctx: Ctx, input: z.output<typeof LoginGoogle>,
   if (!person) fail('NOT_FOUND', { message: "Aucun compte n'est lié à ce compte Google." })
   return signIn(ctx, person, device, {
     method: 'GOOGLE',
-    used: [stillLinked(ctx, claim.subject, person.user.id), ...used],
+    used: [requireLinked(ctx, claim.subject, person.user.id), ...used],
   })
 }
 
 /** Refuses a link that was removed since it was read. */
-const stillLinked = (ctx: Ctx, subject: string, userId: string) =>
+const requireLinked = (ctx: Ctx, subject: string, userId: string) =>
   abortWhen(
     ctx.db,
     SIGN_IN_CHANGED,

@@ -17,7 +17,7 @@ import { type Device, openSession } from '../sessions/open-session.ts'
 import { type SignedIn, signIn } from '../sign-in/sign-in.ts'
 import { viewUser } from '../users/view.ts'
 import { freeOfDeleted } from './free-of-deleted.ts'
-import { idToken, proveGoogle, unproven } from './token.ts'
+import { idToken, proveGoogle, refuseToken } from './token.ts'
 
 const ADDRESS_PROVED = guard('ADDRESS_PROVED', 'CONFLICT', {
   reason: 'ALREADY_EXISTS',
@@ -45,7 +45,7 @@ export async function registerGoogle(
   const phone = input.phone === undefined ? null : f.phoneOf(input.phone, 'phone')
   const isMachine = await screen(ctx, input)
   const { claim, used } = await proveGoogle(ctx, input.idToken)
-  if (!claim.emailVerified) unproven("Google n'a pas vérifié l'adresse de ce compte.")
+  if (!claim.emailVerified) refuseToken("Google n'a pas vérifié l'adresse de ce compte.")
   const [unproved] = await ctx.db.select({ id: users.id }).from(users).where(unprovedAt(claim.email))
   const fresh = newUser(ctx, {
     name: nameOf(claim),

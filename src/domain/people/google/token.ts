@@ -24,13 +24,13 @@ export async function proveGoogle(ctx: Ctx, token: string): Promise<{ claim: Goo
   const answer = await ctx.providers.google.verify(token, ctx.now)
   if (answer.kind === 'unavailable')
     fail('GATEWAY_UNAVAILABLE', { message: 'Google est injoignable pour le moment. Réessayez plus tard.' })
-  if (answer.kind === 'invalid') unproven("La connexion avec Google n'a pas pu être vérifiée. Recommencez-la.")
+  if (answer.kind === 'invalid') refuseToken("La connexion avec Google n'a pas pu être vérifiée. Recommencez-la.")
   const { claim } = answer
   const signed = token.slice(0, token.lastIndexOf('.'))
   const once = { key: `google:${await sha256(signed)}`, max: 1, windowMs: claim.endsAt - ctx.now }
   return { claim, used: withinQuota(ctx, once, ID_TOKEN_USED) }
 }
 
-export function unproven(message: string): never {
+export function refuseToken(message: string): never {
   fail('UNAUTHORIZED', { reason: 'INVALID_CREDENTIALS', message })
 }

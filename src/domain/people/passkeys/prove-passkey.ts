@@ -21,7 +21,7 @@ const PASSKEY_COUNTER = guard('PASSKEY_COUNTER', 'UNAUTHORIZED', {
   message: "Cette clé d'accès n'est plus sûre : utilisez un autre moyen.",
 })
 
-function unproven(): never {
+function refusePasskey(): never {
   fail('UNAUTHORIZED', { reason: 'INVALID_CREDENTIALS', message: "Cette clé d'accès n'ouvre aucun compte ici." })
 }
 
@@ -42,11 +42,11 @@ export async function provePasskey(ctx: Ctx, { challengeId, response }: Answer) 
     .from(passkeys)
     .innerJoin(users, and(eq(users.id, passkeys.userId), isNull(users.deletedAt)))
     .where(eq(passkeys.credentialId, response.id))
-  if (!found || (tried.facts.email ?? found.user.email) !== found.user.email) unproven()
+  if (!found || (tried.facts.email ?? found.user.email) !== found.user.email) refusePasskey()
   const { passkey, user } = found
   addFacts({ of: user.id })
-  if (user.id !== (personOf(ctx)?.id ?? user.id)) unproven()
-  const proof = (await proveLogin(ctx, passkey, response)) ?? unproven()
+  if (user.id !== (personOf(ctx)?.id ?? user.id)) refusePasskey()
+  const proof = (await proveLogin(ctx, passkey, response)) ?? refusePasskey()
   const tell = [...tried.used, ...tellOwner(ctx, user.id, passkeyCopied, { name: passkey.name })]
 
   return {

@@ -23,7 +23,7 @@ export const RegistrationResponse = z.looseObject({
 })
 type RegistrationResponse = z.output<typeof RegistrationResponse>
 
-function unproven(): never {
+function refuseRegistration(): never {
   fail('UNAUTHORIZED', {
     reason: 'INVALID_VERIFICATION_CODE',
     message: "Cette clé d'accès n'a pas pu être vérifiée. Recommencez.",
@@ -40,7 +40,7 @@ export async function proveRegistration(ctx: Ctx, response: RegistrationResponse
   const { verifyRegistrationResponse } = await webauthn()
   const { id, rawId, type, response: inner } = response
   const { challenge, crossOrigin } = readClientData(inner.clientDataJSON)
-  if (!(await isBare(inner.attestationObject)) || crossOrigin) unproven()
+  if (!(await isBare(inner.attestationObject)) || crossOrigin) refuseRegistration()
   const { relyingParty } = ctx.settings
   const proof = await verifyRegistrationResponse({
     response: {
@@ -55,10 +55,10 @@ export async function proveRegistration(ctx: Ctx, response: RegistrationResponse
     expectedRPID: relyingParty.id,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(unproven)
-  if (!proof.verified) unproven()
+  }).catch(refuseRegistration)
+  if (!proof.verified) refuseRegistration()
   const { credential: made, credentialBackedUp } = proof.registrationInfo
-  if (made.id !== id) unproven()
+  if (made.id !== id) refuseRegistration()
   return {
     credentialId: made.id,
     publicKey: Buffer.from(made.publicKey).toString('base64url'),

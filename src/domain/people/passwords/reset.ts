@@ -10,9 +10,9 @@ import type { Ctx } from '#domain/core/context.ts'
 import { joinedOn, markAtAddress } from '#domain/core/devices/known.ts'
 import { deviceMark } from '#domain/core/devices/view.ts'
 import { revokeSessions } from '#domain/core/owner/revoke-sessions.ts'
-import { asTyped, selectTyped, takeTyped } from '../accounts/typed.ts'
+import { selectTyped, takeTyped, withJoinForm } from '../accounts/typed.ts'
 import { isForAdminToReset } from '../sign-in/ways.ts'
-import { passwordChanged } from './changed.ts'
+import { afterPasswordChange } from './after-change.ts'
 import { chooseByToken } from './choose.ts'
 import { newPassword } from './new-password.ts'
 
@@ -37,7 +37,7 @@ export async function resetPassword(
   const emailVerifiedAt = sql`coalesce(users.email_verified_at, ${ctx.now})`
   await commit(ctx, [
     ...used,
-    ...(await typedHere(ctx, id, email)),
+    ...(await writeJoinForm(ctx, id, email)),
     ctx.db
       .update(users)
       .set({ passwordHash, emailVerifiedAt, updatedAt: ctx.now })
@@ -52,13 +52,13 @@ export async function resetPassword(
       ),
     abortUnlessChanged(ctx.db, TOKEN_USED),
     revokeSessions(ctx, id, 'PASSWORD'),
-    ...passwordChanged(ctx, id),
+    ...afterPasswordChange(ctx, id),
   ])
   return { reset: true, deviceToken }
 }
 
 /** Writes the facts that were typed on this device when it joined with the address, if it did. */
-async function typedHere(ctx: Ctx, id: string, email: string): Promise<Write[]> {
+async function writeJoinForm(ctx: Ctx, id: string, email: string): Promise<Write[]> {
   const device = await joinedOn(ctx, email)
   if (!device) return []
   const [[user], [here]] = await readTogether(
@@ -69,5 +69,5 @@ async function typedHere(ctx: Ctx, id: string, email: string): Promise<Write[]> 
       .where(and(eq(users.id, id), eq(users.email, email))),
     selectTyped(ctx, email, device.id),
   )
-  return user && here ? [takeTyped(ctx, asTyped(user, here.typed, null), { passwordHash: null })] : []
+  return user && here ? [takeTyped(ctx, withJoinForm(user, here.typed, null), { passwordHash: null })] : []
 }

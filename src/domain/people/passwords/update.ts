@@ -6,7 +6,7 @@ import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { revokeSessions } from '#domain/core/owner/revoke-sessions.ts'
 import { invalid } from '#kernel/failure.ts'
 import { currentPassword, provePassword } from '../sign-in/prove-password.ts'
-import { passwordChanged } from './changed.ts'
+import { afterPasswordChange } from './after-change.ts'
 import { hashChosen, NOBODY } from './choose.ts'
 import { newPassword } from './new-password.ts'
 import type { Own } from './weak.ts'
@@ -36,7 +36,7 @@ export async function updatePassword(
     [
       ...proved,
       ctx.db.update(users).set({ passwordHash, updatedAt: ctx.now }).where(eq(users.id, actor.id)),
-      ...passwordChanged(ctx, actor.id),
+      ...afterPasswordChange(ctx, actor.id),
     ],
     revokeSessions(ctx, actor.id, 'PASSWORD', actor.sessionId),
   )

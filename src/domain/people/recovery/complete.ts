@@ -15,7 +15,7 @@ import { fail } from '#kernel/failure.ts'
 import { formatInstant } from '#kernel/format.ts'
 import { EMPLOYEES } from '#kernel/roles.ts'
 import { iso } from '#kernel/time.ts'
-import { passwordChanged } from '../passwords/changed.ts'
+import { afterPasswordChange } from '../passwords/after-change.ts'
 import { chooseByToken } from '../passwords/choose.ts'
 import { newPassword } from '../passwords/new-password.ts'
 import { endYoungWays } from '../sign-in/end-young-ways.ts'
@@ -64,7 +64,7 @@ export async function completeRecovery(
     abortUnlessChanged(ctx.db, TOKEN_USED),
     ...endYoungWays(ctx, id, addedLately(String(facts.recoveryId))),
     revokeSessions(ctx, id, 'RECOVERY'),
-    ...passwordChanged(ctx, id, recoveryCompleted),
+    ...afterPasswordChange(ctx, id, recoveryCompleted),
   ])
   return { recovered: true, deviceToken }
 }

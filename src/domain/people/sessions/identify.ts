@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Hold, Statement } from '#db/admission.ts'
-import { prepared, statementOf } from '#db/client.ts'
+import { prepareOnce, statementOf } from '#db/client.ts'
 import { guard } from '#db/guard.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -16,7 +16,7 @@ const LIVE_SESSION = sql`FROM sessions JOIN users ON users.id = sessions.user_id
     AND sessions.revoked_at IS NULL AND sessions.ends_at > ${sql.placeholder('now')}
     AND ${isWithinStaffHours(sql.placeholder('now'))}`
 
-const actorQuery = prepared((db) =>
+const actorQuery = prepareOnce((db) =>
   db
     .all(sql`SELECT users.id AS id, users.email AS email, users.blocked_at AS blockedAt, sessions.proven_at AS provenAt,
       CASE WHEN users.phone_verified_at IS NOT NULL THEN users.phone END AS phone, ${RIGHTS} ${LIVE_SESSION}`)
@@ -24,7 +24,7 @@ const actorQuery = prepared((db) =>
 )
 type ActorRow = RightsRow & Pick<Actor, 'id' | 'email' | 'phone' | 'provenAt'> & { blockedAt: number | null }
 
-const holdQuery = prepared((db) =>
+const holdQuery = prepareOnce((db) =>
   db
     .all(sql`INSERT INTO guard (code) SELECT ${SESSION_HELD.name} WHERE NOT EXISTS (
       SELECT 1 ${LIVE_SESSION} AND users.blocked_at IS NULL)`)

@@ -8,7 +8,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { joinedOn } from '#domain/core/devices/known.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
-import { asTyped, selectTyped, takeTyped } from '../accounts/typed.ts'
+import { selectTyped, takeTyped, withJoinForm } from '../accounts/typed.ts'
 import type { Device } from '../sessions/open-session.ts'
 import { SIGN_IN_CHANGED } from './guards.ts'
 import { type SignedIn, signIn, totpEnabled } from './sign-in.ts'
@@ -35,7 +35,7 @@ export async function verifyOtp(
     selectTyped(ctx, email, (await joinedOn(ctx, email))?.id),
   )
   if (!person) fail('GONE')
-  const typed = asTyped(person.user, here?.typed, null)
+  const typed = withJoinForm(person.user, here?.typed, null)
   const user = { ...typed, emailVerifiedAt: typed.emailVerifiedAt ?? ctx.now }
   // The password may come from another person, who registered the address.
   const used = [...consumed, sameEmail(ctx, user), takeTyped(ctx, user, { passwordHash: null })]

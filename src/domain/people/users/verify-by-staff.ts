@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { abortUnlessChanged, guard, NOT_FOUND } from '#db/guard.ts'
 import { users } from '#db/schema/core/users.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -27,7 +27,7 @@ export async function verifyEmailByStaff(ctx: Ctx, id: string, { reason }: Staff
         .set({ emailVerifiedAt: sql`coalesce(email_verified_at, ${ctx.now})`, updatedAt: ctx.now })
         .where(isHere(id)),
       abortUnlessChanged(ctx.db, NOT_FOUND),
-      audited(ctx, 'user.verify-email', id, { reason }),
+      recordAct(ctx, 'user.verify-email', id, { reason }),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),
   )
@@ -53,7 +53,7 @@ export async function verifyPhoneByStaff(ctx: Ctx, id: string, { reason }: Staff
         })
         .where(and(isHere(id), isNotNull(users.phone))),
       abortUnlessChanged(ctx.db, NO_PHONE),
-      audited(ctx, 'user.verify-phone', id, { reason }),
+      recordAct(ctx, 'user.verify-phone', id, { reason }),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),
   )

@@ -3,7 +3,7 @@ import { type InvoiceParty, invoices } from '#db/schema/shops/invoices.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { issuerOf, taxBpsOf } from '#domain/core/invoice-terms.ts'
 import { recordCreation, transition } from '#domain/core/machine.ts'
-import { numberTaken, takeNumbers } from '#domain/core/series.ts'
+import { lastNumber, takeNumbers } from '#domain/core/series.ts'
 import { dayOf } from '#kernel/period.ts'
 import type { Subscription, SubscriptionPayment } from '../subscriptions/view.ts'
 import { invoiceMachine } from './machine.ts'
@@ -39,7 +39,7 @@ export function issueInvoice(ctx: Ctx, invoiced: InvoiceSubject): Write[] {
     takeNumbers(ctx, INVOICES),
     ctx.db.insert(invoices).values({
       ...row,
-      number: numberTaken(ctx, INVOICES),
+      number: lastNumber(ctx, INVOICES),
       sellerProfileId: payment.sellerProfileId,
       subscriptionPaymentId: payment.id,
       issuer: issuerOf(invoiced.issuer),
@@ -63,7 +63,7 @@ export function issueInvoice(ctx: Ctx, invoiced: InvoiceSubject): Write[] {
 }
 
 /** Makes an invoice void because its payment was given back; writes nothing if there is none, or it is void. */
-export const voidReturned = (ctx: Ctx, invoice: Invoice | null | undefined): Write[] =>
+export const voidInvoiceOfReturn = (ctx: Ctx, invoice: Invoice | null | undefined): Write[] =>
   invoice && invoice.status !== 'VOID'
     ? transition(ctx, invoiceMachine, invoice, 'void', { reason: 'Paiement rendu' })
     : []

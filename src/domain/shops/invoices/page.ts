@@ -1,7 +1,7 @@
 import type { InvoiceParty } from '#db/schema/shops/invoices.ts'
 import { formatDay, formatDigits } from '#kernel/format.ts'
 import { formatAmount } from '#kernel/money.ts'
-import { A4, Pdf, wrapped } from '#kernel/pdf.ts'
+import { A4, Pdf, wrapText } from '#kernel/pdf/pdf.ts'
 import type { Invoice } from './view.ts'
 
 const [LEFT, RIGHT, MIDDLE] = [50, A4.width - 50, 310]
@@ -43,11 +43,11 @@ function party(page: Pdf, title: string, who: InvoiceParty, x: number, y: number
     ...(who.taxNumber ? [`N° impôt : ${who.taxNumber}`] : []),
   ]
   let end = y + 2
-  for (const line of wrapped(who.name, width, 11, true)) {
+  for (const line of wrapText(who.name, width, 11, true)) {
     end += 14
     page.text(line, x, end, { size: 11, bold: true })
   }
-  for (const line of rest.flatMap((text) => wrapped(text, width, PLAIN.size))) {
+  for (const line of rest.flatMap((text) => wrapText(text, width, PLAIN.size))) {
     end += 13
     page.text(line, x, end, PLAIN)
   }
@@ -79,7 +79,7 @@ function table(page: Pdf, invoice: Invoice, y: number): number {
     page.text(String(quantity), 345, top, { ...PLAIN, align: 'right' })
     page.text(amount(unitMinor, invoice), 445, top, { ...PLAIN, align: 'right' })
     page.text(amount(amountMinor, invoice), RIGHT, top, { ...PLAIN, align: 'right' })
-    for (const line of wrapped(description, 260, PLAIN.size)) {
+    for (const line of wrapText(description, 260, PLAIN.size)) {
       end += 14
       page.text(line, LEFT, end, PLAIN)
     }

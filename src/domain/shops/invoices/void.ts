@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
@@ -29,7 +29,7 @@ export async function voidInvoice(
       ctx,
       [
         ...transition(ctx, invoiceMachine, invoice ?? fail('NOT_FOUND'), 'void', { reason }),
-        audited(ctx, 'invoice.void', id, { reason }),
+        recordAct(ctx, 'invoice.void', id, { reason }),
       ],
       selectInvoice(ctx, id),
     )

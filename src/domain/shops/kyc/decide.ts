@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
 import type { AuditAction } from '#db/schema/core/audit-actions.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { nextStatus, transition } from '#domain/core/machine.ts'
@@ -57,7 +57,7 @@ export const decideKyc = (
       [
         ...transition(ctx, kycMachine, kyc, decision, { reason, set: { reviewedAt: ctx.now, reason: said } }),
         followInProfile(ctx, kyc.sellerProfileId, status),
-        audited(ctx, action, id, { reason }),
+        recordAct(ctx, action, id, { reason }),
         ...notify(ctx, userId, told, { reason, opens: { kycId: id } }),
       ],
       selectKyc(ctx, id),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { freeSlug } from '#db/free-slug.ts'
 import { plans } from '#db/schema/shops/plans.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -26,7 +26,7 @@ export async function createPlan(ctx: Ctx, { prices, ...fields }: z.output<typeo
     [
       ctx.db.insert(plans).values({ ...fields, id, slug, createdAt: ctx.now, updatedAt: ctx.now }),
       ...insertPrices(ctx, id, pricesOf(prices)),
-      audited(ctx, 'plan.create', id, { ...fields, prices: pricesOf(prices).map(shownPrice) }),
+      recordAct(ctx, 'plan.create', id, { ...fields, prices: pricesOf(prices).map(shownPrice) }),
     ],
     selectPlan(ctx, id),
   )

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { abortUnlessChanged, abortWhen, guard, NOT_FOUND } from '#db/guard.ts'
 import { planPrices, plans } from '#db/schema/shops/plans.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 
@@ -20,7 +20,7 @@ export async function deletePlan(ctx: Ctx, id: string): Promise<{ deleted: true 
     ctx.db.delete(planPrices).where(eq(planPrices.planId, id)),
     ctx.db.delete(plans).where(eq(plans.id, id)),
     abortUnlessChanged(ctx.db, NOT_FOUND),
-    audited(ctx, 'plan.delete', id),
+    recordAct(ctx, 'plan.delete', id),
   ])
   return { deleted: true }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { abortUnlessChanged, VERSION_MISMATCH } from '#db/guard.ts'
 import { planPrices, plans } from '#db/schema/shops/plans.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -37,7 +37,7 @@ export async function replacePlanPrices(
       abortUnlessChanged(ctx.db, VERSION_MISMATCH),
       ctx.db.delete(planPrices).where(eq(planPrices.planId, id)),
       ...insertPrices(ctx, id, prices),
-      audited(ctx, 'plan.prices', id, { before: plan.prices.map(shownPrice), after: prices.map(shownPrice) }),
+      recordAct(ctx, 'plan.prices', id, { before: plan.prices.map(shownPrice), after: prices.map(shownPrice) }),
     ],
     selectPlan(ctx, id),
   )

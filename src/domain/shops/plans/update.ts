@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { abortUnlessChanged, VERSION_MISMATCH } from '#db/guard.ts'
 import { plans } from '#db/schema/shops/plans.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
@@ -37,7 +37,7 @@ export async function updatePlan(
         .where(and(eq(plans.id, id), version === undefined ? undefined : eq(plans.version, version))),
       abortUnlessChanged(ctx.db, VERSION_MISMATCH),
       ...((changes.maxShops ?? changes.maxProducts) !== undefined ? refreshVisibilityOfPlan(ctx, id) : []),
-      audited(ctx, 'plan.update', id, changes),
+      recordAct(ctx, 'plan.update', id, changes),
     ],
     selectPlan(ctx, id),
   )

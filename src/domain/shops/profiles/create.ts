@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { abortUnlessChanged, guard } from '#db/guard.ts'
 import { users } from '#db/schema/core/users.ts'
 import { sellerProfiles } from '#db/schema/shops/profiles.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireHonestName } from '#domain/core/honest-name.ts'
@@ -47,7 +47,7 @@ export async function createSellerProfile(ctx: Ctx, input: z.output<typeof Creat
         .insert(sellerProfiles)
         .values({ ...fields, id, userId, contactPhone: phone, createdAt: ctx.now, updatedAt: ctx.now }),
       recordCreation(ctx, 'seller_profile', id, 'NOT_STARTED'),
-      audited(ctx, 'seller.accept-terms', id),
+      recordAct(ctx, 'seller.accept-terms', id),
     ],
     ctx.db.select().from(sellerProfiles).where(eq(sellerProfiles.id, id)),
   )

@@ -48,7 +48,7 @@ export async function updateMySellerProfile(ctx: Ctx, input: UpdateSellerProfile
     [
       requireActiveActor(ctx),
       ...withinEdits(ctx),
-      ...(changesVerified(profile, input) ? [abortWhen(ctx.db, PROFILE_VERIFIED, isUnderLock(id))] : []),
+      ...(changesProvenFields(profile, input) ? [abortWhen(ctx.db, PROFILE_VERIFIED, isUnderLock(id))] : []),
       ctx.db
         .update(sellerProfiles)
         .set({ ...fields, ...(phone && { contactPhone: phone }), updatedAt: ctx.now })
@@ -62,7 +62,7 @@ export async function updateMySellerProfile(ctx: Ctx, input: UpdateSellerProfile
 /** Fields that the papers prove. */
 const VERIFIED = ['businessType', 'rccm', 'idNat', 'taxNumber'] as const
 
-const changesVerified = (profile: SellerProfile, input: UpdateSellerProfile) =>
+const changesProvenFields = (profile: SellerProfile, input: UpdateSellerProfile) =>
   VERIFIED.some((field) => input[field] !== undefined && input[field] !== profile[field])
 
 const isUnderLock = (id: string) => sql`EXISTS (

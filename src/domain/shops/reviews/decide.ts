@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { revise } from '#domain/core/machine.ts'
@@ -49,7 +49,7 @@ export const decideShop = (
       [
         ...revise(ctx, shopMachine, shop, 'moderate', { reason, set: reviewed }),
         recordReview(ctx, shop, decision, reason),
-        audited(ctx, act, id, { reason }),
+        recordAct(ctx, act, id, { reason }),
         ...tellSeller(ctx, shop, notice, reason),
       ],
       selectShop(ctx, id),

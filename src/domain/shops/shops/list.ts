@@ -26,7 +26,7 @@ type ListShops = z.output<typeof ListShops>
  */
 export async function listShops(ctx: Ctx, input: ListShops) {
   const isFiltered = Boolean(input.search || input.categoryId || input.city || input.openNow)
-  const matches = input.search === undefined ? listed(ctx, input) : found(ctx, input, input.search)
+  const matches = input.search === undefined ? walkPublished(ctx, input) : walkMatches(ctx, input, input.search)
   const { rows, pagination } = await readPage(
     ctx.db,
     input,
@@ -49,13 +49,13 @@ const filtersOf = (ctx: Ctx, { categoryId, city, openNow }: ListShops) => sql`${
   AND ${categoryId === undefined ? sql`1` : showsProductIn(categoryId)}`
 
 /** Walks an index of published shops and stops at the end of the page. */
-const listed =
+const walkPublished =
   (ctx: Ctx, input: ListShops): Matches =>
   (what) =>
     sql`SELECT ${what} FROM shops s WHERE ${filtersOf(ctx, input)} ORDER BY s.created_at DESC, s.id DESC`
 
 /** Walks the matches of the search, the latest published first. */
-const found =
+const walkMatches =
   (ctx: Ctx, input: ListShops, search: string): Matches =>
   (what) =>
     sql`SELECT ${what} FROM shops_search

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTogether, type Write } from '#db/client.ts'
 import { retryOnStale } from '#db/commit.ts'
 import { abortWhen, guard } from '#db/guard.ts'
-import { audited } from '#domain/core/audit.ts'
+import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { transition } from '#domain/core/machine.ts'
@@ -43,7 +43,7 @@ export const suspendShop = (
     requireSeen(version, shop.version)
     return settle(ctx, shop, [
       ...moves,
-      audited(ctx, 'shop.suspend', id, { reason }),
+      recordAct(ctx, 'shop.suspend', id, { reason }),
       ...tellSeller(ctx, shop, shopSuspended, reason),
     ])
   })
@@ -68,7 +68,7 @@ export const reactivateShop = (ctx: Ctx, id: string, { reason }: z.output<typeof
     return settle(ctx, shop, [
       ...transition(ctx, shopMachine, shop, back, { reason, set: { suspensionReason: null } }),
       ...(reopens ? [abortWhen(ctx.db, SELLER_LEFT, sql`NOT ${isInTrade(id)}`)] : []),
-      audited(ctx, 'shop.reactivate', id, { reason }),
+      recordAct(ctx, 'shop.reactivate', id, { reason }),
       ...tellSeller(ctx, shop, shopReactivated, reason),
     ])
   })

@@ -31,12 +31,12 @@ export function updateShop(
     }
     const [rows] = await commit(
       ctx,
-      editShop(ctx, shop, columnsOf(fields, shop), changesReviewed(shop, fields)),
+      editShop(ctx, shop, columnsOf(fields, shop), changesReviewedFields(shop, fields)),
       selectShop(ctx, id),
     )
     return viewShop(ctx, rows[0] ?? fail('NOT_FOUND'))
   })
 }
 
-const changesReviewed = (shop: Shop, fields: z.output<typeof UpdateShop>) =>
+const changesReviewedFields = (shop: Shop, fields: z.output<typeof UpdateShop>) =>
   (['name', 'description'] as const).some((field) => fields[field] !== undefined && fields[field] !== shop[field])

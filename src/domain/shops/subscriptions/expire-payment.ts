@@ -5,9 +5,9 @@ import { gatewayTransactions } from '#db/schema/money/gateways.ts'
 import { subscriptionPayments } from '#db/schema/shops/subscriptions.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { finish } from '#domain/money/gateways/finish.ts'
-import { pollGateway } from '#domain/money/gateways/poll.ts'
+import { finish } from '#domain/money/gateways/attempts/finish.ts'
 import { getTransaction } from '#domain/money/gateways/queries.ts'
+import { pollGateway } from '#domain/money/gateways/readings/poll.ts'
 import { settleSubscription } from './settle.ts'
 
 /** Selects the deposits of payments whose half hour is over. */

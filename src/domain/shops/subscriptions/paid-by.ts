@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Whether the subscription that the movement `g` pays for is this person's. */
+/** Whether the subscription that the attempt `g` pays for is this person's. */
 export const isOfSubscriber = (userId: string): SQL => sql`EXISTS (
   SELECT 1 FROM subscription_payments p CROSS JOIN seller_profiles f ON f.id = p.seller_profile_id
   WHERE p.id = g.subject_id AND f.user_id = ${userId})`

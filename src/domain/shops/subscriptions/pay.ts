@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortWhen, guard } from '#db/guard.ts'
-import { audited, shownAmount } from '#domain/core/audit.ts'
+import { recordAct, shownAmount } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { intend } from '#domain/money/gateways/intend.ts'
-import { namingWaiting, requireFewPrompts } from '#domain/money/gateways/prompts.ts'
-import { requireOpen } from '#domain/money/gateways/require-open.ts'
-import { send } from '#domain/money/gateways/send.ts'
+import { intend } from '#domain/money/gateways/attempts/intend.ts'
+import { namingWaiting, requireFewPrompts } from '#domain/money/gateways/attempts/prompts.ts'
+import { requireOpen } from '#domain/money/gateways/attempts/require-open.ts'
+import { send } from '#domain/money/gateways/attempts/send.ts'
 import { fail } from '#kernel/failure.ts'
 import { PROMPTS } from '#kernel/limits.ts'
 import { ROUTING, refusalOf } from '#providers/gateways.ts'
@@ -69,7 +69,7 @@ export async function requestDeposit(
     ...freeze,
     ...intent.writes,
     ...requireFewPrompts(ctx, intent.row),
-    audited(ctx, 'subscription.pay', paid.id, details),
+    recordAct(ctx, 'subscription.pay', paid.id, details),
   ]
   await namingWaiting(ctx, payer.phone, () => commit(ctx, all))
   const { status } = await send(ctx, intent.row)

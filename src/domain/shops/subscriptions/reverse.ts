@@ -10,7 +10,7 @@ import { formatMoney } from '#kernel/format.ts'
 import { subscriptionPaymentMachine } from './machine.ts'
 import { DEPOSIT_TAKEN_BACK } from './matters.ts'
 import { findPaymentFile } from './payment-file.ts'
-import { paymentReturned, roundedOf } from './settle.ts'
+import { bookPaymentReturn, roundedOf } from './settle.ts'
 
 /**
  * Books a deposit that an operator took back. Its subscription runs on: a person decides about it. If a refund has returned the money
@@ -28,7 +28,7 @@ export async function reverseSubscription(
   const lost = refundId ? ` Le remboursement ${refundId} les rend aussi : ils manquent à notre caisse.` : ''
   const isPaid = file && allows(subscriptionPaymentMachine, file.payment.status, 'refund')
   return [
-    ...(isPaid ? paymentReturned(ctx, file) : []),
+    ...(isPaid ? bookPaymentReturn(ctx, file) : []),
     ...post(ctx, {
       kind: 'subscription:reversed',
       ref: tx.subjectId,

@@ -10,7 +10,7 @@ import { notify } from '#domain/core/notices/notify.ts'
 import { clearingOf, ROUNDING, SUBSCRIPTIONS } from '#domain/money/ledger/accounts.ts'
 import { post } from '#domain/money/ledger/post.ts'
 import { formatMoney } from '#kernel/format.ts'
-import { issueInvoice, voidReturned } from '../invoices/issue.ts'
+import { issueInvoice, voidInvoiceOfReturn } from '../invoices/issue.ts'
 import { subscriptionMachine, subscriptionPaymentMachine } from './machine.ts'
 import { BOUGHT_NOTHING, PAID_OF_DELETED } from './matters.ts'
 import { subscriptionPaidTooLate, subscriptionPaymentFailed } from './notices.ts'
@@ -46,9 +46,12 @@ export async function settleSubscription(ctx: Ctx, tx: GatewayTransaction, verdi
  * less by it; the period that it bought runs on.
  * @throws 409 INVALID_TRANSITION if it is not SUCCEEDED
  */
-export const paymentReturned = (ctx: Ctx, { payment, invoice }: Pick<PaymentFile, 'payment' | 'invoice'>): Write[] => [
+export const bookPaymentReturn = (
+  ctx: Ctx,
+  { payment, invoice }: Pick<PaymentFile, 'payment' | 'invoice'>,
+): Write[] => [
   ...transition(ctx, subscriptionPaymentMachine, payment, 'refund'),
-  ...voidReturned(ctx, invoice),
+  ...voidInvoiceOfReturn(ctx, invoice),
   ...closeIncidents(
     ctx,
     sql`(SELECT m.value || ':' || g.id FROM gateway_transactions g CROSS JOIN json_each(${JSON.stringify([BOUGHT_NOTHING.name, PAID_OF_DELETED.name])}) m
@@ -116,7 +119,7 @@ function invoiceOf(
   })
 }
 
-/** Books all the money that came in; the part above the price, where the operator takes no decimals, is rounding. */
+/** Books all the money that came in; if the operator takes no decimals, the part above the price is rounding. */
 function receive(ctx: Ctx, tx: GatewayTransaction, payment: SubscriptionPayment): Write[] {
   const { gateway, amountMinor, currency } = tx
   const [ref, to] = [payment.id, SUBSCRIPTIONS]

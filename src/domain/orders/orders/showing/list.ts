@@ -1,0 +1,82 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Write } from '#db/client.ts'
+import { counterName, totalOf } from '#db/counters.ts'
+import { readPage } from '#db/read-page.ts'
+import { ORDER_STATUSES, orders } from '#db/schema/orders/orders.ts'
+import { actorOf, type Ctx, sellerOf } from '#domain/core/context.ts'
+import * as f from '#kernel/fields.ts'
+import { selectOrderCards, toOrderCard } from '../queries.ts'
+import { viewOrder } from '../view.ts'
+
+export const ListOrders = z.strictObject({
+  ...f.pageQuery,
+  ...f.beforeQuery,
+  status: z.enum(ORDER_STATUSES).optional(),
+})
+type ListOrders = z.output<typeof ListOrders>
+
+/** The orders somebody made, newest first (docs/states.md, Who sees an order). */
+export async function listMyOrders(ctx: Ctx, query: ListOrders) {
+  const { rows, pagination } = await readPageOfOrders(ctx, 'buyer', actorOf(ctx).id, query)
+  return { orders: rows.map((row) => viewOrder(ctx, toOrderCard(row))), pagination }
+}
+
+/** The orders of the seller's shops, newest first, and how many there are in each state, whatever the filter. */
+export async function listSellerOrders(ctx: Ctx, query: ListOrders) {
+  const { sellerProfileId } = sellerOf(ctx)
+  const { rows, pagination, others } = await readPageOfOrders(
+    ctx,
+    'seller',
+    sellerProfileId,
+    query,
+    selectCounts(ctx, sellerProfileId),
+  )
+  const [counts] = others
+  const countOf = (status: OrderStatus) => counts.find((count) => count.status === status)?.value ?? 0
+  return {
+    orders: rows.map((row) => viewOrder(ctx, toOrderCard(row))),
+    pagination,
+    counts: Object.fromEntries(ORDER_STATUSES.map((status) => [status, countOf(status)])) as Record<
+      OrderStatus,
+      number
+    >,
+  }
+}
+
+type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** A counter for each state that the seller ever had an order in. */
+const selectCounts = (ctx: Ctx, sellerProfileId: string) => {
+  const names = ORDER_STATUSES.map((status) => [status, counterName('ordersOfSeller', { sellerProfileId, status })])
+  return ctx.db.all<{ status: OrderStatus; value: number }>(sql`
+    SELECT n.value ->> 0 AS status, c.value FROM json_each(${JSON.stringify(names)}) n
+    JOIN counters c ON c.name = n.value ->> 1`)
+}
+
+/** Whether an order stands behind another one of the list. */
+const isBehind = (id: string) =>
+  sql`(orders.created_at, orders.id) < (SELECT b.created_at, b.id FROM orders b WHERE b.id = ${id})`
+
+/** One page of a buyer's or a seller's orders, newest first, and what else is read in its trip. */
+function readPageOfOrders<Others extends Write[]>(
+  ctx: Ctx,
+  side: 'buyer' | 'seller',
+  ownerId: string,
+  { status, before, ...page }: ListOrders,
+  ...others: Others
+) {
+  const [owner, counter] =
+    side === 'buyer'
+      ? [eq(orders.buyerId, ownerId), counterName('ordersOfBuyer', { buyerId: ownerId, status })]
+      : [eq(orders.sellerProfileId, ownerId), counterName('ordersOfSeller', { sellerProfileId: ownerId, status })]
+  return readPage(
+    ctx.db,
+    page,
+    selectOrderCards(ctx)
+      .where(and(owner, status && eq(orders.status, status), before === undefined ? undefined : isBehind(before)))
+      .orderBy(desc(orders.createdAt), desc(orders.id)),
+    totalOf(ctx.db, counter),
+    ...others,
+  )
+}
