@@ -562,6 +562,23 @@ CREATE INDEX `incidents_untold` ON `incidents` (`created_at`) WHERE opened_by IS
 --> statement-breakpoint
 CREATE INDEX `incidents_opener` ON `incidents` (`opened_by`) WHERE opened_by IS NOT NULL;
 --> statement-breakpoint
+CREATE TABLE `live_listeners` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`rider_id` text
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `live_listeners_riders` ON `live_listeners` (`rider_id`) WHERE rider_id IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `live_notes` (
+	`place` integer PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`session_id` text,
+	`topic` text,
+	`rank` integer,
+	`gap` integer DEFAULT 1 NOT NULL,
+	`message` text NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `moderation_events` (
 	`thing_id` text NOT NULL,
 	`version` integer NOT NULL,
@@ -2175,6 +2192,25 @@ CREATE TRIGGER sms_instead AFTER UPDATE OF attempts ON outbox WHEN NEW.channel =
   DELETE FROM outbox WHERE matter = NEW.matter AND channel = 'PUSH' AND status = 'PENDING';
 END;
 --> statement-breakpoint
+CREATE TRIGGER notifications_heard AFTER INSERT ON notifications
+WHEN EXISTS (SELECT 1 FROM live_listeners WHERE user_id = NEW.user_id) BEGIN
+  INSERT INTO live_notes (user_id, message) VALUES (NEW.user_id, json_object('type', 'notification', 'notification', json_object(
+    'id', NEW.id, 'type', NEW.type, 'title', NEW.title,
+    'body', iif(length(CAST(json_quote(NEW.body) AS BLOB)) > 3000, substr(NEW.body, 1, 700) || '…', NEW.body),
+    'data', json(NEW.data), 'readAt', NULL, 'createdAt', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.created_at / 1000.0, 'unixepoch'))));
+END;
+--> statement-breakpoint
+CREATE TRIGGER sessions_end_live AFTER UPDATE OF revoked_at ON sessions
+WHEN OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL AND EXISTS (SELECT 1 FROM live_listeners WHERE user_id = NEW.user_id) BEGIN
+  INSERT INTO live_notes (user_id, session_id, message)
+  VALUES (NEW.user_id, NEW.id, json_object('type', 'end', 'reason', coalesce(NEW.revoke_reason, 'ENDED')));
+END;
+--> statement-breakpoint
+CREATE TRIGGER sessions_dropped_live AFTER DELETE ON sessions
+WHEN OLD.revoked_at IS NULL AND EXISTS (SELECT 1 FROM live_listeners WHERE user_id = OLD.user_id) BEGIN
+  INSERT INTO live_notes (user_id, session_id, message) VALUES (OLD.user_id, OLD.id, json_object('type', 'end', 'reason', 'ENDED'));
+END;
+--> statement-breakpoint
 CREATE TRIGGER transfers_no_update BEFORE UPDATE ON transfers BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
@@ -2677,6 +2713,110 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER offers_ended AFTER UPDATE OF status ON deliveries WHEN OLD.status = 'UNASSIGNED' AND NEW.status <> 'UNASSIGNED' BEGIN
   DELETE FROM outbox WHERE matter = NEW.id AND channel = 'PUSH' AND status = 'PENDING';
+END;
+--> statement-breakpoint
+CREATE TRIGGER orders_placed_heard AFTER INSERT ON orders
+WHEN EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT l.user_id, 'order:' || NEW.id, NEW.version, json_object('type', 'order', 'id', NEW.id, 'status', NEW.status, 'version', NEW.version)
+  FROM live_listeners l WHERE l.user_id IN (
+    SELECT o.buyer_id FROM orders o WHERE o.id = NEW.id
+    UNION ALL SELECT sp.user_id FROM orders o JOIN seller_profiles sp ON sp.id = o.seller_profile_id
+      WHERE o.id = NEW.id AND o.paid_currency IS NOT NULL
+    UNION ALL SELECT r.user_id FROM deliveries d JOIN riders r ON r.id = d.rider_id WHERE d.order_id = NEW.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER orders_heard AFTER UPDATE OF version ON orders
+WHEN OLD.version <> NEW.version AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT l.user_id, 'order:' || NEW.id, NEW.version, json_object('type', 'order', 'id', NEW.id, 'status', NEW.status, 'version', NEW.version)
+  FROM live_listeners l WHERE l.user_id IN (
+    SELECT o.buyer_id FROM orders o WHERE o.id = NEW.id
+    UNION ALL SELECT sp.user_id FROM orders o JOIN seller_profiles sp ON sp.id = o.seller_profile_id
+      WHERE o.id = NEW.id AND o.paid_currency IS NOT NULL
+    UNION ALL SELECT r.user_id FROM deliveries d JOIN riders r ON r.id = d.rider_id WHERE d.order_id = NEW.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER deliveries_opened_heard AFTER INSERT ON deliveries
+WHEN EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT l.user_id, 'delivery:' || NEW.id, NEW.version, json_object('type', 'delivery', 'id', NEW.id, 'status', NEW.status)
+  FROM live_listeners l WHERE l.user_id IN (
+    SELECT o.buyer_id FROM orders o WHERE o.id = NEW.order_id
+    UNION ALL SELECT sp.user_id FROM orders o JOIN seller_profiles sp ON sp.id = o.seller_profile_id
+      WHERE o.id = NEW.order_id AND o.paid_currency IS NOT NULL
+    UNION ALL SELECT r.user_id FROM deliveries d JOIN riders r ON r.id = d.rider_id WHERE d.order_id = NEW.order_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER deliveries_heard AFTER UPDATE OF version ON deliveries
+WHEN OLD.version <> NEW.version AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT l.user_id, 'delivery:' || NEW.id, NEW.version, json_object('type', 'delivery', 'id', NEW.id, 'status', NEW.status)
+  FROM live_listeners l WHERE l.user_id IN (
+    SELECT o.buyer_id FROM orders o WHERE o.id = NEW.order_id
+    UNION ALL SELECT sp.user_id FROM orders o JOIN seller_profiles sp ON sp.id = o.seller_profile_id
+      WHERE o.id = NEW.order_id AND o.paid_currency IS NOT NULL
+    UNION ALL SELECT r.user_id FROM deliveries d JOIN riders r ON r.id = d.rider_id WHERE d.order_id = NEW.order_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_heard AFTER INSERT ON messages WHEN EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, message)
+  SELECT l.user_id, json_object('type', 'message', 'orderId', NEW.order_id, 'channel', NEW.channel, 'id', NEW.id)
+  FROM live_listeners l WHERE l.user_id IN (NEW.sender_id, NEW.recipient_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER jobs_opened_heard AFTER INSERT ON deliveries
+WHEN NEW.status = 'UNASSIGNED' AND EXISTS (SELECT 1 FROM live_listeners WHERE rider_id IS NOT NULL) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT h.user_id, 'job:' || NEW.id, NEW.version, json_object('type', 'job', 'deliveryId', NEW.id) FROM (
+    SELECT l.user_id FROM live_listeners l JOIN riders r ON r.id = l.rider_id
+    WHERE l.rider_id IS NOT NULL AND r.status = 'ACTIVE' AND r.availability = 'ONLINE'
+      AND (r.active_jobs < 3 OR r.id IS NULL) AND r.id IS NOT NEW.rider_id
+      AND (EXISTS (SELECT 1 FROM rider_zones z WHERE z.zone_id = NEW.zone_id AND z.rider_id = r.id)
+        OR (r.zones = '[]' OR NEW.zone_id IS NULL) AND (2 * 6371 * asin(min(1, sqrt(
+    pow(sin(radians(NEW.lat - r.lat) / 2), 2)
+    + cos(radians(NEW.lat)) * cos(radians(r.lat)) * pow(sin(radians(NEW.lng - r.lng) / 2), 2))))) <= 15
+        OR r.zones = '[]' AND (r.lat IS NULL OR CAST((NEW.lat + 90) * 20 AS INTEGER) IS NULL AND CAST((NEW.lng + 180) * 20 AS INTEGER) IS NULL))
+    ORDER BY (2 * 6371 * asin(min(1, sqrt(
+    pow(sin(radians(NEW.lat - r.lat) / 2), 2)
+    + cos(radians(NEW.lat)) * cos(radians(r.lat)) * pow(sin(radians(NEW.lng - r.lng) / 2), 2))))) IS NULL, (2 * 6371 * asin(min(1, sqrt(
+    pow(sin(radians(NEW.lat - r.lat) / 2), 2)
+    + cos(radians(NEW.lat)) * cos(radians(r.lat)) * pow(sin(radians(NEW.lng - r.lng) / 2), 2))))) LIMIT 100) h;
+END;
+--> statement-breakpoint
+CREATE TRIGGER jobs_heard AFTER UPDATE OF status ON deliveries
+WHEN (OLD.status = 'UNASSIGNED') <> (NEW.status = 'UNASSIGNED') AND EXISTS (SELECT 1 FROM live_listeners WHERE rider_id IS NOT NULL) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT h.user_id, 'job:' || NEW.id, NEW.version,
+    json_object('type', iif(NEW.status = 'UNASSIGNED', 'job', 'jobGone'), 'deliveryId', NEW.id)
+  FROM (
+    SELECT l.user_id FROM live_listeners l JOIN riders r ON r.id = l.rider_id
+    WHERE l.rider_id IS NOT NULL AND r.status = 'ACTIVE' AND r.availability = 'ONLINE'
+      AND (r.active_jobs < 3 OR r.id IS OLD.rider_id) AND r.id IS NOT NEW.rider_id
+      AND (EXISTS (SELECT 1 FROM rider_zones z WHERE z.zone_id = NEW.zone_id AND z.rider_id = r.id)
+        OR (r.zones = '[]' OR NEW.zone_id IS NULL) AND (2 * 6371 * asin(min(1, sqrt(
+    pow(sin(radians(NEW.lat - r.lat) / 2), 2)
+    + cos(radians(NEW.lat)) * cos(radians(r.lat)) * pow(sin(radians(NEW.lng - r.lng) / 2), 2))))) <= 15
+        OR r.zones = '[]' AND (r.lat IS NULL OR CAST((NEW.lat + 90) * 20 AS INTEGER) IS NULL AND CAST((NEW.lng + 180) * 20 AS INTEGER) IS NULL))
+    ORDER BY (2 * 6371 * asin(min(1, sqrt(
+    pow(sin(radians(NEW.lat - r.lat) / 2), 2)
+    + cos(radians(NEW.lat)) * cos(radians(r.lat)) * pow(sin(radians(NEW.lng - r.lng) / 2), 2))))) IS NULL, (2 * 6371 * asin(min(1, sqrt(
+    pow(sin(radians(NEW.lat - r.lat) / 2), 2)
+    + cos(radians(NEW.lat)) * cos(radians(r.lat)) * pow(sin(radians(NEW.lng - r.lng) / 2), 2))))) LIMIT 100) h;
+END;
+--> statement-breakpoint
+CREATE TRIGGER riders_joined_live AFTER INSERT ON riders BEGIN
+  UPDATE live_listeners SET rider_id = NEW.id WHERE user_id = NEW.user_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER places_heard AFTER UPDATE OF located_at ON riders
+WHEN NEW.lat IS NOT NULL AND NEW.lng IS NOT NULL AND NEW.located_at / 10000 > coalesce(OLD.located_at / 10000, 0)
+  AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, gap, message)
+  SELECT l.user_id, 'location:' || o.id, NEW.located_at, 10000,
+    json_object('type', 'location', 'orderId', o.id, 'lat', NEW.lat, 'lng', NEW.lng, 'at', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.located_at / 1000.0, 'unixepoch'))
+  FROM deliveries d JOIN orders o ON o.id = d.order_id JOIN live_listeners l ON l.user_id = o.buyer_id
+  WHERE d.rider_id = NEW.id AND d.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING') AND o.status = 'OUT_FOR_DELIVERY';
 END;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE users_search USING fts5 (name, email, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');

@@ -15,7 +15,7 @@ import { secureHeaders } from './http/headers.ts'
 import { addressOf, readingOf, rereadings } from './http/reread.ts'
 import { RouteTable, routesOf } from './http/route-table.ts'
 import { asHono } from './http/router.ts'
-import { accessTokenOf, isAllowedOrigin, refreshTokenOf } from './http/session.ts'
+import { accessTokenOf, isAllowedOrigin, refreshTokenOf, ticketOf } from './http/session.ts'
 import { Defect } from './kernel/defect.ts'
 import { withFacts } from './kernel/report.ts'
 import { market } from './pages/market.ts'
@@ -71,7 +71,7 @@ app.use(async (c, next) => {
   )
   c.set('ctx', ctx)
   ctx.visitor = visitorOf(c)
-  c.set('identify', () => identify(ctx, accessTokenOf(c)))
+  c.set('identify', () => identify(ctx, accessTokenOf(c), ticketOf(c)))
   c.set('sessionOf', async () => sessionOf(ctx, accessTokenOf(c), await refreshTokenOf(c)))
   c.set('formerSession', async () => (await sessionOfAccessToken(ctx, accessTokenOf(c) ?? ''))?.sessionId)
   c.set('proveWork', (solution) => proveWork(ctx, solution))

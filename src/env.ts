@@ -1,5 +1,6 @@
 import type { ApprovalConfirm } from './durable-objects/approval-confirm.ts'
 import type { PayinWindow } from './durable-objects/payin-window.ts'
+import type { PersonSockets } from './durable-objects/person-sockets.ts'
 import type { VariantStock } from './durable-objects/variant-stock.ts'
 
 /** Everything wrangler.toml binds, and the secrets it requires. */
@@ -22,6 +23,7 @@ export type Env = {
   APPROVAL_CONFIRM: DurableObjectNamespace<ApprovalConfirm>
   VARIANT_STOCK: DurableObjectNamespace<VariantStock>
   PAYIN_WINDOW: DurableObjectNamespace<PayinWindow>
+  PERSON_SOCKETS: DurableObjectNamespace<PersonSockets>
 
   MODE: 'production' | 'development' | 'test'
   /** `sandbox` if nothing outside is real: staging. */

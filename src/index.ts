@@ -5,6 +5,7 @@ import { startFailure } from './http/boot.ts'
 
 export { ApprovalConfirm } from './durable-objects/approval-confirm.ts'
 export { PayinWindow } from './durable-objects/payin-window.ts'
+export { PersonSockets } from './durable-objects/person-sockets.ts'
 export { VariantStock } from './durable-objects/variant-stock.ts'
 
 export default {

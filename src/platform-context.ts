@@ -46,6 +46,15 @@ export function contextOf(
       chargeOnce: async (dedupKey, admin, input) =>
         answer(objectOf(env.PAYIN_WINDOW, dedupKey).charge(dedupKey, await delegate(ctx, admin), input)),
     },
+    live: {
+      wakes: 0,
+      tell: async (userId, notes) => objectOf(env.PERSON_SOCKETS, userId).tell(userId, notes),
+      open: async (userId, sessionId) => {
+        const headers = { upgrade: 'websocket', 'x-user': userId, 'x-session': sessionId }
+        const { webSocket } = await objectOf(env.PERSON_SOCKETS, userId).fetch('https://live', { headers })
+        return new Response(null, { status: 101, webSocket })
+      },
+    },
     files: afterAdmission(filesOf(env)),
     backups: backupsOf(env),
     edge: edgeOf(cache),

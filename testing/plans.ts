@@ -14,6 +14,7 @@ const WALKED: Record<string, string> = {
   categories: 'a few dozen, all of them shown',
   codes: 'those of the last half hour: the cron forgets the others',
   money_settings: 'a row for each currency',
+  live_notes: 'what the commit itself wrote, if anything',
   purges: 'what was taken down in the last minute: a tick tells the edge',
   one_time_tokens: 'at an erasure; the cron forgets those that have ended',
   recoveries: 'at an erasure; few people recover an account',

@@ -56,6 +56,7 @@ function listening(plain: MarketObject) {
 }
 export const PayinWindow = listening(market.PayinWindow)
 export const ApprovalConfirm = listening(market.ApprovalConfirm)
+export const PersonSockets = listening(market.PersonSockets)
 export const VariantStock = listening(market.VariantStock)
 
 export default {

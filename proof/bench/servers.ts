@@ -49,7 +49,12 @@ const BINDINGS = {
   GOOGLE_CLIENT_IDS: '',
   TURNSTILE_VERIFY_URL: 'https://turnstile.bench/turnstile/v0/siteverify',
 }
-const OBJECTS = { APPROVAL_CONFIRM: 'ApprovalConfirm', VARIANT_STOCK: 'VariantStock', PAYIN_WINDOW: 'PayinWindow' }
+const OBJECTS = {
+  APPROVAL_CONFIRM: 'ApprovalConfirm',
+  VARIANT_STOCK: 'VariantStock',
+  PAYIN_WINDOW: 'PayinWindow',
+  PERSON_SOCKETS: 'PersonSockets',
+}
 /**
  * workerd keeps a file on this disk for every object it wakes, which no object in production costs and the floor does not
  * have: here objects live in memory.

@@ -4,6 +4,7 @@ import { FAULTS } from './faults.ts'
 
 export { ApprovalConfirm } from '#durable-objects/approval-confirm.ts'
 export { PayinWindow } from '#durable-objects/payin-window.ts'
+export { PersonSockets } from '#durable-objects/person-sockets.ts'
 export { VariantStock } from '#durable-objects/variant-stock.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Env } from '#src/env.ts'
 import app from '#src/index.ts'
 
-export { ApprovalConfirm, PayinWindow, VariantStock } from '#src/index.ts'
+export { ApprovalConfirm, PayinWindow, PersonSockets, VariantStock } from '#src/index.ts'
 
 /** Time that the platform lets work go on after an answer; workerd by itself knows no end. */
 const AFTER_ANSWER_MS = 30_000

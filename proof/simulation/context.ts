@@ -37,6 +37,14 @@ export function contextOf(
     ids: simulation.ids,
     providers: providersOf(simulation, task),
     objects: objectsOf(simulation, task, (as) => ({ ...contextOf(simulation, task, as, fork), keyUse: ctx.keyUse })),
+    live: {
+      wakes: 0,
+      tell: async () => {
+        simulation.live.sent++
+        if (simulation.live.isLost) throw new Disturbance('live message lost')
+      },
+      open: () => Promise.reject(new Disturbance('no sockets here')),
+    },
     files: {
       put: (key, bytes) => outside(simulation, task, 'files.put', () => void simulation.pictures.set(key, bytes)),
       putOnce: (key, bytes) => outside(simulation, task, 'files.put', () => void simulation.pictures.set(key, bytes)),

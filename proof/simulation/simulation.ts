@@ -38,6 +38,8 @@ export type Simulation = {
     running: Map<string, Promise<unknown>>
     storage: Map<string, number>
   }
+  /** Live messages: the number sent, and whether all of them are lost. */
+  live: { sent: number; isLost: boolean }
   /** Whether anything goes wrong: off while the market is set up and while it comes to rest. */
   hasFaults: boolean
   report: Report
@@ -73,6 +75,7 @@ export function newSimulation(
     inbox: [],
     pictures: new Map(pictures),
     objects: { busy: new Set(), turns: new Map(), running: new Map(), storage: new Map() },
+    live: { sent: 0, isLost: false },
     hasFaults: true,
     report: newReport(),
     breaks: [],

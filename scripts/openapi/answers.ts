@@ -2,6 +2,7 @@ import { isAtDoor, takesKey } from '#http/operation.ts'
 import { COMMON, refusalsOf, statusesOf } from '#http/refusals.ts'
 import type { Route } from '#http/route-table.ts'
 import { CODES, type Code, Failure, REASONS, type Refusal, statusOf } from '#kernel/failure.ts'
+import { LiveMessage } from './live-message.ts'
 import type { Json, NamedSchemas } from './schema.ts'
 import { capital } from './words.ts'
 
@@ -163,6 +164,10 @@ export function answersOf(route: Route, schemas: NamedSchemas): Json {
 }
 
 function successOf({ operation: { id, ok, status, alsoAs } }: Route, schemas: NamedSchemas): Json {
+  if (status === 101) {
+    const content = { 'application/json': { schema: schemas.of(LiveMessage, 'output') } }
+    return { description: 'Connexion ouverte ; chaque message est :', content }
+  }
   const description = status === 201 ? 'Créé' : 'Réussi'
   if ('raw' in ok) {
     const schema = (type: string) => ({ type: type === 'application/json' ? 'object' : 'string' })

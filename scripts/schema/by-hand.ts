@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { comparedPrice } from '#db/compared-price.ts'
+import { isoOf, partiesOf, ridersWhoSee } from '#db/live-hearers.ts'
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
 import { MODERATION_STATES } from '#db/schema/core/moderation.ts'
 import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
@@ -40,13 +41,16 @@ const EXPRESSIONS: Record<string, (...args: string[]) => string> = {
   isOpenIncident: ofColumn(INCIDENT_STATES.open),
   isOpenRefund: ofColumn(REFUND_STATES.open),
   isReceivedPayment: ofColumn(SUBSCRIPTION_PAYMENT_STATES.received),
+  isoOf,
   nameParts,
+  partiesOf,
+  ridersWhoSee: (job = '', before = '') => ridersWhoSee(job, before),
   searchable,
   stripAccentsInSql,
   variantWords,
 }
 /** Expressions with several arguments. */
-const OF_SEVERAL = new Set(['comparedPrice'])
+const OF_SEVERAL = new Set(['comparedPrice', 'ridersWhoSee'])
 
 function expressionOf(name: string, inside: string): string {
   const expression = EXPRESSIONS[name]

@@ -14,6 +14,8 @@ export const NOT_BACKED_UP: Record<string, string> = {
   heartbeat_quarters: 'as heartbeats',
   law_verdicts: 'as heartbeats: laws are held anew',
   alerts: 'what a webhook was told, or is still to be, about the service of before',
+  live_listeners: 'who is connected at this moment: a restored market has no connections',
+  live_notes: 'never holds a row after its commit',
   backups: 'the state of the backups themselves: a restored market begins with a full one',
   backup_files: 'as backups',
   backup_marks: 'as backups',

@@ -4,6 +4,8 @@ import type { Ids } from '../kernel/ids.ts'
 import { admitted, begun } from './admission.ts'
 import { type Db, isRead, type Write } from './client.ts'
 import { isCommitted, type KeyUse, markCommitted } from './idempotency.ts'
+import { takeNotes } from './live-notes.ts'
+import type { LiveNote } from './schema/core/live.ts'
 import { isMeant, Stale, throwMeaning } from './violation.ts'
 
 type CommitScope = {
@@ -12,6 +14,8 @@ type CommitScope = {
   ids: Pick<Ids, 'v4'>
   /** The Idempotency-Key of the request: every commit of it marks the key, so that a retry never runs it again. */
   keyUse?: KeyUse | undefined
+  /** Hears the live messages that the writes noted, after the commit (docs/live.md). */
+  hear?: (notes: LiveNote[]) => void
 }
 
 const listeners = new WeakMap<object, (answer: unknown) => void>()
@@ -51,11 +55,14 @@ export async function writeTogether<R extends Write[]>(
   // The marks come first: the second of two requests with one key hears of that before anything else.
   const all = [...marks, ...writes, ...reads]
   if (all.length === 0) return [] as unknown as BatchResponse<R>
+  const last = ctx.hear ? [takeNotes(db)] : []
   try {
-    const results: unknown[] = await db.batch(all as [Write, ...Write[]])
+    const results: unknown[] = await db.batch([...all, ...last] as unknown as [Write, ...Write[]])
+    const notes = (results.splice(all.length)[0] ?? []) as LiveNote[]
     begun()
     if (keyUse) keyUse.isCommitted = true
     tellListeners(all, results)
+    if (notes.length > 0) ctx.hear?.(notes)
     return results.slice(writes.length + marks.length) as BatchResponse<R>
   } catch (error) {
     if (!keyUse || isMeant(error)) return throwMeaning(error)

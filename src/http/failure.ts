@@ -16,6 +16,7 @@ export const answerFailure: ErrorHandler<AppEnv> = (error, c) => {
   // A handler may have said already who keeps its answer.
   for (const name of ['Cloudflare-CDN-Cache-Control', 'Cache-Tag']) c.header(name, undefined)
   if (failure.retryAfter !== undefined) c.header('Retry-After', String(failure.retryAfter))
+  if (failure.code === 'UPGRADE_REQUIRED') c.header('Upgrade', 'websocket')
   if (failure.allow) c.header('Allow', failure.allow.join(', '))
   return c.json(failure.toBody(), failure.status)
 }

@@ -46,8 +46,8 @@ export type Operation = Inputs & {
   roles: Access
   /** The quota of the operation; null if nobody is counted (docs/limits.md, Tiers). */
   tier: Tier | null
-  /** Success status; 200 by default. */
-  status?: 200 | 201
+  /** Success status; 200 by default. 101 is an answer without a body. */
+  status?: 101 | 200 | 201
   /** Schema of `data`; or the content types of an answer that is sent raw. */
   ok: Schema | { raw: string | readonly string[] }
   /** Another content type of the answer, sent if `Accept` asks for it. */
@@ -72,6 +72,8 @@ export type Operation = Inputs & {
   knowsCaller?: boolean
   /** The field of the body that a guest brings in place of an account's data; without it, guests must sign in. */
   guestsBring?: string
+  /** The address may bring the caller's ticket in place of a token, because a browser sends no header to a socket. */
+  takesTicket?: true
   /** The proof of this operation cannot be guessed, so nobody is asked for a challenge because of others' guesses. */
   openToSuspect?: boolean
   /** The field of the body that names the account at which a guest tries something (docs/limits.md, Tiers). */

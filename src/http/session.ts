@@ -28,8 +28,13 @@ export type ClientType = 'WEB' | 'MOBILE'
 export const clientTypeOf = (c: Context<AppEnv>): ClientType =>
   c.req.header('x-client-type') === 'mobile' ? 'MOBILE' : 'WEB'
 
-/** The access token of this request: from the header, or for a web client without one, from the cookie. */
-export const accessTokenOf = (c: Context<AppEnv>): string | undefined => bearerOf(c) ?? accessCookieOf(c)
+/** The access token of this request: from the header, or for a web client without one, from the cookie. A ticket goes before a cookie. */
+export const accessTokenOf = (c: Context<AppEnv>): string | undefined =>
+  bearerOf(c) ?? (ticketOf(c) === undefined ? accessCookieOf(c) : undefined)
+
+/** The ticket in the address of an operation that takes one, if no header names its caller. */
+export const ticketOf = (c: Context<AppEnv>): string | undefined =>
+  c.get('operation')?.takesTicket && bearerOf(c) === undefined ? c.req.query('ticket') : undefined
 
 const bearerOf = (c: Context<AppEnv>) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
@@ -37,7 +42,8 @@ const bearerOf = (c: Context<AppEnv>) =>
 const accessCookieOf = (c: Context<AppEnv>) => (clientTypeOf(c) === 'MOBILE' ? undefined : getCookie(c, ACCESS, 'host'))
 
 /** Whether the access token of this request comes from a cookie, which a browser sends for any page that asks. */
-export const isByCookie = (c: Context<AppEnv>) => bearerOf(c) === undefined && accessCookieOf(c) !== undefined
+export const isByCookie = (c: Context<AppEnv>) =>
+  bearerOf(c) === undefined && ticketOf(c) === undefined && accessCookieOf(c) !== undefined
 
 /** The refresh token of a web client: its cookie, sent only on the paths of signing in and out. */
 export const refreshCookieOf = (c: Context<AppEnv>) => getCookie(c, REFRESH, 'secure')
@@ -135,16 +141,22 @@ export function clearSessionCookies(c: Context<AppEnv>): void {
 /** Whether a method reads. Hono answers HEAD with the GET of the same path. */
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** Refuses a write with a cookie from a page that is not ours: 403 CSRF. A token in a header needs no Origin. */
+/** Whether a request asks for a WebSocket. */
+export const isUpgrade = (c: Context<AppEnv>): boolean => /^websocket$/i.test(c.req.header('upgrade') ?? '')
+
+/** Whether an answer goes only to the page that asks for it: a read that opens no socket, which any page may open. */
+const isForOurPages = (c: Context<AppEnv>) => isRead(c.req.method) && !isUpgrade(c)
+
+/** Refuses a write or a socket with a cookie from a page that is not ours: 403 CSRF. A token in a header needs no Origin. */
 export function requireAllowedOrigin(c: Context<AppEnv>): void {
-  if (isRead(c.req.method)) return
+  if (isForOurPages(c)) return
   if (!isAllowedOrigin(c.env.ALLOWED_ORIGINS, c.req.header('origin'))) fail('FORBIDDEN', 'CSRF')
 }
 
 /** Whether a page of the office asks, and not another page of ours. A read without an Origin comes from the API's own origin. */
 export function isFromOffice(c: Context<AppEnv>): boolean {
   const origin = c.req.header('origin')
-  return origin === undefined ? isRead(c.req.method) : origin === new URL(c.env.PUBLIC_BASE_URL).origin
+  return origin === undefined ? isForOurPages(c) : origin === new URL(c.env.PUBLIC_BASE_URL).origin
 }
 
 export const isAllowedOrigin = (allowed: string, origin: string | undefined) =>

@@ -14,6 +14,7 @@ export const CODES = {
   GONE: [410, "Ce code, ce lien ou cette offre n'est plus valable."],
   PAYLOAD_TOO_LARGE: [413, 'Le contenu envoyé est trop volumineux.'],
   UNSUPPORTED_MEDIA_TYPE: [415, "Le type du contenu envoyé n'est pas accepté."],
+  UPGRADE_REQUIRED: [426, "Cette adresse ne répond qu'à une WebSocket."],
   TOO_MANY_REQUESTS: [429, 'Trop de tentatives. Réessayez un peu plus tard.'],
   INTERNAL_ERROR: [500, "Une erreur interne est survenue. Réessayez ; si elle persiste, contactez l'assistance."],
   GATEWAY_ERROR: [502, "L'opérateur a mal répondu. Vérifiez où en est l'opération avant de recommencer."],

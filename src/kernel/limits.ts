@@ -117,6 +117,7 @@ export const INCIDENT_WORDS_A_DAY = { max: 100, windowMs: DAY_MS } as const
 /** Incidents that one of the team opens; counted in D1. */
 export const INCIDENTS_OF_STAFF_A_DAY = { max: 100, windowMs: DAY_MS } as const
 /** Broadcasts of one member of the team, each to a whole role or to people by name: a row for each person. Counted in D1. */
+export const LIVE_OPENINGS = { max: 30, windowMs: 5 * MINUTE_MS } as const
 export const BROADCASTS_A_DAY = { max: 20, windowMs: DAY_MS } as const
 /** Mails of one kind about one ticket or incident to one person, however much is written there. Counted in D1. */
 export const MAIL_OF_ONE_THING = { max: 1, windowMs: 10 * MINUTE_MS } as const

@@ -91,6 +91,7 @@ export const PATHS = {
   incidents: '/api/v1/incidents',
   tickets: '/api/v1/support/tickets',
   notificationDevices: '/api/v1/notifications/devices',
+  live: '/api/v1/notifications/live',
   notifications: '/api/v1/notifications',
   platform: '/api/v1',
 } as const

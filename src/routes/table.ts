@@ -30,6 +30,7 @@ import { blog } from './office/blog.ts'
 import { dashboards } from './office/dashboards.ts'
 import { devices } from './office/devices.ts'
 import { incidents } from './office/incidents.ts'
+import { live } from './office/live.ts'
 import { notifications } from './office/notifications.ts'
 import { platform } from './office/platform.ts'
 import { officeReports } from './office/reports.ts'
@@ -176,6 +177,7 @@ export const ROUTERS = {
   incidents: under('Assistance', incidents),
   tickets: under('Assistance', tickets),
   notificationDevices: under('Notifications', devices),
+  live: under('Notifications', live),
   notifications: under('Notifications', notifications),
   platform: under('Service', platform),
 } satisfies Record<RouterName, unknown>

@@ -93,6 +93,7 @@ describe('every parameter of every query', () => {
   })
 
   it.each(takesQuery)('$name survives what is no query', async (route) => {
+    const well = route.operation.status === 101 ? 426 : 200
     for (const query of [
       'page=1&page=2',
       '%',
@@ -104,7 +105,7 @@ describe('every parameter of every query', () => {
       '?page=1',
     ]) {
       const { status } = await call(caller(route), route.method, `${address(route)}?${query}`)
-      expect([200, 400, ...(route.path.includes(':') ? [404] : [])], query).toContain(status)
+      expect([well, 400, ...(route.path.includes(':') ? [404] : [])], query).toContain(status)
     }
   })
 })

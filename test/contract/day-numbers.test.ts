@@ -109,7 +109,7 @@ const OTHERWISE: Record<string, string> = {
   'asks a payer or a gateway, which prompts and unpaid orders bound': `
     placeCheckout payOrder payCheckout checkOrderPayment subscribe renewSubscription upgradeSubscription checkSubscriptionPayment`,
   'writes over one row that is there, or none': `
-    setLocation markMessagesRead readAllNotifications readNotification previewConversion predictProvider startPasskeyRegistration setUpTotp`,
+    issueLiveTicket setLocation markMessagesRead readAllNotifications readNotification previewConversion predictProvider startPasskeyRegistration setUpTotp`,
 }
 
 it('every write of who is not of the team has a day’s number, or says what else ends it', () => {

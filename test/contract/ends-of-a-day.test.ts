@@ -44,7 +44,7 @@ const ENDS: Record<string, string> = {
     deleteNotification removeDevice regenerateBackupCodes`,
   [PLAYED]: `cancelRecovery startPasskeyRegistration updatePassword removeAvatar cancelErasure removeFavorite emptyCart markMessagesRead
     setLocation readAllNotifications`,
-  'it writes nothing': 'previewConversion',
+  'it writes nothing': 'previewConversion issueLiveTicket',
 }
 
 const market = await newMarket()

@@ -24,7 +24,7 @@ const parsed = ({ schema, body }: (typeof bodies)[number], path: Path, text: str
 
 /** Secrets are taken as they are, ids are looked up, signed words are compared whole. */
 const IS_NO_TEXT =
-  /(?:[Ii]d|[Pp]assword|[Tt]oken|[Ss]ecret|website|endpoint|provider|network|identifier|[Cc]ode|Ids\.0|attachments\.0|zones\.0|transports\.0)$/
+  /(?:[Ii]d|[Pp]assword|[Tt]oken|ticket|[Ss]ecret|website|endpoint|provider|network|identifier|[Cc]ode|Ids\.0|attachments\.0|zones\.0|transports\.0)$/
 
 /** Free text takes letters, spaces and punctuation as they are; a code, an id or a secret is none, or is told apart below. */
 const fields = bodies.flatMap((each) =>

@@ -12,15 +12,15 @@ it('each object is asked for beside the database: whoever asks first decides whe
     return {
       getByName(name: string, options: unknown) {
         asked.push([binding, name, options])
-        return { confirm: call, adjust: call, charge: call }
+        return { confirm: call, adjust: call, charge: call, tell: call, fetch: call }
       },
     }
   }
   const bindings = Object.fromEntries(
-    ['APPROVAL_CONFIRM', 'VARIANT_STOCK', 'PAYIN_WINDOW'].map((name) => [name, namespace(name)]),
+    ['APPROVAL_CONFIRM', 'VARIANT_STOCK', 'PAYIN_WINDOW', 'PERSON_SOCKETS'].map((name) => [name, namespace(name)]),
   )
   const env = { ...BINDINGS, SMS_COUNTRIES: '+243', SMS_DAILY_MAX: '1', DB: {}, ...bindings } as unknown as Env
-  const { objects } = asService(
+  const { objects, live } = asService(
     contextOf(env, () => undefined),
     'cron',
   )
@@ -28,10 +28,12 @@ it('each object is asked for beside the database: whoever asks first decides whe
   await objects.confirmApproval(anybody, 'payout' as never, {} as never)
   await objects.adjustStock(anybody, 'a-variant', {} as never)
   await objects.chargeOnce('a-charge', anybody, {} as never)
+  await live.tell('a-person', [])
   expect(asked).toEqual([
     ['APPROVAL_CONFIRM', 'somebody', { locationHint: 'weur' }],
     ['VARIANT_STOCK', 'a-variant', { locationHint: 'weur' }],
     ['PAYIN_WINDOW', 'a-charge', { locationHint: 'weur' }],
+    ['PERSON_SOCKETS', 'a-person', { locationHint: 'weur' }],
   ])
 })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import * as statements from '#domain/people/passkeys/no-makers-statements.ts'
 import * as certificates from '#domain/people/passkeys/no-root-certificates.ts'
 import * as schemas from '#http/no-json-schemas.ts'
 
@@ -26,4 +27,14 @@ it('of the library of passkeys, which asks for a certificate by one of four file
   const names = taken.flatMap(([, list = '']) => list.split(',').map((name) => name.trim())).filter(Boolean)
   expect(names).toHaveLength(8)
   expect(names.filter((name) => !(name in certificates))).toEqual([])
+})
+
+it('of the library of passkeys, which verifies each format of statements in a file', () => {
+  const text = read('@simplewebauthn/server/esm/registration/verifyRegistrationResponse.js')
+  const formats = [...text.matchAll(/import \{ (verifyAttestation\w+) \} from '(\.\/verifications\/[^']+)'/g)]
+  const replaced = formats.filter(([, , file = '']) => readFileSync('wrangler.toml', 'utf8').includes(`"${file}"`))
+  expect(formats.filter((each) => !replaced.includes(each)).map(([, name]) => name)).toEqual([
+    'verifyAttestationPacked',
+  ])
+  expect(replaced.map(([, name = '']) => name).toSorted()).toEqual(Object.keys(statements).toSorted())
 })

@@ -83,6 +83,7 @@ const COMMON = {
   APPROVAL_CONFIRM: 'durable_object_namespace ApprovalConfirm',
   VARIANT_STOCK: 'durable_object_namespace VariantStock',
   PAYIN_WINDOW: 'durable_object_namespace PayinWindow',
+  PERSON_SOCKETS: 'durable_object_namespace PersonSockets',
 }
 
 describe('what would be uploaded', () => {

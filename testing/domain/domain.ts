@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { connect } from '#db/client.ts'
+import type { LiveNote } from '#db/schema/core/live.ts'
 import { type Actor, type Ctx, newSenders } from '#domain/core/context.ts'
 import type { Providers } from '#providers/providers.ts'
 import { d1Over } from '../d1.ts'
@@ -19,10 +20,11 @@ export type Call = { what: string; with: unknown }
  */
 export function openDomain(prepare?: (domain: TestDomain) => void) {
   const domain = createDomain()
-  const { store, calls, answers, laters } = domain
+  const { store, calls, answers, laters, liveCalls } = domain
   beforeEach(() => {
     store.begin()
-    for (const list of [calls, answers, laters]) list.length = 0
+    for (const list of [calls, answers, laters, liveCalls]) list.length = 0
+    domain.ctx.live.wakes = 0
     prepare?.(domain)
   })
   afterEach(() => store.forget())
@@ -36,6 +38,7 @@ function createDomain() {
   const calls: Call[] = []
   const answers: unknown[] = []
   const laters: (() => Promise<unknown>)[] = []
+  const liveCalls: { userId: string; notes: LiveNote[] }[] = []
   const answer = (what: string) => async (request: unknown, second?: unknown) => {
     calls.push({ what, with: second === undefined ? request : [request, second] })
     return answers.shift() ?? { kind: 'unknown', detail: 'nobody told' }
@@ -61,6 +64,11 @@ function createDomain() {
     ids,
     providers,
     objects: {} as Ctx['objects'],
+    live: {
+      wakes: 0,
+      tell: async (userId, notes) => void liveCalls.push({ userId, notes }),
+      open: async () => new Response(),
+    },
     files: {} as Ctx['files'],
     backups: {} as Ctx['backups'],
     edge: { purge: async () => true },
@@ -92,6 +100,8 @@ function createDomain() {
     calls,
     answers,
     laters,
+    /** Live messages, by the person whom they went to. */
+    liveCalls,
     /** Messages that go out once the answer is given, `email.send a@soko.test`, in the order of the alphabet. */
     async sent(): Promise<string[]> {
       answers.push(...store.rows('SELECT 1 FROM outbox').map(() => ({ kind: 'sent' })))

@@ -1,5 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
+Object.assign(globalThis, { WebSocketRequestResponsePair: class {} })
+
 /** Base class of a Durable Object. */
 export class DurableObject<Env = unknown> {
   protected readonly ctx: ReturnType<typeof stateOf>
@@ -38,6 +40,9 @@ function stateOf(ring: () => Promise<void> | undefined) {
   const prepared = new Map<string, StatementSync>()
   let alarm: NodeJS.Timeout | undefined
   return {
+    // No socket opens in plain Node: a test of live connections runs in workerd.
+    setWebSocketAutoResponse: () => undefined,
+    getWebSockets: () => [],
     waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
     storage: {
       get: async (key: string) => structuredClone(values.get(key)),

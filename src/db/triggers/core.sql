@@ -104,3 +104,24 @@ END;
 CREATE TRIGGER sms_instead AFTER UPDATE OF attempts ON outbox WHEN NEW.channel = 'SMS' AND NEW.matter IS NOT NULL AND OLD.attempts = 0 BEGIN
   DELETE FROM outbox WHERE matter = NEW.matter AND channel = 'PUSH' AND status = 'PENDING';
 END;
+
+-- Live messages (docs/live.md) are written beside the rows that they are about, only for people who listen. A notification is as the list
+-- shows it; a message has 4 KiB at most, so a long text is cut.
+CREATE TRIGGER notifications_heard AFTER INSERT ON notifications
+WHEN EXISTS (SELECT 1 FROM live_listeners WHERE user_id = NEW.user_id) BEGIN
+  INSERT INTO live_notes (user_id, message) VALUES (NEW.user_id, json_object('type', 'notification', 'notification', json_object(
+    'id', NEW.id, 'type', NEW.type, 'title', NEW.title,
+    'body', iif(length(CAST(json_quote(NEW.body) AS BLOB)) > 3000, substr(NEW.body, 1, 700) || '…', NEW.body),
+    'data', json(NEW.data), 'readAt', NULL, 'createdAt', {{isoOf(NEW.created_at)}})));
+END;
+
+-- A connection ends with its session, however that ends.
+CREATE TRIGGER sessions_end_live AFTER UPDATE OF revoked_at ON sessions
+WHEN OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL AND EXISTS (SELECT 1 FROM live_listeners WHERE user_id = NEW.user_id) BEGIN
+  INSERT INTO live_notes (user_id, session_id, message)
+  VALUES (NEW.user_id, NEW.id, json_object('type', 'end', 'reason', coalesce(NEW.revoke_reason, 'ENDED')));
+END;
+CREATE TRIGGER sessions_dropped_live AFTER DELETE ON sessions
+WHEN OLD.revoked_at IS NULL AND EXISTS (SELECT 1 FROM live_listeners WHERE user_id = OLD.user_id) BEGIN
+  INSERT INTO live_notes (user_id, session_id, message) VALUES (OLD.user_id, OLD.id, json_object('type', 'end', 'reason', 'ENDED'));
+END;

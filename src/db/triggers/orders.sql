@@ -104,3 +104,62 @@ END;
 CREATE TRIGGER offers_ended AFTER UPDATE OF status ON deliveries WHEN OLD.status = 'UNASSIGNED' AND NEW.status <> 'UNASSIGNED' BEGIN
   DELETE FROM outbox WHERE matter = NEW.id AND channel = 'PUSH' AND status = 'PENDING';
 END;
+
+-- The parties of an order hear of it and of its delivery, and of their own words about it (docs/live.md).
+CREATE TRIGGER orders_placed_heard AFTER INSERT ON orders
+WHEN EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT l.user_id, 'order:' || NEW.id, NEW.version, json_object('type', 'order', 'id', NEW.id, 'status', NEW.status, 'version', NEW.version)
+  FROM live_listeners l WHERE l.user_id IN ({{partiesOf(NEW.id)}});
+END;
+CREATE TRIGGER orders_heard AFTER UPDATE OF version ON orders
+WHEN OLD.version <> NEW.version AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT l.user_id, 'order:' || NEW.id, NEW.version, json_object('type', 'order', 'id', NEW.id, 'status', NEW.status, 'version', NEW.version)
+  FROM live_listeners l WHERE l.user_id IN ({{partiesOf(NEW.id)}});
+END;
+CREATE TRIGGER deliveries_opened_heard AFTER INSERT ON deliveries
+WHEN EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT l.user_id, 'delivery:' || NEW.id, NEW.version, json_object('type', 'delivery', 'id', NEW.id, 'status', NEW.status)
+  FROM live_listeners l WHERE l.user_id IN ({{partiesOf(NEW.order_id)}});
+END;
+CREATE TRIGGER deliveries_heard AFTER UPDATE OF version ON deliveries
+WHEN OLD.version <> NEW.version AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT l.user_id, 'delivery:' || NEW.id, NEW.version, json_object('type', 'delivery', 'id', NEW.id, 'status', NEW.status)
+  FROM live_listeners l WHERE l.user_id IN ({{partiesOf(NEW.order_id)}});
+END;
+CREATE TRIGGER messages_heard AFTER INSERT ON messages WHEN EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, message)
+  SELECT l.user_id, json_object('type', 'message', 'orderId', NEW.order_id, 'channel', NEW.channel, 'id', NEW.id)
+  FROM live_listeners l WHERE l.user_id IN (NEW.sender_id, NEW.recipient_id);
+END;
+
+-- Riders hear of jobs that come into their list of waiting ones, and that leave it.
+CREATE TRIGGER jobs_opened_heard AFTER INSERT ON deliveries
+WHEN NEW.status = 'UNASSIGNED' AND EXISTS (SELECT 1 FROM live_listeners WHERE rider_id IS NOT NULL) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT h.user_id, 'job:' || NEW.id, NEW.version, json_object('type', 'job', 'deliveryId', NEW.id) FROM ({{ridersWhoSee(NEW, NULL)}}) h;
+END;
+CREATE TRIGGER jobs_heard AFTER UPDATE OF status ON deliveries
+WHEN (OLD.status = 'UNASSIGNED') <> (NEW.status = 'UNASSIGNED') AND EXISTS (SELECT 1 FROM live_listeners WHERE rider_id IS NOT NULL) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT h.user_id, 'job:' || NEW.id, NEW.version,
+    json_object('type', iif(NEW.status = 'UNASSIGNED', 'job', 'jobGone'), 'deliveryId', NEW.id)
+  FROM ({{ridersWhoSee(NEW, OLD.rider_id)}}) h;
+END;
+CREATE TRIGGER riders_joined_live AFTER INSERT ON riders BEGIN
+  UPDATE live_listeners SET rider_id = NEW.id WHERE user_id = NEW.user_id;
+END;
+
+-- A buyer follows the rider who is on the way, every ten seconds at most.
+CREATE TRIGGER places_heard AFTER UPDATE OF located_at ON riders
+WHEN NEW.lat IS NOT NULL AND NEW.lng IS NOT NULL AND NEW.located_at / 10000 > coalesce(OLD.located_at / 10000, 0)
+  AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
+  INSERT INTO live_notes (user_id, topic, rank, gap, message)
+  SELECT l.user_id, 'location:' || o.id, NEW.located_at, 10000,
+    json_object('type', 'location', 'orderId', o.id, 'lat', NEW.lat, 'lng', NEW.lng, 'at', {{isoOf(NEW.located_at)}})
+  FROM deliveries d JOIN orders o ON o.id = d.order_id JOIN live_listeners l ON l.user_id = o.buyer_id
+  WHERE d.rider_id = NEW.id AND {{isJob(d.status)}} AND o.status = 'OUT_FOR_DELIVERY';
+END;

@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import type { KeyUse } from '#db/idempotency.ts'
 import type { StockAdjustment } from '#db/schema/catalogue/stock.ts'
 import type { PricedVariant } from '#db/schema/catalogue/variants.ts'
+import type { LiveNote } from '#db/schema/core/live.ts'
 import type { Charge, GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { fail } from '#kernel/failure.ts'
 import type { Ids } from '#kernel/ids.ts'
@@ -49,6 +50,16 @@ export type Objects = {
   adjustStock(actor: Actor, variantId: string, input: StockAdjustment): Promise<Result<PricedVariant>>
   /** Makes one charge of equal submissions within five minutes: the others get the same charge. */
   chargeOnce(dedupKey: string, actor: Actor, input: Charge): Promise<Result<GatewayTransaction>>
+}
+
+/** Live connections: one object a person, which has their sockets (docs/live.md). */
+export type Live = {
+  /** Number of people whom this request or run has woken so far. */
+  wakes: number
+  /** Sends these messages to a person's open sockets. */
+  tell(userId: string, notes: LiveNote[]): Promise<void>
+  /** Opens a socket of a person in a session. @returns the answer that switches protocols */
+  open(userId: string, sessionId: string): Promise<Response>
 }
 
 /** The store of files, under keys of ours whose file never changes. */
@@ -109,6 +120,7 @@ export type Ctx = {
   ids: Ids
   providers: Providers
   objects: Objects
+  live: Live
   files: Files
   backups: Backups
   edge: Edge

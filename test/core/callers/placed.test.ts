@@ -19,7 +19,7 @@ import { clockGoesOn } from '#testing/stories/production.ts'
 clockGoesOn()
 
 describe('a Durable Object', () => {
-  const NAMES = ['PAYIN_WINDOW', 'VARIANT_STOCK', 'APPROVAL_CONFIRM'] as const
+  const NAMES = ['PAYIN_WINDOW', 'VARIANT_STOCK', 'APPROVAL_CONFIRM', 'PERSON_SOCKETS'] as const
 
   it('is made in Western Europe, whichever it is and whoever asks first', async () => {
     const asked: Record<string, unknown[]> = {}
@@ -41,6 +41,8 @@ describe('a Durable Object', () => {
     const { seller, variantId } = await newMarket()
     await ask(seller, 'POST', `/products/variants/${variantId}/stock`, { type: 'ADJUSTMENT', amount: 1 })
     const { pendingId, code } = await pendingPayout(admin)
+    await run('INSERT INTO live_listeners (user_id) VALUES (?)', seller.id)
+    await ask(seller, 'POST', '/auth/logout-all', undefined)
     await ask(admin, 'POST', '/gatewayA/payouts/confirm', { pendingId, code })
     expect(Object.keys(asked).sort()).toEqual([...NAMES].sort())
     for (const options of Object.values(asked).flat()) expect(options).toMatchObject({ locationHint: 'weur' })

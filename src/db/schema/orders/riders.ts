@@ -15,6 +15,11 @@ export const RIDER_STATES = stateSets(RIDER_STATUSES, {
   REJECTED: [],
 })
 
+/** Most jobs of a rider. A trigger of src/db/triggers/orders.sql holds the limit if two jobs are taken at once. */
+export const MAX_ACTIVE_JOBS = 3
+/** Kilometres within which riders see jobs without a zone of theirs. */
+export const NEAR_KM = 15
+
 export const VEHICLES = ['MOTO', 'BICYCLE', 'CAR', 'ON_FOOT'] as const
 
 export const riders = sqliteTable(

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { readTogether, type Write } from '#db/client.ts'
 import { writeTogether } from '#db/commit.ts'
+import type { LiveNote } from '#db/schema/core/live.ts'
 import { outbox } from '#db/schema/core/outbox.ts'
 import { repeatHarmless } from '#db/trips.ts'
 import { stumbleBehind } from '#kernel/stumble.ts'
 import { SECOND_MS } from '#kernel/time.ts'
 import type { Ctx } from '../context.ts'
+import { sendLive } from '../live/send.ts'
 import { selectDays, tellUsedUp } from './budget-told.ts'
 import { deliver, type FailuresInARow, takesNothing } from './deliver.ts'
 import { leaseNext, type Message, uncount } from './lease.ts'
@@ -83,7 +85,8 @@ async function leaseFirst(ctx: Ctx): Promise<Message[]> {
     selectDays(ctx),
   )
   const found = tellUsedUp(ctx, days)
-  if (found.length > 0) await writeTogether({ db: ctx.db, now: ctx.now, ids: ctx.ids }, withCompanions(found))
+  const hear = (notes: LiveNote[]) => sendLive(ctx, notes)
+  if (found.length > 0) await writeTogether({ db: ctx.db, now: ctx.now, ids: ctx.ids, hear }, withCompanions(found))
   return [...byMail, ...bySms, ...byPush]
 }
 

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortUnlessChanged, guard, isBroken } from '#db/guard.ts'
+import { kmBetween } from '#db/km-between.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { toDevices } from '#domain/core/notices/to-devices.ts'
 import { isWanted } from '#domain/core/notices/wanted.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
-import { kmBetween } from './distance.ts'
 import { deliveryOffered } from './notices.ts'
 import { seesJob } from './waiting.ts'
 

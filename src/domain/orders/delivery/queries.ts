@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { kmBetween } from '#db/km-between.ts'
 import { deliveries } from '#db/schema/orders/deliveries.ts'
 import { orders } from '#db/schema/orders/orders.ts'
 import { type Ctx, personOf } from '#domain/core/context.ts'
 import { readPapers } from '#domain/core/files/documents.ts'
 import { type RiderCard, riderCardOf } from '../riders/card.ts'
-import { kmBetween, type Point } from './distance.ts'
+import type { Point } from './distance.ts'
 import { proofsOf } from './proofs.ts'
 
 /** The last place of a rider, inside another statement. */

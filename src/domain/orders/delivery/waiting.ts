@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { kmBetween } from '#db/km-between.ts'
 import { SQUARE, SQUARES } from '#db/schema/orders/deliveries.ts'
-import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
-import { KM_PER_DEGREE, kmBetween, type Point } from './distance.ts'
+import { MAX_ACTIVE_JOBS, NEAR_KM } from '#db/schema/orders/riders.ts'
+import { KM_PER_DEGREE, type Point } from './distance.ts'
 
-/** Kilometres within which riders see jobs without a zone of theirs. */
-const NEAR_KM = 15
 /** Most jobs of each kind that one rider sees; for near ones, squares of the map are searched from the nearest outwards. */
 const MOST_SHOWN = 500
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { guard } from '#db/guard.ts'
 import { RIDER_KINDS } from '#db/schema/core/files.ts'
-import { RIDER_STATES, RIDER_STATUSES, VEHICLES } from '#db/schema/orders/riders.ts'
+import { MAX_ACTIVE_JOBS, RIDER_STATES, RIDER_STATUSES, VEHICLES } from '#db/schema/orders/riders.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import type { Paper } from '#domain/core/files/documents.ts'
 import { ReviewedPaperView, viewReviewedPaper } from '#domain/core/files/view-paper.ts'
@@ -9,8 +9,6 @@ import * as f from '#kernel/fields.ts'
 import { iso } from '#kernel/time.ts'
 import type { RiderFile } from './queries.ts'
 
-/** Most jobs of a rider. A trigger of src/db/triggers/orders.sql holds the limit if two jobs are taken at once. */
-export const MAX_ACTIVE_JOBS = 3
 guard('JOB_LIMIT', 'CONFLICT', { reason: 'JOB_LIMIT' })
 
 /** The last place of a rider. */

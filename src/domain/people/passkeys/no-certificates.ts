@@ -1,5 +1,5 @@
 /*
- * Stands in for `@peculiar/x509`, `asn1-android`, `asn1-rsa` and `asn1-x509-post-quantum` in the bundle (wrangler.toml, alias): the library of
+ * Stands in for `@peculiar/x509`, `asn1-rsa` and `asn1-x509-post-quantum` in the bundle (wrangler.toml, alias): the library of
  * passkeys reads certificates of authenticators with them, and a statement that has one is refused before (prove-registration.ts).
  */
 
@@ -15,7 +15,6 @@ class Absent {
 const ABSENT = ''
 
 export {
-  ABSENT as id_ce_keyDescription,
   ABSENT as id_ml_dsa_44,
   ABSENT as id_ml_dsa_65,
   ABSENT as id_ml_dsa_87,
@@ -26,7 +25,6 @@ export {
   ABSENT as id_sha512WithRSAEncryption,
   Absent as AuthorityKeyIdentifierExtension,
   Absent as CRLDistributionPointsExtension,
-  Absent as KeyDescription,
   Absent as RSAPublicKey,
   Absent as SubjectKeyIdentifierExtension,
   Absent as X509Certificate,

@@ -43,13 +43,13 @@ export type Claimed = {
 }
 
 /**
- * The caller of an access token (docs/accounts.md, Sessions), without a trip: nothing of it counts until `statement` was read.
+ * The caller of an access token, or without one of a ticket (docs/accounts.md, Sessions), without a trip: nothing of it counts until `statement` was read.
  * @returns null without a token or with one that is not ours
  * @throws 401 TOKEN_EXPIRED for an expired token
  */
-export async function identify(ctx: Ctx, token: string | undefined): Promise<Claimed | null> {
-  if (!token) return null
-  const claims = await readAccessToken(ctx, token)
+export async function identify(ctx: Ctx, token: string | undefined, ticket?: string): Promise<Claimed | null> {
+  if (!token && !ticket) return null
+  const claims = token ? await readAccessToken(ctx, token) : await readAccessToken(ctx, ticket ?? '', 'live+jwt')
   if (!claims) return null
   if (claims === 'expired') fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
   const { userId, sessionId } = claims

@@ -30,23 +30,40 @@ async function keyOf(secret: string): Promise<Key> {
   return named
 }
 
-/** The rights of a person in a session, as an access token says them. */
+/** The rights of a person in a session, as a token says them. */
 export type Rights = Pick<Actor, 'role' | 'sellerProfileId' | 'riderId' | 'hasSecondFactor'>
+
+/** Kinds of tokens that name a session: what every signed-in request carries, and what opens one live connection. */
+type Kind = 'access+jwt' | 'live+jwt'
+export const LIVE_TICKET_MS = MINUTE_MS
 
 /**
  * Signs the short-lived token that every signed-in request carries. Its rights only say how a request may begin: nothing of it counts until
  * the session was read, with the rights of now (`identify`).
  */
-export async function signAccessToken(ctx: Ctx, { userId, sessionId, ...rights }: AccessClaims): Promise<string> {
+export const signAccessToken = (ctx: Ctx, claims: AccessClaims): Promise<string> =>
+  sign(ctx, 'access+jwt', ACCESS_TTL_MS, claims)
+
+/** Signs a ticket for one live connection of this session. No two are equal. */
+export function signLiveTicket(ctx: Ctx, actor: Actor): Promise<string> {
+  const { id: userId, sessionId, role, sellerProfileId, riderId, hasSecondFactor } = actor
+  const claims = { userId, sessionId, role, sellerProfileId, riderId, hasSecondFactor }
+  return sign(ctx, 'live+jwt', LIVE_TICKET_MS, claims, { jti: ctx.ids.v4() })
+}
+
+/** The part of a token that its signature covers: two tokens of the same part are the same one. */
+export const signedText = (token: string): string => token.slice(0, token.lastIndexOf('.'))
+
+async function sign(ctx: Ctx, typ: Kind, ttlMs: number, claims: AccessClaims, more = {}): Promise<string> {
   const { kid, key } = await keyOf(ctx.settings.jwtSecret)
-  const { role, sellerProfileId, riderId, hasSecondFactor } = rights
-  return new SignJWT({ sid: sessionId, role, seller: sellerProfileId, rider: riderId, mfa: hasSecondFactor })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'access+jwt', kid })
+  const { userId, sessionId, role, sellerProfileId, riderId, hasSecondFactor } = claims
+  return new SignJWT({ sid: sessionId, role, seller: sellerProfileId, rider: riderId, mfa: hasSecondFactor, ...more })
+    .setProtectedHeader({ alg: ALGORITHM, typ, kid })
     .setSubject(userId)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setIssuedAt(Math.floor(ctx.now / SECOND_MS))
-    .setExpirationTime(Math.floor((ctx.now + ACCESS_TTL_MS) / SECOND_MS))
+    .setExpirationTime(Math.floor((ctx.now + ttlMs) / SECOND_MS))
     .sign(key)
 }
 
@@ -56,24 +73,28 @@ export type AccessClaims = { userId: string; sessionId: string } & Rights
  * Reads the claims of a valid access token; 'expired', or undefined for anything else. Our key that the token names must have signed it;
  * the previous key counts while keys rotate.
  */
-export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessClaims | 'expired' | undefined> {
-  const read = await verifyAccessToken(ctx, token)
+export async function readAccessToken(
+  ctx: Ctx,
+  token: string,
+  typ: Kind = 'access+jwt',
+): Promise<AccessClaims | 'expired' | undefined> {
+  const read = await verifyToken(ctx, token, typ)
   return read?.isOver ? 'expired' : read?.claims
 }
 
 /** The session that an access token of ours names, even if the token expired: for ending the session. */
 export const sessionOfAccessToken = async (ctx: Ctx, token: string): Promise<AccessClaims | undefined> =>
-  (await verifyAccessToken(ctx, token))?.claims
+  (await verifyToken(ctx, token, 'access+jwt'))?.claims
 
 type TokenCheck = { claims: AccessClaims | undefined; isOver: boolean }
 
-async function verifyAccessToken(ctx: Ctx, token: string): Promise<TokenCheck | undefined> {
+async function verifyToken(ctx: Ctx, token: string, typ: Kind): Promise<TokenCheck | undefined> {
   try {
     const { payload } = await jwtVerify(token, ({ kid }) => ourKey(ctx, kid), {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: AUDIENCE,
-      typ: 'access+jwt',
+      typ,
       requiredClaims: ['exp', 'sub', 'sid', 'role'],
       currentDate: new Date(ctx.now),
     })
