@@ -575,7 +575,6 @@ CREATE TABLE `live_notes` (
 	`session_id` text,
 	`topic` text,
 	`rank` integer,
-	`gap` integer DEFAULT 1 NOT NULL,
 	`message` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
@@ -1718,6 +1717,7 @@ CREATE TABLE `riders` (
 	`lat` real,
 	`lng` real,
 	`located_at` integer,
+	`place_told_at` integer,
 	`reached_at` text DEFAULT '{}' NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` integer NOT NULL,
@@ -2809,11 +2809,11 @@ CREATE TRIGGER riders_joined_live AFTER INSERT ON riders BEGIN
   UPDATE live_listeners SET rider_id = NEW.id WHERE user_id = NEW.user_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER places_heard AFTER UPDATE OF located_at ON riders
-WHEN NEW.lat IS NOT NULL AND NEW.lng IS NOT NULL AND NEW.located_at / 10000 > coalesce(OLD.located_at / 10000, 0)
+CREATE TRIGGER places_heard AFTER UPDATE OF place_told_at ON riders
+WHEN NEW.lat IS NOT NULL AND NEW.lng IS NOT NULL AND NEW.place_told_at > coalesce(OLD.place_told_at, 0)
   AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
-  INSERT INTO live_notes (user_id, topic, rank, gap, message)
-  SELECT l.user_id, 'location:' || o.id, NEW.located_at, 10000,
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT l.user_id, 'location:' || o.id, NEW.located_at,
     json_object('type', 'location', 'orderId', o.id, 'lat', NEW.lat, 'lng', NEW.lng, 'at', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.located_at / 1000.0, 'unixepoch'))
   FROM deliveries d JOIN orders o ON o.id = d.order_id JOIN live_listeners l ON l.user_id = o.buyer_id
   WHERE d.rider_id = NEW.id AND d.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING') AND o.status = 'OUT_FOR_DELIVERY';

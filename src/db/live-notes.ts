@@ -6,5 +6,5 @@ import type { LiveNote } from './schema/core/live.ts'
 export const takeNotes = prepareOnce((db) =>
   db.all<LiveNote>(sql`
     DELETE FROM live_notes
-    RETURNING place, user_id AS userId, session_id AS sessionId, topic, rank, gap, message`),
+    RETURNING place, user_id AS userId, session_id AS sessionId, topic, rank, message`),
 )

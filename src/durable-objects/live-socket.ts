@@ -21,8 +21,8 @@ export function endSession(socket: WebSocket, message = JSON.stringify({ type: '
   close(socket, 'SESSION_ENDED')
 }
 
-/** Sends a message, unless a later one about the same thing was sent, or the last one was sent just now. */
-export function hear(socket: WebSocket, { sessionId, topic, rank, gap, message }: LiveNote): void {
+/** Sends a message, unless it or a later one about the same thing was sent. */
+export function hear(socket: WebSocket, { sessionId, topic, rank, message }: LiveNote): void {
   const listener = listenerOf(socket)
   if (sessionId !== null) {
     if (sessionId === listener.sessionId) endSession(socket, message)
@@ -30,7 +30,7 @@ export function hear(socket: WebSocket, { sessionId, topic, rank, gap, message }
   }
   if (topic !== null && rank !== null) {
     const last = listener.ranks.find(([known]) => known === topic)?.[1]
-    if (last !== undefined && rank < last + gap) return
+    if (last !== undefined && rank <= last) return
     const ranks = [...listener.ranks.filter(([known]) => known !== topic), [topic, rank] as [string, number]]
     socket.serializeAttachment({ ...listener, ranks: ranks.slice(-MOST_TOPICS) } satisfies Listener)
   }

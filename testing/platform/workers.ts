@@ -144,9 +144,16 @@ export const exports = {
 
 const sandboxEnv = { ...SANDBOX_BINDINGS, PRIMARY: exports.default }
 
+declare global {
+  /** Answers what a test watches before the sandbox does: a client keeps the fetch that was there when it was made. */
+  var answersFirst: ((request: Request) => Promise<Response | undefined>) | undefined
+}
+
 globalThis.fetch = async (input, init) => {
   const { sandbox } = await load()
   const request = new Request(input as Request, init)
+  const watched = await globalThis.answersFirst?.(request)
+  if (watched) return watched
   const { signal } = request
   const answer = sandbox.fetch(request, sandboxEnv)
   // As on the network: who asked stops waiting, and the sandbox does its work all the same.

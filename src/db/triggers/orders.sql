@@ -153,12 +153,12 @@ CREATE TRIGGER riders_joined_live AFTER INSERT ON riders BEGIN
   UPDATE live_listeners SET rider_id = NEW.id WHERE user_id = NEW.user_id;
 END;
 
--- A buyer follows the rider who is on the way, every ten seconds at most.
-CREATE TRIGGER places_heard AFTER UPDATE OF located_at ON riders
-WHEN NEW.lat IS NOT NULL AND NEW.lng IS NOT NULL AND NEW.located_at / 10000 > coalesce(OLD.located_at / 10000, 0)
+-- A buyer follows the rider who is on the way.
+CREATE TRIGGER places_heard AFTER UPDATE OF place_told_at ON riders
+WHEN NEW.lat IS NOT NULL AND NEW.lng IS NOT NULL AND NEW.place_told_at > coalesce(OLD.place_told_at, 0)
   AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
-  INSERT INTO live_notes (user_id, topic, rank, gap, message)
-  SELECT l.user_id, 'location:' || o.id, NEW.located_at, 10000,
+  INSERT INTO live_notes (user_id, topic, rank, message)
+  SELECT l.user_id, 'location:' || o.id, NEW.located_at,
     json_object('type', 'location', 'orderId', o.id, 'lat', NEW.lat, 'lng', NEW.lng, 'at', {{isoOf(NEW.located_at)}})
   FROM deliveries d JOIN orders o ON o.id = d.order_id JOIN live_listeners l ON l.user_id = o.buyer_id
   WHERE d.rider_id = NEW.id AND {{isJob(d.status)}} AND o.status = 'OUT_FOR_DELIVERY';

@@ -17,7 +17,7 @@ const tell = ({ id }: Person, title = 'Bonjour') =>
   call(null, 'GET', '/config').then(() =>
     objectOf({ id } as Person).tell(id, [
       {
-        ...{ place: 1, userId: id, sessionId: null, topic: null, rank: null, gap: 1 },
+        ...{ place: 1, userId: id, sessionId: null, topic: null, rank: null },
         message: JSON.stringify({
           type: 'notification',
           notification: {
@@ -33,8 +33,8 @@ const tell = ({ id }: Person, title = 'Bonjour') =>
       },
     ]),
   )
-const ordered = (id: string, rank: number, gap = 1) => ({
-  ...{ place: 1, userId: 'x', sessionId: null, topic: `order:${id}`, rank, gap },
+const ordered = (id: string, rank: number) => ({
+  ...{ place: 1, userId: 'x', sessionId: null, topic: `order:${id}`, rank },
   message: JSON.stringify({ type: 'order', id, status: 'ACCEPTED', version: rank }),
 })
 

@@ -22,10 +22,9 @@ export const liveNotes = sqliteTable('live_notes', {
   userId: text('user_id').notNull(),
   /** The session that ends with it; null for a message to all connections of the person. */
   sessionId: text('session_id'),
-  /** The thing whose messages must not come out of order, and the rank of this one; a later one has a rank that is higher by `gap`. */
+  /** The thing whose messages must not come out of order, and the rank of this one: a later one has a higher rank. */
   topic: text('topic'),
   rank: integer('rank'),
-  gap: integer('gap').notNull().default(1),
   /** The message as JSON. */
   message: text('message').notNull(),
 })

@@ -45,6 +45,8 @@ export const riders = sqliteTable(
     lat: real('lat'),
     lng: real('lng'),
     locatedAt: instant('located_at'),
+    /** The last time at which buyers were told of the place. */
+    placeToldAt: instant('place_told_at'),
     reachedAt: reachedAt(),
     version: version(),
     createdAt: createdAt(),

@@ -31,8 +31,9 @@ export type Notice<Facts> = {
  */
 export type Lane = 'CODE' | 'ALARM' | 'NOTICE'
 
-/** Ids by which the app opens the subject of a notice; an order's id comes from its number (docs/conventions.md, Notifications). */
-type Opens = { opens?: Record<string, string> }
+/** Ids by which the app opens the subject of a notice, and the channel of a message, which no push says; an order's id comes from its number (docs/conventions.md, Notifications). */
+type Opens = { opens?: Ids & { channel?: string } }
+type Ids = { [id in `${string}Id`]?: string }
 
 /** The facts that a call gives: none if the notice needs none. */
 export type NoticeFacts<Facts> = [Facts] extends [undefined] ? [facts?: Opens] : [facts: Facts & Opens]

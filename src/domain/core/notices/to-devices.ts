@@ -29,7 +29,7 @@ export function toDevices<Facts>(
     ctx.db.run(sql`
       INSERT INTO outbox (id, channel, recipient, kind, subject, body, status, attempts, next_at, created_at, matter)
       SELECT substr(${ctx.ids.v7()}, 1, 24) || substr(v.id, -12), 'PUSH', v.id, ${kind},
-        CASE users.locale WHEN 'en' THEN ${en} ELSE ${fr} END, ${dataOf(given)}, 'PENDING', 0, ${ctx.now}, ${ctx.now}, ${matter}
+        CASE users.locale WHEN 'en' THEN ${en} ELSE ${fr} END, json_remove(${dataOf(given)}, '$.channel'), 'PENDING', 0, ${ctx.now}, ${ctx.now}, ${matter}
       FROM (SELECT u.id, u.role, u.locale ${whose} AND ${isWanted(kind, 'push')}) users
         CROSS JOIN push_devices v ON v.user_id = users.id AND v.kind IN ${kinds}
         CROSS JOIN sessions ON sessions.id = v.session_id AND ${isSessionLive(ctx.now)}`),
