@@ -46,11 +46,12 @@ export async function compareAll(
 }
 
 async function run(servers: Servers, operation: Operation, side: Side, market: Market): Promise<Slot> {
-  const { name, connections = CONNECTIONS } = operation
+  const { name, cacheOf = name, connections = CONNECTIONS } = operation
+  const service = operation.cacheOf ? servers.urls.near : servers.urls.market
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const askOnce = () => {
     const asked = operation.ask(next++, market)
-    return side === 'market' ? ask(servers.urls.market, asked, agent) : askFloor(servers.urls.floor, name, asked, agent)
+    return side === 'market' ? ask(service, asked, agent) : askFloor(servers.urls.floor, cacheOf, asked, agent)
   }
   // Connections are opened, and objects that slept are awake, before the clock starts.
   await Promise.all(Array.from({ length: 2 * connections }, askOnce))

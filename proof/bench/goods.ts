@@ -1,5 +1,5 @@
 import type { Market, Operation } from './operation.ts'
-import { buyerRead, read, shopRead, staffRead } from './reads.ts'
+import { buyerRead, cached, read, shopRead, staffRead } from './reads.ts'
 import { categoryId, productId, profileId, sellerOfProduct, variantId } from './seed.ts'
 
 /** One of the newest products, each with three variants and two pictures. */
@@ -8,6 +8,7 @@ const seller = (product: number, { people }: Market) => people[sellerOfProduct(p
 
 export const GOODS: Operation[] = [
   read('list', '/products?limit=20'),
+  cached('listFromCache', '/products?limit=20', 'list'),
   read('listPage40', '/products?limit=20&page=40'),
   read('listPage500', '/products?limit=20&page=500', { compared: '10k' }),
   read('pageBehindTheEnd', '/products?limit=20&page=1000000'),

@@ -8,6 +8,13 @@ export const read = (name: string, path: string, more: Partial<Operation> = {}):
   ...more,
 })
 
+export const cached = (name: string, path: string, cacheOf: string): Operation => ({
+  name,
+  kind: 'cache hit',
+  cacheOf,
+  ask: () => ({ path }),
+})
+
 export const staffRead = (name: string, path: string, more: Partial<Operation> = {}): Operation => ({
   name,
   kind: 'signed-in read',

@@ -33,8 +33,8 @@ async function at<T>(products: number, measure: (servers: Servers, market: Marke
 
 const startup = await startupMs(built.market)
 const [few, many] = [
-  await at(1_000, ({ urls }, market) => countAll(urls.metered, operations, market)),
-  await at(100_000, ({ urls }, market) => countAll(urls.metered, operations, market)),
+  await at(1_000, (servers, market) => countAll(servers, operations, market)),
+  await at(100_000, (servers, market) => countAll(servers, operations, market)),
 ]
 /** A token is good for fifteen minutes, and a slow machine compares no more than these within. */
 const AT_ONCE = 20
@@ -43,7 +43,7 @@ const compared = new Map<string, Compared>()
 for (let first = 0; first < operations.length; first += AT_ONCE) {
   const group = operations.slice(first, first + AT_ONCE)
   await at(10_000, async (servers, market) => {
-    for (const [name, counted] of await countAll(servers.urls.metered, group, market)) {
+    for (const [name, counted] of await countAll(servers, group, market)) {
       some.set(name, counted)
       await fetch(new URL(`/${name}`, servers.urls.floor), { method: 'PUT', body: JSON.stringify(counted.script) })
     }

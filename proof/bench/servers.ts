@@ -5,8 +5,8 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import type { Built } from './build.ts'
 import { seed } from './seed.ts'
 
-export type Name = 'market' | 'floor' | 'metered'
-/** One workerd with the Worker, its floor and its metered twin, each on a socket of its own: no proxy before them. */
+export type Name = 'market' | 'floor' | 'metered' | 'near'
+/** One workerd with the Worker, its floor, its metered twin and a cache before that twin, each on a socket of its own: no proxy before them. */
 export type Servers = {
   urls: Record<Name, URL>
   processId: number | undefined
@@ -26,7 +26,7 @@ const SECRETS = {
   SMS_API_KEY: 'bench-sms-api-key-0123456789abcdef',
 }
 /** As in production, but for where the gateways are. */
-const BINDINGS = {
+export const BINDINGS = {
   ...SECRETS,
   MODE: 'production',
   PUBLIC_BASE_URL: 'https://api.soko.example',
@@ -45,6 +45,9 @@ const BINDINGS = {
   MAIL_DAILY_MAX: '1000000',
   EMAIL_BASE_URL: 'https://email.bench',
   EMAIL_FROM: 'ne-pas-repondre@soko.example',
+  FCM_BASE_URL: 'https://fcm.bench',
+  GOOGLE_TOKEN_URL: 'https://google.bench/token',
+  VAPID_SUBJECT: 'mailto:equipe@soko.example',
   GOOGLE_JWKS_URL: 'https://google.bench/certs',
   GOOGLE_CLIENT_IDS: '',
   TURNSTILE_VERIFY_URL: 'https://turnstile.bench/turnstile/v0/siteverify',
@@ -89,6 +92,13 @@ function workers(built: Built) {
     },
     {
       ...COMMON,
+      name: 'near',
+      modules: [esModule('near.js', built.near)],
+      serviceBindings: { WORKER: 'metered' },
+      unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+    },
+    {
+      ...COMMON,
       name: 'sandbox',
       modules: [esModule('sandbox.js', built.sandbox)],
       durableObjects: { SANDBOX: { className: 'SandboxObject', useSQLite: true } },
@@ -104,9 +114,14 @@ async function launch(built: Built, directory: string): Promise<Servers> {
   )
   await miniflare.ready
   const urlOf = (name: Name) => miniflare.unsafeGetDirectURL(name)
-  const [market, floor, metered] = await Promise.all([urlOf('market'), urlOf('floor'), urlOf('metered')])
+  const [market, floor, metered, near] = await Promise.all([
+    urlOf('market'),
+    urlOf('floor'),
+    urlOf('metered'),
+    urlOf('near'),
+  ])
   return {
-    urls: { market, floor, metered },
+    urls: { market, floor, metered, near },
     processId: workerds().find((id) => !before.has(id)),
     keep: async (key, bytes, contentType) => {
       const bucket = await miniflare.getR2Bucket('MEDIA', 'market')

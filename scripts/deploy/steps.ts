@@ -18,6 +18,8 @@ export type Plan = {
   alertWebhookUrl?: string | undefined
 }
 
+/** Most KiB of the uploaded script, gzipped: a larger one starts more slowly. */
+export const MOST_BUNDLE_KIB = 563
 /** Options with which the Worker is bundled for Cloudflare, beside those of wrangler.toml. */
 export const BUNDLING = ['--minify']
 
