@@ -17,11 +17,11 @@ export type ClientOptions = {
   clientType: 'web' | 'mobile'
   /** Tokens of an earlier run. */
   tokens?: Tokens
-  /** Called whenever the tokens change, to keep them; undefined once they are no longer good. */
+  /** Called whenever the tokens change, by whichever operation, to keep them; undefined once they are no longer good. */
   onTokens?: (tokens: Tokens | undefined) => void
-  /** The token that an earlier sign-in of a mobile client gave this device (docs/limits.md, Known devices). */
+  /** The token that this device got earlier, as a mobile client (docs/limits.md, Known devices). */
   deviceToken?: string
-  /** Called at each sign-in of a mobile client, to keep its device token also after the session. */
+  /** Called whenever a mobile client gets a device token, to keep it also after the session. */
   onDeviceToken?: (deviceToken: string) => void
   /**
    * Solves the challenge of `GET /auth/challenge` with the library `altcha`, when a guest is asked for one: its payload as base64.
@@ -132,41 +132,43 @@ export function createClient(options: ClientOptions) {
     return (await renewal) ? ask(input, init) : first
   }
 
-  /** A sign-in as it came, its tokens kept for a mobile client. */
-  const kept = <T extends SignedIn>(signedIn: T): T => {
-    const { accessToken, refreshToken, deviceToken: device } = 'user' in signedIn ? signedIn : {}
-    if (device) {
-      deviceToken = device
-      options.onDeviceToken?.(device)
+  /** Keeps the tokens of a session that a write opened, and of a device that it made known; a page has cookies for both. */
+  const askAndKeep: typeof fetch = async (input, init) => {
+    const answer = await askAndRenew(input, init)
+    if (clientType === 'web' || init?.method === 'GET' || !answer.ok) return answer
+    const { data } = await bodyOf<Partial<Tokens> & { deviceToken?: string }>(answer)
+    if (data?.deviceToken) {
+      deviceToken = data.deviceToken
+      options.onDeviceToken?.(deviceToken)
     }
-    if (accessToken && refreshToken) keep({ accessToken, refreshToken })
-    return signedIn
+    if (data?.accessToken && data.refreshToken) keep({ accessToken: data.accessToken, refreshToken: data.refreshToken })
+    return answer
   }
 
   const clients = Object.fromEntries(
-    Object.entries(PATHS).map(([name, path]) => [name, hc(host + path, { fetch: askAndRenew })]),
+    Object.entries(PATHS).map(([name, path]) => [name, hc(host + path, { fetch: askAndKeep })]),
   ) as unknown as Clients
   return {
     ...clients,
 
     /** Signs in with a password: the person, or the challenge to answer if the account has an authenticator. */
-    async signIn(email: string, password: string) {
-      return kept(await unwrap(clients.login.password.$post({ json: { email, password } })))
+    signIn(email: string, password: string) {
+      return unwrap(clients.login.password.$post({ json: { email, password } }))
     },
     /** Signs in with the code that `login['request-otp']` mailed. */
-    async signInByCode(email: string, code: string) {
-      return kept(await unwrap(clients.login['verify-otp'].$post({ json: { email, code } })))
+    signInByCode(email: string, code: string) {
+      return unwrap(clients.login['verify-otp'].$post({ json: { email, code } }))
     },
     /** Signs in with the answer of a device to the challenge of `passkeyLogin.options`. */
-    async signInByPasskey(json: PasskeyAnswer) {
-      return kept(await unwrap(clients.passkeyLogin.verify.$post({ json })))
+    signInByPasskey(json: PasskeyAnswer) {
+      return unwrap(clients.passkeyLogin.verify.$post({ json }))
     },
     /**
      * Answers the challenge of a sign-in, whichever way it began, with a code of the authenticator or a backup code: the
      * person. A wrong one is an ApiError of status 401, and may be tried again; 410 begins the sign-in anew.
      */
-    async answerTotp(pendingToken: string, proof: { code: string } | { backupCode: string }) {
-      return kept(await unwrap(clients.login.totp.$post({ json: { pendingToken, ...proof } })))
+    answerTotp(pendingToken: string, proof: { code: string } | { backupCode: string }) {
+      return unwrap(clients.login.totp.$post({ json: { pendingToken, ...proof } }))
     },
     /** Ends the session, also when its access token has expired. */
     async signOut() {
@@ -179,19 +181,20 @@ export function createClient(options: ClientOptions) {
 /** A client of hono for each router. */
 type Clients = { [Name in RouterName]: ClientOf<(typeof ROUTERS)[Name]> }
 
-type SignIn = Clients['login']['password']['$post']
-type VerifyPasskey = Clients['passkeyLogin']['verify']['$post']
-export type PasskeyAnswer = InferRequestType<VerifyPasskey>['json']
+export type PasskeyAnswer = InferRequestType<Clients['passkeyLogin']['verify']['$post']>['json']
 /** The answer of every way of signing in. */
-export type SignedIn = InferResponseType<SignIn>['data']
+export type SignedIn = InferResponseType<Clients['login']['password']['$post']>['data']
 
 export type Client = ReturnType<typeof createClient>
 
 /** Tells an expired session from a wrong code, which is a 401 too. */
-async function isRefusedFor(answer: Response, reason: string): Promise<boolean> {
-  const body = (await answer
+const isRefusedFor = async (answer: Response, reason: string): Promise<boolean> =>
+  (await bodyOf(answer)).error?.reason === reason
+
+/** The body of an answer, which its caller can read again; nothing if it is not JSON. */
+async function bodyOf<Data>(answer: Response): Promise<{ data?: Data; error?: Refusal }> {
+  return (await answer
     .clone()
     .json()
-    .catch(() => undefined)) as { error?: Refusal } | undefined
-  return body?.error?.reason === reason
+    .catch(() => ({}))) as { data?: Data; error?: Refusal }
 }
