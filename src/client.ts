@@ -1,7 +1,8 @@
 import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
-import { againWhenUnavailable, RENEWAL } from './client-repeat.ts'
+import { againWhenUnavailable, bodyOf, isRefusedFor, RENEWAL } from './client-repeat.ts'
 import { isSameForAll } from './client-shared.ts'
 import type { ClientOf } from './http/client-of.ts'
+import type { LiveMessage as Heard } from './routes/office/live.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
 import type { ROUTERS } from './routes/table.ts'
 
@@ -107,17 +108,24 @@ export function createClient(options: ClientOptions) {
     headers.set('X-Challenge', await options.solve(data))
     return ask(input, { ...init, headers })
   }
+  /** Keeps the tokens of a session that an answer opened, and of a device that it made known; a page has cookies for both. */
+  const remember = async (answer: Response) => {
+    if (clientType === 'web' || !answer.ok) return
+    const { data } = await bodyOf<Partial<Tokens> & { deviceToken?: string }>(answer)
+    if (data?.deviceToken) {
+      deviceToken = data.deviceToken
+      options.onDeviceToken?.(deviceToken)
+    }
+    if (data?.accessToken && data.refreshToken) keep({ accessToken: data.accessToken, refreshToken: data.refreshToken })
+  }
   const renew = async () => {
     const body = JSON.stringify(clientType === 'mobile' ? { refreshToken: tokens?.refreshToken } : {})
     const headers = { 'Content-Type': 'application/json' }
     const answer = await ask(`${host}${RENEWAL}`, { method: 'POST', headers, body })
     if (answer.ok) renewals++
-    if (clientType === 'web') return answer.ok
-    if (answer.status === 401) keep(undefined)
-    if (!answer.ok) return false
-    const { data } = (await answer.json()) as { data: Tokens }
-    keep({ accessToken: data.accessToken, refreshToken: data.refreshToken })
-    return true
+    if (clientType === 'mobile' && answer.status === 401) keep(undefined)
+    await remember(answer)
+    return answer.ok
   }
   const askAndRenew: typeof fetch = async (input, init) => {
     const before = renewals
@@ -132,21 +140,14 @@ export function createClient(options: ClientOptions) {
     return (await renewal) ? ask(input, init) : first
   }
 
-  /** Keeps the tokens of a session that a write opened, and of a device that it made known; a page has cookies for both. */
-  const askAndKeep: typeof fetch = async (input, init) => {
+  const askAndRemember: typeof fetch = async (input, init) => {
     const answer = await askAndRenew(input, init)
-    if (clientType === 'web' || init?.method === 'GET' || !answer.ok) return answer
-    const { data } = await bodyOf<Partial<Tokens> & { deviceToken?: string }>(answer)
-    if (data?.deviceToken) {
-      deviceToken = data.deviceToken
-      options.onDeviceToken?.(deviceToken)
-    }
-    if (data?.accessToken && data.refreshToken) keep({ accessToken: data.accessToken, refreshToken: data.refreshToken })
+    if (init?.method !== 'GET') await remember(answer)
     return answer
   }
 
   const clients = Object.fromEntries(
-    Object.entries(PATHS).map(([name, path]) => [name, hc(host + path, { fetch: askAndKeep })]),
+    Object.entries(PATHS).map(([name, path]) => [name, hc(host + path, { fetch: askAndRemember })]),
   ) as unknown as Clients
   return {
     ...clients,
@@ -187,14 +188,5 @@ export type SignedIn = InferResponseType<Clients['login']['password']['$post']>[
 
 export type Client = ReturnType<typeof createClient>
 
-/** Tells an expired session from a wrong code, which is a 401 too. */
-const isRefusedFor = async (answer: Response, reason: string): Promise<boolean> =>
-  (await bodyOf(answer)).error?.reason === reason
-
-/** The body of an answer, which its caller can read again; nothing if it is not JSON. */
-async function bodyOf<Data>(answer: Response): Promise<{ data?: Data; error?: Refusal }> {
-  return (await answer
-    .clone()
-    .json()
-    .catch(() => ({}))) as { data?: Data; error?: Refusal }
-}
+/** A message of the WebSocket of `GET /notifications/live`. */
+export type LiveMessage = Heard
