@@ -87,6 +87,12 @@ describe('what /docs sends', () => {
     expect(named.filter((id) => new RegExp(`\\b${id}\\b`).test(html('guide')))).toEqual([])
   })
 
+  it('keeps the tables and the code of the guide on their lines', () => {
+    expect(html('guide')).toMatch(/<td><code>job<\/code>, <code>jobGone<\/code> \{deliveryId\}<\/td>/)
+    expect(html('guide')).toMatch(/<pre><code class="language-js">self\.addEventListener\(.*\n {2}const \{ kind/)
+    expect(html('guide')).not.toMatch(/\|---|```|<code>js /)
+  })
+
   it('writes what stands in the code as text', () => {
     expect(html('guide')).toContain('<code>Authorization: Bearer &lt;accessToken&gt;</code>')
     expect(html('guide')).toContain('<td>authenticated</td>')
