@@ -55,8 +55,9 @@ function describe(method: string, parts: string[]): string {
   const path = decodeURI(place.$url().pathname).replace(/(?<=.)\/$/, '')
   const route = routes.find((each) => each.method === method && each.path === path)
   if (!route) throw new Error(`no operation is at ${parts.join('.')}: ${method} ${path}`)
-  const { summary, roles } = route.operation
-  const who = roles === 'public' ? 'everybody' : roles === 'signedIn' ? 'whoever is signed in' : roles.join(', ')
+  const { summary, roles, guestsBring } = route.operation
+  const signedIn = guestsBring ? `whoever is signed in, a guest with ${guestsBring}` : 'whoever is signed in'
+  const who = roles === 'public' ? 'everybody' : roles === 'signedIn' ? signedIn : roles.join(', ')
   return `${summary} (${who}).`
 }
 

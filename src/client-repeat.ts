@@ -30,3 +30,16 @@ function comesBackIn({ status, headers }: Response): number | undefined {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
   return status === 503 && seconds <= LONGEST_WAIT_S ? seconds * 1000 + Math.random() * 500 : undefined
 }
+
+/** The body of an answer, which its caller can read again; nothing if it is not JSON. */
+export async function bodyOf<Data>(answer: Response): Promise<{ data?: Data; error?: { reason?: string } }> {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => ({}))
+  return body as { data?: Data; error?: { reason?: string } }
+}
+
+/** Whether an answer refuses for this reason: it tells an expired session from a wrong code, which is a 401 too. */
+export const isRefusedFor = async (answer: Response, reason: string): Promise<boolean> =>
+  (await bodyOf(answer)).error?.reason === reason

@@ -1,7 +1,8 @@
 import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
-import { againWhenUnavailable, RENEWAL } from './client-repeat.ts'
+import { againWhenUnavailable, bodyOf, isRefusedFor, RENEWAL } from './client-repeat.ts'
 import { isSameForAll } from './client-shared.ts'
 import type { ClientOf } from './http/client-of.ts'
+import type { LiveMessage as Heard } from './routes/office/live.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
 import type { ROUTERS } from './routes/table.ts'
 
@@ -17,11 +18,11 @@ export type ClientOptions = {
   clientType: 'web' | 'mobile'
   /** Tokens of an earlier run. */
   tokens?: Tokens
-  /** Called whenever the tokens change, to keep them; undefined once they are no longer good. */
+  /** Called whenever the tokens change, by whichever operation, to keep them; undefined once they are no longer good. */
   onTokens?: (tokens: Tokens | undefined) => void
-  /** The token that an earlier sign-in of a mobile client gave this device (docs/limits.md, Known devices). */
+  /** The token that this device got earlier, as a mobile client (docs/limits.md, Known devices). */
   deviceToken?: string
-  /** Called at each sign-in of a mobile client, to keep its device token also after the session. */
+  /** Called whenever a mobile client gets a device token, to keep it also after the session. */
   onDeviceToken?: (deviceToken: string) => void
   /**
    * Solves the challenge of `GET /auth/challenge` with the library `altcha`, when a guest is asked for one: its payload as base64.
@@ -107,17 +108,24 @@ export function createClient(options: ClientOptions) {
     headers.set('X-Challenge', await options.solve(data))
     return ask(input, { ...init, headers })
   }
+  /** Keeps the tokens of a session that an answer opened, and of a device that it made known; a page has cookies for both. */
+  const remember = async (answer: Response) => {
+    if (clientType === 'web' || !answer.ok) return
+    const { data } = await bodyOf<Partial<Tokens> & { deviceToken?: string }>(answer)
+    if (data?.deviceToken) {
+      deviceToken = data.deviceToken
+      options.onDeviceToken?.(deviceToken)
+    }
+    if (data?.accessToken && data.refreshToken) keep({ accessToken: data.accessToken, refreshToken: data.refreshToken })
+  }
   const renew = async () => {
     const body = JSON.stringify(clientType === 'mobile' ? { refreshToken: tokens?.refreshToken } : {})
     const headers = { 'Content-Type': 'application/json' }
     const answer = await ask(`${host}${RENEWAL}`, { method: 'POST', headers, body })
     if (answer.ok) renewals++
-    if (clientType === 'web') return answer.ok
-    if (answer.status === 401) keep(undefined)
-    if (!answer.ok) return false
-    const { data } = (await answer.json()) as { data: Tokens }
-    keep({ accessToken: data.accessToken, refreshToken: data.refreshToken })
-    return true
+    if (clientType === 'mobile' && answer.status === 401) keep(undefined)
+    await remember(answer)
+    return answer.ok
   }
   const askAndRenew: typeof fetch = async (input, init) => {
     const before = renewals
@@ -132,41 +140,36 @@ export function createClient(options: ClientOptions) {
     return (await renewal) ? ask(input, init) : first
   }
 
-  /** A sign-in as it came, its tokens kept for a mobile client. */
-  const kept = <T extends SignedIn>(signedIn: T): T => {
-    const { accessToken, refreshToken, deviceToken: device } = 'user' in signedIn ? signedIn : {}
-    if (device) {
-      deviceToken = device
-      options.onDeviceToken?.(device)
-    }
-    if (accessToken && refreshToken) keep({ accessToken, refreshToken })
-    return signedIn
+  const askAndRemember: typeof fetch = async (input, init) => {
+    const answer = await askAndRenew(input, init)
+    if (init?.method !== 'GET') await remember(answer)
+    return answer
   }
 
   const clients = Object.fromEntries(
-    Object.entries(PATHS).map(([name, path]) => [name, hc(host + path, { fetch: askAndRenew })]),
+    Object.entries(PATHS).map(([name, path]) => [name, hc(host + path, { fetch: askAndRemember })]),
   ) as unknown as Clients
   return {
     ...clients,
 
     /** Signs in with a password: the person, or the challenge to answer if the account has an authenticator. */
-    async signIn(email: string, password: string) {
-      return kept(await unwrap(clients.login.password.$post({ json: { email, password } })))
+    signIn(email: string, password: string) {
+      return unwrap(clients.login.password.$post({ json: { email, password } }))
     },
     /** Signs in with the code that `login['request-otp']` mailed. */
-    async signInByCode(email: string, code: string) {
-      return kept(await unwrap(clients.login['verify-otp'].$post({ json: { email, code } })))
+    signInByCode(email: string, code: string) {
+      return unwrap(clients.login['verify-otp'].$post({ json: { email, code } }))
     },
     /** Signs in with the answer of a device to the challenge of `passkeyLogin.options`. */
-    async signInByPasskey(json: PasskeyAnswer) {
-      return kept(await unwrap(clients.passkeyLogin.verify.$post({ json })))
+    signInByPasskey(json: PasskeyAnswer) {
+      return unwrap(clients.passkeyLogin.verify.$post({ json }))
     },
     /**
      * Answers the challenge of a sign-in, whichever way it began, with a code of the authenticator or a backup code: the
      * person. A wrong one is an ApiError of status 401, and may be tried again; 410 begins the sign-in anew.
      */
-    async answerTotp(pendingToken: string, proof: { code: string } | { backupCode: string }) {
-      return kept(await unwrap(clients.login.totp.$post({ json: { pendingToken, ...proof } })))
+    answerTotp(pendingToken: string, proof: { code: string } | { backupCode: string }) {
+      return unwrap(clients.login.totp.$post({ json: { pendingToken, ...proof } }))
     },
     /** Ends the session, also when its access token has expired. */
     async signOut() {
@@ -179,19 +182,11 @@ export function createClient(options: ClientOptions) {
 /** A client of hono for each router. */
 type Clients = { [Name in RouterName]: ClientOf<(typeof ROUTERS)[Name]> }
 
-type SignIn = Clients['login']['password']['$post']
-type VerifyPasskey = Clients['passkeyLogin']['verify']['$post']
-export type PasskeyAnswer = InferRequestType<VerifyPasskey>['json']
+export type PasskeyAnswer = InferRequestType<Clients['passkeyLogin']['verify']['$post']>['json']
 /** The answer of every way of signing in. */
-export type SignedIn = InferResponseType<SignIn>['data']
+export type SignedIn = InferResponseType<Clients['login']['password']['$post']>['data']
 
 export type Client = ReturnType<typeof createClient>
 
-/** Tells an expired session from a wrong code, which is a 401 too. */
-async function isRefusedFor(answer: Response, reason: string): Promise<boolean> {
-  const body = (await answer
-    .clone()
-    .json()
-    .catch(() => undefined)) as { error?: Refusal } | undefined
-  return body?.error?.reason === reason
-}
+/** A message of the WebSocket of `GET /notifications/live`. */
+export type LiveMessage = Heard

@@ -1,8 +1,8 @@
+import { LiveMessage } from '#domain/office/notifications/live-message.ts'
 import { isAtDoor, takesKey } from '#http/operation.ts'
 import { COMMON, refusalsOf, statusesOf } from '#http/refusals.ts'
 import type { Route } from '#http/route-table.ts'
 import { CODES, type Code, Failure, REASONS, type Refusal, statusOf } from '#kernel/failure.ts'
-import { LiveMessage } from './live-message.ts'
 import type { Json, NamedSchemas } from './schema.ts'
 import { capital } from './words.ts'
 
@@ -60,7 +60,7 @@ const REQUEST_HEADERS = {
   },
   'If-None-Match': { description: "L'`ETag` déjà reçu : 304 si rien n'a changé.", schema: { type: 'string' } },
   'X-Challenge': {
-    description: 'Solution du défi de showChallenge, après 429 `CHALLENGE_REQUIRED`.',
+    description: 'Solution du défi de `GET /auth/challenge`, après 429 `CHALLENGE_REQUIRED`.',
     schema: { type: 'string', maxLength: 2048 },
   },
   'X-Client-Type': {

@@ -21,16 +21,18 @@ export function modelOf(name: string, schema: Json): string {
 
 export const exampleOf = (example: unknown) => `<pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`
 
-/** The rows of an object's fields; those of an object inside it follow their field. */
+/** The rows of an object's fields, of one choice after the other; those of an object inside it follow their field. */
 function fieldsOf(schema: Json, within = ''): string[][] {
   const {
     properties,
     required = [],
     items,
     anyOf,
+    oneOf,
   } = schema as { properties?: Record<string, Json>; required?: string[] } & Json
   if (items) return fieldsOf(items as Json, `${within}[]`)
-  if (Array.isArray(anyOf)) return anyOf.flatMap((each) => fieldsOf(each as Json, within))
+  const many = anyOf ?? oneOf
+  if (Array.isArray(many)) return many.flatMap((each) => fieldsOf(each as Json, within))
   return Object.entries(properties ?? {}).flatMap(([name, field]) => {
     const path = within ? `${within}.${name}` : name
     const row = [

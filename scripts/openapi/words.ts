@@ -22,8 +22,12 @@ export const capital = (word: string) => word.charAt(0).toUpperCase() + word.sli
 /** Joins a text that stands on several lines in the source. */
 export const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Writes each paragraph and list item on one line: readers of the document show every line end as a break. */
-export const unwrap = (text: string) => text.replace(/(?<!\n)\n(?!\n|- |\d+\. )\s*/g, ' ')
+/** Writes each paragraph and list item on one line: readers of the document show every line end as a break. Code and tables stay as they are. */
+export const unwrap = (text: string) =>
+  text
+    .split(/^(```[\s\S]*?^```|\|.*)$/m)
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(/(?<!^|\n)\n(?!$|\n|- |\d+\. )\s*/g, ' ')))
+    .join('')
 
 export function whoMay({ roles, guestsBring }: Operation): string {
   if (roles === 'public') return 'tout le monde'

@@ -121,6 +121,55 @@ it('keeps the tokens of a sign-in with a passkey', async () => {
   expect(kept).toEqual([NEW])
 })
 
+describe('what an answer gives a mobile client', () => {
+  /** A service that answers every request with this. */
+  function giving(clientType: 'mobile' | 'web', data: unknown) {
+    const requests: Request[] = []
+    const devices: string[] = []
+    const kept: (Tokens | undefined)[] = []
+    const client = createClient({
+      baseUrl: 'http://api.test',
+      clientType,
+      fetch: (async (input, init) => {
+        requests.push(new Request(input, init))
+        return ok(data)
+      }) as typeof fetch,
+      onDeviceToken: (token) => devices.push(token),
+      onTokens: (tokens) => kept.push(tokens),
+    })
+    return { client, requests, devices, kept }
+  }
+  const joining = { email: 'a@b.cd', password: 'x', name: 'Aline', role: 'BUYER' } as const
+
+  it('is kept: the device that created an account confirms it, and has its session', async () => {
+    const { client, requests, devices, kept } = giving('mobile', { user: {}, ...NEW, deviceToken: 'device' })
+    await unwrap(client.accounts['create-account'].$post({ json: joining }))
+    expect(devices).toEqual(['device'])
+    await unwrap(client.accounts['verify-email'].$post({ json: { email: 'a@b.cd', code: '123456' } }))
+    expect(requests.at(-1)?.headers.get('x-device-token')).toBe('device')
+    expect(kept.at(-1)).toEqual(NEW)
+    await unwrap(client.accounts.me.$get())
+    expect(requests.at(-1)?.headers.get('authorization')).toBe('Bearer new.access')
+  })
+
+  it('is kept of a change too, which makes the device known anew', async () => {
+    const { client, requests, devices, kept } = giving('mobile', { deviceToken: 'another' })
+    await unwrap(client.phone.verify.$post({ json: { code: '123456' } }))
+    expect(devices).toEqual(['another'])
+    expect(kept).toEqual([])
+    await unwrap(client.accounts.me.$get())
+    expect(requests.at(-1)?.headers.get('x-device-token')).toBe('another')
+  })
+
+  it('is not kept by a page, which has cookies', async () => {
+    const { client, requests, devices, kept } = giving('web', { user: {}, ...NEW, deviceToken: 'device' })
+    await unwrap(client.accounts['verify-email'].$post({ json: { email: 'a@b.cd', code: '123456' } }))
+    await unwrap(client.accounts.me.$get())
+    expect([devices, kept]).toEqual([[], []])
+    expect(requests.at(-1)?.headers.get('authorization')).toBeNull()
+  })
+})
+
 describe('a guest who is asked for a challenge', () => {
   const required = () =>
     Response.json(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { LiveMessage } from '#domain/office/notifications/live-message.ts'
 import { routesOf } from '#http/route-table.ts'
 import { app } from '#src/app.ts'
 import { documentFiles } from '../../scripts/openapi/files.ts'
@@ -69,6 +70,27 @@ describe('what /docs sends', () => {
       expect(told, `${method} ${path}`).toContain('<strong>Accès</strong> : ')
       for (const refusal of operation.reasons) expect(told).toContain(`<code>${refusal}</code> : `)
     }
+  })
+
+  it('shows each message of the live connection with its fields', () => {
+    const [shown = ''] = /<section id="LiveMessage">[\s\S]*?<\/section>/.exec(html('notifications')) ?? []
+    const fields = [...shown.matchAll(/<tr>\s*<td><code>([\w.]+)<\/code><\/td>\s*<td>(.*?)<\/td>/g)]
+    const types = fields.flatMap(([, name, type = '']) =>
+      name === 'type' ? [type.replace(/<[^>]*>|&quot;|"/g, '')] : [],
+    )
+    expect(types).toEqual(LiveMessage.options.map(({ shape }) => shape.type.value))
+    expect(fields.map(([, name]) => name)).toEqual(expect.arrayContaining(['notification', 'version', 'lat', 'reason']))
+  })
+
+  it('names an operation in the guide by its request, which a reader can look up', () => {
+    const named = operations.map(({ operation }) => operation.id).filter((id) => /[A-Z]/.test(id))
+    expect(named.filter((id) => new RegExp(`\\b${id}\\b`).test(html('guide')))).toEqual([])
+  })
+
+  it('keeps the tables and the code of the guide on their lines', () => {
+    expect(html('guide')).toMatch(/<td><code>job<\/code>, <code>jobGone<\/code> \{deliveryId\}<\/td>/)
+    expect(html('guide')).toMatch(/<pre><code class="language-js">self\.addEventListener\(.*\n {2}const \{ kind/)
+    expect(html('guide')).not.toMatch(/\|---|```|<code>js /)
   })
 
   it('writes what stands in the code as text', () => {

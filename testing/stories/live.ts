@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers'
-import { LiveMessage } from '../../scripts/openapi/live-message.ts'
+import { LiveMessage } from '#domain/office/notifications/live-message.ts'
 import type { Person } from '../api.ts'
 import { clientRequest } from '../fixtures/inputs.ts'
 import { until } from '../sandbox.ts'

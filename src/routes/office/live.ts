@@ -5,13 +5,16 @@ import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
 import { isUpgrade } from '#http/session.ts'
 
+export type { LiveMessage } from '#domain/office/notifications/live-message.ts'
+
 export const live = newRouter()
   .post(
     '/ticket',
     op({
       id: 'issueLiveTicket',
       summary: 'Billet de connexion en direct',
-      doc: `Ouvre une seule fois listen, dans la minute et pour cette session, là où Authorization ne peut pas être envoyé.`,
+      doc: `Ouvre GET /notifications/live une seule fois, dans la minute et pour cette session, là où Authorization ne peut pas être
+        envoyé.`,
       reasons: [],
       roles: 'signedIn',
       status: 201,

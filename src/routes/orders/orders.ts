@@ -37,14 +37,16 @@ export const orders = newRouter()
     op({
       id: 'placeOrder',
       summary: 'Commander',
-      doc: `Commande dans une boutique : le stock est gardé 15 minutes et le payeur reçoit une demande sur son
-        téléphone. La réponse joint « payin » ; suivez par checkOrderPayment tant que « payin.status » vaut
-        « pending ». Si l'opérateur refuse (MBIYOPAY_PAYIN_FAILED), la commande existe : « details » nomme orderId,
-        repayez-la par payOrder avant l'expiresAt de showOrder, 2 minutes plus tard pour qui n'a encore rien conclu. Envoyez « Idempotency-Key » : sans elle, deux appels font deux commandes. Un acheteur a au plus
-        trois commandes impayées à la fois (dix après une première commande conclue). Un téléphone a au plus trois
-        demandes sans réponse ; d'un numéro ni prouvé ni déjà payeur, une seule par acheteur : PAYMENT_IN_PROGRESS, « details » nomme
-        ce qui attend (orderId, checkoutId), si c'est à l'appelant. Après dix refus en une heure il n'en reçoit plus (429). deliveryAddress est
-        compris dans la ville de la boutique. SHOP_CLOSED : « details » nomme availableAt.`,
+      doc: `Commande dans une boutique : le stock est gardé 15 minutes et le payeur reçoit une demande sur son téléphone. La
+        réponse joint « payin » ; sa fin arrive par le direct (guide, « Commander et payer »), et se lit par
+        showOrder. Si l'opérateur refuse (MBIYOPAY_PAYIN_FAILED), la commande existe : « details » nomme
+        orderId, repayez-la par payOrder avant l'expiresAt de showOrder, 2 minutes plus tard pour qui n'a encore
+        rien conclu. Envoyez « Idempotency-Key » : sans elle, deux appels font deux commandes. Un acheteur a au
+        plus trois commandes impayées à la fois (dix après une première commande conclue). Un téléphone a au
+        plus trois demandes sans réponse ; d'un numéro ni prouvé ni déjà payeur, une seule par acheteur :
+        PAYMENT_IN_PROGRESS, « details » nomme ce qui attend (orderId, checkoutId), si c'est à l'appelant. Après
+        dix refus en une heure il n'en reçoit plus (429). deliveryAddress est compris dans la ville de la
+        boutique. SHOP_CLOSED : « details » nomme availableAt.`,
       reasons: [
         'NOT_FOUND',
         'OWN_SHOP',

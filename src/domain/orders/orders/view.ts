@@ -84,6 +84,9 @@ export const OrderView = z
     completedAt: time,
     rejectedAt: time,
     cancelledAt: time,
+    version: z
+      .int()
+      .meta({ description: 'Celle des messages « order » du direct : une plus grande veut dire de relire.' }),
     createdAt: f.isoTime,
     updatedAt: f.isoTime,
     /** The seller's, for the rider, in the answer of ready; the buyer's own if the order is collected. */
@@ -162,6 +165,7 @@ export function viewOrder(ctx: Ctx, order: OrderCard, details: OrderDetails = {}
     completedAt: reached('COMPLETED'),
     rejectedAt: reached('REJECTED'),
     cancelledAt: wentOn(order) ? null : reached('CANCELLED'),
+    version: order.version,
     createdAt: iso(order.createdAt),
     updatedAt: iso(order.updatedAt),
     ...details,

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { DELIVERY_STATUSES } from '#db/schema/orders/deliveries.ts'
 import { CHANNELS } from '#db/schema/orders/messages.ts'
 import { ORDER_STATUSES } from '#db/schema/orders/orders.ts'
-import { NotificationView } from '#domain/office/notifications/view.ts'
 import * as f from '#kernel/fields.ts'
+import { NotificationView } from './view.ts'
 
 const message = <Type extends string, Facts extends z.ZodRawShape>(type: Type, facts: Facts) =>
   z.object({ type: z.literal(type), ...facts })
