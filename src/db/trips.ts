@@ -2,7 +2,8 @@ import { Defect } from '../kernel/defect.ts'
 import { report } from '../kernel/report.ts'
 import { silent, stumbleBehind, stumbleFrom } from '../kernel/stumble.ts'
 import { SECOND_MS } from '../kernel/time.ts'
-import { admissionHere } from './admission.ts'
+import { admissionHere, type Statement } from './admission.ts'
+import { joinGuards } from './join-guards.ts'
 import { countTrip } from './meter.ts'
 
 /** Pauses before a trip is tried again, in ms from and to: the second time and the third. */
@@ -76,8 +77,8 @@ export async function repeatHarmless<T>(db: object, work: () => PromiseLike<T>):
 export const isReading = (sql: string): boolean =>
   /^\s*(?:SELECT|WITH|EXPLAIN)\b/i.test(sql) && !/\b(?:INSERT|UPDATE|DELETE|REPLACE\s+INTO)\b/i.test(sql)
 
-/** A statement of drizzle, with its text and values; `byPosition` if drizzle reads its rows by position, not by name. */
-type Known = { statement: D1PreparedStatement; sql: string; values: unknown[]; byPosition?: true }
+/** A statement of drizzle; `byPosition` if drizzle reads its rows by position, not by name. */
+type Known = Statement & { byPosition?: true }
 
 /**
  * Wraps D1 so that it repeats trips that stumble, counts its trips in the meter of the running work, and makes them under the admission of
@@ -85,19 +86,22 @@ type Known = { statement: D1PreparedStatement; sql: string; values: unknown[]; b
  */
 export function tripsTo(d1: D1Database, pause: Pause): D1Database {
   const inner = new WeakMap<object, Known>()
+  const boundTo = ({ sql, params }: Statement) => d1.prepare(sql).bind(...params)
 
-  async function batch(statements: D1PreparedStatement[], isRead: boolean): Promise<D1Result[]> {
-    const go = () => d1.batch(statements)
+  /** Makes a batch, in which guards are joined; the result of each statement is in its place. */
+  async function batch(all: Statement[], isRead: boolean): Promise<D1Result[]> {
+    const { statements, places } = joinGuards(all)
+    const go = () => d1.batch(statements.map(boundTo))
     const results = await repeatTrip(() => isRead, go, pause)
     countTrip(results.map(({ meta }) => meta))
-    return results
+    return places.map((place) => results[place] as D1Result)
   }
 
   /** A statement for a batch, which answers rows by column name: of two columns with one name a subquery renames the second. */
-  const named = ({ statement, sql, values, byPosition }: Known) =>
+  const named = ({ sql, params, byPosition }: Known): Statement =>
     byPosition && /^\s*(SELECT|WITH)\b/i.test(sql) && isReading(sql)
-      ? d1.prepare(`SELECT * FROM (${sql}\n)`).bind(...values)
-      : statement
+      ? { sql: `SELECT * FROM (${sql}\n)`, params }
+      : { sql, params }
 
   /** Makes a trip; `among` makes its answer from the results of a batch that it shares with other statements. */
   function send<T>(all: Known[], alone: (isRead: boolean) => Promise<T>, among: (own: D1Result[]) => T): Promise<T> {
@@ -108,15 +112,13 @@ export function tripsTo(d1: D1Database, pause: Pause): D1Database {
       isRead,
       alone: () => alone(isRead),
       after: async (first) => {
-        const before = first.map(({ sql, params }) => d1.prepare(sql).bind(...params))
-        const results = await batch([...before, ...all.map(named)], isRead)
+        const results = await batch([...first, ...all.map(named)], isRead)
         return [results.slice(0, first.length), among(results.slice(first.length))]
       },
     })
   }
 
   const wrap = (known: Known): D1PreparedStatement => {
-    const { statement, sql } = known
     const counted = async (isRead: boolean, go: () => Promise<D1Result>) => {
       const result = await repeatTrip(() => isRead, go, pause)
       countTrip([result.meta])
@@ -124,14 +126,14 @@ export function tripsTo(d1: D1Database, pause: Pause): D1Database {
     }
     const only = ([result]: D1Result[]) => result as D1Result
     const wrapped = {
-      bind: (...bound: unknown[]) => wrap({ statement: statement.bind(...bound), sql, values: bound }),
-      all: () => send([known], (isRead) => counted(isRead, () => statement.all()), only),
-      run: () => send([known], (isRead) => counted(isRead, () => statement.run()), only),
+      bind: (...params: unknown[]) => wrap({ sql: known.sql, params }),
+      all: () => send([known], (isRead) => counted(isRead, () => boundTo(known).all()), only),
+      run: () => send([known], (isRead) => counted(isRead, () => boundTo(known).run()), only),
       raw: () => {
         const alone = async (isRead: boolean) => {
           const rows = await repeatTrip(
             () => isRead,
-            () => statement.raw(),
+            () => boundTo(known).raw(),
             pause,
           )
           // raw() carries no meta, so its rows are counted as returned.
@@ -146,20 +148,18 @@ export function tripsTo(d1: D1Database, pause: Pause): D1Database {
   }
 
   return Object.assign(Object.create(d1), {
-    prepare: (sql: string) => wrap({ statement: d1.prepare(sql), sql, values: [] }),
+    prepare: (sql: string) => wrap({ sql, params: [] }),
     batch: (statements: D1PreparedStatement[]) => {
-      const all = statements.map((one) => inner.get(one) ?? { statement: one, sql: '', values: [] })
+      const all = statements.map((one) => inner.get(one) ?? foreign())
       // An empty batch only waits for the admission.
-      const alone = async (isRead: boolean) =>
-        all.length === 0
-          ? []
-          : batch(
-              all.map(({ statement }) => statement),
-              isRead,
-            )
+      const alone = async (isRead: boolean) => (all.length === 0 ? [] : batch(all, isRead))
       return send(all, alone, (own) => own)
     },
   })
+}
+
+function foreign(): never {
+  throw new Defect('a statement of another database')
 }
 
 /** The values of a row in the order of its columns. An object's keys that are numbers stand before all others. */
