@@ -98,5 +98,7 @@ function deliveryOf(answer: HttpAnswer): PushDelivery {
   if (status === 200) return { kind: 'sent', messageId: '' }
   const codes = Refused.safeParse(body).data?.error.details?.map(({ errorCode }) => errorCode) ?? []
   if (status === 404 && codes.includes('UNREGISTERED')) return { kind: 'gone' }
-  return { kind: status === 400 ? 'refused' : 'failed', detail: codes.find(Boolean) ?? `HTTP_${status}` }
+  // A token of another app stays one.
+  const isRefused = status === 400 || codes.includes('SENDER_ID_MISMATCH')
+  return { kind: isRefused ? 'refused' : 'failed', detail: codes.find(Boolean) ?? `HTTP_${status}` }
 }

@@ -22,8 +22,15 @@ export type Push = {
   expiresAt: number
 }
 
-/** `gone`: the device takes no pushes any more. `late`: it was worth nothing any more, and was not sent. */
-export type PushDelivery = Delivery | { kind: 'gone' } | { kind: 'late' }
+/**
+ * `gone`: the device takes no pushes any more. `late`: it was worth nothing any more, and was not sent. `isOfDevice`: the failure says
+ * nothing about the service, because only this device has it.
+ */
+export type PushDelivery =
+  | Exclude<Delivery, { kind: 'failed' }>
+  | { kind: 'failed'; detail: string; isOfDevice?: boolean }
+  | { kind: 'gone' }
+  | { kind: 'late' }
 
 /** A service of pushes. It never throws. */
 export type PushService = { send(push: Push): Promise<PushDelivery> }

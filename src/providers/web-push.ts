@@ -1,5 +1,5 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push'
-import { isPushEndpoint } from '../kernel/push/endpoint.ts'
+import { isPushEndpoint, isSharedEndpoint } from '../kernel/push/endpoint.ts'
 import { readVapidKeys } from '../kernel/push/keys.ts'
 import { type HttpAnswer, httpCall, httpClient, withoutSlash } from './http-call.ts'
 import { type PushDelivery, type PushService, secondsLeft } from './push.ts'
@@ -53,15 +53,17 @@ export function webPush(config: WebPushConfig): (PushService & { publicKey: stri
         },
         body,
       })
-      return deliveryOf(answer)
+      return deliveryOf(answer, isSharedEndpoint(address))
     },
   }
 }
 
-function deliveryOf(answer: HttpAnswer): PushDelivery {
-  if (answer.kind !== 'answer') return { kind: 'failed', detail: answer.detail }
+function deliveryOf(answer: HttpAnswer, isShared: boolean): PushDelivery {
+  if (answer.kind !== 'answer') return { kind: 'failed', detail: answer.detail, isOfDevice: !isShared }
   const { status } = answer
   if (status === 200 || status === 201 || status === 202) return { kind: 'sent', messageId: '' }
   if (status === 404 || status === 410) return { kind: 'gone' }
-  return { kind: status === 400 || status === 413 ? 'refused' : 'failed', detail: `HTTP_${status}` }
+  const detail = `HTTP_${status}`
+  if (status === 400 || status === 413) return { kind: 'refused', detail }
+  return { kind: 'failed', detail, isOfDevice: !isShared || status < 500 }
 }

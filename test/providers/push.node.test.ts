@@ -90,6 +90,18 @@ describe('Web Push', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test.each<[string, string, Response | Error, boolean]>([
+    ['a subscription of another key', browser.endpoint, html(403), true],
+    ['a browser that is asked too much', browser.endpoint, html(429), true],
+    ['a service that is down', browser.endpoint, html(503), false],
+    ['a service that hangs', browser.endpoint, timeout(), false],
+    ['a host that nobody else has', 'https://no-such-host.notify.windows.com/w/a', html(530), true],
+    ['a host that is not there', 'https://no-such-host.push.apple.com/a', networkError('ENOTFOUND'), true],
+  ])('the failure of %s says whether it is of the device alone', async (_name, address, step, isOfDevice) => {
+    const delivery = await connect(step).service.send(pushTo({ ...to, address }))
+    expect('isOfDevice' in delivery && delivery.isOfDevice === true).toBe(isOfDevice)
+  })
+
   it('asks nobody for what is late, for another host, or with keys that no browser made', async () => {
     const { service, sent } = connect()
     expect(await service.send(pushTo(to, { expiresAt: Date.now() }))).toEqual({ kind: 'late' })
@@ -247,6 +259,7 @@ describe('Firebase', () => {
     ['a token that is gone', told(404, 'UNREGISTERED'), { kind: 'gone' }],
     ['a project that is not there', told(404), { kind: 'failed', detail: 'HTTP_404' }],
     ['our own fault', told(400, 'INVALID_ARGUMENT'), { kind: 'refused', detail: 'INVALID_ARGUMENT' }],
+    ['a token of another app', told(403, 'SENDER_ID_MISMATCH'), { kind: 'refused', detail: 'SENDER_ID_MISMATCH' }],
     ['too many', told(429, 'QUOTA_EXCEEDED'), { kind: 'failed', detail: 'QUOTA_EXCEEDED' }],
     ['theirs', told(503, 'UNAVAILABLE'), { kind: 'failed', detail: 'UNAVAILABLE' }],
     ['garbage', html(502), { kind: 'failed', detail: 'HTTP_502' }],

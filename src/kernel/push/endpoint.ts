@@ -3,7 +3,10 @@ export const DEVICE_KINDS = ['WEB_PUSH', 'FCM'] as const
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
 
 /** Hosts of push services; a dot before a name stands for each host under it. */
-const HOSTS = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
+const HOSTS = [
+  ...['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com'],
+  ...['.notify.windows.com', '.push.apple.com'],
+]
 /** Only the plainest spelling: nothing that one reader takes for another host than the next. */
 const PLAIN = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/[\w!$&'()*+,;=:@%./~?-]*$/
 
@@ -16,3 +19,6 @@ export function isPushEndpoint(text: string): boolean {
   if (host === undefined || !URL.canParse(text) || new URL(text).hostname !== host) return false
   return HOSTS.some((known) => (known.startsWith('.') ? host.endsWith(known) : host === known))
 }
+
+/** Whether the endpoint is at a host that many devices share, and not at one under a known name, which a person may have invented. */
+export const isSharedEndpoint = (endpoint: string): boolean => HOSTS.includes(new URL(endpoint).hostname)

@@ -202,6 +202,30 @@ it.each([
   expect([seen.pushes.length, waiting().includes('PUSH')]).toEqual([1, false])
 })
 
+it.each([
+  ['that its service refuses to serve', { kind: 'failed', detail: 'HTTP_403', isOfDevice: true } as const],
+  ['that is no more', { kind: 'gone' } as const],
+])('waits for no ten devices %s, which somebody else registered before', async (_what, theirs) => {
+  const names = Array.from({ length: 10 }, (_, i) => `odd${i}`)
+  for (const name of names) addDevice(name)
+  const { ctx, seen } = at(0, sent)
+  const toOne = ctx.providers.pushes.FCM?.send
+  const send = async (push: Push) =>
+    push.to.address.startsWith('token-odd') ? theirs : (toOne?.(push) ?? Promise.reject(new Error('none')))
+  await tell(ctx)
+  run(`UPDATE outbox SET next_at = next_at - 1 WHERE channel = 'PUSH' AND recipient LIKE '%odd%'`)
+  await sendOutbox({ ...ctx, providers: { ...ctx.providers, pushes: { FCM: { send } } } })
+  expect(seen.pushes.map(({ to }) => to.address)).toEqual(['token-one'])
+})
+
+it('has ids alone of what the app opens', async () => {
+  const { ctx } = at(0, sent)
+  const facts = { number: 'SK-1', opens: { orderId: 'o-1', channel: 'BUYER_RIDER' } }
+  await commit(ctx, notify(ctx, 'user', orderOutForDelivery, facts))
+  expect(rows(`SELECT body FROM outbox WHERE channel = 'PUSH'`)).toEqual([{ body: '{"orderId":"o-1"}' }])
+  expect(rows('SELECT data FROM notifications')).toEqual([{ data: '{"orderId":"o-1","channel":"BUYER_RIDER"}' }])
+})
+
 it('is not written while no service is connected', async () => {
   const { ctx } = at(0, sent)
   await tell({ ...ctx, providers: { ...ctx.providers, pushes: {} } })

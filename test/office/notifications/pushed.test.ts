@@ -82,6 +82,17 @@ describe('a push', () => {
     }
   })
 
+  it('about a message has the id of its order alone', async () => {
+    const market = await newMarket()
+    const browser = await subscribed(market.seller)
+    const { id } = await paidOrder(market)
+    const words = { channel: 'BUYER_SELLER', clientMessageId: crypto.randomUUID(), body: 'Bonjour' }
+    ok(await call(market.buyer, 'POST', `/orders/${id}/messages`, words))
+    await allSent()
+    const told = (await readBy(browser)).filter(({ kind }) => kind === 'message.received')
+    expect(told).toEqual([{ kind: 'message.received', title: 'Nouveau message', orderId: id }])
+  })
+
   it('is not sent of what its reader switched off', async () => {
     const market = await newMarket()
     ok(await prefer(market.seller, { orders: { push: false } }))

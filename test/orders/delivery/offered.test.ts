@@ -62,6 +62,16 @@ describe('a job that opens', () => {
     })
   })
 
+  it('is offered once to a phone whose rider registers another one meanwhile', async () => {
+    const rider = await toldRider(1)
+    const job = await jobIn()
+    await settled(job)
+    const second = await subscribed(rider)
+    await minuteCronAfter(61 * SECOND)
+    await settled(job)
+    expect(await counts([rider, { ...rider, browser: second }], job)).toEqual([1, 0])
+  })
+
   it('is offered to nobody else once somebody took it', async () => {
     const riders: Told[] = []
     for (let km = 11; km >= 1; km--) riders.push(await toldRider(km))

@@ -20,7 +20,9 @@ export type Outcome = { kept: Write; others: Write[] }
 export async function sendPush(ctx: Ctx, message: Message, seen: FailuresInARow): Promise<Outcome> {
   const { id, recipient, matter, kind } = message
   const delivery = await deliverPush(ctx, message)
-  seen.first = delivery.kind === 'failed' ? seen.first + 1 : 0
+  // Anybody can register devices that fail: they must not hold up those of others.
+  if (delivery.kind !== 'failed') seen.first = 0
+  else if (!delivery.isOfDevice) seen.first++
   if (delivery.kind === 'gone')
     return { kept: ctx.db.delete(pushDevices).where(eq(pushDevices.id, recipient)), others: [] }
   const mine = eq(outbox.id, id)

@@ -38,7 +38,8 @@ export const dueOffers = (ctx: Ctx, limit: number) =>
 /** Tells the other riders of a job, once. If somebody takes it meanwhile, nobody is told. */
 export async function offerToRest(ctx: Ctx, { id, dueAt }: { id: string; dueAt: number }): Promise<void> {
   const isNew = sql`NOT EXISTS (
-    SELECT 1 FROM outbox o WHERE o.matter = ${id} AND o.recipient = v.id AND o.created_at >= ${dueAt - ALONE_MS})`
+    SELECT 1 FROM outbox o JOIN push_devices w ON w.id = o.recipient
+    WHERE o.matter = ${id} AND w.user_id = u.id AND o.created_at >= ${dueAt - ALONE_MS})`
   try {
     await commit(ctx, [
       ctx.db.run(sql`
@@ -51,7 +52,7 @@ export async function offerToRest(ctx: Ctx, { id, dueAt }: { id: string; dueAt: 
   }
 }
 
-/** @param isToBeTold whether a device `v` is told */
+/** @param isToBeTold whether a person `u` is told */
 function offer(ctx: Ctx, id: string, most: number, isToBeTold: SQL): Write[] {
   const km = kmBetween({ lat: sql`d.lat`, lng: sql`d.lng` }, { lat: sql`r.lat`, lng: sql`r.lng` })
   const nearest = sql`
@@ -60,7 +61,7 @@ function offer(ctx: Ctx, id: string, most: number, isToBeTold: SQL): Write[] {
       ORDER BY updated_at DESC LIMIT ${MOST_LOOKED_AT}) r CROSS JOIN users u ON u.id = r.user_id
     WHERE d.id = ${id} AND d.status = 'UNASSIGNED' AND ${seesJob(km)}
       AND u.role = 'RIDER' AND u.blocked_at IS NULL AND u.deleted_at IS NULL AND ${isWanted(deliveryOffered.kind, 'push')}
-      AND EXISTS (SELECT 1 FROM push_devices v WHERE v.user_id = u.id AND ${isToBeTold})
+      AND EXISTS (SELECT 1 FROM push_devices v WHERE v.user_id = u.id) AND ${isToBeTold}
     ORDER BY ${km} IS NULL, ${km} LIMIT ${most}`
   const told = toDevices(
     ctx,
