@@ -47,11 +47,14 @@ export class PersonSockets extends DurableObject<Env> {
 
   /** Takes no message: a ping is answered without waking the object. */
   override async webSocketMessage(socket: WebSocket): Promise<void> {
+    if (!isOpen(socket)) return
     close(socket, 'ONLY_PING')
     await this.restWithout(socket)
   }
 
+  /** Answers the close of a client, who would wait for it. */
   override webSocketClose(socket: WebSocket): Promise<void> {
+    socket.close(1000)
     return this.restWithout(socket)
   }
 
@@ -71,7 +74,8 @@ export class PersonSockets extends DurableObject<Env> {
   private async check(): Promise<void> {
     const asked = this.sockets().map((socket) => ({ socket, ...listenerOf(socket) }))
     const [first] = asked
-    if (!first) return
+    // Sockets that went without a word: a deployment cut them.
+    if (!first) return this.ctx.id.name === undefined ? undefined : this.rest(this.ctx.id.name)
     const { userId } = first
     const again = Date.now() + CHECK_MS
     // Set before the database is asked: if it does not answer, it is asked again.

@@ -73,7 +73,7 @@ it('is one message for each device, with a title of its kind and the ids to open
   expect(seen.pushes[0]).toMatchObject({
     data: { kind: 'order.out-for-delivery', title: 'Votre commande est en route', orderId: 'o-1' },
     topic: 'o1',
-    isUrgent: false,
+    isUrgent: true,
     expiresAt: NOW + DAY,
   })
   expect(rows('SELECT last_used_at AS at FROM push_devices')).toEqual([{ at: NOW }, { at: NOW }])

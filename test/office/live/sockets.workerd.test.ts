@@ -58,6 +58,14 @@ describe('a socket', () => {
     await isForgotten(person)
   })
 
+  it('answers the close of its client', async () => {
+    const person = await signUp()
+    const socket = await listenAs(person)
+    socket.close()
+    expect(await socket.end()).toBe(1000)
+    await isForgotten(person)
+  })
+
   it('is one of five: the sixth closes the oldest', async () => {
     const person = await signUp()
     const sockets = []
@@ -75,6 +83,13 @@ describe('a socket', () => {
       undefined,
     ])
     for (const socket of sockets.slice(2)) socket.close()
+    await isForgotten(person)
+  })
+
+  it('that went without a word is forgotten when its object asks next', async () => {
+    const person = await signUp()
+    await env.DB.prepare('INSERT INTO live_listeners (user_id) VALUES (?)').bind(person.id).run()
+    await runInDurableObject(objectOf(person), (object) => object.alarm())
     await isForgotten(person)
   })
 

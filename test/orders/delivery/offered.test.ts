@@ -72,6 +72,15 @@ describe('a job that opens', () => {
     expect(await counts([rider, { ...rider, browser: second }], job)).toEqual([1, 0])
   })
 
+  it('keeps no place for a rider whose phone was signed out by time', async () => {
+    const riders: Told[] = []
+    for (let km = 1; km <= 11; km++) riders.push(await toldRider(km))
+    await run('UPDATE sessions SET expires_at = 1 WHERE user_id = ?', (riders[0] as Told).id)
+    const job = await jobIn()
+    await settled(job)
+    expect(await counts(riders, job)).toEqual([0, ...Array(10).fill(1)])
+  })
+
   it('is offered to nobody else once somebody took it', async () => {
     const riders: Told[] = []
     for (let km = 11; km >= 1; km--) riders.push(await toldRider(km))

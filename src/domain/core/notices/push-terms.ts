@@ -4,9 +4,14 @@ import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 /** The kind of the notice of a job that waits for a rider: soon worth nothing. */
 export const OFFER = 'delivery.offered'
 
+/** Kinds for which somebody gets up: a job to take, an order to accept, a parcel at the door. */
+const URGENT = [OFFER, 'order.paid', 'order.out-for-delivery']
+
 /** The time for which a push is worth something, in ms, and whether a phone that sleeps is woken for it. */
-export const termsOfPush = (kind: string): { ttlMs: number; isUrgent: boolean } =>
-  kind === OFFER ? { ttlMs: MINUTE_MS, isUrgent: true } : { ttlMs: DAY_MS, isUrgent: false }
+export const termsOfPush = (kind: string): { ttlMs: number; isUrgent: boolean } => ({
+  ttlMs: kind === OFFER ? MINUTE_MS : DAY_MS,
+  isUrgent: URGENT.includes(kind),
+})
 
 type Title = Record<Locale, string>
 

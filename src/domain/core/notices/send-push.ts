@@ -20,12 +20,15 @@ export type Outcome = { kept: Write; others: Write[] }
 export async function sendPush(ctx: Ctx, message: Message, seen: FailuresInARow): Promise<Outcome> {
   const { id, recipient, matter, kind } = message
   const delivery = await deliverPush(ctx, message)
+  const mine = eq(outbox.id, id)
   // Anybody can register devices that fail: they must not hold up those of others.
   if (delivery.kind !== 'failed') seen.first = 0
   else if (!delivery.isOfDevice) seen.first++
   if (delivery.kind === 'gone')
-    return { kept: ctx.db.delete(pushDevices).where(eq(pushDevices.id, recipient)), others: [] }
-  const mine = eq(outbox.id, id)
+    return {
+      kept: ctx.db.delete(pushDevices).where(eq(pushDevices.id, recipient)),
+      others: [ctx.db.delete(outbox).where(mine)],
+    }
   if (delivery.kind === 'late') return { kept: ctx.db.delete(outbox).where(mine), others: [] }
   const isTaken = delivery.kind === 'sent'
   return {

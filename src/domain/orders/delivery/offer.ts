@@ -61,7 +61,8 @@ function offer(ctx: Ctx, id: string, most: number, isToBeTold: SQL): Write[] {
       ORDER BY updated_at DESC LIMIT ${MOST_LOOKED_AT}) r CROSS JOIN users u ON u.id = r.user_id
     WHERE d.id = ${id} AND d.status = 'UNASSIGNED' AND ${seesJob(km)}
       AND u.role = 'RIDER' AND u.blocked_at IS NULL AND u.deleted_at IS NULL AND ${isWanted(deliveryOffered.kind, 'push')}
-      AND EXISTS (SELECT 1 FROM push_devices v WHERE v.user_id = u.id) AND ${isToBeTold}
+      AND EXISTS (SELECT 1 FROM push_devices v CROSS JOIN sessions s ON s.id = v.session_id
+        WHERE v.user_id = u.id AND s.expires_at > ${ctx.now} AND s.ends_at > ${ctx.now}) AND ${isToBeTold}
     ORDER BY ${km} IS NULL, ${km} LIMIT ${most}`
   const told = toDevices(
     ctx,
