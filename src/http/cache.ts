@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { MOST_TAGS } from '../kernel/limits.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Operation } from './operation.ts'
 
@@ -50,8 +51,6 @@ export async function letCachesKeep(
 export const isShared = (headers: Headers): boolean => headers.has('Cloudflare-CDN-Cache-Control')
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-([0-9a-f]{12})/g
-/** Tags of an answer at most, with commas: Cloudflare takes 16 KiB. */
-const MOST_TAGS = 1000
 
 /** The tags by which an answer is purged: one for each thing and each picture whose id stands in it. */
 export function tagsIn(text: string): string[] {

@@ -165,3 +165,6 @@ export const RIDER_PAPERS_A_DAY = { max: 100, windowMs: DAY_MS } as const
 export const RELEASES_A_DAY = { max: 10, windowMs: DAY_MS } as const
 /** Pictures that one person sends for messages. */
 export const ATTACHMENTS_A_DAY = { max: 100, windowMs: DAY_MS } as const
+
+/** Most tags of an answer that caches keep: Cloudflare takes 16 KiB of them, with commas. */
+export const MOST_TAGS = 1000

@@ -32,14 +32,19 @@ export async function answerAll(
 export const answerPage = <Read>(c: Context<AppEnv>, read: Read, page: (read: Read, origin: string) => Page) =>
   answerAll(c, layout(page(read, originOf(c)), originOf(c)), 'text/html', read)
 
+const WORDS: Record<number, [title: string, advice: string]> = {
+  404: ["Cette page n'existe pas ou plus", 'Ce que le lien montrait a peut-être été retiré de la vente.'],
+  405: ['Cette page ne fait que se lire', 'Ouvrez-la par son adresse.'],
+}
+
 /** Answers a failure as a page, which nobody keeps: a person followed a link. */
 export const answerFailurePage: ErrorHandler<AppEnv> = async (error, c) => {
   const { status } = await answerFailure(error, c)
-  const isGone = status === 404
-  const title = isGone ? "Cette page n'existe pas ou plus" : 'Le marché ne répond pas pour le moment'
-  const body = html`<h1>${title}</h1><p>${
-    isGone ? 'Ce que le lien montrait a peut-être été retiré de la vente.' : 'Réessayez dans quelques instants.'
-  }</p><p><a class="shop" href="/">Voir ce qui est en vente</a></p>`
+  const [title, advice] = WORDS[status] ?? [
+    'Le marché ne répond pas pour le moment',
+    'Réessayez dans quelques instants.',
+  ]
+  const body = html`<h1>${title}</h1><p>${advice}</p><p><a class="shop" href="/">Voir ce qui est en vente</a></p>`
   const page = layout({ title, description: title, path: c.req.path, isHidden: true, body }, originOf(c))
   return c.html(page, status as 404, { 'Content-Security-Policy': POLICY })
 }

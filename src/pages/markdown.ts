@@ -34,10 +34,39 @@ function block(text: string): Html {
   return html`<p>${lines.map((line, i) => html`${i > 0 ? raw('<br>') : ''}${inline(line)}`)}</p>`
 }
 
-/** Shows a text of Markdown as HTML: the usual marks, and nothing that runs or is fetched. */
-export const markdown = (text: string): Html =>
-  html`${text
+/** Most bytes of a text on one page: with its head and styles the page has 30 KB at most. */
+const MOST_BYTES = 22_000
+/** Letters of a block that is shown whole: a letter becomes five bytes at most, but for rare ones. */
+const MOST_LETTERS = 4000
+
+/**
+ * Shows a text of Markdown as HTML, by pages: the usual marks, and nothing that runs or is fetched. A page ends with a block; a block that
+ * is longer than a page is cut behind a line, or a word.
+ */
+export function markdownPages(text: string): Html[] {
+  const pages: { blocks: Html[]; bytes: number }[] = []
+  const parts = text
     .replaceAll('\r\n', '\n')
     .split(/\n(?:[ \t]*\n)+/)
-    .filter((part) => part.trim() !== '')
-    .map((part) => block(part.trim()))}`
+    .flatMap(cut)
+  for (const part of parts) {
+    const shown = block(part)
+    const bytes = new TextEncoder().encode(String(shown)).byteLength
+    const last = pages.at(-1)
+    if (last && last.bytes + bytes <= MOST_BYTES) {
+      last.blocks.push(shown)
+      last.bytes += bytes
+    } else pages.push({ blocks: [shown], bytes })
+  }
+  return pages.map(({ blocks }) => html`${blocks}`)
+}
+
+/** Cuts a block that is too long; one without letters is none. */
+function cut(text: string): string[] {
+  const left = text.trim()
+  if (left.length <= MOST_LETTERS) return left === '' ? [] : [left]
+  const begin = left.slice(0, MOST_LETTERS)
+  const end = Math.max(begin.lastIndexOf('\n'), begin.lastIndexOf(' '))
+  const at = end > 0 ? end : MOST_LETTERS
+  return [left.slice(0, at), ...cut(left.slice(at))]
+}

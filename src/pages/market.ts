@@ -18,16 +18,37 @@ import { sitemapIndex, sitemapPart } from './sitemap.ts'
 /** The page of a list that an address asks for. Apps add parameters of their own to links, so others are left alone. */
 const pageOf = (c: Context) => Number(/^\d{1,4}$/.exec(c.req.query('page') ?? '1')?.[0] ?? fail('NOT_FOUND'))
 
+const PART = '/sitemap/:part{[1-9][0-9]{0,4}\\.xml}'
+const ADDRESSES = [
+  '/',
+  '/c/:slug',
+  '/p/:slug',
+  '/b/:slug',
+  '/blog/:slug',
+  '/sitemap.xml',
+  '/sitemap/pages.xml',
+  PART,
+  '/robots.txt',
+]
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
 /** The pages that everybody sees, and what search engines read. They know no caller and set no cookie. */
 export const market = new Hono<AppEnv>()
   .onError(answerFailurePage)
+  .on('ALL', ADDRESSES, (c, next) =>
+    isRead(c.req.method) ? next() : fail('METHOD_NOT_ALLOWED', { allow: ['GET', 'HEAD'] }),
+  )
   .get('/', async (c) => answerPage(c, await showHome(ctx(c)), homePage))
   .get('/c/:slug', async (c) =>
     answerPage(c, await showCategoryPage(ctx(c), c.req.param('slug'), pageOf(c)), categoryPage),
   )
   .get('/p/:slug', async (c) => answerPage(c, await showProductPage(ctx(c), c.req.param('slug')), productPage))
   .get('/b/:slug', async (c) => answerPage(c, await showShopPage(ctx(c), c.req.param('slug'), pageOf(c)), shopPage))
-  .get('/blog/:slug', async (c) => answerPage(c, await showPostBySlug(ctx(c), c.req.param('slug')), postPage))
+  .get('/blog/:slug', async (c) => {
+    const post = await showPostBySlug(ctx(c), c.req.param('slug'))
+    return answerPage(c, { post, page: pageOf(c) }, postPage)
+  })
   .get('/sitemap.xml', async (c) => {
     const parts = await countSitemapParts(ctx(c))
     return answerAll(c, sitemapIndex(parts, originOf(c)), 'application/xml', '')
@@ -36,7 +57,7 @@ export const market = new Hono<AppEnv>()
     const pages = [{ id: '', path: '/', changedAt: null }, ...(await listSitemapHead(ctx(c)))]
     return answerAll(c, sitemapPart(pages, originOf(c)), 'application/xml', pages)
   })
-  .get('/sitemap/:part{[1-9][0-9]{0,4}\\.xml}', async (c) => {
+  .get(PART, async (c) => {
     const pages = await listSitemapPart(ctx(c), Number.parseInt(c.req.param('part'), 10))
     return answerAll(c, sitemapPart(pages, originOf(c)), 'application/xml', pages)
   })

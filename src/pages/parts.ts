@@ -44,13 +44,15 @@ export const cards = (products: ProductView[]): Html =>
 
 /** A list of products with the links to the pages before and after. */
 export const list = ({ products, page, hasMore }: Listed, path: string): Html =>
-  html`${cards(products)}${
-    page > 1 || hasMore
-      ? html`<nav class="pages" aria-label="Pages">${
-          page > 1 ? html`<a rel="prev" href="${pagePath(path, page - 1)}">Page précédente</a>` : ''
-        }${hasMore ? html`<a rel="next" href="${pagePath(path, page + 1)}">Page suivante</a>` : ''}</nav>`
-      : ''
-  }`
+  html`${cards(products)}${turns(path, page, hasMore)}`
+
+/** Links to the pages before and after. */
+export const turns = (path: string, page: number, hasMore: boolean): Html | '' =>
+  page > 1 || hasMore
+    ? html`<nav class="pages" aria-label="Pages">${
+        page > 1 ? html`<a rel="prev" href="${pagePath(path, page - 1)}">Page précédente</a>` : ''
+      }${hasMore ? html`<a rel="next" href="${pagePath(path, page + 1)}">Page suivante</a>` : ''}</nav>`
+    : ''
 
 /** The address of a page of a list; the first one is the list's own. */
 export const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`)

@@ -1,19 +1,25 @@
 import { html } from 'hono/html'
 import type { showPostBySlug } from '#domain/office/blog/show.ts'
+import { fail } from '#kernel/failure.ts'
 import { formatDay } from '#kernel/format.ts'
 import type { Page } from './layout.ts'
-import { markdown } from './markdown.ts'
-import { crumbs, crumbsThing, picturePath } from './parts.ts'
+import { markdownPages } from './markdown.ts'
+import { crumbs, crumbsThing, pagePath, picturePath, turns } from './parts.ts'
 
-/** The page of a post, in the language of its text. */
-export function postPage(post: Awaited<ReturnType<typeof showPostBySlug>>, origin: string): Page {
+/** One page of a post, in the language of its text: a long text has several. @throws 404 for a page that it has not */
+export function postPage(
+  { post, page }: { post: Awaited<ReturnType<typeof showPostBySlug>>; page: number },
+  origin: string,
+): Page {
   const { title, excerpt, coverUrl, publishedAt, body, locale } = post
+  const texts = markdownPages(body)
+  const text = texts[page - 1] ?? (page === 1 ? '' : fail('NOT_FOUND'))
   const path = `/blog/${post.slug}`
   const day = publishedAt === null ? '' : formatDay(Date.parse(publishedAt))
   return {
-    title,
+    title: page === 1 ? title : `${title} (page ${page})`,
     description: excerpt || title,
-    path,
+    path: pagePath(path, page),
     kind: 'article',
     lang: locale,
     preview: coverUrl ? { path: picturePath(coverUrl, 600), alt: title } : undefined,
@@ -30,7 +36,7 @@ export function postPage(post: Awaited<ReturnType<typeof showPostBySlug>>, origi
       crumbsThing([{ name: title, path }], origin),
     ],
     body: html`${crumbs([])}<article class="post"><h1>${title}</h1><p class="soft">${day}</p>${
-      coverUrl ? html`<img src="${picturePath(coverUrl, 1080)}" alt="" width="1080" height="608">` : ''
-    }${markdown(body)}</article>`,
+      coverUrl && page === 1 ? html`<img src="${picturePath(coverUrl, 1080)}" alt="" width="1080" height="608">` : ''
+    }${text}</article>${turns(path, page, page < texts.length)}`,
   }
 }

@@ -257,3 +257,32 @@ describe('what is not there', () => {
       expect((await page(path)).of('content-type'), path).toContain('json')
   })
 })
+
+describe('a long post', () => {
+  const SIGNS: Record<string, string> = { '&lt;': '<', '&#39;': "'", '&amp;': '&' }
+  /** The letters of a text, without tags and spaces. */
+  const letters = (html: string) =>
+    html.replaceAll(/<[^>]*>|\s/g, '').replaceAll(/&#?\w+;/g, (sign) => SIGNS[sign] ?? sign)
+
+  it('8.5.5 is shown by pages of 30 KB at most, each with an address of its own, and no word is lost', async () => {
+    const all = Array.from({ length: 5500 }, (_, i) => `mot${i}`)
+    const paragraphs = Array.from({ length: 55 }, (_, i) =>
+      all.slice(i * 100, i * 100 + 100).join(i === 7 ? '\n' : ' '),
+    )
+    for (const body of [paragraphs.join('\n\n'), all.join(' '), all.join("'&<")]) {
+      const { path } = await newPost(body.slice(0, 50_000))
+      let found = ''
+      let at: string | undefined = path
+      for (let n = 1; at !== undefined; n++) {
+        const { status, text } = await page(at)
+        expect([status, new TextEncoder().encode(text).byteLength <= 30 * 1024], at).toEqual([200, true])
+        expect(robotsRead(text).canonical).toBe(ORIGIN + at)
+        found += letters(/<\/p>(<p>[\s\S]*)<\/article>/.exec(text)?.[1] ?? '')
+        at = /rel="next" href="([^"]+)"/.exec(text)?.[1]
+        if (at !== undefined) expect(at).toBe(`${path}?page=${n + 1}`)
+      }
+      expect(found === body.slice(0, 50_000).replaceAll(/\s/g, '')).toBe(true)
+      expect((await page(`${path}?page=99`)).status).toBe(404)
+    }
+  })
+})

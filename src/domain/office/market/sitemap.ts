@@ -5,12 +5,16 @@ import { posts } from '#db/schema/office/posts.ts'
 import { isPublicShop } from '#db/schema/shops/shops.ts'
 import { onSale } from '#domain/catalogue/products/search/on-sale.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import { MOST_TAGS } from '#kernel/limits.ts'
 
 /** A page that search engines may find; `changedAt` is null where nobody knows it. */
 export type Findable = { id: string; path: string; changedAt: number | null }
 
-/** Keys of the search that one part of the sitemap looks at: each thing that is shown has one, and it rises with time. */
-const KEYS_OF_A_PART = 5000
+/**
+ * Keys of the search that one part of the sitemap looks at: each thing that is shown has one, and it rises with time. As many things have
+ * a tag in one answer, so that a part leaves the caches with each of them.
+ */
+const KEYS_OF_A_PART = MOST_TAGS
 const MOST_POSTS = 5000
 
 /** Counts the parts of the sitemap that hold products and shops. */
