@@ -35,6 +35,23 @@ const earned = async (rider: Person) => {
   return balances.find(({ currency }: Data) => currency === 'USD')?.available ?? '0.00'
 }
 
+describe('a parcel that is back, and whose order was decided for the seller', () => {
+  it('brings no stock back once staff cancelled it and the refund was refused', async () => {
+    const { rider, order, buyer, seller, variantId } = await returning()
+    ok(await act(rider, order, 'returned'))
+    const complaint = { type: 'ORDER', title: 'Litige', description: 'Nous ne sommes pas d’accord.', orderId: order.id }
+    const { id } = ok(await call(await again(buyer), 'POST', '/incidents', complaint))
+    const support = await signUp('SUPPORT')
+    ok(await call(support, 'POST', `/incidents/${id}/resolve`, { note: 'Décidé', outcome: 'SELLER' }))
+    ok(await call(support, 'POST', `/orders/admin/${order.id}/cancel`, { reason: 'Erreur' }))
+    const refund = await refundOf(order.id)
+    ok(await call(await signUp('ADMIN'), 'POST', `/refunds/${refund?.id}/reject`, { reason: 'Payé à raison' }))
+    const before = await stockOf(variantId)
+    expect(refusal(await received(await again(seller), order))).toEqual(INVALID)
+    expect(await stockOf(variantId)).toEqual(before)
+  })
+})
+
 describe('a parcel that is not taken', () => {
   it('once, stays with the rider: the order is still on its way and can be delivered', async () => {
     const { rider, order, buyer } = await underWay()

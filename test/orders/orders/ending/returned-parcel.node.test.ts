@@ -160,7 +160,8 @@ it('a parcel that came back and was decided for its seller pays its rider once, 
   const [refund] = await selectRefunds(ctx, 'o1')
   await rejectRefund(admin, refund?.id ?? '', { reason: 'Le vendeur a raison.' })
 
-  await receiveReturn(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
+  const seller = domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
+  await expect(receiveReturn(seller, 'o1')).rejects.toMatchObject({ reason: 'INVALID_TRANSITION' })
   expect(ofTheFee()).toEqual(paid)
   expect(await broken()).toEqual([])
 })

@@ -23,10 +23,12 @@ import { isLost } from './is-lost.ts'
 /** Ends a return, when the seller confirms it, or 72 hours after the rider says that the parcel is back. */
 export async function endReturn(ctx: Ctx, order: OrderFile, guards: Write[] = []): Promise<OrderFile> {
   const { delivery } = order
-  if (mayComeBackYet(order)) return receiveAfterEnd(ctx, order)
+  const isOver = wasOverBefore(order)
+  if (isOver && isOwed(order)) return receiveAfterEnd(ctx, order)
   const isOnItsWay = DELIVERY_STATES.failed.has(delivery?.status)
   const wasCancelled = order.status === 'CANCELLED' && order.cancelledBy === 'STAFF'
-  if (!delivery || !isOnItsWay || !(order.status === 'RETURNING' || wasCancelled)) {
+  const staysAway = isOver && delivery?.status !== 'RETURNING'
+  if (!delivery || !isOnItsWay || staysAway || !(order.status === 'RETURNING' || wasCancelled)) {
     return refuse(orderMachine, order.status, 'returnReceived')
   }
   const paid = paymentOf(order)
@@ -50,7 +52,7 @@ export async function endReturn(ctx: Ctx, order: OrderFile, guards: Write[] = []
               : []),
           ]
         : []),
-      ...returnStock(ctx, order),
+      ...(isOver ? [] : returnStock(ctx, order)),
       ...refund.writes,
       ...(wasCancelled ? [] : failedWhole(order).flatMap((one) => revise(ctx, refundMachine, one, 'keep', {}))),
       ...(paid && (earns || isStaffs) ? releaseFee(ctx, order, paid) : []),
@@ -75,14 +77,13 @@ const failedWhole = (order: OrderFile) =>
   order.refunds.filter(({ status, amountMinor }) => status === 'FAILED' && amountMinor === refundable(order))
 
 /**
- * Whether the goods may still come back after the end: staff cancelled the order after its delivery or completion, or because its parcel
- * was lost, and all of the money goes back, or waits to.
+ * Whether staff cancelled the order after its delivery or completion, or because its parcel was lost: its goods come back only as long as
+ * all of the money goes back, or waits to.
  */
-const mayComeBackYet = (order: OrderFile) =>
+const wasOverBefore = (order: OrderFile) =>
   order.status === 'CANCELLED' &&
   order.cancelledBy === 'STAFF' &&
-  (order.reachedAt.DELIVERED !== undefined || order.reachedAt.COMPLETED !== undefined || isLost(order)) &&
-  isOwed(order)
+  (order.reachedAt.DELIVERED !== undefined || order.reachedAt.COMPLETED !== undefined || isLost(order))
 
 const isOwed = (order: OrderFile) => order.refunds.some(isOpen) || refundable(order) === 0
 
