@@ -9,6 +9,8 @@ const NOT_PLAYED: Record<string, string> = {
   'catalogue/favorites/read-again.ts readFavoriteAgain': 'reads only: what a replay answers',
   'office/media/remove.ts removeMedia': 'takes a picture away: the market of the simulation has none',
   'money/gateways/showing/predict.ts predictProvider': 'asks only: of what it is told nothing is kept',
+  'office/notifications/issue-live-ticket.ts issueLiveTicket':
+    'signs a ticket and writes nothing: test/office/live opens connections with some',
   'money/ledger/check-now.ts checkNow':
     'notes in the record that it was asked: the laws that it asks are held after each step',
 }
