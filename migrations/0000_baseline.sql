@@ -226,7 +226,7 @@ CREATE TABLE `stock_holds` (
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `stock_movements` (
-	`id` text PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
 	`variant_id` text NOT NULL,
 	`type` text NOT NULL,
 	`amount` integer NOT NULL,
@@ -472,7 +472,7 @@ CREATE TABLE `history` (
 	`reason` text,
 	`at` integer NOT NULL,
 	PRIMARY KEY(`thing_id`, `version`)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`scope` text NOT NULL,
@@ -1010,7 +1010,7 @@ CREATE TABLE `payin_shares` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payin_shares_ref` ON `payin_shares` (`ref`);
 --> statement-breakpoint
-CREATE INDEX `payin_shares_order` ON `payin_shares` (`order_id`,`payin_id`);
+CREATE INDEX `payin_shares_order` ON `payin_shares` (`order_id`);
 --> statement-breakpoint
 CREATE TABLE `law_verdicts` (
 	`name` text PRIMARY KEY NOT NULL,
@@ -1027,7 +1027,7 @@ CREATE TABLE `accounts` (
 	`may_overdraw` integer NOT NULL,
 	PRIMARY KEY(`code`, `currency`),
 	CONSTRAINT "accounts_covered" CHECK(may_overdraw = 1 OR balance_minor >= 0)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `transfers` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -1438,17 +1438,17 @@ CREATE INDEX `deliveries_waiting_square` ON `deliveries` (CAST((lat + 90) * 20 A
 --> statement-breakpoint
 CREATE INDEX `deliveries_offered` ON `deliveries` (`rest_told_at`) WHERE status = 'UNASSIGNED' AND rest_told_at IS NOT NULL;
 --> statement-breakpoint
-CREATE INDEX `deliveries_newest` ON `deliveries` (`created_at`,`id`);
+CREATE INDEX `deliveries_newest` ON `deliveries` (`created_at`);
 --> statement-breakpoint
-CREATE INDEX `deliveries_status` ON `deliveries` (`status`,`created_at`,`id`);
+CREATE INDEX `deliveries_status` ON `deliveries` (`status`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `deliveries_zone` ON `deliveries` (`zone_id`,`created_at`,`id`);
+CREATE INDEX `deliveries_zone` ON `deliveries` (`zone_id`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `deliveries_zone_status` ON `deliveries` (`zone_id`,`status`,`created_at`,`id`);
+CREATE INDEX `deliveries_zone_status` ON `deliveries` (`zone_id`,`status`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `deliveries_rider` ON `deliveries` (`rider_id`,`created_at`,`id`);
+CREATE INDEX `deliveries_rider` ON `deliveries` (`rider_id`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `deliveries_rider_status` ON `deliveries` (`rider_id`,`status`,`created_at`,`id`);
+CREATE INDEX `deliveries_rider_status` ON `deliveries` (`rider_id`,`status`,`created_at`);
 --> statement-breakpoint
 CREATE TABLE `conversations` (
 	`order_id` text NOT NULL,
@@ -1466,7 +1466,7 @@ CREATE TABLE `conversations` (
 	CONSTRAINT "conversations_seen" CHECK(seen BETWEEN 0 AND received AND received <= total)
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `conversations_inbox` ON `conversations` (`shown_to`,`last_at`,`last_message_id`);
+CREATE INDEX `conversations_inbox` ON `conversations` (`shown_to`,`last_at`);
 --> statement-breakpoint
 CREATE TABLE `messages` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -1589,17 +1589,17 @@ CREATE TABLE `orders` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `orders_number` ON `orders` (`number`);
 --> statement-breakpoint
-CREATE INDEX `orders_buyer` ON `orders` (`buyer_id`,`created_at`,`id`);
+CREATE INDEX `orders_buyer` ON `orders` (`buyer_id`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `orders_buyer_status` ON `orders` (`buyer_id`,`status`,`created_at`,`id`);
+CREATE INDEX `orders_buyer_status` ON `orders` (`buyer_id`,`status`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `orders_seller` ON `orders` (`seller_profile_id`,`created_at`,`id`);
+CREATE INDEX `orders_seller` ON `orders` (`seller_profile_id`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `orders_seller_status` ON `orders` (`seller_profile_id`,`status`,`created_at`,`id`);
+CREATE INDEX `orders_seller_status` ON `orders` (`seller_profile_id`,`status`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `orders_newest` ON `orders` (`created_at`,`id`);
+CREATE INDEX `orders_newest` ON `orders` (`created_at`);
 --> statement-breakpoint
-CREATE INDEX `orders_status_newest` ON `orders` (`status`,`created_at`,`id`);
+CREATE INDEX `orders_status_newest` ON `orders` (`status`,`created_at`);
 --> statement-breakpoint
 CREATE INDEX `orders_shop_open` ON `orders` (`shop_id`) WHERE status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED');
 --> statement-breakpoint
@@ -3787,13 +3787,17 @@ CREATE TRIGGER sum_user_days_zero AFTER UPDATE ON user_days WHEN NEW.users = 0 B
   DELETE FROM user_days WHERE day = NEW.day;
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_accounts_insert AFTER INSERT ON accounts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.code, NEW.currency) FROM backup_marks WHERE name = 'accounts' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_accounts_update AFTER UPDATE ON accounts BEGIN
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'accounts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.code, OLD.currency) FROM backup_marks WHERE name = 'accounts' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.code, NEW.currency) FROM backup_marks WHERE name = 'accounts' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_accounts_delete AFTER DELETE ON accounts BEGIN
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'accounts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
-  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM accounts), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM accounts)) WHERE name = 'accounts' AND read_to > (SELECT coalesce(max(rowid), 0) FROM accounts);
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.code, OLD.currency) FROM backup_marks WHERE name = 'accounts' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_addresses_update AFTER UPDATE ON addresses BEGIN
@@ -4041,8 +4045,13 @@ CREATE TRIGGER changed_held_bytes_delete AFTER DELETE ON held_bytes BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.owner_id) FROM backup_marks WHERE name = 'held_bytes' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_history_insert AFTER INSERT ON history BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.thing_id, NEW.version) FROM backup_marks WHERE name = 'history' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_history_update AFTER UPDATE ON history BEGIN
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'history' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.thing_id, OLD.version) FROM backup_marks WHERE name = 'history' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.thing_id, NEW.version) FROM backup_marks WHERE name = 'history' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_identities_update AFTER UPDATE ON identities BEGIN

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { it } from 'vitest'
-import { openMarket, playOrder } from './story.ts'
+import { openMarket, playOrders } from './story.ts'
 import { tableOf, weigh } from './weigh.ts'
 
 /** Orders before the first weighing, so that tables and indexes have their first pages. */
@@ -9,8 +9,8 @@ const ORDERS = 200
 
 it('weighs an order', async () => {
   const market = await openMarket()
-  for (let number = 0; number < WARM_UP; number++) await playOrder(market, number)
+  await playOrders(market, WARM_UP)
   const before = await weigh(env.DB)
-  for (let number = 0; number < ORDERS; number++) await playOrder(market, WARM_UP + number)
+  await playOrders(market, ORDERS)
   process.stdout.write(`${tableOf(before, await weigh(env.DB), ORDERS)}\n`)
 })

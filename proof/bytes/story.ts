@@ -38,26 +38,46 @@ const say = (as: Caller, orderId: string, body: string) =>
     body,
   })
 
-/** Plays the order of this number from its cart to its end; each write has a key, as the documents ask. */
-export async function playOrder({ stalls, buyers, riders }: People, number: number): Promise<void> {
+/** An order under way, with those who move it. */
+type Order = { id: string; buyer: Caller; seller: Caller; rider: Caller; deliveryId?: string; pickupCode?: string }
+
+/** Plays orders from the cart to the end. All of them take a step before the next one, as orders of some days lie side by side. */
+export async function playOrders(people: People, count: number): Promise<void> {
+  const orders: Order[] = []
+  for (let number = 0; number < count; number++) orders.push(await buy(people, number))
+  for (const step of [talk, accept, prepare, makeReady, deliver, confirm]) for (const order of orders) await step(order)
+}
+
+async function buy({ stalls, buyers, riders }: People, number: number): Promise<Order> {
   const { seller, variantId, otherVariantId } = stalls[number % stalls.length] as Stall
   const buyer = buyers[number % buyers.length] as Caller
-  const rider = riders[number % riders.length] as Caller
   for (const id of [variantId, otherVariantId]) await post(buyer, '/cart/items', { variantId: id, quantity: 1 })
   const { quoteId } = ok(await call(buyer, 'POST', '/cart/quote', DELIVERY)) as Data
   const phone = freshPhone()
-  const asked = { quoteId, paymentMethod: 'MOBILE_MONEY', ...payBy(phone) }
-  const { orders } = await post(buyer, '/orders/checkout', asked)
+  const { orders } = await post(buyer, '/orders/checkout', { quoteId, paymentMethod: 'MOBILE_MONEY', ...payBy(phone) })
   await approve(phone)
-  const { id } = orders[0]
+  return { id: orders[0].id, buyer, seller, rider: riders[number % riders.length] as Caller }
+}
+
+async function talk({ id, buyer, seller }: Order): Promise<void> {
   await say(buyer, id, 'Bonjour, est-ce que le colis part aujourd’hui ?')
   await say(seller, id, 'Oui, avant midi.')
-  for (const step of ['accept', 'prepare']) await post(seller, `/orders/${id}/${step}`)
-  const { delivery, pickupCode } = await post(seller, `/orders/${id}/ready`)
-  const ride = (step: string, body?: object) => post(rider, `/deliveries/${delivery.id}/${step}`, body)
+}
+
+const accept = ({ id, seller }: Order) => post(seller, `/orders/${id}/accept`)
+const prepare = ({ id, seller }: Order) => post(seller, `/orders/${id}/prepare`)
+
+async function makeReady(order: Order): Promise<void> {
+  const { delivery, pickupCode } = await post(order.seller, `/orders/${order.id}/ready`)
+  Object.assign(order, { deliveryId: delivery.id, pickupCode })
+}
+
+async function deliver({ id, buyer, rider, deliveryId, pickupCode }: Order): Promise<void> {
+  const ride = (step: string, body?: object) => post(rider, `/deliveries/${deliveryId}/${step}`, body)
   await ride('accept')
   await ride('pickup', { code: pickupCode })
   const { dropoffCode } = ok(await call(buyer, 'GET', `/orders/${id}/tracking`)) as Data
   await ride('deliver', { code: dropoffCode })
-  await post(buyer, `/orders/${id}/confirm-receipt`)
 }
+
+const confirm = ({ id, buyer }: Order) => post(buyer, `/orders/${id}/confirm-receipt`)
