@@ -653,13 +653,9 @@ CREATE TABLE `notifications` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `notifications_id` ON `notifications` (`id`);
 --> statement-breakpoint
-CREATE INDEX `notifications_newest` ON `notifications` (`user_id`,`seq`);
+CREATE INDEX `notifications_newest` ON `notifications` (`user_id`);
 --> statement-breakpoint
-CREATE INDEX `notifications_type` ON `notifications` (`user_id`,`type`,`seq`);
---> statement-breakpoint
-CREATE INDEX `notifications_unread` ON `notifications` (`user_id`,`seq`) WHERE read_at IS NULL;
---> statement-breakpoint
-CREATE INDEX `notifications_unread_type` ON `notifications` (`user_id`,`type`,`seq`) WHERE read_at IS NULL;
+CREATE INDEX `notifications_type` ON `notifications` (`user_id`,`type`);
 --> statement-breakpoint
 CREATE TABLE `message_counts` (
 	`channel` text PRIMARY KEY NOT NULL,

@@ -29,10 +29,9 @@ export const notifications = sqliteTable(
   },
   (t) => [
     uniqueIndex('notifications_id').on(t.id),
-    index('notifications_newest').on(t.userId, t.seq),
-    index('notifications_type').on(t.userId, t.type, t.seq),
-    index('notifications_unread').on(t.userId, t.seq).where(sql`read_at IS NULL`),
-    index('notifications_unread_type').on(t.userId, t.type, t.seq).where(sql`read_at IS NULL`),
+    // Each ends with `seq`, which is the rowid.
+    index('notifications_newest').on(t.userId),
+    index('notifications_type').on(t.userId, t.type),
   ],
 )
 
