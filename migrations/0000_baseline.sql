@@ -643,8 +643,9 @@ CREATE TABLE `notifications` (
 	`id` text NOT NULL,
 	`user_id` text NOT NULL,
 	`type` text NOT NULL,
-	`title` text NOT NULL,
-	`body` text NOT NULL,
+	`facts` text,
+	`title` text,
+	`body` text,
 	`data` text NOT NULL,
 	`read_at` integer,
 	`created_at` integer NOT NULL,
@@ -2191,8 +2192,8 @@ END;
 CREATE TRIGGER notifications_heard AFTER INSERT ON notifications
 WHEN EXISTS (SELECT 1 FROM live_listeners WHERE user_id = NEW.user_id) BEGIN
   INSERT INTO live_notes (user_id, message) VALUES (NEW.user_id, json_object('type', 'notification', 'notification', json_object(
-    'id', NEW.id, 'type', NEW.type, 'title', NEW.title,
-    'body', iif(length(CAST(json_quote(NEW.body) AS BLOB)) > 3000, substr(NEW.body, 1, 700) || '…', NEW.body),
+    'locale', (SELECT u.locale FROM users u WHERE u.id = NEW.user_id),
+    'id', NEW.id, 'type', NEW.type, 'facts', json(NEW.facts), 'title', NEW.title, 'body', NEW.body,
     'data', json(NEW.data), 'readAt', NULL, 'createdAt', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.created_at / 1000.0, 'unixepoch'))));
 END;
 --> statement-breakpoint

@@ -19,8 +19,11 @@ export const notifications = sqliteTable(
     userId: userId(),
     /** The kind of notice. */
     type: text('type').notNull(),
-    title: text('title').notNull(),
-    body: text('body').notNull(),
+    /** Facts of the kind's words, which are made when they are read; null if the text stands here. */
+    facts: json<object>('facts'),
+    /** The text of a broadcast, or what an erasure left of a notice; null if there are facts. */
+    title: text('title'),
+    body: text('body'),
     /** Ids by which the app opens its subject. */
     data: json<Record<string, string>>('data').notNull(),
     /** The time at which it was read by itself; null also if all were read at once (`feed_reads`). */
