@@ -74,7 +74,7 @@ export const shopRaces = [
         0,
         'orders after the takedown',
         `SELECT count(*) AS n FROM order_items l JOIN orders o ON o.id = l.order_id
-         WHERE l.product_id = ?1 AND o.rowid > (SELECT t.last_order FROM race_takedowns t WHERE t.product_id = ?1)`,
+         WHERE l.product_id = ?1 AND o.rowid > coalesce((SELECT t.last_order FROM race_takedowns t WHERE t.product_id = ?1), 0)`,
         productId,
       ),
   }),
