@@ -123,6 +123,7 @@ export const orders = sqliteTable(
     emptiedAt: instant('emptied_at'),
   },
   (t) => [
+    // Within one instant the rowid, with which each index ends, is the order of the commits.
     uniqueIndex('orders_number').on(t.number),
     index('orders_buyer').on(t.buyerId, t.createdAt),
     index('orders_buyer_status').on(t.buyerId, t.status, t.createdAt),

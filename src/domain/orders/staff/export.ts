@@ -64,7 +64,7 @@ async function* batchesOf(ctx: Ctx, input: Filters) {
       ctx.db,
       selectOrderCards(ctx)
         .where(sql`orders.id IN (SELECT t.id FROM orders t WHERE t.id IN (${ids}) AND ${where})`)
-        .orderBy(desc(orders.createdAt), desc(orders.id)),
+        .orderBy(desc(orders.createdAt), sql`orders.rowid DESC`),
       ctx.db.all<{ id: string }>(ids),
     )
     yield rows
