@@ -144,6 +144,7 @@ export default defineConfig(async () => {
         campaign('stumbles', 'proof/stumbles/tenth.test.ts'),
         campaign('bench', 'proof/bench/once.test.ts'),
         // `npm test` leaves out those below: they are commands of their own.
+        campaign('proof:bytes', 'proof/bytes/bytes.test.ts'),
         campaign('proof:carrier', 'proof/carrier/hour.test.ts'),
         campaign('proof:stumble', 'proof/stumbles/whole.test.ts'),
         { test: { name: 'browser', include: [BROWSER], testTimeout: 30_000, hookTimeout: 60_000 } },

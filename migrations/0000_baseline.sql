@@ -226,7 +226,7 @@ CREATE TABLE `stock_holds` (
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `stock_movements` (
-	`id` text PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
 	`variant_id` text NOT NULL,
 	`type` text NOT NULL,
 	`amount` integer NOT NULL,
@@ -472,7 +472,7 @@ CREATE TABLE `history` (
 	`reason` text,
 	`at` integer NOT NULL,
 	PRIMARY KEY(`thing_id`, `version`)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`scope` text NOT NULL,
@@ -643,8 +643,9 @@ CREATE TABLE `notifications` (
 	`id` text NOT NULL,
 	`user_id` text NOT NULL,
 	`type` text NOT NULL,
-	`title` text NOT NULL,
-	`body` text NOT NULL,
+	`facts` text,
+	`title` text,
+	`body` text,
 	`data` text NOT NULL,
 	`read_at` integer,
 	`created_at` integer NOT NULL,
@@ -653,13 +654,9 @@ CREATE TABLE `notifications` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `notifications_id` ON `notifications` (`id`);
 --> statement-breakpoint
-CREATE INDEX `notifications_newest` ON `notifications` (`user_id`,`seq`);
+CREATE INDEX `notifications_newest` ON `notifications` (`user_id`);
 --> statement-breakpoint
-CREATE INDEX `notifications_type` ON `notifications` (`user_id`,`type`,`seq`);
---> statement-breakpoint
-CREATE INDEX `notifications_unread` ON `notifications` (`user_id`,`seq`) WHERE read_at IS NULL;
---> statement-breakpoint
-CREATE INDEX `notifications_unread_type` ON `notifications` (`user_id`,`type`,`seq`) WHERE read_at IS NULL;
+CREATE INDEX `notifications_type` ON `notifications` (`user_id`,`type`);
 --> statement-breakpoint
 CREATE TABLE `message_counts` (
 	`channel` text PRIMARY KEY NOT NULL,
@@ -1010,7 +1007,7 @@ CREATE TABLE `payin_shares` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payin_shares_ref` ON `payin_shares` (`ref`);
 --> statement-breakpoint
-CREATE INDEX `payin_shares_order` ON `payin_shares` (`order_id`,`payin_id`);
+CREATE INDEX `payin_shares_order` ON `payin_shares` (`order_id`);
 --> statement-breakpoint
 CREATE TABLE `law_verdicts` (
 	`name` text PRIMARY KEY NOT NULL,
@@ -1027,7 +1024,7 @@ CREATE TABLE `accounts` (
 	`may_overdraw` integer NOT NULL,
 	PRIMARY KEY(`code`, `currency`),
 	CONSTRAINT "accounts_covered" CHECK(may_overdraw = 1 OR balance_minor >= 0)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `transfers` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -1438,17 +1435,17 @@ CREATE INDEX `deliveries_waiting_square` ON `deliveries` (CAST((lat + 90) * 20 A
 --> statement-breakpoint
 CREATE INDEX `deliveries_offered` ON `deliveries` (`rest_told_at`) WHERE status = 'UNASSIGNED' AND rest_told_at IS NOT NULL;
 --> statement-breakpoint
-CREATE INDEX `deliveries_newest` ON `deliveries` (`created_at`,`id`);
+CREATE INDEX `deliveries_newest` ON `deliveries` (`created_at`);
 --> statement-breakpoint
-CREATE INDEX `deliveries_status` ON `deliveries` (`status`,`created_at`,`id`);
+CREATE INDEX `deliveries_status` ON `deliveries` (`status`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `deliveries_zone` ON `deliveries` (`zone_id`,`created_at`,`id`);
+CREATE INDEX `deliveries_zone` ON `deliveries` (`zone_id`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `deliveries_zone_status` ON `deliveries` (`zone_id`,`status`,`created_at`,`id`);
+CREATE INDEX `deliveries_zone_status` ON `deliveries` (`zone_id`,`status`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `deliveries_rider` ON `deliveries` (`rider_id`,`created_at`,`id`);
+CREATE INDEX `deliveries_rider` ON `deliveries` (`rider_id`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `deliveries_rider_status` ON `deliveries` (`rider_id`,`status`,`created_at`,`id`);
+CREATE INDEX `deliveries_rider_status` ON `deliveries` (`rider_id`,`status`,`created_at`);
 --> statement-breakpoint
 CREATE TABLE `conversations` (
 	`order_id` text NOT NULL,
@@ -1466,7 +1463,7 @@ CREATE TABLE `conversations` (
 	CONSTRAINT "conversations_seen" CHECK(seen BETWEEN 0 AND received AND received <= total)
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `conversations_inbox` ON `conversations` (`shown_to`,`last_at`,`last_message_id`);
+CREATE INDEX `conversations_inbox` ON `conversations` (`shown_to`,`last_at`);
 --> statement-breakpoint
 CREATE TABLE `messages` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -1589,17 +1586,17 @@ CREATE TABLE `orders` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `orders_number` ON `orders` (`number`);
 --> statement-breakpoint
-CREATE INDEX `orders_buyer` ON `orders` (`buyer_id`,`created_at`,`id`);
+CREATE INDEX `orders_buyer` ON `orders` (`buyer_id`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `orders_buyer_status` ON `orders` (`buyer_id`,`status`,`created_at`,`id`);
+CREATE INDEX `orders_buyer_status` ON `orders` (`buyer_id`,`status`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `orders_seller` ON `orders` (`seller_profile_id`,`created_at`,`id`);
+CREATE INDEX `orders_seller` ON `orders` (`seller_profile_id`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `orders_seller_status` ON `orders` (`seller_profile_id`,`status`,`created_at`,`id`);
+CREATE INDEX `orders_seller_status` ON `orders` (`seller_profile_id`,`status`,`created_at`);
 --> statement-breakpoint
-CREATE INDEX `orders_newest` ON `orders` (`created_at`,`id`);
+CREATE INDEX `orders_newest` ON `orders` (`created_at`);
 --> statement-breakpoint
-CREATE INDEX `orders_status_newest` ON `orders` (`status`,`created_at`,`id`);
+CREATE INDEX `orders_status_newest` ON `orders` (`status`,`created_at`);
 --> statement-breakpoint
 CREATE INDEX `orders_shop_open` ON `orders` (`shop_id`) WHERE status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED');
 --> statement-breakpoint
@@ -2195,8 +2192,8 @@ END;
 CREATE TRIGGER notifications_heard AFTER INSERT ON notifications
 WHEN EXISTS (SELECT 1 FROM live_listeners WHERE user_id = NEW.user_id) BEGIN
   INSERT INTO live_notes (user_id, message) VALUES (NEW.user_id, json_object('type', 'notification', 'notification', json_object(
-    'id', NEW.id, 'type', NEW.type, 'title', NEW.title,
-    'body', iif(length(CAST(json_quote(NEW.body) AS BLOB)) > 3000, substr(NEW.body, 1, 700) || '…', NEW.body),
+    'locale', (SELECT u.locale FROM users u WHERE u.id = NEW.user_id),
+    'id', NEW.id, 'type', NEW.type, 'facts', json(NEW.facts), 'title', NEW.title, 'body', NEW.body,
     'data', json(NEW.data), 'readAt', NULL, 'createdAt', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.created_at / 1000.0, 'unixepoch'))));
 END;
 --> statement-breakpoint
@@ -3787,13 +3784,17 @@ CREATE TRIGGER sum_user_days_zero AFTER UPDATE ON user_days WHEN NEW.users = 0 B
   DELETE FROM user_days WHERE day = NEW.day;
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_accounts_insert AFTER INSERT ON accounts BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.code, NEW.currency) FROM backup_marks WHERE name = 'accounts' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_accounts_update AFTER UPDATE ON accounts BEGIN
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'accounts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.code, OLD.currency) FROM backup_marks WHERE name = 'accounts' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.code, NEW.currency) FROM backup_marks WHERE name = 'accounts' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_accounts_delete AFTER DELETE ON accounts BEGIN
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'accounts' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
-  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM accounts), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM accounts)) WHERE name = 'accounts' AND read_to > (SELECT coalesce(max(rowid), 0) FROM accounts);
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.code, OLD.currency) FROM backup_marks WHERE name = 'accounts' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_addresses_update AFTER UPDATE ON addresses BEGIN
@@ -4041,8 +4042,13 @@ CREATE TRIGGER changed_held_bytes_delete AFTER DELETE ON held_bytes BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.owner_id) FROM backup_marks WHERE name = 'held_bytes' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_history_insert AFTER INSERT ON history BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.thing_id, NEW.version) FROM backup_marks WHERE name = 'history' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_history_update AFTER UPDATE ON history BEGIN
-  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'history' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.thing_id, OLD.version) FROM backup_marks WHERE name = 'history' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.thing_id, NEW.version) FROM backup_marks WHERE name = 'history' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_identities_update AFTER UPDATE ON identities BEGIN

@@ -100,7 +100,7 @@ function replay(simulation: Simulation, key: string, text: string): unknown {
   return code ? fail(code, reason ? { reason } : {}) : answer
 }
 
-const MOVED = `SELECT coalesce((SELECT max(rowid) FROM history), 0) + coalesce((SELECT max(rowid) FROM transfers), 0)
+const MOVED = `SELECT coalesce((SELECT max(at) FROM moves), 0) + coalesce((SELECT max(rowid) FROM transfers), 0)
   + coalesce((SELECT max(rowid) FROM gateway_transactions), 0) + coalesce((SELECT max(rowid) FROM stock_movements), 0) AS n`
 
 /** Watches what a request with a key wrote into the books themselves, whatever its key says: two of one key never both write. */

@@ -16,6 +16,7 @@ import { makeCryptoImmediate } from './crypto.ts'
 import { watchClaims } from './laws/charges.ts'
 import { watchClosures } from './laws/closures.ts'
 import { findMachines } from './laws/laws.ts'
+import { watchMoves } from './laws/moves.ts'
 import { prepareGuests } from './people/accounts/guests.ts'
 import { CATEGORY, PLANS, publishProduct } from './people/goods.ts'
 import { buyAndReceive, NUMBER, newestCode } from './people/purchase.ts'
@@ -37,6 +38,7 @@ export async function openMarket() {
   const store = openStore({ countsChanges: false })
   watchClaims(store)
   watchClosures(store)
+  watchMoves(store)
   const people = insertPeople(store)
   const simulation = newSimulation(0, { store, people, now: START })
   simulation.hasFaults = false
@@ -77,7 +79,7 @@ export async function openMarket() {
   await prepareGuests(simulation, as)
   // Messages go out at the end, so that the codes in them can be read before.
   for (const work of later) await work()
-  const lastMove = store.rows<{ n: number }>('SELECT max(rowid) AS n FROM history')[0]?.n ?? 0
+  const lastMove = store.rows<{ n: number }>('SELECT max(at) AS n FROM moves')[0]?.n ?? 0
   const lastOrder = store.rows<{ n: number }>('SELECT max(rowid) AS n FROM orders')[0]?.n ?? 0
   const { movements } = simulation.gateways
   return {

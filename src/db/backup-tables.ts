@@ -5,7 +5,7 @@ import type { Db } from './client.ts'
 export const NOT_BACKED_UP: Record<string, string> = {
   guard: 'never holds a row: its trigger raises the name of a broken rule',
   idempotency_keys:
-    'answers for a retry within a day, 28 KB an order: a restored market has forgotten the requests since',
+    'answers for a retry within a day, 6 KB an order: a restored market has forgotten the requests since',
   attempts: 'tries counted for a day at most',
   message_counts: 'messages counted for a day',
   codes: 'one-time codes of half an hour: who waits for one asks again',

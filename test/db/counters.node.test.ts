@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isKeyed } from '#db/columns.ts'
 import { counterTriggers, isCounterTrigger, recount, TOTAL_LAWS } from '#db/counter-sql.ts'
 import { COUNTERS, counterName, type Family } from '#db/counters.ts'
 import { openStore, type Store } from '#testing/store.ts'
@@ -132,6 +133,8 @@ const isAppendOnly = ([, family]: (typeof FAMILIES)[number]) =>
 
 describe.each(FAMILIES.filter((entry) => !isAppendOnly(entry)))('%s', (_kind, family) => {
   const table = getTableName(family.table)
+  const [primary] = getTableConfig(family.table).primaryKeys
+  const key = isKeyed(family.table) ? (primary?.columns ?? []).map(({ name }) => name).join(', ') : 'rowid'
   beforeEach(() => {
     add(family, 0)
     add(family, 1)
@@ -143,11 +146,11 @@ describe.each(FAMILIES.filter((entry) => !isAppendOnly(entry)))('%s', (_kind, fa
       const column = columnsOf(family)[name] as SQLiteColumn
       const others = [valueFor(column, 2), valueFor(column, 3), ...(column.notNull ? [] : [null])]
       for (const other of others) {
-        run(`UPDATE ${table} SET ${column.name} = ? WHERE rowid = (SELECT min(rowid) FROM ${table})`, other)
+        run(`UPDATE ${table} SET ${column.name} = ? WHERE (${key}) = (SELECT ${key} FROM ${table} LIMIT 1)`, other)
         expect(broken(), `${column.name} = ${other}`).toEqual([])
       }
     }
-    run(`DELETE FROM ${table} WHERE rowid = (SELECT max(rowid) FROM ${table})`)
+    run(`DELETE FROM ${table} WHERE (${key}) = (SELECT ${key} FROM ${table} LIMIT 1)`)
     expect(broken()).toEqual([])
     run(`DELETE FROM ${table}`)
     expect(broken()).toEqual([])

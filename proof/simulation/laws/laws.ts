@@ -188,8 +188,9 @@ export function checkTouched(simulation: Simulation, machines: Map<string, AnyMa
 /** Every new row of the history is a move that its machine's table has, and the thing is where the row says. */
 function checkMoves(simulation: Simulation, machines: Map<string, AnyMachine>, after: number): number {
   const steps = simulation.store.rows<Step>(
-    `SELECT h.rowid AS at, h.thing_id AS id, h.version, h.thing, h.event, h.from_status AS was, h.to_status AS now, p.to_status AS before
-     FROM history h LEFT JOIN history p ON p.thing_id = h.thing_id AND p.version = h.version - 1 WHERE h.rowid > ? ORDER BY h.rowid`,
+    `SELECT m.at, h.thing_id AS id, h.version, h.thing, h.event, h.from_status AS was, h.to_status AS now, p.to_status AS before
+     FROM moves m JOIN history h ON h.thing_id = m.thing_id AND h.version = m.version
+     LEFT JOIN history p ON p.thing_id = h.thing_id AND p.version = h.version - 1 WHERE m.at > ? ORDER BY m.at`,
     after,
   )
   for (const step of steps) {

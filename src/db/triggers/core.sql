@@ -105,13 +105,13 @@ CREATE TRIGGER sms_instead AFTER UPDATE OF attempts ON outbox WHEN NEW.channel =
   DELETE FROM outbox WHERE matter = NEW.matter AND channel = 'PUSH' AND status = 'PENDING';
 END;
 
--- Live messages (docs/live.md) are written beside the rows that they are about, only for people who listen. A notification is as the list
--- shows it; a message has 4 KiB at most, so a long text is cut.
+-- Live messages (docs/live.md) are written beside the rows that they are about, only for people who listen. A notification is as its row has
+-- it, and the reader's language: its words are made when it is sent.
 CREATE TRIGGER notifications_heard AFTER INSERT ON notifications
 WHEN EXISTS (SELECT 1 FROM live_listeners WHERE user_id = NEW.user_id) BEGIN
   INSERT INTO live_notes (user_id, message) VALUES (NEW.user_id, json_object('type', 'notification', 'notification', json_object(
-    'id', NEW.id, 'type', NEW.type, 'title', NEW.title,
-    'body', iif(length(CAST(json_quote(NEW.body) AS BLOB)) > 3000, substr(NEW.body, 1, 700) || '…', NEW.body),
+    'locale', (SELECT u.locale FROM users u WHERE u.id = NEW.user_id),
+    'id', NEW.id, 'type', NEW.type, 'facts', json(NEW.facts), 'title', NEW.title, 'body', NEW.body,
     'data', json(NEW.data), 'readAt', NULL, 'createdAt', {{isoOf(NEW.created_at)}})));
 END;
 

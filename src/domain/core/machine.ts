@@ -84,7 +84,7 @@ export function transition<S extends string, E extends string, T extends Statefu
   return step(ctx, m, thing, event, to, reason, {
     ...set,
     ...('reachedAt' in m.table &&
-      !m.events[event].back && { reachedAt: sql`json_set(reached_at, ${`$.${to}`}, ${ctx.now})` }),
+      !m.events[event].back && { reachedAt: sql`json_set(reached_at, ${`$.${to}`}, CAST(${ctx.now} AS INTEGER))` }),
   })
 }
 

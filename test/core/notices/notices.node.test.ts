@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { declaredNotices, type Words } from '#domain/core/notices/notice.ts'
+import { declaredNotice, declaredNotices, type Words } from '#domain/core/notices/notice.ts'
+import { wordsOf } from '#domain/core/notices/told.ts'
 import { OUTCOME_WORDS } from '#domain/money/gateways/notices.ts'
 import { LOCALES, type Locale } from '#kernel/format.ts'
 import { excerpt } from '#kernel/text.ts'
@@ -29,6 +30,15 @@ const messages = (text: string) => (septets(text) <= 160 ? 1 : Math.ceil(septets
 it('every notice is declared once beside its feature, and has a sample', () => {
   expect(kinds).toEqual(Object.keys(SAMPLES).sort((a, b) => a.localeCompare(b)))
   expect(kinds).toHaveLength(133)
+})
+
+it.each(said)('$kind in $locale says the same of facts that a row kept', ({ kind, locale, facts, words }) => {
+  expect(declaredNotice(kind)?.words(locale, JSON.parse(JSON.stringify(facts ?? {})) as never)).toEqual(words)
+})
+
+it('a kind that there is no more has a title in the app', () => {
+  const row = { type: 'order.forgotten', facts: {}, title: null, body: null }
+  expect(wordsOf(row, 'en')).toEqual({ title: 'News about an order', body: '' })
 })
 
 it('every notice is sent by something', () => {

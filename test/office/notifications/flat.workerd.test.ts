@@ -54,6 +54,13 @@ it.each<[string, (person: Person) => (ctx: Ctx) => Promise<unknown>]>([
   ['what is unread of one type', listed('unread=true&type=order.paid')],
   ['a type that nothing is of', listed('unread=true&type=order.accepted')],
   [
+    'a type that nothing is of, behind the newest',
+    (person) => (ctx) => {
+      const newest = `${person.id}:${person === loud ? MANY : 2_100}`
+      return listNotifications(ctx, { page: 1, limit: 20, unread: 'true', type: 'order.accepted', before: newest })
+    },
+  ],
+  [
     'reading one',
     ({ id }) =>
       (ctx) =>

@@ -35,7 +35,7 @@ describe('a push', () => {
     await allSent()
     expect(await readBy(browser)).toEqual([{ kind: 'order.paid', title: 'Nouvelle commande payée', orderId: id }])
     const [taken] = await pushesTo(browser.endpoint)
-    expect(taken).toMatchObject({ service: 'WEB_PUSH', urgency: 'normal', topic: id.replaceAll('-', '') })
+    expect(taken).toMatchObject({ service: 'WEB_PUSH', urgency: 'high', topic: id.replaceAll('-', '') })
     expect(Number(taken?.ttl)).toBeGreaterThan(86_390)
     expect(Buffer.from(taken?.body ?? '', 'base64').length).toBeLessThan(300)
     expect((await devicesOf(market.seller))[0].lastUsedAt).not.toBeNull()

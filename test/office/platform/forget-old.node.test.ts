@@ -24,15 +24,22 @@ it('forgets codes, tokens, recoveries and counted tries a day after they ended, 
   expect(left).toEqual(Array(4).fill([{ id: 'fresh' }]))
 })
 
-it('forgets messages 30 days after they were written, and none that still waits', async () => {
+it('forgets messages 3 days after they were sent, those that failed after 30, and none that still waits', async () => {
   const message = { channel: 'EMAIL', recipient: 'a@soko.test', subject: 'x', body: '', next_at: NOW, created_at: 1 }
-  const written = { old: NOW - 30 * DAY_MS - 1, fresh: NOW - 30 * DAY_MS }
+  const written = { oldest: NOW - 30 * DAY_MS - 1, old: NOW - 3 * DAY_MS - 1, fresh: NOW - 3 * DAY_MS }
   for (const [age, at] of Object.entries(written))
-    for (const status of ['SENT', 'FAILED', 'PENDING'])
-      domain.add('outbox', { ...message, id: platformIds(at).v7(), kind: `${age} ${status}`, status })
+    for (const [kind, more] of Object.entries({
+      sent: { status: 'SENT', sent_at: at },
+      late: { status: 'SENT', sent_at: NOW },
+      nobody: { status: 'FAILED', failure: 'NOBODY' },
+      failed: { status: 'FAILED', failure: 'UNREACHABLE' },
+      pending: { status: 'PENDING' },
+    }))
+      domain.add('outbox', { ...message, id: platformIds(at).v7(), kind: `${age} ${kind}`, ...more })
   await forgetOld(domain.ctx)
   const left = domain.rows<{ kind: string }>('SELECT kind FROM outbox ORDER BY kind').map(({ kind }) => kind)
-  expect(left).toEqual(['fresh FAILED', 'fresh PENDING', 'fresh SENT', 'old PENDING'])
+  const fresh = ['failed', 'late', 'nobody', 'pending', 'sent'].map((kind) => `fresh ${kind}`)
+  expect(left).toEqual([...fresh, 'old failed', 'old late', 'old pending', 'oldest late', 'oldest pending'])
   const plan = domain.rows<{ detail: string }>(
     "EXPLAIN QUERY PLAN DELETE FROM outbox WHERE id < ? AND status <> 'PENDING'",
     '',
@@ -49,10 +56,10 @@ it('forgets words that found nothing after 90 days', async () => {
   expect(left.map(({ day }) => day)).toEqual([dayOf(NOW), dayOf(NOW - 89 * DAY_MS)])
 })
 
-it('forgets imports of products that are over after 90 days', async () => {
+it('forgets imports of products that are over after 30 days', async () => {
   addMarket(domain)
   const file = { shop_id: 'shop', seller_profile_id: 'sp', lines: 1, errors: '[]', created_at: NOW, updated_at: NOW }
-  for (const [age, at] of Object.entries({ old: NOW - 90 * DAY_MS - 1, fresh: NOW - 90 * DAY_MS }))
+  for (const [age, at] of Object.entries({ old: NOW - 30 * DAY_MS - 1, fresh: NOW - 30 * DAY_MS }))
     for (const status of age === 'old' ? ['DONE', 'REFUSED', 'RUNNING'] : ['DONE'])
       domain.add('product_imports', { ...file, id: platformIds(at).v7(), status, cursor: age === 'old' ? 1 : 2 })
   await forgetOld(domain.ctx)
@@ -63,12 +70,12 @@ it('forgets imports of products that are over after 90 days', async () => {
   ])
 })
 
-it('forgets what was told in the app, and broadcasts that are over, after 180 days; the counts follow', async () => {
+it('forgets what was told in the app, and broadcasts that are over, after 60 days; the counts follow', async () => {
   domain.run('DELETE FROM users')
   domain.add('users', { id: 'u', name: 'u', email: 'u@soko.test', role: 'BUYER', created_at: NOW, updated_at: 1 })
   const told = { user_id: 'u', type: 'order.accepted', title: 't', body: 'b', data: '{}' }
   const sent = { title: 't', body: 'b', role: 'BUYER', recipients: 1, joined_at: 0, reached: '' }
-  for (const [age, at] of Object.entries({ old: NOW - 180 * DAY_MS - 1, fresh: NOW - 180 * DAY_MS }))
+  for (const [age, at] of Object.entries({ old: NOW - 60 * DAY_MS - 1, fresh: NOW - 60 * DAY_MS }))
     for (const isOver of [true, false]) {
       const id = platformIds(at).v7()
       domain.add('notifications', { id, ...told, title: age, created_at: at, ...(isOver && { read_at: at }) })

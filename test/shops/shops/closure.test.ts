@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, guest } from '#testing/api.ts'
-import { count, first } from '#testing/fixtures/database.ts'
+import { call, guest, type Person } from '#testing/api.ts'
+import { count } from '#testing/fixtures/database.ts'
 import { freshPhone } from '#testing/fixtures/inputs.ts'
 import { actOnOrder, type Market, newMarket, orderRow, paidOrder, postOrder } from '#testing/fixtures/orders.ts'
 import { approve } from '#testing/sandbox.ts'
@@ -135,12 +135,10 @@ describe('outside its hours', () => {
   it('takes orders: the seller’s day begins when it opens, and the buyer is told', async () => {
     const order = await paidOrder(market, { quantity: 1 })
     expect((await orderRow(order.id))?.dueAt).toBe(opening + DAY)
-    const notice = (userId: string, type: string) =>
-      first<{ body: string }>('SELECT body FROM notifications WHERE user_id = ? AND type = ?', userId, type)
-    expect((await notice(market.buyer.id, 'order.waits'))?.body).toMatch(
-      /Kivu Frais est fermée à cette heure.*24 heures/,
-    )
-    expect((await notice(market.seller.id, 'order.paid'))?.body).toContain('24 heures de votre ouverture')
+    const notice = async (as: Person, type: string): Promise<string> =>
+      (await call(as, 'GET', `/notifications?type=${type}`)).data.notifications[0].body
+    expect(await notice(market.buyer, 'order.waits')).toMatch(/Kivu Frais est fermée à cette heure.*24 heures/)
+    expect(await notice(market.seller, 'order.paid')).toContain('24 heures de votre ouverture')
   })
 
   it('a shop that gave none is always open, and its seller has a day from now', async () => {

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id } from '#db/columns.ts'
+import { createdAt } from '#db/columns.ts'
 import { constraint } from '#db/constraint.ts'
 import { variants } from './variants.ts'
 
 export const stockMovements = sqliteTable(
   'stock_movements',
   {
-    id: id(),
+    /** Nothing is found by it, so that it has no index. */
+    id: text('id').notNull(),
     variantId: text('variant_id')
       .notNull()
       .references(() => variants.id),

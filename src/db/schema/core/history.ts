@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { id, json } from '#db/columns.ts'
+import { id, json, keyedTable } from '#db/columns.ts'
 import { constraint } from '#db/constraint.ts'
 import { AUDIT_ACTIONS } from './audit-actions.ts'
 
@@ -60,7 +60,7 @@ export type Revision =
  * Every change of every thing that has states: actor, from, to, event, reason, time. The key is the lock: two changes that read the same
  * version cannot both commit.
  */
-export const history = sqliteTable(
+export const history = keyedTable(
   'history',
   {
     thingId: text('thing_id').notNull(),

@@ -19,8 +19,11 @@ export const notifications = sqliteTable(
     userId: userId(),
     /** The kind of notice. */
     type: text('type').notNull(),
-    title: text('title').notNull(),
-    body: text('body').notNull(),
+    /** Facts of the kind's words, which are made when they are read; null if the text stands here. */
+    facts: json<object>('facts'),
+    /** The text of a broadcast, or what an erasure left of a notice; null if there are facts. */
+    title: text('title'),
+    body: text('body'),
     /** Ids by which the app opens its subject. */
     data: json<Record<string, string>>('data').notNull(),
     /** The time at which it was read by itself; null also if all were read at once (`feed_reads`). */
@@ -29,10 +32,9 @@ export const notifications = sqliteTable(
   },
   (t) => [
     uniqueIndex('notifications_id').on(t.id),
-    index('notifications_newest').on(t.userId, t.seq),
-    index('notifications_type').on(t.userId, t.type, t.seq),
-    index('notifications_unread').on(t.userId, t.seq).where(sql`read_at IS NULL`),
-    index('notifications_unread_type').on(t.userId, t.type, t.seq).where(sql`read_at IS NULL`),
+    // Each ends with `seq`, which is the rowid.
+    index('notifications_newest').on(t.userId),
+    index('notifications_type').on(t.userId, t.type),
   ],
 )
 

@@ -133,7 +133,7 @@ export const payinShares = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.payinId, t.orderId] }),
     uniqueIndex('payin_shares_ref').on(t.ref),
-    index('payin_shares_order').on(t.orderId, t.payinId),
+    index('payin_shares_order').on(t.orderId),
     check('payin_shares_amount', sql`amount_minor > 0`),
   ],
 )

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { amountMinor, createdAt, currency, flag, id } from '#db/columns.ts'
+import { amountMinor, createdAt, currency, flag, id, keyedTable } from '#db/columns.ts'
 import { constraint } from '#db/constraint.ts'
 
 /** Ledger accounts. Balances are written by the trigger on transfers and by nothing else. */
-export const accounts = sqliteTable(
+export const accounts = keyedTable(
   'accounts',
   {
     /** gateway<id>:clearing, order:<id>:held, seller:<id>:available, … */

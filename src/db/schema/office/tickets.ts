@@ -9,12 +9,12 @@ export const TICKET_CATEGORIES = ['ORDER', 'PAYMENT', 'ACCOUNT', 'DELIVERY', 'SE
 export const TICKET_PRIORITIES = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const
 export const TICKET_STATUSES = ['OPEN', 'IN_PROGRESS', 'WAITING_USER', 'RESOLVED', 'CLOSED'] as const
 
-/** `oursToAnswer`: the person waits for the team. */
+/** `oursToAnswer`: the person waits for the team. `open`: it may go on. */
 export const TICKET_STATES = stateSets(TICKET_STATUSES, {
-  OPEN: ['oursToAnswer'],
-  IN_PROGRESS: ['oursToAnswer'],
-  WAITING_USER: [],
-  RESOLVED: [],
+  OPEN: ['open', 'oursToAnswer'],
+  IN_PROGRESS: ['open', 'oursToAnswer'],
+  WAITING_USER: ['open'],
+  RESOLVED: ['open'],
   CLOSED: [],
 })
 

@@ -86,11 +86,11 @@ export const deliveries = sqliteTable(
       .on(sql`${sql.raw(SQUARE.lat)}`, sql`${sql.raw(SQUARE.lng)}`, t.zoneId)
       .where(sql`status = 'UNASSIGNED'`),
     index('deliveries_offered').on(t.restToldAt).where(sql`status = 'UNASSIGNED' AND rest_told_at IS NOT NULL`),
-    index('deliveries_newest').on(t.createdAt, t.id),
-    index('deliveries_status').on(t.status, t.createdAt, t.id),
-    index('deliveries_zone').on(t.zoneId, t.createdAt, t.id),
-    index('deliveries_zone_status').on(t.zoneId, t.status, t.createdAt, t.id),
-    index('deliveries_rider').on(t.riderId, t.createdAt, t.id),
-    index('deliveries_rider_status').on(t.riderId, t.status, t.createdAt, t.id),
+    index('deliveries_newest').on(t.createdAt),
+    index('deliveries_status').on(t.status, t.createdAt),
+    index('deliveries_zone').on(t.zoneId, t.createdAt),
+    index('deliveries_zone_status').on(t.zoneId, t.status, t.createdAt),
+    index('deliveries_rider').on(t.riderId, t.createdAt),
+    index('deliveries_rider_status').on(t.riderId, t.status, t.createdAt),
   ],
 )

@@ -70,7 +70,7 @@ export const conversations = sqliteTable(
   },
   (t) => [
     primaryKey({ name: 'conversations_pk', columns: [t.orderId, t.channel, t.userId] }),
-    index('conversations_inbox').on(t.shownTo, t.lastAt, t.lastMessageId),
+    index('conversations_inbox').on(t.shownTo, t.lastAt),
     check('conversations_seen', sql`seen BETWEEN 0 AND received AND received <= total`),
   ],
 )

@@ -123,13 +123,14 @@ export const orders = sqliteTable(
     emptiedAt: instant('emptied_at'),
   },
   (t) => [
+    // Within one instant the rowid, with which each index ends, is the order of the commits.
     uniqueIndex('orders_number').on(t.number),
-    index('orders_buyer').on(t.buyerId, t.createdAt, t.id),
-    index('orders_buyer_status').on(t.buyerId, t.status, t.createdAt, t.id),
-    index('orders_seller').on(t.sellerProfileId, t.createdAt, t.id),
-    index('orders_seller_status').on(t.sellerProfileId, t.status, t.createdAt, t.id),
-    index('orders_newest').on(t.createdAt, t.id),
-    index('orders_status_newest').on(t.status, t.createdAt, t.id),
+    index('orders_buyer').on(t.buyerId, t.createdAt),
+    index('orders_buyer_status').on(t.buyerId, t.status, t.createdAt),
+    index('orders_seller').on(t.sellerProfileId, t.createdAt),
+    index('orders_seller_status').on(t.sellerProfileId, t.status, t.createdAt),
+    index('orders_newest').on(t.createdAt),
+    index('orders_status_newest').on(t.status, t.createdAt),
     index('orders_shop_open').on(t.shopId).where(ORDER_STATES.ended.notIn('status')),
     index('orders_checkout').on(t.checkoutId).where(sql`checkout_id IS NOT NULL`),
     index('orders_unpaid')

@@ -25,7 +25,7 @@ export function archiveProductsOf(ctx: Ctx, shopId: string): Write[] {
     ctx.db.run(sql`
       UPDATE products SET status = 'ARCHIVED', version = version + 1, updated_at = ${ctx.now},
         moderation_status = CASE moderation_status WHEN 'PENDING' THEN ${to} ELSE moderation_status END,
-        reached_at = CASE status WHEN 'ARCHIVED' THEN reached_at ELSE json_set(reached_at, '$.ARCHIVED', ${ctx.now}) END
+        reached_at = CASE status WHEN 'ARCHIVED' THEN reached_at ELSE json_set(reached_at, '$.ARCHIVED', CAST(${ctx.now} AS INTEGER)) END
       WHERE ${moved}`),
   ]
 }

@@ -1,5 +1,6 @@
 import type { LiveNote } from '#db/schema/core/live.ts'
 import type { Ctx } from '../context.ts'
+import { withWords } from './notification.ts'
 
 /** Most people who hear of one commit, and of all commits of a request or run: everybody else reads it in their lists. */
 const MOST_OF_A_COMMIT = 100
@@ -18,7 +19,7 @@ export function sendLive({ live, later }: Pick<Ctx, 'live' | 'later'>, notes: Li
   if (hearers.length === 0) return
   live.wakes += hearers.length
   later(async () => {
-    const calls = hearers.map(([userId, own]) => live.tell(userId, own))
+    const calls = hearers.map(([userId, own]) => live.tell(userId, own.map(withWords)))
     // A call that fails stops no other, and its error is thrown after all are done.
     await Promise.allSettled(calls)
     await Promise.all(calls)

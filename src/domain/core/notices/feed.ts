@@ -1,19 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import type { Locale } from '#kernel/format.ts'
 import { idOfOrder } from '../above.ts'
 import type { Ctx } from '../context.ts'
-import { hasLink, inPlaceOfLink, type Notice, type NoticeFacts, type Words } from './notice.ts'
+import { hasLink, type Notice, type NoticeFacts } from './notice.ts'
 import { isWanted } from './wanted.ts'
 
 /** Whether a notice is a code: codes go only to the mailbox or phone that they prove. */
 export const isCode = (kind: string) => kind.startsWith('code.')
-
-/** Words in the app in place of a link: a person with a stolen session must not be able to take a change back with it. */
-const LINK = { fr: 'le lien est dans votre e-mail.', en: 'the link is in your e-mail.' } as const satisfies Record<
-  Locale,
-  string
->
 
 /** The order that a notice names by its number, as JSON. */
 const orderOf = (facts: object): SQL =>
@@ -29,29 +22,23 @@ export function dataOf<Facts>(given: NoticeFacts<Facts>): SQL {
 }
 
 /**
- * Writes a notice into a person's feed, in their language, if they want it there; undefined for a code. Its data are the ids that the app
- * opens.
+ * Writes a notice into a person's feed, if they want it there; undefined for a code. It keeps the facts, without a link: `told` makes the
+ * words. Its data are the ids that the app opens.
  * @param whose a person of the statement, `u`: `FROM users u WHERE …`
  * @param id the row's id, if there may be several rows
  */
 export function toFeed<Facts>(
   ctx: Ctx,
   whose: SQL,
-  notice: Notice<Facts>,
+  { kind }: Notice<Facts>,
   given: NoticeFacts<Facts>,
   id: SQL = sql`${ctx.ids.v7()}`,
 ): Write | undefined {
-  const { kind, words } = notice
   if (isCode(kind)) return undefined
   const { opens: _, ...facts } = (given[0] ?? {}) as { opens?: Record<string, string> }
-  const said = (locale: Locale) =>
-    hasLink(facts) ? inPlaceOfLink(notice, locale, facts as Facts, LINK[locale]) : words(locale, facts as Facts)
-  const [fr, en] = [said('fr'), said('en')]
-  const inTheirs = (part: (words: Words) => string) =>
-    sql`CASE u.locale WHEN 'en' THEN ${part(en)} ELSE ${part(fr)} END`
+  const kept = JSON.stringify(hasLink(facts) ? { ...facts, link: '' } : facts)
   return ctx.db.run(sql`
-    INSERT INTO notifications (id, user_id, type, title, body, data, created_at)
-    SELECT ${id}, u.id, ${kind}, ${inTheirs((said) => said.subject)}, ${inTheirs((said) => said.body)},
-      ${dataOf(given)}, ${ctx.now}
+    INSERT INTO notifications (id, user_id, type, facts, data, created_at)
+    SELECT ${id}, u.id, ${kind}, ${kept}, ${dataOf(given)}, ${ctx.now}
     ${whose} AND ${isWanted(kind, 'inApp')}`)
 }

@@ -67,6 +67,9 @@ export function notice<Facts = undefined>(
   return made
 }
 
+/** The notice of a kind, if one is declared. */
+export const declaredNotice = (kind: string): Notice<never> | undefined => declared.get(kind)
+
 /** All notices that were declared so far. */
 export const declaredNotices = (): Notice<never>[] => [...declared.values()]
 

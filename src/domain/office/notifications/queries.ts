@@ -5,6 +5,7 @@ import { sessions } from '#db/schema/core/sessions.ts'
 import { users } from '#db/schema/core/users.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { isSessionLive } from '#domain/core/owner/session-life.ts'
+import type { Locale } from '#kernel/format.ts'
 import { MOST_DEVICES } from '#kernel/limits.ts'
 
 /** The time at which a notification was read: alone, or by the first mark of all after it came. */
@@ -12,11 +13,17 @@ const readAt = sql<number | null>`coalesce(notifications.read_at, (
   SELECT r.at FROM feed_reads r WHERE r.user_id = notifications.user_id AND r.up_to >= notifications.seq
   ORDER BY r.up_to LIMIT 1))`.as('read')
 
+/** The language of the caller, which SQLite looks up once for a list. */
+const localeOf = (id: string) => sql<Locale>`(SELECT u.locale FROM users u WHERE u.id = ${id})`.as('locale')
+
+/** Selects notifications of the caller. */
 export const selectFeed = (ctx: Ctx) =>
   ctx.db
     .select({
       id: notifications.id,
       type: notifications.type,
+      locale: localeOf(actorOf(ctx).id),
+      facts: notifications.facts,
       title: notifications.title,
       body: notifications.body,
       data: notifications.data,

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { type Told, wordsOf } from '#domain/core/notices/told.ts'
 import * as f from '#kernel/fields.ts'
+import type { Locale } from '#kernel/format.ts'
 import { DEVICE_KINDS } from '#kernel/push/endpoint.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
 import type { DeviceRow } from './queries.ts'
@@ -20,24 +22,17 @@ export const NotificationView = z
 export type NotificationView = z.output<typeof NotificationView>
 
 /** A row as `selectFeed` reads it. */
-export type FeedRow = {
+export type FeedRow = Told & {
   id: string
-  type: string
-  title: string
-  body: string
+  locale: Locale
   data: Record<string, string>
   readAt: number | null
   createdAt: number
 }
 
-export const viewNotification = ({ id, type, title, body, data, readAt, createdAt }: FeedRow): NotificationView => ({
-  id,
-  type,
-  title,
-  body,
-  data,
-  readAt: isoOrNull(readAt),
-  createdAt: iso(createdAt),
+export const viewNotification = ({ locale, ...row }: FeedRow): NotificationView => ({
+  ...{ id: row.id, type: row.type, ...wordsOf(row, locale), data: row.data },
+  ...{ readAt: isoOrNull(row.readAt), createdAt: iso(row.createdAt) },
 })
 
 /** A device for pushes, without its address and keys, which are secrets (docs/conventions.md, Pushes). */

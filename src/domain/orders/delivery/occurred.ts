@@ -30,4 +30,4 @@ export function requireInOrder({ occurredAt }: DeliveryTimes, at: number | undef
 
 /** Keeps the time of a late report in the job, beside the time at which we heard of it. */
 export const keepOccurrence = (status: (typeof DELIVERY_STATUSES)[number], at: number | undefined) =>
-  at === undefined ? {} : { occurredAt: sql`json_set(occurred_at, ${`$.${status}`}, ${at})` }
+  at === undefined ? {} : { occurredAt: sql`json_set(occurred_at, ${`$.${status}`}, CAST(${at} AS INTEGER))` }

@@ -37,7 +37,7 @@ export async function listConversations(ctx: Ctx, page: z.output<typeof ListConv
       .innerJoin(orders, eq(orders.id, conversations.orderId))
       .innerJoin(messages, eq(messages.id, conversations.lastMessageId))
       .where(eq(conversations.shownTo, id))
-      .orderBy(desc(conversations.lastAt), desc(conversations.lastMessageId)),
+      .orderBy(desc(conversations.lastAt), sql`conversations.rowid DESC`),
     totalOf(ctx.db, counterName('conversations', { shownTo: id })),
   )
   const view = async ({ number, unreadCount, ...message }: (typeof rows)[number]) => ({

@@ -40,7 +40,7 @@ export async function exportOrders(ctx: Ctx, input: z.output<typeof ExportOrders
   const [[oldest]] = await commit(
     ctx,
     [recordAct(ctx, 'order.export', id, { ...input, search: input.search && '…' })],
-    ctx.db.all<{ at: number }>(sql`SELECT o.created_at AS at FROM orders o ORDER BY o.created_at, o.id LIMIT 1`),
+    ctx.db.all<{ at: number }>(sql`SELECT o.created_at AS at FROM orders o ORDER BY o.created_at LIMIT 1`),
   )
   return {
     name: fileOfPeriod('orders', period, oldest?.at, ctx.now),
@@ -64,7 +64,7 @@ async function* batchesOf(ctx: Ctx, input: Filters) {
       ctx.db,
       selectOrderCards(ctx)
         .where(sql`orders.id IN (SELECT t.id FROM orders t WHERE t.id IN (${ids}) AND ${where})`)
-        .orderBy(desc(orders.createdAt), desc(orders.id)),
+        .orderBy(desc(orders.createdAt), sql`orders.rowid DESC`),
       ctx.db.all<{ id: string }>(ids),
     )
     yield rows

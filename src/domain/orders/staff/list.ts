@@ -24,7 +24,7 @@ export async function listAllOrders(ctx: Ctx, input: ListAllOrders) {
     ctx.db,
     selectOrderCards(ctx)
       .where(inArray(orders.id, sql`(${ids} LIMIT ${input.limit} OFFSET ${offsetOf(input)})`))
-      .orderBy(desc(orders.createdAt), desc(orders.id)),
+      .orderBy(desc(orders.createdAt), sql`orders.rowid DESC`),
     selectTotals(ctx, input),
   )
   const total = totals.reduce((sum, { orders }) => sum + orders, 0)

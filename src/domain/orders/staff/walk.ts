@@ -29,8 +29,8 @@ export function walkOf(ctx: Ctx, input: Filters): Walk & { isNarrowed: boolean; 
   if (input.search !== undefined) return { ...findOrders(ctx, input.search), isNarrowed, where }
   return {
     from: sql`orders t WHERE ${where}`,
-    order: sql`t.created_at DESC, t.id DESC`,
-    after: (id) => sql`(t.created_at, t.id) < (SELECT l.created_at, l.id FROM orders l WHERE l.id = ${id})`,
+    order: sql`t.created_at DESC, t.rowid DESC`,
+    after: (id) => sql`(t.created_at, t.rowid) < (SELECT l.created_at, l.rowid FROM orders l WHERE l.id = ${id})`,
     isNarrowed: false,
     where: sql`true`,
   }

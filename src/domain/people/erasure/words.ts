@@ -52,7 +52,9 @@ export const blankQuotes = (ctx: Ctx, id: string): Write[] => {
   )
   const tickets = ofTeam('ticket.assigned', 'ticketId', sql`SELECT k.id FROM tickets k WHERE k.owner_id = ${id}`)
   return [told, incidents, tickets].map((which) =>
-    ctx.db.run(sql`UPDATE notifications SET title = ${ERASED_TEXT}, body = ${ERASED_TEXT} WHERE seq IN (${which})`),
+    ctx.db.run(
+      sql`UPDATE notifications SET facts = NULL, title = ${ERASED_TEXT}, body = ${ERASED_TEXT} WHERE seq IN (${which})`,
+    ),
   )
 }
 

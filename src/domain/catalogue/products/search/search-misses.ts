@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#domain/core/context.ts'
 import { fold } from '#kernel/folding.ts'
 import { dayOf } from '#kernel/period.ts'
-import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
+import { MINUTE_MS } from '#kernel/time.ts'
 import type { ListProducts } from './list-filter.ts'
 
 const MOST_WORDS = 4
 /** Most different words counted in one day. */
 export const MOST_A_DAY = 1000
-export const MISSES_KEPT_MS = 90 * DAY_MS
 
 /** Most misses that an isolate notes a minute: random searches cost no more writes than these. */
 const MOST_A_MINUTE = 30

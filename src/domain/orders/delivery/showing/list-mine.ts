@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { counterName, totalOf } from '#db/counters.ts'
 import { readPage } from '#db/read-page.ts'
@@ -19,7 +19,7 @@ export async function listMyDeliveries(ctx: Ctx, { status, ...page }: z.output<t
     page,
     selectDeliveries(ctx)
       .where(status ? and(mine, eq(deliveries.status, status)) : mine)
-      .orderBy(desc(deliveries.createdAt), desc(deliveries.id)),
+      .orderBy(desc(deliveries.createdAt), sql`deliveries.rowid DESC`),
     totalOf(ctx.db, counterName('deliveriesOfRider', { riderId, status })),
   )
   return {

@@ -35,7 +35,7 @@ export async function listDeliveries(ctx: Ctx, query: z.output<typeof ListDelive
   const { rows, pagination } = await readPage(
     ctx.db,
     query,
-    selectDeliveries(ctx).where(where).orderBy(desc(deliveries.createdAt), desc(deliveries.id)),
+    selectDeliveries(ctx).where(where).orderBy(desc(deliveries.createdAt), sql`deliveries.rowid DESC`),
     countUpTo1000(ctx.db, sql`SELECT 1 FROM deliveries WHERE ${where ?? sql`1`}`),
   )
   return { deliveries: await Promise.all(rows.map((row) => viewDelivery(ctx, toDeliveryFile(row)))), pagination }

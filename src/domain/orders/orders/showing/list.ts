@@ -56,7 +56,7 @@ const selectCounts = (ctx: Ctx, sellerProfileId: string) => {
 
 /** Whether an order stands behind another one of the list. */
 const isBehind = (id: string) =>
-  sql`(orders.created_at, orders.id) < (SELECT b.created_at, b.id FROM orders b WHERE b.id = ${id})`
+  sql`(orders.created_at, orders.rowid) < (SELECT b.created_at, b.rowid FROM orders b WHERE b.id = ${id})`
 
 /** One page of a buyer's or a seller's orders, newest first, and what else is read in its trip. */
 function readPageOfOrders<Others extends Write[]>(
@@ -75,7 +75,7 @@ function readPageOfOrders<Others extends Write[]>(
     page,
     selectOrderCards(ctx)
       .where(and(owner, status && eq(orders.status, status), before === undefined ? undefined : isBehind(before)))
-      .orderBy(desc(orders.createdAt), desc(orders.id)),
+      .orderBy(desc(orders.createdAt), sql`orders.rowid DESC`),
     totalOf(ctx.db, counter),
     ...others,
   )

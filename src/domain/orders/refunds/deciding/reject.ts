@@ -109,7 +109,7 @@ function afterEnd(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
     ...revise(ctx, orderMachine, order, 'released', {}),
     ctx.db
       .update(orders)
-      .set({ reachedAt: sql`json_set(reached_at, '$.COMPLETED', ${ctx.now})` })
+      .set({ reachedAt: sql`json_set(reached_at, '$.COMPLETED', CAST(${ctx.now} AS INTEGER))` })
       .where(eq(orders.id, order.id)),
     ...release(ctx, isLost(order) ? withoutRider(order) : order, paid),
   ]
