@@ -5,7 +5,7 @@ import { freshPhone, payer, subscriptionBody, upgradeBody } from '#testing/fixtu
 import { newSeller } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan, subscribeAndPay, subscriptionOf } from '#testing/fixtures/subscriptions.ts'
 import { approve, clearFaults, setFault } from '#testing/sandbox.ts'
-import { again, clockAt, DAY, incidents, MINUTE, SECOND, tickAt } from '#testing/stories/money.ts'
+import { again, clockAt, DAY, HOUR, incidents, MINUTE, SECOND, tickAt } from '#testing/stories/money.ts'
 
 // Rule: every succeeded payment buys exactly one period. Of the same plan and cycle it extends; of another it replaces and
 // starts now; and where something was paid after this payment was asked for, it opens an incident to give it back.
@@ -51,12 +51,13 @@ async function renewed(seller: Person) {
   expect(error).toBeUndefined()
   await comesIn(seller, { phone, depositId: data.depositId })
 }
-/** The day a number of months after a time, the day of the month kept where there is one. */
+/** The day a number of months after a time, the day of the month in UTC+2 kept if there is one. */
 function monthsAfter(time: number, months: number): number {
-  const from = new Date(time)
+  const there = time + 2 * HOUR
+  const from = new Date(there)
   const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate()
   const day = Math.min(from.getUTCDate(), last)
-  return Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, day) + (time % DAY)
+  return Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, day) + (there % DAY) - 2 * HOUR
 }
 
 describe('a payment that comes late', () => {
