@@ -112,7 +112,7 @@ export const securing: Commands = {
     const token = `token-of-a-phone-number-${simulation.random.below(20)}`
     return (ctx) => registerDevice(ctx, RegisterDevice.parse({ kind: 'FCM', token }))
   }),
-  ...guestCommand('removeDevice', 0.4, (_guest, { id }, simulation) => {
+  ...guestCommand('removeDevice', 2, (_guest, { id }, simulation) => {
     const device = pickFrom(
       simulation,
       simulation.store.rows<{ id: string }>('SELECT id FROM push_devices WHERE user_id = ?', id),
