@@ -1,7 +1,9 @@
 import { html, raw } from 'hono/html'
+import { pagesOf, piecesOf } from './bounds.ts'
 import type { Html } from './layout.ts'
 
-const SPANS = /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|!?\[([^\]\n]*)\]\(((?:https?:\/\/|mailto:)[^\s)]+)\)/g
+const SPANS =
+  /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|!?\[([^[\]\n]*)\]\(((?:https?:\/\/|mailto:)[^\s)]{1,2000})\)/g
 
 /** The marks within a line: code, bold, italic, links. Anything else, HTML too, is shown as it was written. */
 function inline(text: string): Html {
@@ -20,53 +22,58 @@ function inline(text: string): Html {
 
 const items = (lines: string[], mark: RegExp) => lines.map((line) => html`<li>${inline(line.replace(mark, ''))}</li>`)
 
-function block(text: string): Html {
-  const lines = text.split('\n')
-  const [, marks, title = ''] = /^(#{1,6}) +(.+)$/.exec(lines[0] ?? '') ?? []
-  if (marks && lines.length > 1) return html`${block(lines[0] ?? '')}${block(lines.slice(1).join('\n'))}`
-  if (marks) return marks.length < 3 ? html`<h2>${inline(title)}</h2>` : html`<h3>${inline(title)}</h3>`
-  const code = /^```[^\n]*\n([\s\S]*?)\n?```$/.exec(text)
-  if (code) return html`<pre><code>${code[1]}</code></pre>`
+const HEADING = /^(#{1,6}) +(.+)$/
+/** Quotes within quotes; a mark of one more is shown as it was written. */
+const MOST_QUOTES = 3
+
+function heading(line: string): Html {
+  const [, marks = '', title = ''] = HEADING.exec(line) ?? []
+  return marks.length < 3 ? html`<h2>${inline(title)}</h2>` : html`<h3>${inline(title)}</h3>`
+}
+
+function block(text: string, quotes = 0): Html {
+  const lines = text.trim().split('\n')
+  const first = lines.findIndex((line) => !HEADING.test(line))
+  if (first < 0) return html`${lines.map(heading)}`
+  return html`${lines.slice(0, first).map(heading)}${plain(lines.slice(first), quotes)}`
+}
+
+function plain(lines: string[], quotes: number): Html {
   if (lines.every((line) => /^[-*+] /.test(line))) return html`<ul>${items(lines, /^[-*+] /)}</ul>`
   if (lines.every((line) => /^\d+[.)] /.test(line))) return html`<ol>${items(lines, /^\d+[.)] /)}</ol>`
-  if (lines.every((line) => line.startsWith('>')))
-    return html`<blockquote>${block(lines.map((line) => line.replace(/^> ?/, '')).join('\n'))}</blockquote>`
+  if (quotes < MOST_QUOTES && lines.every((line) => line.startsWith('>')))
+    return html`<blockquote>${block(lines.map((line) => line.replace(/^> ?/, '')).join('\n'), quotes + 1)}</blockquote>`
   return html`<p>${lines.map((line, i) => html`${i > 0 ? raw('<br>') : ''}${inline(line)}`)}</p>`
 }
 
+const code = (text: string): Html => html`<pre><code>${text.replace(/\n$/, '')}</code></pre>`
+
+/** Cuts a text at its empty lines; what stands between two lines of ``` is one block of code, empty lines too. */
+function blocksOf(text: string): { lines: string[]; isCode: boolean }[] {
+  let last = { lines: [] as string[], isCode: false }
+  const blocks = [last]
+  for (const line of text.split('\n')) {
+    const ends = last.isCode ? /^```\s*$/.test(line) : line.startsWith('```') || line.trim() === ''
+    if (!ends) last.lines.push(line)
+    else {
+      last = { lines: [], isCode: !last.isCode && line.startsWith('```') }
+      blocks.push(last)
+    }
+  }
+  return blocks
+}
+
 /** Most bytes of a text on one page: with its head and styles the page has 30 KB at most. */
-const MOST_BYTES = 22_000
-/** Letters of a block that is shown whole: a letter becomes five bytes at most, but for rare ones. */
-const MOST_LETTERS = 4000
+const MOST_BYTES = 18_000
 
 /**
  * Shows a text of Markdown as HTML, by pages: the usual marks, and nothing that runs or is fetched. A page ends with a block; a block that
- * is longer than a page is cut behind a line, or a word.
+ * is longer than a page is cut.
  */
-export function markdownPages(text: string): Html[] {
-  const pages: { blocks: Html[]; bytes: number }[] = []
-  const parts = text
-    .replaceAll('\r\n', '\n')
-    .split(/\n(?:[ \t]*\n)+/)
-    .flatMap(cut)
-  for (const part of parts) {
-    const shown = block(part)
-    const bytes = new TextEncoder().encode(String(shown)).byteLength
-    const last = pages.at(-1)
-    if (last && last.bytes + bytes <= MOST_BYTES) {
-      last.blocks.push(shown)
-      last.bytes += bytes
-    } else pages.push({ blocks: [shown], bytes })
-  }
-  return pages.map(({ blocks }) => html`${blocks}`)
-}
-
-/** Cuts a block that is too long; one without letters is none. */
-function cut(text: string): string[] {
-  const left = text.trim()
-  if (left.length <= MOST_LETTERS) return left === '' ? [] : [left]
-  const begin = left.slice(0, MOST_LETTERS)
-  const end = Math.max(begin.lastIndexOf('\n'), begin.lastIndexOf(' '))
-  const at = end > 0 ? end : MOST_LETTERS
-  return [left.slice(0, at), ...cut(left.slice(at))]
-}
+export const markdownPages = (text: string): Html[] =>
+  pagesOf(
+    blocksOf(text.replaceAll('\r\n', '\n')).flatMap(({ lines, isCode }) =>
+      piecesOf(lines.join('\n'), isCode ? code : (part) => block(part), MOST_BYTES),
+    ),
+    MOST_BYTES,
+  )

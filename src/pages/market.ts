@@ -39,11 +39,14 @@ export const market = new Hono<AppEnv>()
   .on('ALL', ADDRESSES, (c, next) =>
     isRead(c.req.method) ? next() : fail('METHOD_NOT_ALLOWED', { allow: ['GET', 'HEAD'] }),
   )
-  .get('/', async (c) => answerPage(c, await showHome(ctx(c)), homePage))
+  .get('/', async (c) => answerPage(c, { home: await showHome(ctx(c)), page: pageOf(c) }, homePage))
   .get('/c/:slug', async (c) =>
     answerPage(c, await showCategoryPage(ctx(c), c.req.param('slug'), pageOf(c)), categoryPage),
   )
-  .get('/p/:slug', async (c) => answerPage(c, await showProductPage(ctx(c), c.req.param('slug')), productPage))
+  .get('/p/:slug', async (c) => {
+    const read = await showProductPage(ctx(c), c.req.param('slug'))
+    return answerPage(c, { read, page: pageOf(c) }, productPage)
+  })
   .get('/b/:slug', async (c) => answerPage(c, await showShopPage(ctx(c), c.req.param('slug'), pageOf(c)), shopPage))
   .get('/blog/:slug', async (c) => {
     const post = await showPostBySlug(ctx(c), c.req.param('slug'))

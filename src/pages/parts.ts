@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { ProductView } from '#domain/catalogue/products/view.ts'
 import { formatMoney } from '#kernel/format.ts'
 import { type PriceCurrency, parseAmount } from '#kernel/money.ts'
-import { excerpt } from '#kernel/text.ts'
+import { brief, pagesOf, piecesOf } from './bounds.ts'
 import type { Html } from './layout.ts'
 
 /** A page of a list, and whether another one follows. */
@@ -34,17 +34,13 @@ function card(product: ProductView, index: number): Html {
     image
       ? html`<img src="${picturePath(image.url, 480)}" srcset="${picturePath(image.url, 160)} 160w, ${picturePath(image.url, 480)} 480w" sizes="10rem" alt="" width="240" height="240"${index > 3 ? html` loading="lazy"` : ''}>`
       : ''
-  }</div><p class="name">${excerpt(product.name, 80)}</p><p><b>${priceOf(product)}</b>${isInStock(product) ? '' : html`<span class="soft">Épuisé</span>`}</p></a></li>`
+  }</div><p class="name">${brief(product.name, 80, 160)}</p><p><b>${priceOf(product)}</b>${isInStock(product) ? '' : html`<span class="soft">Épuisé</span>`}</p></a></li>`
 }
 
 export const cards = (products: ProductView[]): Html =>
   products.length > 0
     ? html`<ul class="cards">${products.map(card)}</ul>`
     : html`<p class="soft">Rien n'est en vente ici pour le moment.</p>`
-
-/** A list of products with the links to the pages before and after. */
-export const list = ({ products, page, hasMore }: Listed, path: string): Html =>
-  html`${cards(products)}${turns(path, page, hasMore)}`
 
 /** Links to the pages before and after. */
 export const turns = (path: string, page: number, hasMore: boolean): Html | '' =>
@@ -53,6 +49,16 @@ export const turns = (path: string, page: number, hasMore: boolean): Html | '' =
         page > 1 ? html`<a rel="prev" href="${pagePath(path, page - 1)}">Page précédente</a>` : ''
       }${hasMore ? html`<a rel="next" href="${pagePath(path, page + 1)}">Page suivante</a>` : ''}</nav>`
     : ''
+
+/** A person's text, by pages: where others stand beside it, a long one goes on at the next page. */
+export const wordsPages = (text: string): Html[] =>
+  pagesOf(
+    piecesOf(text, (part) => html`<p class="words">${part.trim()}</p>`, 2400),
+    2400,
+  )
+
+/** The title of a page, different for each page of a list or a text. */
+export const titleOf = (title: string, page: number) => (page === 1 ? title : `${title} (page ${page})`)
 
 /** The address of a page of a list; the first one is the list's own. */
 export const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`)

@@ -4,7 +4,7 @@ import { fail } from '#kernel/failure.ts'
 import { formatDay } from '#kernel/format.ts'
 import type { Page } from './layout.ts'
 import { markdownPages } from './markdown.ts'
-import { crumbs, crumbsThing, pagePath, picturePath, turns } from './parts.ts'
+import { crumbs, crumbsThing, pagePath, picturePath, titleOf, turns } from './parts.ts'
 
 /** One page of a post, in the language of its text: a long text has several. @throws 404 for a page that it has not */
 export function postPage(
@@ -17,7 +17,7 @@ export function postPage(
   const path = `/blog/${post.slug}`
   const day = publishedAt === null ? '' : formatDay(Date.parse(publishedAt))
   return {
-    title: page === 1 ? title : `${title} (page ${page})`,
+    title: titleOf(title, page),
     description: excerpt || title,
     path: pagePath(path, page),
     kind: 'article',
@@ -36,7 +36,9 @@ export function postPage(
       crumbsThing([{ name: title, path }], origin),
     ],
     body: html`${crumbs([])}<article class="post"><h1>${title}</h1><p class="soft">${day}</p>${
-      coverUrl && page === 1 ? html`<img src="${picturePath(coverUrl, 1080)}" alt="" width="1080" height="608">` : ''
+      coverUrl && page === 1
+        ? html`<img class="wide" src="${picturePath(coverUrl, 1080)}" alt="" width="1080" height="608">`
+        : ''
     }${text}</article>${turns(path, page, page < texts.length)}`,
   }
 }

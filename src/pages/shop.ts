@@ -1,32 +1,47 @@
 import { html } from 'hono/html'
 import type { showShopPage } from '#domain/office/market/show-shop.ts'
 import type { PublicShopView } from '#domain/shops/shops/view.ts'
+import { fail } from '#kernel/failure.ts'
 import { formatInstant } from '#kernel/format.ts'
 import type { Html, Page } from './layout.ts'
-import { crumbs, crumbsThing, list, money, pagePath, picturePath } from './parts.ts'
+import { cards, crumbs, crumbsThing, money, pagePath, picturePath, titleOf, turns, wordsPages } from './parts.ts'
 import { placeOf } from './place.ts'
 
 const DAYS = ['Dimanche', 'Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi']
 const DAYS_OF_SCHEMA = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** The page of a shop: who sells, where and when, and what is new there. */
+/**
+ * One page of a shop: who sells, where and when, and what is new there. The next ones have more of its products and of a long text.
+ * @throws 404 for a page that it has not
+ */
 export function shopPage({ shop, ...listed }: Awaited<ReturnType<typeof showShopPage>>, origin: string): Page {
+  const { products, page, hasMore } = listed
   const path = `/b/${shop.slug}`
   const place = placeOf(shop.address)
   const picture = shop.bannerUrl ?? shop.logoUrl
+  const texts = wordsPages(shop.description)
+  if (page > 1 && products.length === 0 && page > texts.length) fail('NOT_FOUND')
   return {
-    title: `${shop.name}, ${place}`,
+    title: titleOf(`${shop.name}, ${place}`, page),
     description: shop.description || `Ce que vend ${shop.name}, à ${place} : les prix et ce qui est en stock.`,
-    path: pagePath(path, listed.page),
+    path: pagePath(path, page),
     preview: picture ? { path: picturePath(picture, 600), alt: shop.name } : undefined,
-    things: [shopThing(shop, origin, place), crumbsThing([{ name: shop.name, path }], origin)],
-    body: html`${crumbs([])}${
-      shop.bannerUrl ? html`<img src="${picturePath(shop.bannerUrl, 1080)}" alt="" width="1080" height="360">` : ''
-    }<h1>${shop.name}</h1><p class="soft">${place}</p><p>${opening(shop)}</p>${
-      shop.closureNote ? html`<p class="words">${shop.closureNote}</p>` : ''
-    }<p class="words">${shop.description}</p>${hours(shop)}<p class="soft">${terms(shop)}</p><h2>En vente</h2>${list(listed, path)}`,
+    things: [...(page === 1 ? [shopThing(shop, origin, place)] : []), crumbsThing([{ name: shop.name, path }], origin)],
+    body: html`${crumbs([])}${page === 1 ? banner(shop) : ''}<h1>${shop.name}</h1><p class="soft">${place}</p>${
+      page === 1 ? about(shop, texts[0] ?? '') : (texts[page - 1] ?? '')
+    }${page === 1 || products.length > 0 ? html`<h2>En vente</h2>${cards(products)}` : ''}${turns(path, page, hasMore || page < texts.length)}`,
   }
 }
+
+const banner = ({ bannerUrl }: PublicShopView): Html | '' =>
+  bannerUrl === null
+    ? ''
+    : html`<img class="wide" src="${picturePath(bannerUrl, 1080)}" alt="" width="1080" height="360">`
+
+const about = (shop: PublicShopView, words: Html | ''): Html =>
+  html`<p>${opening(shop)}</p>${
+    shop.closureNote ? html`<p class="words">${shop.closureNote}</p>` : ''
+  }${words}${hours(shop)}<p class="soft">${terms(shop)}</p>`
 
 function opening({ isOpen, opensAt }: PublicShopView): string {
   if (isOpen) return 'Ouverte en ce moment'

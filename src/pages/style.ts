@@ -40,7 +40,9 @@ img{max-width:100%;height:auto;display:block}
 .box table{width:100%;border-collapse:collapse}
 th,td{text-align:left;padding:.4rem .4rem .4rem 0;font-weight:400;vertical-align:top}
 .pages{display:flex;gap:2rem;margin-top:1.2rem}
+.wide{width:100%;aspect-ratio:3;object-fit:cover}
 .post{max-width:44rem}
+.post .wide{aspect-ratio:16/9}
 pre{overflow-x:auto}`
 
 const hash = createHash('sha256').update(STYLE).digest('base64')
