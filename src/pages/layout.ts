@@ -41,7 +41,7 @@ const robotsRead = (page: Page, origin: string) =>
     'og:type',
     page.kind ?? 'website',
   )}${property('og:title', page.title)}${property('og:description', excerpt(page.description, 200))}${property('og:url', origin + page.path)}${
-    page.preview ? previewOf(origin, page.preview) : ''
+    page.preview ? previewOf(origin, page.preview) : html`<meta name="twitter:card" content="summary">`
   }${Object.entries(page.properties ?? {}).map(([name, content]) => property(name, content))}${(page.things ?? []).map(linkedData)}`
 
 /** Writes a page with its head and its frame. `origin` is the address of the service, which every absolute address begins with. */

@@ -4,13 +4,12 @@ import type { showHome } from '#domain/office/market/show-home.ts'
 import { fail } from '#kernel/failure.ts'
 import { pagesOf } from './bounds.ts'
 import type { Page, Preview } from './layout.ts'
-import { cards, crumbs, crumbsThing, type Listed, pagePath, picturePath, titleOf, turns } from './parts.ts'
+import { cards, crumbs, crumbsThing, type Listed, pagePath, previewOf, titleOf, turns } from './parts.ts'
 
 /** The picture of the first product that has one stands for the list. */
-function previewOf({ products }: Listed): Preview | undefined {
+function firstPreview({ products }: Listed): Preview | undefined {
   const first = products.find(({ images }) => images.length > 0)
-  const url = first?.images[0]?.url
-  return first && url ? { path: picturePath(url, 600), alt: first.name } : undefined
+  return first && previewOf(first)
 }
 
 /** Most bytes of the categories on one page. */
@@ -35,7 +34,7 @@ export function homePage(
     description:
       'Les boutiques de la RD Congo et du Rwanda : prix en dollars ou en francs, paiement par mobile money, livraison.',
     path: pagePath('/', page),
-    preview: previewOf(listed),
+    preview: firstPreview(listed),
     things: [
       { '@type': 'Organization', name: 'Soko', url: `${origin}/` },
       { '@type': 'WebSite', name: 'Soko', url: `${origin}/`, inLanguage: 'fr' },
@@ -59,7 +58,7 @@ export function categoryPage(
     title: titleOf(name, page),
     description: `${name} sur Soko${subcategories.length > 0 ? ` : ${subcategories.map((each) => each.name).join(', ')}` : ''}.`,
     path: pagePath(path, page),
-    preview: previewOf(listed),
+    preview: firstPreview(listed),
     things: [crumbsThing([{ name, path }], origin)],
     body: html`${crumbs([])}<h1>${name}</h1>${cards(products)}${turns(path, page, hasMore)}`,
   }

@@ -57,12 +57,22 @@ export const market = new Hono<AppEnv>()
     return answerAll(c, sitemapIndex(parts, originOf(c)), 'application/xml', '')
   })
   .get('/sitemap/pages.xml', async (c) => {
-    const pages = [{ id: '', path: '/', changedAt: null }, ...(await listSitemapHead(ctx(c)))]
-    return answerAll(c, sitemapPart(pages, originOf(c)), 'application/xml', pages)
+    const pages = [{ path: '/', changedAt: null, of: [] }, ...(await listSitemapHead(ctx(c)))]
+    return answerAll(
+      c,
+      sitemapPart(pages, originOf(c)),
+      'application/xml',
+      pages.map(({ of }) => of),
+    )
   })
   .get(PART, async (c) => {
     const pages = await listSitemapPart(ctx(c), Number.parseInt(c.req.param('part'), 10))
-    return answerAll(c, sitemapPart(pages, originOf(c)), 'application/xml', pages)
+    return answerAll(
+      c,
+      sitemapPart(pages, originOf(c)),
+      'application/xml',
+      pages.map(({ of }) => of),
+    )
   })
   .get('/robots.txt', async (c) => {
     const rules = await (await c.env.ASSETS.fetch(new URL('/robots.txt', c.req.url))).text()

@@ -1,9 +1,10 @@
 import { html } from 'hono/html'
 import type { ProductView } from '#domain/catalogue/products/view.ts'
+import { PREVIEW_WIDTH, sizeAt } from '#domain/core/files/media-keys.ts'
 import { formatMoney } from '#kernel/format.ts'
 import { type PriceCurrency, parseAmount } from '#kernel/money.ts'
 import { brief, pagesOf, piecesOf } from './bounds.ts'
-import type { Html } from './layout.ts'
+import type { Html, Preview } from './layout.ts'
 
 /** A page of a list, and whether another one follows. */
 export type Listed = { products: ProductView[]; page: number; hasMore: boolean }
@@ -14,6 +15,13 @@ export const money = (amount: string, currency: PriceCurrency) =>
 
 /** The address of a picture from the root, so that the page shows it at whichever host it is read. */
 export const picturePath = (url: string, width: 160 | 480 | 600 | 1080) => `${new URL(url).pathname}?w=${width}`
+
+/** The first picture of a product as previews of links show it, if it has one. */
+export function previewOf({ images: [image], name }: ProductView): Preview | undefined {
+  if (!image) return undefined
+  const { width, height } = sizeAt({ width: image.width ?? 0, height: image.height ?? 0 }, PREVIEW_WIDTH)
+  return { path: picturePath(image.url, 600), alt: name, width: Math.round(width), height: Math.round(height) }
+}
 
 /** The variant that costs least; every product has one at least. */
 export const cheapest = ({ variants }: ProductView) =>

@@ -1,12 +1,11 @@
 import { html } from 'hono/html'
 import type { ProductView, VariantView } from '#domain/catalogue/products/view.ts'
-import { PREVIEW_WIDTH, sizeAt } from '#domain/core/files/media-keys.ts'
 import type { showProductPage } from '#domain/office/market/show-product.ts'
 import type { PublicShopView } from '#domain/shops/shops/view.ts'
 import { fail } from '#kernel/failure.ts'
 import { excerpt } from '#kernel/text.ts'
 import { brief, pagesOf } from './bounds.ts'
-import type { Html, Page, Preview } from './layout.ts'
+import type { Html, Page } from './layout.ts'
 import {
   cards,
   cheapest,
@@ -16,6 +15,7 @@ import {
   money,
   pagePath,
   picturePath,
+  previewOf,
   priceOf,
   titleOf,
   turns,
@@ -54,7 +54,8 @@ export function productPage(
     description: `${stock} · ${shop.name}, ${placeOf(shop.address)} · ${product.description}`,
     path: pagePath(path, page),
     kind: 'product',
-    preview: previewOf(product),
+    preview:
+      previewOf(product) ?? (shop.logoUrl ? { path: picturePath(shop.logoUrl, 600), alt: shop.name } : undefined),
     properties: {
       'product:price:amount': cheapest(product).price,
       'product:price:currency': product.currency,
@@ -75,13 +76,6 @@ const seller = (shop: PublicShopView): Html =>
   html`<div class="box"><a class="shop" href="/b/${shop.slug}">${shop.name}</a><p class="soft">${placeOf(
     shop.address,
   )} · ${shop.isOpen ? 'ouverte en ce moment' : 'fermée en ce moment'}</p></div>`
-
-function previewOf({ images, name }: ProductView): Preview | undefined {
-  const [image] = images
-  if (!image) return undefined
-  const { width, height } = sizeAt({ width: image.width ?? 0, height: image.height ?? 0 }, PREVIEW_WIDTH)
-  return { path: picturePath(image.url, 600), alt: name, width: Math.round(width), height: Math.round(height) }
-}
 
 const pictures = ({ images, name }: ProductView): Html =>
   html`${images.map(
