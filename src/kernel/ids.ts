@@ -3,12 +3,8 @@ import { v7 } from 'uuid'
 import { Defect } from './defect.ts'
 
 /**
- * The source of new ids and codes. The context holds it, so that a simulation can replay a history exactly.
- *
- * The last two digits of an id's fourth group say the shard, the database that keeps the thing: `xxxxxxxx-xxxx-7xxx-8x00-xxxxxxxxxxxx` is of
- * shard 0. They stand in no tag of a cache (the last twelve digits), and an id that ends like another one's (notices) still says its own.
- * Besides time, version and shard, 65 bits of a UUIDv7 are random and 114 of a UUIDv4. Whoever knows an id of a request lacks 48 bits of
- * another one of it: ids name things, and each that opens something by itself has a secret beside it.
+ * The source of new ids and codes. The context holds it, so that a simulation can replay a history exactly. The last two digits of an id's
+ * fourth group say the shard of its thing, `xxxxxxxx-xxxx-7xxx-8x00-xxxxxxxxxxxx`; the last twelve, which tags use, are random (decision 18).
  */
 export type Ids = {
   /** UUIDv7: ids of our own things sort by the time they were made. */
@@ -41,8 +37,8 @@ export const platformIds = (now: number, shard: number): Ids => ({
 const FIRST = 2 ** 17 - 1
 
 /**
- * UUIDv7s of one context: from a random place on, each counts one further in the 18 bits before the shard. So they sort as they were made,
- * and no two of them begin with the same 24 characters, which is all that tells two notices of a commit to one person apart.
+ * UUIDv7s of one context: each counts one further in the 18 bits before the shard, from a random place. They sort as they were made, and no
+ * two begin with the same 24 characters, which is all that tells apart two notices of a commit to one person.
  */
 function counting(now: number, shard: number): () => string {
   let place: number | undefined
