@@ -1,9 +1,10 @@
 import { admissionHere, admitted, admittedBefore, type Hold, onceAdmitted } from './db/admission.ts'
 import { admit } from './db/admit.ts'
-import { connect } from './db/client.ts'
+import { connect, type Db } from './db/client.ts'
 import { meterWork, newMeter } from './db/meter.ts'
 import { type Actor, type Ctx, type Files, newSenders } from './domain/core/context.ts'
 import type { Env } from './env.ts'
+import { Defect } from './kernel/defect.ts'
 import type { Facts } from './kernel/facts.ts'
 import { platformIds } from './kernel/ids.ts'
 import { factsHere, report } from './kernel/report.ts'
@@ -19,9 +20,21 @@ const keyCache = newKeyCache()
 /** The caller, session and Idempotency-Key of a request, which go to a Durable Object beside the input, and facts for the lines of its log. */
 export type Delegation = Pick<Ctx, 'caller' | 'keyUse'> & { facts?: Facts; hold?: Hold | undefined }
 
+/** The bindings of the databases, each at the number of its shard. */
+const SHARDS = ['DB'] as const
+/** The shard of people, sessions and shops, and as long as there is one database of everything else. */
+const DIRECTORY = 0
+
+/** The database of a shard, which the ids of its things say (kernel/ids, docs/decisions/0018). @throws Defect for a shard that has none */
+export function dbOf(env: Pick<Env, (typeof SHARDS)[number]>, shard: number): Db {
+  const binding = SHARDS[shard]
+  if (!binding) throw new Defect(`no database of shard ${shard}`)
+  return connect(env[binding])
+}
+
 /** Runs what a request delegated: its first commit holds the session of that request too. */
 export const asDelegated = <T>(env: Env, { hold }: Delegation, work: () => Promise<T>): Promise<T> =>
-  hold ? admit(connect(env.DB), [], hold).run(work) : work()
+  hold ? admit(dbOf(env, DIRECTORY), [], hold).run(work) : work()
 
 /** Joins the platform's bindings into the context of verbs, for the app, the cron jobs and the Durable Objects. */
 export function contextOf(
@@ -32,11 +45,11 @@ export function contextOf(
 ): Ctx {
   const now = Date.now()
   const ctx: Ctx = {
-    db: connect(env.DB),
+    db: dbOf(env, DIRECTORY),
     caller,
     keyUse,
     now,
-    ids: platformIds(now),
+    ids: platformIds(now, DIRECTORY),
     providers: providersOf(env),
     objects: {
       confirmApproval: async (admin, kind, input) =>

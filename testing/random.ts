@@ -1,4 +1,4 @@
-import type { Ids } from '#kernel/ids.ts'
+import { type Ids, inShard } from '#kernel/ids.ts'
 
 /** A seeded random (sfc32): one seed gives the same numbers on every machine. */
 export type Random = {
@@ -64,13 +64,24 @@ function scaleOf(weights: Readonly<Record<string, number>>): Scale {
   return scale
 }
 
-/** Ids from the seed, written as the platform writes them, so that a history replays with the same ones. */
+/** Ids of shard 0 from the seed, written as the platform writes them, so that a history replays with the same ones. */
 export function idsOf(random: Random, now: () => number): Ids {
   const uuid = (hex: string) =>
     `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+  let place = 0
+  /** Four digits that count on: no two ids of a history begin alike (kernel/ids). */
+  const next = () => {
+    place = (place + 1) % 2 ** 16
+    return place.toString(16).padStart(4, '0')
+  }
   return {
-    v7: () => uuid(`${now().toString(16).padStart(12, '0')}7${random.hex(3)}8${random.hex(15)}`),
-    v4: () => uuid(`${random.hex(12)}4${random.hex(3)}9${random.hex(15)}`),
+    v7: () => {
+      const head = next()
+      return uuid(
+        `${now().toString(16).padStart(12, '0')}7${head.slice(0, 3)}8${head[3]}00${random.hex(20).slice(-12)}`,
+      )
+    },
+    v4: () => inShard(uuid(`${random.hex(12)}4${random.hex(3)}9${random.hex(15)}`), 0),
     digits: (length) => String(random.below(10 ** length)).padStart(length, '0'),
     secret: () => Buffer.from(random.hex(64), 'hex').toString('base64url'),
   }

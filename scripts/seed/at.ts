@@ -15,7 +15,7 @@ export const contextsOf =
     return {
       ...contextOf(env, () => {}, { caller: actor ? { kind: 'person', actor } : { kind: 'service', by: 'cron' } }),
       now,
-      ids: platformIds(now),
+      ids: platformIds(now, 0),
       later: () => {},
     }
   }

@@ -1,12 +1,15 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Defect } from '#kernel/defect.ts'
 import { hmac, sha256, sha256Bytes } from '#kernel/digest.ts'
 import { Failure } from '#kernel/failure.ts'
-import { platformIds } from '#kernel/ids.ts'
+import { leastIdAt, platformIds, shardOf } from '#kernel/ids.ts'
 import { toResult, unwrap } from '#kernel/result.ts'
 
 const NOW = Date.UTC(2026, 8, 1)
-const ids = platformIds(NOW)
+const ids = platformIds(NOW, 0)
+const SHARDS = [0, 1, 9, 16, 200, 255]
+const bitsOf = (id: string) => BigInt(`0x${id.replaceAll('-', '')}`)
 afterEach(() => vi.restoreAllMocks())
 
 describe('ids', () => {
@@ -16,6 +19,49 @@ describe('ids', () => {
     expect(Number.parseInt(first.replaceAll('-', '').slice(0, 12), 16)).toBe(NOW)
     expect(ids.v7()).not.toBe(first)
     expect(ids.v4()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]/)
+  })
+
+  it('8.6.4 say the database that keeps their thing, in either version', () => {
+    for (const shard of SHARDS) {
+      const { v7, v4 } = platformIds(NOW, shard)
+      const [ours, theirs] = [v7(), v4()]
+      expect(ours).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+      expect(theirs).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+      expect([shardOf(ours), shardOf(theirs)]).toEqual([shard, shard])
+      // Notices end like the id of their person, and the links of one owner share an id.
+      expect(shardOf(`${ours.slice(0, 24)}${platformIds(NOW, 77).v7().slice(-12)}`)).toBe(shard)
+      expect(shardOf(`${ours}:2`)).toBe(shard)
+    }
+    for (const text of ['', 'shop', 'order-00000000-0000-7000-8000-000000000000']) {
+      expect(() => shardOf(text), text).toThrow(Defect)
+    }
+  })
+
+  it('8.6.4 sort by their time whatever their shard, and those of one request as they were made', () => {
+    const times = [NOW - 1, NOW, NOW + 1]
+    const byTime = times.map((at) => SHARDS.map((shard) => platformIds(at, shard).v7()).sort())
+    expect(byTime.flat().sort()).toEqual(byTime.flat())
+    for (const [i, at] of times.entries()) {
+      expect(byTime[i]?.every((id) => id > leastIdAt(at) && id < leastIdAt(at + 1))).toBe(true)
+    }
+    const { v7 } = platformIds(NOW, 3)
+    const drawn = Array.from({ length: 20_000 }, v7)
+    expect([...drawn].sort()).toEqual(drawn)
+    expect(new Set(drawn.map((id) => id.slice(0, 24))).size).toBe(drawn.length)
+  })
+
+  it('8.6.4 keep 65 and 114 random bits, and all 48 of a tag', () => {
+    const free = (draw: () => string) => {
+      const drawn = Array.from({ length: 400 }, () => bitsOf(draw()))
+      const [some, all] = [drawn.reduce((a, b) => a | b), drawn.reduce((a, b) => a & b)]
+      return (some & ~all).toString(2)
+    }
+    const ones = (bits: string) => bits.replaceAll('0', '').length
+    const [ours, theirs] = [free(() => platformIds(NOW, 5).v7()), free(() => platformIds(NOW, 5).v4())]
+    expect([ones(ours), ones(theirs)]).toEqual([65, 114])
+    expect(ours.slice(-48)).toBe('1'.repeat(48))
+    const { v7 } = platformIds(NOW, 5)
+    expect(free(v7).slice(-48)).toBe('1'.repeat(48))
   })
 
   it('a code has as many digits as asked, each as likely as the others', () => {

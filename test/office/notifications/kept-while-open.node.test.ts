@@ -10,7 +10,7 @@ const domain = openDomain()
 it('keeps what was told of a thing that goes on, or ended or changed within 60 days', async () => {
   addMarket(domain)
   const cutoff = NOW - 60 * DAY_MS
-  const ids = platformIds(cutoff - 1)
+  const ids = platformIds(cutoff - 1, 0)
   const told = { user_id: 'buyer', type: 'x', title: 't', body: 'b', created_at: cutoff - 1 }
   const tell = (key: string, id: string) =>
     domain.add('notifications', { ...told, id: ids.v7(), data: JSON.stringify({ [key]: id }) })

@@ -35,7 +35,7 @@ it('forgets messages 3 days after they were sent, those that failed after 30, an
       failed: { status: 'FAILED', failure: 'UNREACHABLE' },
       pending: { status: 'PENDING' },
     }))
-      domain.add('outbox', { ...message, id: platformIds(at).v7(), kind: `${age} ${kind}`, ...more })
+      domain.add('outbox', { ...message, id: platformIds(at, 0).v7(), kind: `${age} ${kind}`, ...more })
   await forgetOld(domain.ctx)
   const left = domain.rows<{ kind: string }>('SELECT kind FROM outbox ORDER BY kind').map(({ kind }) => kind)
   const fresh = ['failed', 'late', 'nobody', 'pending', 'sent'].map((kind) => `fresh ${kind}`)
@@ -61,7 +61,7 @@ it('forgets imports of products that are over after 30 days', async () => {
   const file = { shop_id: 'shop', seller_profile_id: 'sp', lines: 1, errors: '[]', created_at: NOW, updated_at: NOW }
   for (const [age, at] of Object.entries({ old: NOW - 30 * DAY_MS - 1, fresh: NOW - 30 * DAY_MS }))
     for (const status of age === 'old' ? ['DONE', 'REFUSED', 'RUNNING'] : ['DONE'])
-      domain.add('product_imports', { ...file, id: platformIds(at).v7(), status, cursor: age === 'old' ? 1 : 2 })
+      domain.add('product_imports', { ...file, id: platformIds(at, 0).v7(), status, cursor: age === 'old' ? 1 : 2 })
   await forgetOld(domain.ctx)
   const left = domain.rows<{ status: string; cursor: number }>('SELECT status, cursor FROM product_imports ORDER BY id')
   expect(left).toEqual([
@@ -77,7 +77,7 @@ it('forgets what was told in the app, and broadcasts that are over, after 60 day
   const sent = { title: 't', body: 'b', role: 'BUYER', recipients: 1, joined_at: 0, reached: '' }
   for (const [age, at] of Object.entries({ old: NOW - 60 * DAY_MS - 1, fresh: NOW - 60 * DAY_MS }))
     for (const isOver of [true, false]) {
-      const id = platformIds(at).v7()
+      const id = platformIds(at, 0).v7()
       domain.add('notifications', { id, ...told, title: age, created_at: at, ...(isOver && { read_at: at }) })
       domain.add('broadcasts', {
         id,
@@ -164,7 +164,8 @@ it('goes in steps of 500 rows, and one table that fails stops no other', async (
 
 it('forgets lines for the webhook after 30 days, and how jobs went after a day and an hour', async () => {
   const line = { kind: 'INCIDENT', text: 'x', next_at: 1, created_at: 1 }
-  for (const age of [30 * DAY_MS + 1, 30 * DAY_MS]) domain.add('alerts', { id: platformIds(NOW - age).v7(), ...line })
+  for (const age of [30 * DAY_MS + 1, 30 * DAY_MS])
+    domain.add('alerts', { id: platformIds(NOW - age, 0).v7(), ...line })
   const run = { job: 'x', runs: 1, failures: 0, worst_ms: 1, most_left: 0 }
   const edge = NOW - DAY_MS - HOUR_MS
   for (const quarter of [edge - 1, edge]) domain.add('heartbeat_quarters', { quarter, ...run })
