@@ -11,5 +11,5 @@ export const gatewaysOver = ({ pawapay = {}, mbiyopay = {} }: { pawapay?: unknow
 
 /** Makes an outside in which nothing else is. */
 export const outsideOf = (services: Parameters<typeof gatewaysOver>[0]) => ({
-  providers: gatewaysOver(services) as Providers,
+  providers: { pushes: {}, ...gatewaysOver(services) } as Providers,
 })
