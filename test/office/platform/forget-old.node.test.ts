@@ -183,3 +183,23 @@ it('fails once the others have come to their end, where one table cannot be tidi
   expect(domain.rows('SELECT 1 FROM attempts')).toEqual([])
   expect(error).toHaveBeenCalled()
 })
+
+it('leaves no live message of a session that is long over, though its person listens by another one', async () => {
+  const person = { name: 'l', email: 'l@soko.test', role: 'BUYER', created_at: NOW, updated_at: 1 }
+  domain.add('users', { id: 'listener', ...person })
+  domain.add('live_listeners', { user_id: 'listener' })
+  const at = NOW - 31 * DAY_MS
+  const ended = { user_id: 'listener', client_type: 'MOBILE' }
+  domain.add('sessions', {
+    id: 'long-over',
+    ...ended,
+    created_at: at,
+    rotated_at: at,
+    last_used_at: at,
+    expires_at: at,
+    ends_at: at,
+  })
+  await forgetOld(domain.ctx)
+  expect(domain.rows("SELECT id FROM sessions WHERE id = 'long-over'")).toEqual([])
+  expect(domain.rows('SELECT user_id FROM live_notes')).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { forgetUnusedAttachments } from '#domain/orders/messages/forget-unused.ts'
 import { forgetUnpaid } from '#domain/orders/orders/clock/forget-unpaid.ts'
@@ -35,9 +36,13 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
   return more
 }
 
-async function forgetSome({ db }: Ctx, table: string, where: SQL): Promise<boolean> {
+async function forgetSome(ctx: Ctx, table: string, where: SQL): Promise<boolean> {
   const name = sql.identifier(table)
-  const gone = await db.all(sql`
-    DELETE FROM ${name} WHERE rowid IN (SELECT rowid FROM ${name} WHERE ${where} LIMIT ${BATCH}) RETURNING 1 AS gone`)
+  const [gone] = await commit(
+    ctx,
+    [],
+    ctx.db.all(sql`
+    DELETE FROM ${name} WHERE rowid IN (SELECT rowid FROM ${name} WHERE ${where} LIMIT ${BATCH}) RETURNING 1 AS gone`),
+  )
   return gone.length === BATCH
 }
