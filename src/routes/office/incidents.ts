@@ -1,3 +1,6 @@
+import { AttachmentView } from '#domain/core/files/attachments.ts'
+import { EVIDENCE } from '#domain/office/evidence.ts'
+import { AddIncidentEvidence, addIncidentEvidence } from '#domain/office/incidents/add-evidence.ts'
 import { AnswerIncident, answerIncident } from '#domain/office/incidents/answer.ts'
 import { DismissIncident, dismissIncident } from '#domain/office/incidents/dismiss.ts'
 import { ListIncidents, ListMyIncidents, listIncidents, listMyIncidents } from '#domain/office/incidents/list.ts'
@@ -11,6 +14,9 @@ import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
 import { IdParam, listOf } from '#kernel/fields.ts'
 import { STAFF } from '#kernel/roles.ts'
+
+/** One file, and what a form puts around it. */
+const MAX_FORM_BYTES = EVIDENCE.maxBytes + 64 * 1024
 
 const one = { roles: 'signedIn', param: IdParam, ok: IncidentView } as const
 const byStaff = { ...one, roles: STAFF } as const
@@ -50,7 +56,7 @@ export const incidents = newRouter()
     op({
       id: 'openIncident',
       summary: 'Signaler un incident',
-      doc: `Ouvre un incident, sur l'une de ses commandes ou sur autre chose. Les deux parties de la commande le lisent. Ouvert
+      doc: `Ouvre un incident, sur l'une de ses commandes ou sur autre chose. Les deux parties de la commande le lisent ; celle qui ne l'a pas ouvert est attendue sous 48 heures (answerBy), et rappelée après 24. Ouvert
         par l'acheteur dans les 48 heures de la livraison, ou par l'équipe, il empêche la commande de se conclure d'office. Un
         seul ouvert par commande (ALREADY_EXISTS) : l'autre partie y écrit. severity : équipe seulement. 30 par jour, dont un seul sans commande payée, et un seul ouvert : pour le reste, un ticket.`,
       reasons: ['NOT_FOUND', 'FORBIDDEN', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
@@ -92,12 +98,28 @@ export const incidents = newRouter()
       id: 'answerIncident',
       summary: "Écrire au sujet d'un incident",
       doc: `Ajoute un mot à un incident ouvert. Le premier de l'équipe commence l'examen (INVESTIGATING), et chacun des siens est
-        annoncé aux parties ; un mot d'une partie l'est à l'autre, dans l'application. Un mot de l'acheteur dans les 48 heures de la livraison vaut son propre incident.`,
-      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'TOO_MANY_REQUESTS'],
+        annoncé aux parties ; un mot d'une partie l'est à l'autre, dans l'application. attachments : les id de addIncidentEvidence, chacun une fois. Un mot de l'acheteur dans les 48 heures de la livraison vaut son propre incident.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'IN_USE', 'TOO_MANY_REQUESTS'],
       json: AnswerIncident,
       status: 201,
     }),
     async (c) => c.json(ok(await answerIncident(ctx(c), c.req.valid('param').id, c.req.valid('json'))), 201),
+  )
+  .post(
+    '/:id/attachments',
+    op({
+      ...one,
+      id: 'addIncidentEvidence',
+      summary: 'Joindre une preuve',
+      doc: `Une photo ou un PDF (JPEG, PNG, WebP ou PDF sans rien d'actif, 5 Mo au plus) pour son prochain mot dans cet incident
+        (answerIncident, attachments) : les parties et l'équipe, dix fichiers chacun. Inutilisé, il est effacé après un jour.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'CONFLICT'],
+      form: AddIncidentEvidence,
+      maxBytes: MAX_FORM_BYTES,
+      status: 201,
+      ok: AttachmentView,
+    }),
+    async (c) => c.json(ok(await addIncidentEvidence(ctx(c), c.req.valid('param').id, c.req.valid('form'))), 201),
   )
   .post(
     '/:id/resolve',

@@ -1,3 +1,6 @@
+import { AttachmentView } from '#domain/core/files/attachments.ts'
+import { EVIDENCE } from '#domain/office/evidence.ts'
+import { AddTicketEvidence, addTicketEvidence } from '#domain/office/support/add-evidence.ts'
 import { AssignTicket, assignTicket } from '#domain/office/support/assign.ts'
 import { closeTicket } from '#domain/office/support/close.ts'
 import { CreateTicket, createTicket } from '#domain/office/support/create.ts'
@@ -13,6 +16,9 @@ import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
 import { IdParam, listOf } from '#kernel/fields.ts'
 import { STAFF } from '#kernel/roles.ts'
+
+/** One file, and what a form puts around it. */
+const MAX_FORM_BYTES = EVIDENCE.maxBytes + 64 * 1024
 
 const one = { roles: 'signedIn', param: IdParam, ok: TicketView } as const
 const byStaff = { ...one, roles: STAFF } as const
@@ -91,13 +97,29 @@ export const tickets = newRouter()
       id: 'writeToTicket',
       summary: 'Écrire dans un ticket',
       doc: `La personne écrit : le ticket est IN_PROGRESS ; l'équipe répond : WAITING_USER. isInternal : une note que seule l'équipe
-        lit, et qui ne change pas l'état. Répond le message.`,
-      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'TOO_MANY_REQUESTS'],
+        lit, et qui ne change pas l'état. attachments : les id de addTicketEvidence, chacun une fois. Répond le message.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'IN_USE', 'TOO_MANY_REQUESTS'],
       json: WriteToTicket,
       status: 201,
       ok: TicketMessageView,
     }),
     async (c) => c.json(ok(await writeToTicket(ctx(c), c.req.valid('param').id, c.req.valid('json'))), 201),
+  )
+  .post(
+    '/:id/attachments',
+    op({
+      ...one,
+      id: 'addTicketEvidence',
+      summary: 'Joindre un fichier',
+      doc: `Une photo ou un PDF (JPEG, PNG, WebP ou PDF sans rien d'actif, 5 Mo au plus) pour son prochain message dans ce ticket
+        (writeToTicket, attachments) : la personne et l'équipe, dix fichiers chacun. Inutilisé, il est effacé après un jour.`,
+      reasons: ['INVALID_TRANSITION', 'CONFLICT'],
+      form: AddTicketEvidence,
+      maxBytes: MAX_FORM_BYTES,
+      status: 201,
+      ok: AttachmentView,
+    }),
+    async (c) => c.json(ok(await addTicketEvidence(ctx(c), c.req.valid('param').id, c.req.valid('form'))), 201),
   )
   .post(
     '/:id/assign',
