@@ -27,8 +27,8 @@ import { jpeg } from '#testing/fixtures/pictures.ts'
 const domain = openDomain(addOffice)
 Object.assign(domain.ctx.files, { put: async () => {}, remove: async () => {} })
 
-const post = { title: 'Titre', body: 'Texte', attachments: [] }
-const asked = { audience: { role: 'BUYER' }, title: 'Bonjour', body: 'À tous', attachments: [] }
+const post = { title: 'Titre', body: 'Texte' }
+const asked = { audience: { role: 'BUYER' }, title: 'Bonjour', body: 'À tous' }
 const told = { type: 'OTHER', title: 'Une panne', description: 'Rien ne va.' } as const
 
 const VERBS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
@@ -83,8 +83,7 @@ it.each(cases)('%s does nothing of somebody who, let in, %s', async (name, _how,
 })
 
 const OWN: Record<string, (ctx: Ctx) => Promise<unknown>> = {
-  createTicket: (ctx) =>
-    createTicket(ctx, CreateTicket.parse({ subject: 'Aide', category: 'OTHER', body: 'Bonjour', attachments: [] })),
+  createTicket: (ctx) => createTicket(ctx, CreateTicket.parse({ subject: 'Aide', category: 'OTHER', body: 'Bonjour' })),
   closeTicket: (ctx) => closeTicket(ctx, 'taken', { note: 'Merci' }),
   reopenTicket: (ctx) => reopenTicket(ctx, 'resolved', { note: 'Encore' }),
   writeToTicket: (ctx) => writeToTicket(ctx, 'taken', { body: 'Bonjour', isInternal: false, attachments: [] }),

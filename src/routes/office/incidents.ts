@@ -1,6 +1,3 @@
-import { AttachmentView } from '#domain/core/files/attachments.ts'
-import { EVIDENCE } from '#domain/office/evidence.ts'
-import { AddIncidentEvidence, addIncidentEvidence } from '#domain/office/incidents/add-evidence.ts'
 import { AnswerIncident, answerIncident } from '#domain/office/incidents/answer.ts'
 import { DismissIncident, dismissIncident } from '#domain/office/incidents/dismiss.ts'
 import { ListIncidents, ListMyIncidents, listIncidents, listMyIncidents } from '#domain/office/incidents/list.ts'
@@ -14,9 +11,6 @@ import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
 import { IdParam, listOf } from '#kernel/fields.ts'
 import { STAFF } from '#kernel/roles.ts'
-
-/** One file, and what a form puts around it. */
-const MAX_FORM_BYTES = EVIDENCE.maxBytes + 64 * 1024
 
 const one = { roles: 'signedIn', param: IdParam, ok: IncidentView } as const
 const byStaff = { ...one, roles: STAFF } as const
@@ -104,22 +98,6 @@ export const incidents = newRouter()
       status: 201,
     }),
     async (c) => c.json(ok(await answerIncident(ctx(c), c.req.valid('param').id, c.req.valid('json'))), 201),
-  )
-  .post(
-    '/:id/attachments',
-    op({
-      ...one,
-      id: 'addIncidentEvidence',
-      summary: 'Joindre une preuve',
-      doc: `Une photo ou un PDF (JPEG, PNG, WebP ou PDF sans rien d'actif, 5 Mo au plus) pour son prochain mot dans cet incident
-        (answerIncident, attachments) : les parties et l'équipe, dix fichiers chacun. Inutilisé, il est effacé après un jour.`,
-      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'CONFLICT'],
-      form: AddIncidentEvidence,
-      maxBytes: MAX_FORM_BYTES,
-      status: 201,
-      ok: AttachmentView,
-    }),
-    async (c) => c.json(ok(await addIncidentEvidence(ctx(c), c.req.valid('param').id, c.req.valid('form'))), 201),
   )
   .post(
     '/:id/resolve',

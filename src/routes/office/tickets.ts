@@ -1,6 +1,3 @@
-import { AttachmentView } from '#domain/core/files/attachments.ts'
-import { EVIDENCE } from '#domain/office/evidence.ts'
-import { AddTicketEvidence, addTicketEvidence } from '#domain/office/support/add-evidence.ts'
 import { AssignTicket, assignTicket } from '#domain/office/support/assign.ts'
 import { closeTicket } from '#domain/office/support/close.ts'
 import { CreateTicket, createTicket } from '#domain/office/support/create.ts'
@@ -16,9 +13,6 @@ import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
 import { IdParam, listOf } from '#kernel/fields.ts'
 import { STAFF } from '#kernel/roles.ts'
-
-/** One file, and what a form puts around it. */
-const MAX_FORM_BYTES = EVIDENCE.maxBytes + 64 * 1024
 
 const one = { roles: 'signedIn', param: IdParam, ok: TicketView } as const
 const byStaff = { ...one, roles: STAFF } as const
@@ -104,22 +98,6 @@ export const tickets = newRouter()
       ok: TicketMessageView,
     }),
     async (c) => c.json(ok(await writeToTicket(ctx(c), c.req.valid('param').id, c.req.valid('json'))), 201),
-  )
-  .post(
-    '/:id/attachments',
-    op({
-      ...one,
-      id: 'addTicketEvidence',
-      summary: 'Joindre un fichier',
-      doc: `Une photo ou un PDF (JPEG, PNG, WebP ou PDF sans rien d'actif, 5 Mo au plus) pour son prochain message dans ce ticket
-        (writeToTicket, attachments) : la personne et l'équipe, dix fichiers chacun. Inutilisé, il est effacé après un jour.`,
-      reasons: ['INVALID_TRANSITION', 'CONFLICT'],
-      form: AddTicketEvidence,
-      maxBytes: MAX_FORM_BYTES,
-      status: 201,
-      ok: AttachmentView,
-    }),
-    async (c) => c.json(ok(await addTicketEvidence(ctx(c), c.req.valid('param').id, c.req.valid('form'))), 201),
   )
   .post(
     '/:id/assign',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AttachmentView } from '#domain/core/files/attachments.ts'
+import { AttachmentView } from '#domain/core/files/view.ts'
 import { AddAttachment, addAttachment } from '#domain/orders/messages/add-attachment.ts'
 import { ConversationList, ListConversations, listConversations } from '#domain/orders/messages/inbox.ts'
 import { ListMessages, listMessages, MessageList } from '#domain/orders/messages/list.ts'

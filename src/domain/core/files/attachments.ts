@@ -13,7 +13,7 @@ import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { type Paper, withStoredDocument } from './documents.ts'
 import type { BytesOfDay } from './store.ts'
-import { PaperView, viewPaper } from './view-paper.ts'
+import { type AttachmentView, viewPaper } from './view.ts'
 
 const SPENT = { reason: 'IN_USE', message: 'Cette pièce jointe a déjà servi.' } as const
 const ATTACHMENT_SPENT = guard('ATTACHMENT_SPENT', 'CONFLICT', SPENT)
@@ -22,8 +22,6 @@ const TOO_MANY_ATTACHMENTS = guard('TOO_MANY_ATTACHMENTS', 'TOO_MANY_REQUESTS', 
   retryAfter: 3600,
 })
 
-/** A private file that goes with a text: a picture of a message, evidence of an incident. */
-export const AttachmentView = PaperView.meta({ id: 'Attachment' })
 export type Attachment = Pick<Paper, 'id' | 'contentType' | 'size'>
 
 /** The ids of the files that go with a text, each once. */

@@ -47,14 +47,20 @@ export const incidentsOfHour = notice<{ incidents: IncidentFacts[] }>('incident.
 
 /** `hours`: the time in which its reader is asked to answer, if they are. */
 export const incidentOfOrder = notice<{ order: string; hours: number | undefined }>('incident.of-order', {
-  fr: ({ order, hours }) => ({
-    subject: `Incident sur ${order}`,
-    body: `Un incident a été ouvert sur la commande ${order}. Lisez-le et répondez dans l'application${hours ? ` d'ici ${hours} heures` : ''}.`,
-  }),
-  en: ({ order, hours }) => ({
-    subject: `Incident on ${order}`,
-    body: `An incident was opened on order ${order}. Read it and answer in the app${hours ? ` within ${hours} hours` : ''}.`,
-  }),
+  fr({ order, hours }) {
+    const until = hours ? ` d'ici ${hours} heures` : ''
+    return {
+      subject: `Incident sur ${order}`,
+      body: `Un incident a été ouvert sur la commande ${order}. Lisez-le et répondez dans l'application${until}.`,
+    }
+  },
+  en({ order, hours }) {
+    const until = hours ? ` within ${hours} hours` : ''
+    return {
+      subject: `Incident on ${order}`,
+      body: `An incident was opened on order ${order}. Read it and answer in the app${until}.`,
+    }
+  },
 })
 
 export const incidentUnanswered = notice<{ number: string; hours: number }>('incident.unanswered', {
