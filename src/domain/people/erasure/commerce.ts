@@ -1,0 +1,126 @@
+import { ERASED_NAME, type Place } from './place.ts'
+
+/** Wallet, earnings and withdrawals of a seller or rider: the payout number goes, the money's lines stay. */
+export const EARNINGS: Place[] = [
+  {
+    table: 'wallets',
+    by: 'owner_id',
+    erase: 'payout_phone = NULL, payout_network = NULL, payout_country = NULL, payout_verified_at = NULL',
+    shows: 'owner_id, payout_phone, payout_network, payout_country, payout_verified_at, frozen_at, created_at',
+  },
+  {
+    table: 'wallet_entries',
+    by: 'owner_id',
+    shows: 'id, owner_id, type, amount_minor, currency, balance_after_minor, order_id, payout_id, created_at',
+    order: ['created_at', 'rowid'],
+  },
+  {
+    table: 'payouts',
+    name: 'withdrawals',
+    by: 'owner_id',
+    shows: 'id, owner_id, amount_minor, currency, phone, network, country, status, failure_code, created_at',
+    order: ['created_at', 'id'],
+  },
+]
+
+/** A rider's application, plate and last position. */
+export const RIDER: Place[] = [
+  {
+    table: 'riders',
+    by: 'id',
+    erase:
+      "availability = 'OFFLINE', vehicle_plate = NULL, lat = NULL, lng = NULL, located_at = NULL, updated_at = :now",
+    shows:
+      'id, status, availability, vehicle_type, vehicle_plate, zones, completed_count, lat, lng, located_at, created_at',
+  },
+]
+
+/** A seller's identity, shops and contracts; sales stay in the books. */
+export const SELLER: Place[] = [
+  {
+    table: 'shops',
+    by: 'seller_profile_id',
+    erase: `phone = NULL, email = NULL, logo_key = NULL, banner_key = NULL, name = 'Boutique effacée', skeleton = '',
+      slug = 'efface-' || id, description = '', closure_note = '',
+      address = json_object('country', address ->> 'country', 'city', address ->> 'city')`,
+    shows: `id, name, slug, description, phone, email, address, opening_hours, closed_from, closed_to, closure_note, currency,
+      min_order_minor, prep_minutes, delivery_methods, status, published_at, created_at`,
+    files: ['logo_key', 'banner_key'],
+  },
+  {
+    table: 'seller_profiles',
+    by: 'id',
+    erase: `business_name = '${ERASED_NAME}', rccm = NULL, id_nat = NULL, tax_number = NULL, contact_phone = '', address = '{}',
+      updated_at = :now`,
+    shows:
+      'id, business_name, business_type, rccm, id_nat, tax_number, contact_phone, address, kyc_status, created_at, updated_at',
+  },
+  {
+    // The papers of this check are documents of the account. Its number stands on them, and is sealed here.
+    table: 'kyc',
+    by: 'seller_profile_id',
+    erase: `legal_name = NULL, birth_date = NULL, id_type = NULL, sealed_id_number = NULL, key_version = NULL,
+      id_expires_at = NULL, reason = NULL`,
+    shows: 'status, legal_name, birth_date, id_type, id_expires_at, submitted_at, reviewed_at, created_at',
+  },
+  {
+    table: 'subscriptions',
+    by: 'seller_profile_id',
+    shows:
+      'id, plan_id, billing_cycle, currency, price_minor, status, current_period_start, current_period_end, created_at',
+  },
+  {
+    table: 'subscription_payments',
+    by: 'seller_profile_id',
+    shows: 'id, subscription_id, amount_minor, currency, status, paid_at, created_at',
+  },
+  {
+    table: 'invoices',
+    by: 'seller_profile_id',
+    shows: 'id, number, buyer, lines, subtotal_minor, tax_bps, tax_minor, total_minor, currency, status, issued_at',
+  },
+]
+
+/** A seller's texts of products, their pictures, and why stock changed. */
+export const CATALOGUE: Place[] = [
+  {
+    table: 'products',
+    by: 'seller_profile_id',
+    erase: "name = 'Produit effacé', slug = 'efface-' || id, description = '', brand = NULL",
+    shows: `id, shop_id, name, slug, description, brand, unit, weight_grams, expires_at, currency, status, published_at,
+      deleted_at, created_at, updated_at`,
+    order: ['rowid'],
+    under: [
+      {
+        table: 'product_images',
+        by: 'product_id',
+        erase: 'DROP',
+        shows: 'id, product_id, content_type, position, created_at',
+        files: ['key'],
+      },
+      {
+        table: 'variants',
+        by: 'product_id',
+        erase: "name = NULL, sku = NULL, attributes = '{}'",
+        shows: 'id, product_id, name, attributes, sku, price_minor, stock, created_at, updated_at',
+        under: [
+          {
+            table: 'stock_movements',
+            by: 'variant_id',
+            only: 'stock_movements.reason IS NOT NULL',
+            erase: 'reason = NULL',
+            shows: 'id, variant_id, type, amount, iif(actor_id = :me, reason, NULL) AS reason, created_at',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    table: 'product_imports',
+    by: 'seller_profile_id',
+    erase: "errors = '[]'",
+    shows: 'id, shop_id, status, lines, done, errors, created_at',
+    order: ['created_at', 'rowid'],
+    under: [{ table: 'product_import_lines', by: 'import_id', erase: 'DROP', shows: 'import_id, line, content' }],
+  },
+]

@@ -1,0 +1,125 @@
+import { ERASED_NAME, type Place } from './place.ts'
+
+/** Lines of an order: they stay, with the names of products sold. */
+const LINES: Place = {
+  table: 'order_items',
+  by: 'order_id',
+  shows: 'id, order_id, product_id, variant_id, name, quantity, unit_price_minor, line_total_minor',
+}
+
+const MOVES = 'thing_id, thing, event, from_status, to_status, iif(actor_id = :me, reason, NULL) AS reason, at'
+const HISTORY: Place = {
+  table: 'history',
+  by: 'thing_id',
+  erase: 'reason = NULL',
+  if: 'reason IS NOT NULL',
+  shows: MOVES,
+}
+
+/** The reasons that one side gave for ending orders: in the order, its refund and the histories of both. */
+const reasonsOf = (by: 'buyer_id' | 'seller_profile_id', only: string, words: string): Place => ({
+  table: 'orders',
+  name: 'reasons',
+  by,
+  only,
+  erase: 'cancellation_reason = NULL, rejection_reason = NULL',
+  shows: `id, ${words}`,
+  order: ['created_at', 'rowid'],
+  under: [
+    HISTORY,
+    {
+      table: 'refunds',
+      by: 'order_id',
+      erase: 'reason = NULL',
+      if: 'reason IS NOT NULL',
+      shows: 'id, order_id, amount_minor, currency, kind, status, created_at',
+      under: [{ ...HISTORY, name: 'refund_history' }],
+    },
+  ],
+})
+
+/** Orders that an account bought, with their payments; they stay for the books. */
+export const BOUGHT: Place[] = [
+  reasonsOf('buyer_id', "orders.cancelled_by = 'BUYER'", 'cancellation_reason'),
+  {
+    table: 'orders',
+    name: 'orders_bought',
+    by: 'buyer_id',
+    erase: 'delivery_address = NULL, recipient = NULL, note = NULL',
+    if: 'delivery_address IS NOT NULL OR recipient IS NOT NULL OR note IS NOT NULL',
+    shows: `id, number, status, payment_status, fulfillment_method, payment_method, currency, delivery_address, recipient, note,
+      subtotal_minor, delivery_fee_minor, total_minor, refunded_minor, cancelled_by, created_at, updated_at`,
+    order: ['created_at', 'rowid'],
+    under: [
+      LINES,
+      {
+        table: 'deliveries',
+        by: 'order_id',
+        erase: `dropoff = json_object('name', '${ERASED_NAME}', 'phone', NULL, 'address', NULL)`,
+        shows: 'id, order_id, status, dropoff, lat, lng, fee_minor, currency, created_at',
+        under: [
+          {
+            table: 'documents',
+            name: 'delivery_photos',
+            by: 'subject_id',
+            only: "documents.kind = 'PROOF'",
+            erase: 'DROP',
+            shows: 'id, kind, content_type, size, subject_id, created_at',
+            files: ['key'],
+          },
+        ],
+      },
+      {
+        table: 'payin_shares',
+        by: 'order_id',
+        shows: 'payin_id, order_id, amount_minor',
+        under: [
+          {
+            table: 'gateway_transactions',
+            name: 'payments',
+            by: 'id',
+            of: 'payin_id',
+            shows: 'id, gateway, kind, status, amount_minor, currency, network, country, created_at, final_at',
+          },
+        ],
+      },
+    ],
+  },
+]
+
+/** Orders that a seller sold, without what is the buyer's. */
+export const SOLD: Place[] = [
+  reasonsOf(
+    'seller_profile_id',
+    "orders.cancelled_by = 'SELLER' OR orders.status = 'REJECTED'",
+    "iif(cancelled_by = 'SELLER', cancellation_reason, NULL) AS cancellation_reason, iif(status = 'REJECTED', rejection_reason, NULL) AS rejection_reason",
+  ),
+  {
+    table: 'orders',
+    name: 'orders_sold',
+    by: 'seller_profile_id',
+    shows: `id, number, shop_id, status, payment_status, fulfillment_method, currency, subtotal_minor, delivery_fee_minor, total_minor,
+      refunded_minor, commission_minor, prep_minutes, cancelled_by, created_at, updated_at`,
+    order: ['created_at', 'rowid'],
+    under: [
+      LINES,
+      {
+        table: 'deliveries',
+        by: 'order_id',
+        erase: "pickup = json_set(pickup, '$.name', 'Boutique effacée', '$.phone', NULL, '$.address', NULL)",
+        shows: 'id, order_id, status, pickup, created_at',
+      },
+    ],
+  },
+]
+
+/** Deliveries that a rider carried, without names, addresses and numbers of others. */
+export const RIDES: Place[] = [
+  {
+    table: 'deliveries',
+    name: 'rides',
+    by: 'rider_id',
+    shows: 'id, order_id, status, fee_minor, rider_earning_minor, currency, attempts, created_at, updated_at',
+    order: ['created_at', 'rowid'],
+  },
+]
