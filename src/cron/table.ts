@@ -20,6 +20,7 @@ import { expireRefundCodes } from '../domain/orders/refunds/clock/expire-codes.t
 import { reportWaitingRefunds } from '../domain/orders/refunds/clock/report-waiting.ts'
 import { takeBackup } from './backups.ts'
 import { runBroadcasts } from './broadcasts.ts'
+import { expireCopies, runCopies } from './copies.ts'
 import { eraseAccounts } from './erasure.ts'
 import { askGateways, compareWithGateways } from './gateways.ts'
 import { runImports } from './imports.ts'
@@ -63,6 +64,7 @@ export const CRON: Record<string, Jobs[]> = {
       endGrace,
       runImports,
       runBroadcasts,
+      runCopies,
       comparePrices,
       closeIncidentsOver,
       reportWaitingRefunds,
@@ -76,6 +78,7 @@ export const CRON: Record<string, Jobs[]> = {
       hideExpiredProducts,
       forgetOld,
       eraseAccounts,
+      expireCopies,
       closeResolvedTickets,
       clearShelves,
       holdLaws: checkLaws,

@@ -54,6 +54,7 @@ import { zones } from './orders/zones.ts'
 import type { RouterName } from './paths.ts'
 import { accounts } from './people/accounts.ts'
 import { addresses } from './people/addresses.ts'
+import { copies } from './people/copies.ts'
 import { deletion } from './people/deletion.ts'
 import { email } from './people/email.ts'
 import { google } from './people/google.ts'
@@ -104,6 +105,7 @@ export const ROUTERS = {
   email: under('Mon profil', email),
   addresses: under('Mon profil', addresses),
   deletion: under('Mon profil', deletion),
+  copies: under('Mon profil', copies),
   phone: under('Mon profil', phone),
   userAccess: under('Utilisateurs', userAccess),
   users: under('Utilisateurs', users),

@@ -76,6 +76,11 @@ export const PERSONAL: Place[] = [
   dropped('feed_reads', 'up_to, marked, at'),
   dropped('feeds', 'total, unread, read_to'),
   dropped('notification_preferences', 'choices, updated_at'),
+  // The archive of a copy is a folder of files.
+  {
+    ...dropped('data_copies', 'id, status, expires_at, created_at'),
+    files: ["'private/copies/' || id || '/'"],
+  },
   {
     // Pictures of messages are documents. The new name is longer than one that a phone can give, so that no message has it already.
     table: 'messages',
