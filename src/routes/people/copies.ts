@@ -15,11 +15,9 @@ export const copies = newRouter()
       ...own,
       id: 'requestCopy',
       summary: 'Demander une copie de mes données',
-      doc: `Demande une copie de tout ce que la suppression du compte effacerait : du JSON et les fichiers de la personne,
-        en une archive ZIP. Avec preuve, une fois par 24 heures (429, Retry-After), et annoncé à toutes les adresses du
-        compte. La copie se prépare ensuite par étapes : suivre avec showCopy. Une copie FAILED se redemande aussitôt.`,
-      proof: 'always',
-      reasons: ['TOO_MANY_REQUESTS'],
+      doc: `Une archive ZIP de tout ce que la suppression du compte effacerait : JSON et fichiers. Avec preuve, une fois par 24 heures, et
+        annoncée à toutes les adresses du compte ; suivre avec showCopy.`,
+      reasons: ['REAUTH_REQUIRED', 'TOO_MANY_REQUESTS'],
       status: 201,
     }),
     async (c) => c.json(ok(await requestCopy(ctx(c))), 201),
@@ -30,9 +28,8 @@ export const copies = newRouter()
       ...own,
       id: 'showCopy',
       summary: 'Suivre la copie de mes données',
-      doc: `Où en est une copie demandée avec requestCopy : PENDING, READY, EXPIRED ou FAILED. READY, elle montre sa taille en octets
-        (size) et une adresse privée (url), qui vaut jusqu'à expiresAt, 7 jours, tant que la session qui l'a lue reste
-        ouverte et que le compte n'est ni bloqué ni supprimé ; ensuite 410, et l'archive est supprimée.`,
+      doc: `Où en est une copie ; READY, « url » la donne jusqu'à expiresAt (7 jours, ensuite 410), tant que la session qui l'a lue reste
+        ouverte. Après FAILED, requestCopy est permis aussitôt.`,
       reasons: [],
       param: IdParam,
     }),

@@ -151,6 +151,6 @@ it('8.7.5 a copy of before is in the next one, without its archive', async () =>
   await copyOf(person)
   wait(DAY)
   const second = await copyOf(await again(person))
-  expect(second.rows('dataCopies')).toHaveLength(2)
+  expect(second.rows('data_copies')).toHaveLength(2)
   expect(Object.keys(second.files).filter((name) => name.startsWith('files/'))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Ctx } from '#domain/core/context.ts'
 import { Defect } from '#kernel/defect.ts'
-import { joinBytes, zipEnd, zipEntry } from '#kernel/zip.ts'
+import { joinBytes, zipEnd, zipEntry } from './zip.ts'
 
 /** The folder of all archives: a key with a slash is no public address. */
 export const ARCHIVES = 'private/copies/'
@@ -44,7 +44,7 @@ export async function openArchive(ctx: Ctx, { id, parts, bytes, entries }: Progr
     progress,
     isFull: false,
     async add(name, file) {
-      const { content, line } = zipEntry(name, file, progress.bytes, ctx.now)
+      const { content, line } = zipEntry(name, file, progress.bytes)
       put(content)
       lines.push(line)
       progress.entries++

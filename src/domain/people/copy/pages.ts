@@ -22,7 +22,6 @@ const JSON_COLUMNS = new Set(
     ' ',
   ),
 )
-const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 function shown(column: string, value: unknown): unknown {
   if (typeof value === 'number' && INSTANTS.test(column)) return iso(value)
   return typeof value === 'string' && JSON_COLUMNS.has(column) ? JSON.parse(value) : value
@@ -90,10 +89,9 @@ function take(page: Page, { table, name = table }: Place, found: Row[]): void {
     const keys = Object.entries(row).flatMap(([column, value]) => (FILE.test(column) && value ? [String(value)] : []))
     page.files.push(...keys)
     const told = Object.entries(row).flatMap(([column, value]) =>
-      FILE.test(column) || KEY.test(column) ? [] : [[camel(column), shown(column, value)]],
+      FILE.test(column) || KEY.test(column) ? [] : [[column, shown(column, value)]],
     )
     return { ...Object.fromEntries(told), ...(keys.length > 0 && { files: keys.map(fileName) }) }
   })
-  const known = camel(name)
-  page.rows[known] = [...(page.rows[known] ?? []), ...rows]
+  page.rows[name] = [...(page.rows[name] ?? []), ...rows]
 }

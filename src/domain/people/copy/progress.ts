@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortUnlessChanged, guard } from '#db/guard.ts'
-import { dataCopies } from '#db/schema/people/data-copies.ts'
+import { dataCopies } from '#db/schema/people/copies.ts'
 import { forgetAttempts } from '#domain/core/codes/attempts.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
@@ -9,7 +9,7 @@ import { queueFileRemoval } from '#domain/core/files/remove.ts'
 import { notify } from '#domain/core/notices/notify.ts'
 import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 import { ARCHIVES, folderOf } from './archive.ts'
-import { copyFailed, copyReady } from './notices.ts'
+import { copyEnded } from './notices.ts'
 import type { CopyRow } from './view.ts'
 
 /** Another run works at the copy, or the account was erased. */
@@ -52,14 +52,13 @@ const giveBack = (ctx: Ctx, { id, turnEndsAt }: CopyRow, change: Change): Write[
   abortUnlessChanged(ctx.db, COPY_MOVED),
 ]
 
-export const saveProgress = (ctx: Ctx, row: CopyRow, change: Change) =>
-  commit(ctx, giveBack(ctx, row, { ...change, failures: 0 }))
-
-export async function finishCopy(ctx: Ctx, row: CopyRow, change: Change): Promise<void> {
-  const expiresAt = ctx.now + KEPT_MS
-  await commit(ctx, [
-    ...giveBack(ctx, row, { ...change, status: 'READY', expiresAt }),
-    ...notify(ctx, row.userId, copyReady, { until: expiresAt }),
+/** Saves the progress of a step; after the last one the copy is ready. */
+export function saveProgress(ctx: Ctx, row: CopyRow, change: Change, isDone: boolean) {
+  const until = ctx.now + KEPT_MS
+  const ready: Change = isDone ? { status: 'READY', expiresAt: until } : {}
+  return commit(ctx, [
+    ...giveBack(ctx, row, { ...change, ...ready, failures: 0 }),
+    ...(isDone ? notify(ctx, row.userId, copyEnded, { until }) : []),
   ])
 }
 
@@ -73,7 +72,7 @@ export const noteFailure = (ctx: Ctx, row: CopyRow) =>
           ...giveBack(ctx, row, { status: 'FAILED' }),
           dropArchive(ctx, row.id),
           forgetAttempts(ctx, triesOf(row.userId)),
-          ...notify(ctx, row.userId, copyFailed),
+          ...notify(ctx, row.userId, copyEnded, {}),
         ],
   )
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { sessions } from '#db/schema/core/sessions.ts'
 import { users } from '#db/schema/core/users.ts'
-import { dataCopies } from '#db/schema/people/data-copies.ts'
+import { dataCopies } from '#db/schema/people/copies.ts'
 import { isUnderASecret } from '#domain/core/codes/secrets.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'

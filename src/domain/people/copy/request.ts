@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { guard } from '#db/guard.ts'
-import { dataCopies } from '#db/schema/people/data-copies.ts'
+import { dataCopies } from '#db/schema/people/copies.ts'
 import { requireWithin, selectTries, withinQuota } from '#domain/core/codes/attempts.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireActiveActor } from '#domain/core/guards.ts'
 import { tellOwner } from '#domain/core/owner/after-change.ts'
-import { requireLiveSession } from '#domain/core/owner/proof.ts'
+import { requireLiveSession, requireProof } from '#domain/core/owner/proof.ts'
 import { fail } from '#kernel/failure.ts'
 import { COPIES_A_DAY } from '#kernel/limits.ts'
 import { copyRequested } from './notices.ts'
@@ -27,6 +27,7 @@ export async function requestCopy(ctx: Ctx) {
   const { id: userId } = actorOf(ctx)
   const quota = { key: triesOf(userId), ...COPIES_A_DAY }
   const [tries] = await selectTries(ctx, quota)
+  requireProof(ctx)
   requireWithin(ctx, { ...quota, max: quota.max - 1 }, tries, TOO_MANY_COPIES.message)
   const id = ctx.ids.v7()
   const [[row]] = await commit(

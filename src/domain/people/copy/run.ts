@@ -9,7 +9,7 @@ import { idsOf, type Place } from '../erasure/place.ts'
 import { PLACES } from '../erasure/places.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { fileName, readPage } from './pages.ts'
-import { COPY_MOVED, dropOrphans, finishCopy, noteFailure, saveProgress, takeTurn } from './progress.ts'
+import { COPY_MOVED, dropOrphans, noteFailure, saveProgress, takeTurn } from './progress.ts'
 import type { CopyRow } from './view.ts'
 
 /** Statements and files that all copies of one run of the job may still read. */
@@ -47,11 +47,8 @@ async function runStep(ctx: Ctx, id: string, budget: CopyBudget): Promise<boolea
 /** All places in one order, whatever the person is: a seller's are empty for others. */
 const ALL = idsOf({ user: '' }).flatMap(([kind]) => PLACES[kind].map((place) => ({ kind, place })))
 
-const README = `Copie des données de votre compte Soko.
-
-Chaque fichier .json contient un genre de données ; « files » contient vos fichiers, que les données nomment.
-Les heures sont en UTC. Les montants en « Minor » sont en centièmes de la devise.
-N'y figurent ni mots de passe, codes et clés, ni ce que d'autres personnes ont écrit.
+const README = `Copie des données de votre compte Soko : un fichier .json par genre de données, vos fichiers dans « files ».
+Heures en UTC, montants « _minor » en centièmes. Sans mots de passe ni clés, ni ce que d'autres ont écrit.
 `
 
 /** Writes rows and files into the archive until a part is full, the budget is used up, or all is there. @returns whether to go on */
@@ -72,8 +69,7 @@ async function writeOn(ctx: Ctx, row: CopyRow, budget: CopyBudget): Promise<bool
     at = await writePlace(ctx, { ...here, me: userId, ids: ids.get(here.kind) ?? [], at, archive, budget, mayGoOn })
   const isDone = at.place >= ALL.length
   const { parts, bytes, entries } = await archive.close(isDone)
-  const change = { cursor: at, parts, bytes, entries }
-  await (isDone ? finishCopy(ctx, row, change) : saveProgress(ctx, row, change))
+  await saveProgress(ctx, row, { cursor: at, parts, bytes, entries }, isDone)
   return !isDone
 }
 

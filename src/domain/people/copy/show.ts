@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { dataCopies } from '#db/schema/people/data-copies.ts'
+import { dataCopies } from '#db/schema/people/copies.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import { viewCopy } from './view.ts'

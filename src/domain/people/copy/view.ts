@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { COPY_STATUSES, type dataCopies } from '#db/schema/people/data-copies.ts'
+import { COPY_STATUSES, type dataCopies } from '#db/schema/people/copies.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'

@@ -11,7 +11,7 @@ export const EARNINGS: Place[] = [
   {
     table: 'wallet_entries',
     by: 'owner_id',
-    shows: 'id, owner_id, type, amount_minor, currency, balance_after_minor, order_id, payout_id, created_at',
+    shows: '*',
     order: ['created_at', 'rowid'],
   },
   {
@@ -30,8 +30,7 @@ export const RIDER: Place[] = [
     by: 'id',
     erase:
       "availability = 'OFFLINE', vehicle_plate = NULL, lat = NULL, lng = NULL, located_at = NULL, updated_at = :now",
-    shows:
-      'id, status, availability, vehicle_type, vehicle_plate, zones, completed_count, lat, lng, located_at, created_at',
+    shows: '*',
   },
 ]
 
@@ -52,8 +51,7 @@ export const SELLER: Place[] = [
     by: 'id',
     erase: `business_name = '${ERASED_NAME}', rccm = NULL, id_nat = NULL, tax_number = NULL, contact_phone = '', address = '{}',
       updated_at = :now`,
-    shows:
-      'id, business_name, business_type, rccm, id_nat, tax_number, contact_phone, address, kyc_status, created_at, updated_at',
+    shows: '*',
   },
   {
     // The papers of this check are documents of the account. Its number stands on them, and is sealed here.
@@ -66,18 +64,17 @@ export const SELLER: Place[] = [
   {
     table: 'subscriptions',
     by: 'seller_profile_id',
-    shows:
-      'id, plan_id, billing_cycle, currency, price_minor, status, current_period_start, current_period_end, created_at',
+    shows: '*',
   },
   {
     table: 'subscription_payments',
     by: 'seller_profile_id',
-    shows: 'id, subscription_id, amount_minor, currency, status, paid_at, created_at',
+    shows: '*',
   },
   {
     table: 'invoices',
     by: 'seller_profile_id',
-    shows: 'id, number, buyer, lines, subtotal_minor, tax_bps, tax_minor, total_minor, currency, status, issued_at',
+    shows: '*',
   },
 ]
 
@@ -87,22 +84,21 @@ export const CATALOGUE: Place[] = [
     table: 'products',
     by: 'seller_profile_id',
     erase: "name = 'Produit effacé', slug = 'efface-' || id, description = '', brand = NULL",
-    shows: `id, shop_id, name, slug, description, brand, unit, weight_grams, expires_at, currency, status, published_at,
-      deleted_at, created_at, updated_at`,
+    shows: '*',
     order: ['rowid'],
     under: [
       {
         table: 'product_images',
         by: 'product_id',
         erase: 'DROP',
-        shows: 'id, product_id, content_type, position, created_at',
+        shows: '*',
         files: ['key'],
       },
       {
         table: 'variants',
         by: 'product_id',
         erase: "name = NULL, sku = NULL, attributes = '{}'",
-        shows: 'id, product_id, name, attributes, sku, price_minor, stock, created_at, updated_at',
+        shows: '*',
         under: [
           {
             table: 'stock_movements',
@@ -119,8 +115,8 @@ export const CATALOGUE: Place[] = [
     table: 'product_imports',
     by: 'seller_profile_id',
     erase: "errors = '[]'",
-    shows: 'id, shop_id, status, lines, done, errors, created_at',
+    shows: '*',
     order: ['created_at', 'rowid'],
-    under: [{ table: 'product_import_lines', by: 'import_id', erase: 'DROP', shows: 'import_id, line, content' }],
+    under: [{ table: 'product_import_lines', by: 'import_id', erase: 'DROP', shows: '*' }],
   },
 ]

@@ -4,7 +4,7 @@ import { ERASED_NAME, type Place } from './place.ts'
 const LINES: Place = {
   table: 'order_items',
   by: 'order_id',
-  shows: 'id, order_id, product_id, variant_id, name, quantity, unit_price_minor, line_total_minor',
+  shows: '*',
 }
 
 const MOVES = 'thing_id, thing, event, from_status, to_status, iif(actor_id = :me, reason, NULL) AS reason, at'
@@ -72,7 +72,7 @@ export const BOUGHT: Place[] = [
       {
         table: 'payin_shares',
         by: 'order_id',
-        shows: 'payin_id, order_id, amount_minor',
+        shows: '*',
         under: [
           {
             table: 'gateway_transactions',

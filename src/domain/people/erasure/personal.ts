@@ -14,7 +14,7 @@ const addressesOf = (id: SQL): SQL => sql`
       SELECT 1 FROM users o WHERE o.phone = a.address AND o.phone_verified_at IS NOT NULL AND o.deleted_at IS NULL AND o.id <> ${id})`
 
 /** A table whose rows about an account all go. */
-const dropped = (table: string, shows: string): Place => ({ table, by: 'user_id', erase: 'DROP', shows })
+const dropped = (table: string, shows = '*'): Place => ({ table, by: 'user_id', erase: 'DROP', shows })
 
 /** Places of an account beside its orders; the account itself is the last. */
 export const PERSONAL: Place[] = [
@@ -53,13 +53,10 @@ export const PERSONAL: Place[] = [
     files: ['key'],
     order: ['created_at', 'rowid'],
   },
-  dropped(
-    'addresses',
-    'id, label, recipient_name, phone, country, city, commune, quartier, avenue, number, landmark, lat, lng, is_default, created_at',
-  ),
-  dropped('favorites', 'type, target_id, created_at'),
-  dropped('cart_items', 'variant_id, quantity, seen_price_minor, seen_currency, created_at'),
-  dropped('carts', 'created_at, updated_at'),
+  dropped('addresses'),
+  dropped('favorites'),
+  dropped('cart_items'),
+  dropped('carts'),
   dropped('quotes', 'id, fulfillment_method, delivery_address, recipient, lat, lng, expires_at, used_at, created_at'),
   dropped('push_devices', 'id, kind, device_name, created_at, last_used_at'),
   dropped(
@@ -67,15 +64,15 @@ export const PERSONAL: Place[] = [
     'id, client_type, device_name, ip_address, created_at, last_used_at, expires_at, proven_at, revoked_at, revoke_reason',
   ),
   dropped('one_time_tokens', 'purpose, created_at, expires_at, consumed_at'),
-  dropped('recoveries', 'identifier, created_at, proven_at, completed_at, cancelled_at, expires_at'),
+  dropped('recoveries'),
   dropped('passkeys', 'id, name, transports, backed_up, created_at, last_used_at'),
   dropped('totp', 'created_at, confirmed_at'),
   dropped('backup_codes', 'created_at, used_at'),
-  dropped('identities', 'provider, subject, email, linked_at'),
+  dropped('identities'),
   dropped('notifications', 'id, type, title, body, data, read_at, created_at'),
-  dropped('feed_reads', 'up_to, marked, at'),
-  dropped('feeds', 'total, unread, read_to'),
-  dropped('notification_preferences', 'choices, updated_at'),
+  dropped('feed_reads'),
+  dropped('feeds'),
+  dropped('notification_preferences'),
   // The archive of a copy is a folder of files.
   {
     ...dropped('data_copies', 'id, status, expires_at, created_at'),
@@ -101,7 +98,7 @@ export const PERSONAL: Place[] = [
     erase: `body = '${ERASED_TEXT}'`,
     shows: 'id, incident_id, body, created_at',
   },
-  { table: 'incident_parties', by: 'user_id', shows: 'incident_id, part, opened_at' },
+  { table: 'incident_parties', by: 'user_id', shows: '*' },
   {
     table: 'tickets',
     by: 'owner_id',

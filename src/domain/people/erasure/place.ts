@@ -18,7 +18,7 @@ export type Place = {
   erase?: 'DROP' | string
   /** A condition on the rows that the erasure has to change. */
   if?: string
-  /** Columns in the copy: no secrets, nothing that others wrote. */
+  /** Columns in the copy: no secrets, nothing that others wrote; `*` if a table has none of these, which a test pins. */
   shows: string
   /** Columns with the keys of files: the erasure removes the files, and the copy has them. */
   files?: string[]

@@ -6,6 +6,8 @@ import { crc32 } from 'node:zlib'
 const VERSION = 45
 /** File names are UTF-8. */
 const UTF8 = 0x0800
+/** The first day that the format knows, in place of a time. */
+const FIRST_DAY = 0x0021
 const MOST_32 = 0xffff_ffff
 const MOST_16 = 0xffff
 
@@ -34,18 +36,15 @@ export function joinBytes(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /** The bytes of one file in an archive, and its line in the directory. @param offset the bytes of the archive before it */
-export function zipEntry(name: string, bytes: Uint8Array, offset: number, at: number) {
+export function zipEntry(name: string, bytes: Uint8Array, offset: number) {
   const path = new TextEncoder().encode(name)
-  const day = new Date(at)
-  const date = ((day.getUTCFullYear() - 1980) << 9) | ((day.getUTCMonth() + 1) << 5) | day.getUTCDate()
-  const time = (day.getUTCHours() << 11) | (day.getUTCMinutes() << 5) | (day.getUTCSeconds() >> 1)
   const size = bytes.byteLength
   // The part that both heads have: flags, no compression, time, sum, sizes, length of the name.
   const common = pack(
     [2, UTF8],
     [2, 0],
-    [2, time],
-    [2, date],
+    [2, 0],
+    [2, FIRST_DAY],
     [4, crc32(bytes)],
     [4, size],
     [4, size],
