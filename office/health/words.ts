@@ -32,6 +32,7 @@ const JOBS: Record<string, string> = {
   watchBackups: 'Âge de la sauvegarde',
   closeIncidentsOver: 'Clôture des incidents terminés',
   reportWaitingRefunds: 'Remboursements qui attendent',
+  remindOfIncidents: 'Rappels des incidents sans réponse',
   mailIncidentDigest: 'Résumé des incidents signalés',
   takeBackup: 'Sauvegarde de la nuit',
   clearShelves: 'Fichiers d’envois interrompus',

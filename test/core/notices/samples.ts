@@ -76,7 +76,10 @@ export const SAMPLES: Record<string, unknown[]> = {
     { number: 'INC-2026-000123', reason },
     { number: 'INC-2026-000123', reason: undefined },
   ],
-  'incident.of-order': [{ order: number }],
+  'incident.of-order': [
+    { order: number, hours: undefined },
+    { order: number, hours: 48 },
+  ],
   'incident.opened': [{ title: '30 mouvements non envoyés', description: 'La passerelle B refuse notre accès.' }],
   'incident.reported': [{ title: 'Article abîmé à la livraison' }],
   'incident.resolved': [
@@ -85,6 +88,7 @@ export const SAMPLES: Record<string, unknown[]> = {
     { number: 'INC-2026-000123', outcome: 'SPLIT', amount, reason },
     { number: 'INC-2026-000123', outcome: null, amount: undefined, reason },
   ],
+  'incident.unanswered': [{ number: 'INC-2026-000123', hours: 24 }],
   'incident.word': [{ number: 'INC-2026-000123', from: 'SELLER' }],
   'kyc.approved': [{ reason: undefined }],
   'kyc.changes-requested': [{ reason }],
