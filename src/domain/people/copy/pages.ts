@@ -17,20 +17,21 @@ const hasFiles = ({ files, under = [] }: Place): boolean => files !== undefined 
 const sizeOf = (place: Place) => (place.under?.some(hasFiles) ? 5 : place.files ? 20 : 200)
 
 const INSTANTS = /(^|_)at$|^closed_(from|to)$|^current_period_/
-const JSON_COLUMNS = new Set(
-  'address attributes buyer choices content data delivery_methods dropoff errors lines opening_hours pickup recipient transports zones'.split(
-    ' ',
-  ),
-)
 function shown(column: string, value: unknown): unknown {
   if (typeof value === 'number' && INSTANTS.test(column)) return iso(value)
-  return typeof value === 'string' && JSON_COLUMNS.has(column) ? JSON.parse(value) : value
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
 }
 
 /** The name of a file in the archive. */
 export const fileName = (key: string) => `files/${key.replace(/^private\//, '')}`
 const FILE = /^file\d$/
-const KEY = /^key\d$/
+/** Columns that the reading adds to a row. */
+const OURS = /^(file|key)\d$/
 
 /**
  * Reads the next rows that a person has in a place, and everything under them.
@@ -81,15 +82,22 @@ async function readUnder(ctx: Ctx, page: Page, place: Place, me: string, above: 
 }
 
 const columnsOf = ({ shows, files = [] }: Place, me: string): SQL =>
-  sql.join([fill(shows, { me }), ...files.map((key, i) => sql.raw(`${key} AS file${i}`))], sql`, `)
+  sql.join(
+    [
+      shows.startsWith('-') ? sql.raw('*') : fill(shows, { me }),
+      ...files.map((key, i) => sql.raw(`${key} AS file${i}`)),
+    ],
+    sql`, `,
+  )
 
 /** Puts rows on a page as their owner reads them. */
-function take(page: Page, { table, name = table }: Place, found: Row[]): void {
+function take(page: Page, { table, name = table, shows }: Place, found: Row[]): void {
+  const hidden = shows.startsWith('-') ? shows.slice(1).split(' ') : []
   const rows = found.map((row) => {
     const keys = Object.entries(row).flatMap(([column, value]) => (FILE.test(column) && value ? [String(value)] : []))
     page.files.push(...keys)
     const told = Object.entries(row).flatMap(([column, value]) =>
-      FILE.test(column) || KEY.test(column) ? [] : [[column, shown(column, value)]],
+      OURS.test(column) || hidden.includes(column) ? [] : [[column, shown(column, value)]],
     )
     return { ...Object.fromEntries(told), ...(keys.length > 0 && { files: keys.map(fileName) }) }
   })

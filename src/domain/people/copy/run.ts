@@ -47,10 +47,6 @@ async function runStep(ctx: Ctx, id: string, budget: CopyBudget): Promise<boolea
 /** All places in one order, whatever the person is: a seller's are empty for others. */
 const ALL = idsOf({ user: '' }).flatMap(([kind]) => PLACES[kind].map((place) => ({ kind, place })))
 
-const README = `Copie des données de votre compte Soko : un fichier .json par genre de données, vos fichiers dans « files ».
-Heures en UTC, montants « _minor » en centièmes. Sans mots de passe ni clés, ni ce que d'autres ont écrit.
-`
-
 /** Writes rows and files into the archive until a part is full, the budget is used up, or all is there. @returns whether to go on */
 async function writeOn(ctx: Ctx, row: CopyRow, budget: CopyBudget): Promise<boolean> {
   const { userId, cursor } = row
@@ -62,7 +58,6 @@ async function writeOn(ctx: Ctx, row: CopyRow, budget: CopyBudget): Promise<bool
   budget.left -= 4
   const ids = new Map(idsOf({ user: userId, seller: seller?.id, rider: rider?.id }))
   const archive = await openArchive(ctx, row)
-  if (archive.progress.entries === 0) await archive.add('LISEZMOI.txt', new TextEncoder().encode(README))
   const mayGoOn = () => budget.left > 0 && budget.hasTime() && !archive.isFull
   let at = cursor
   for (let here = ALL[at.place]; here && mayGoOn(); here = ALL[at.place])

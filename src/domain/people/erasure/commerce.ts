@@ -6,7 +6,7 @@ export const EARNINGS: Place[] = [
     table: 'wallets',
     by: 'owner_id',
     erase: 'payout_phone = NULL, payout_network = NULL, payout_country = NULL, payout_verified_at = NULL',
-    shows: 'owner_id, payout_phone, payout_network, payout_country, payout_verified_at, frozen_at, created_at',
+    shows: '-freeze_reason',
   },
   {
     table: 'wallet_entries',
@@ -18,7 +18,7 @@ export const EARNINGS: Place[] = [
     table: 'payouts',
     name: 'withdrawals',
     by: 'owner_id',
-    shows: 'id, owner_id, amount_minor, currency, phone, network, country, status, failure_code, created_at',
+    shows: '-requested_by reason',
     order: ['created_at', 'id'],
   },
 ]
@@ -42,8 +42,7 @@ export const SELLER: Place[] = [
     erase: `phone = NULL, email = NULL, logo_key = NULL, banner_key = NULL, name = 'Boutique effacée', skeleton = '',
       slug = 'efface-' || id, description = '', closure_note = '',
       address = json_object('country', address ->> 'country', 'city', address ->> 'city')`,
-    shows: `id, name, slug, description, phone, email, address, opening_hours, closed_from, closed_to, closure_note, currency,
-      min_order_minor, prep_minutes, delivery_methods, status, published_at, created_at`,
+    shows: '-review_reason suspension_reason',
     files: ['logo_key', 'banner_key'],
   },
   {
@@ -59,7 +58,7 @@ export const SELLER: Place[] = [
     by: 'seller_profile_id',
     erase: `legal_name = NULL, birth_date = NULL, id_type = NULL, sealed_id_number = NULL, key_version = NULL,
       id_expires_at = NULL, reason = NULL`,
-    shows: 'status, legal_name, birth_date, id_type, id_expires_at, submitted_at, reviewed_at, created_at',
+    shows: '-sealed_id_number reason',
   },
   {
     table: 'subscriptions',

@@ -64,7 +64,7 @@ export const BOUGHT: Place[] = [
             by: 'subject_id',
             only: "documents.kind = 'PROOF'",
             erase: 'DROP',
-            shows: 'id, kind, content_type, size, subject_id, created_at',
+            shows: '-owner_id',
             files: ['key'],
           },
         ],

@@ -18,7 +18,7 @@ export type Place = {
   erase?: 'DROP' | string
   /** A condition on the rows that the erasure has to change. */
   if?: string
-  /** Columns in the copy: no secrets, nothing that others wrote; `*` if a table has none of these, which a test pins. */
+  /** Columns in the copy, without secrets and what others wrote; `*` for all, and behind a `-` all but these: a test pins them. */
   shows: string
   /** Columns with the keys of files: the erasure removes the files, and the copy has them. */
   files?: string[]
