@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { readStoredDocument } from '#domain/core/files/documents.ts'
 import { getMedia } from '#domain/core/files/get-media.ts'
 import { getSizedMedia, MediaWidth } from '#domain/core/files/sized-media.ts'
-import { isCopyKey } from '#domain/people/copy/address.ts'
-import { readCopy } from '#domain/people/copy/read.ts'
+import { readPrivateFile } from '#domain/people/copy/read.ts'
 import { PICTURES_AT_THE_EDGE, tagsIn } from '#http/cache.ts'
 import { op } from '#http/op.ts'
 import { FILE_POLICY, sendPrivate } from '#http/private-file.ts'
@@ -51,7 +49,7 @@ export const media = newRouter().get(
     if (signed && w) invalid('w', "Un fichier privé n'a qu'une taille.")
     if (signed) {
       await countGuest(c)
-      return sendPrivate(c, await (isCopyKey(key) ? readCopy : readStoredDocument)(ctx(c), key, signed))
+      return sendPrivate(c, await readPrivateFile(ctx(c), key, signed))
     }
     const file = w ? await getSizedMedia(ctx(c), key, w) : await getMedia(ctx(c), key)
     const { body, contentType, etag } = file

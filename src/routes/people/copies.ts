@@ -15,8 +15,7 @@ export const copies = newRouter()
       ...own,
       id: 'requestCopy',
       summary: 'Demander une copie de mes données',
-      doc: `Une archive ZIP de tout ce que la suppression du compte effacerait : JSON et fichiers. Avec preuve, une fois par 24 heures, et
-        annoncée à toutes les adresses du compte ; suivre avec showCopy.`,
+      doc: `Une archive ZIP de tout ce que la suppression du compte effacerait, une fois par 24 heures ; annoncée à toutes ses adresses. Suivre avec showCopy.`,
       reasons: ['REAUTH_REQUIRED', 'TOO_MANY_REQUESTS'],
       status: 201,
     }),
@@ -28,8 +27,7 @@ export const copies = newRouter()
       ...own,
       id: 'showCopy',
       summary: 'Suivre la copie de mes données',
-      doc: `Où en est une copie ; READY, « url » la donne jusqu'à expiresAt (7 jours, ensuite 410), tant que la session qui l'a lue reste
-        ouverte. Après FAILED, requestCopy est permis aussitôt.`,
+      doc: `READY, « url » la donne jusqu'à expiresAt (ensuite 410), tant que la session qui l'a lue reste ouverte. Après FAILED, en demander une autre.`,
       reasons: [],
       param: IdParam,
     }),

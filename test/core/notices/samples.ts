@@ -26,7 +26,6 @@ export const SAMPLES: Record<string, unknown[]> = {
   'account.restored': [undefined],
   'account.former-deletion-scheduled': [{ at: until }],
   'account.copy-requested': [undefined],
-  'account.copy-ended': [{ until }, {}],
   'account.deletion-scheduled': [{ at: until }],
   'account.deletion-cancelled': [undefined],
   'admin-payout.completed': [{ amount, phone }],

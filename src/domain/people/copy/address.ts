@@ -3,7 +3,6 @@ import { hmac } from '#kernel/digest.ts'
 
 /** The beginning of the last part of an address of a copy; no other private file has it. */
 export const COPY_PREFIX = 'copy-'
-export const isCopyKey = (key: string) => key.startsWith(COPY_PREFIX)
 
 /** A signed address: the session it was given to, and its end. */
 export type CopyAddress = { reader: string; expires: number }

@@ -16,21 +16,3 @@ export const copyRequested = notice(
   },
   { isForPhones: true },
 )
-
-/** `until` is the end of its address; without it the copy could not be made. */
-export const copyEnded = notice<{ until?: number }>('account.copy-ended', {
-  fr: ({ until }, { day }) =>
-    until
-      ? {
-          subject: 'La copie de vos données est prête',
-          body: `Téléchargez-la depuis votre compte jusqu'au ${day(until)}.`,
-        }
-      : {
-          subject: "La copie de vos données n'a pas pu être faite",
-          body: 'Demandez-en une autre depuis votre compte.',
-        },
-  en: ({ until }, { day }) =>
-    until
-      ? { subject: 'The copy of your data is ready', body: `Download it from your account until ${day(until)}.` }
-      : { subject: 'The copy of your data could not be made', body: 'Ask for another one in your account.' },
-})

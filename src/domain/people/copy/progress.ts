@@ -6,10 +6,8 @@ import { forgetAttempts } from '#domain/core/codes/attempts.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { queueFileRemoval } from '#domain/core/files/remove.ts'
-import { notify } from '#domain/core/notices/notify.ts'
 import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 import { ARCHIVES, folderOf } from './archive.ts'
-import { copyEnded } from './notices.ts'
 import type { CopyRow } from './view.ts'
 
 /** Another run works at the copy, or the account was erased. */
@@ -53,14 +51,15 @@ const giveBack = (ctx: Ctx, { id, turnEndsAt }: CopyRow, change: Change): Write[
 ]
 
 /** Saves the progress of a step; after the last one the copy is ready. */
-export function saveProgress(ctx: Ctx, row: CopyRow, change: Change, isDone: boolean) {
-  const until = ctx.now + KEPT_MS
-  const ready: Change = isDone ? { status: 'READY', expiresAt: until } : {}
-  return commit(ctx, [
-    ...giveBack(ctx, row, { ...change, ...ready, failures: 0 }),
-    ...(isDone ? notify(ctx, row.userId, copyEnded, { until }) : []),
-  ])
-}
+export const saveProgress = (ctx: Ctx, row: CopyRow, change: Change, isDone: boolean) =>
+  commit(
+    ctx,
+    giveBack(ctx, row, {
+      ...change,
+      failures: 0,
+      ...(isDone && { status: 'READY', expiresAt: ctx.now + KEPT_MS }),
+    }),
+  )
 
 /** Counts a failure; the fifth in a row ends the copy, and its owner may ask for another one at once. */
 export const noteFailure = (ctx: Ctx, row: CopyRow) =>
@@ -72,7 +71,6 @@ export const noteFailure = (ctx: Ctx, row: CopyRow) =>
           ...giveBack(ctx, row, { status: 'FAILED' }),
           dropArchive(ctx, row.id),
           forgetAttempts(ctx, triesOf(row.userId)),
-          ...notify(ctx, row.userId, copyEnded, {}),
         ],
   )
 

@@ -47,8 +47,7 @@ export const BOUGHT: Place[] = [
     by: 'buyer_id',
     erase: 'delivery_address = NULL, recipient = NULL, note = NULL',
     if: 'delivery_address IS NOT NULL OR recipient IS NOT NULL OR note IS NOT NULL',
-    shows: `id, number, status, payment_status, fulfillment_method, payment_method, currency, delivery_address, recipient, note,
-      subtotal_minor, delivery_fee_minor, total_minor, refunded_minor, cancelled_by, created_at, updated_at`,
+    shows: '-cancellation_reason rejection_reason commission_minor',
     order: ['created_at', 'rowid'],
     under: [
       LINES,
@@ -56,7 +55,7 @@ export const BOUGHT: Place[] = [
         table: 'deliveries',
         by: 'order_id',
         erase: `dropoff = json_object('name', '${ERASED_NAME}', 'phone', NULL, 'address', NULL)`,
-        shows: 'id, order_id, status, dropoff, lat, lng, fee_minor, currency, created_at',
+        shows: '-pickup rider_id failure_reason rider_earning_minor',
         under: [
           {
             table: 'documents',
@@ -79,7 +78,7 @@ export const BOUGHT: Place[] = [
             name: 'payments',
             by: 'id',
             of: 'payin_id',
-            shows: 'id, gateway, kind, status, amount_minor, currency, network, country, created_at, final_at',
+            shows: '-phone failure_message external_id original_reference',
           },
         ],
       },
@@ -98,16 +97,16 @@ export const SOLD: Place[] = [
     table: 'orders',
     name: 'orders_sold',
     by: 'seller_profile_id',
-    shows: `id, number, shop_id, status, payment_status, fulfillment_method, currency, subtotal_minor, delivery_fee_minor, total_minor,
-      refunded_minor, commission_minor, prep_minutes, cancelled_by, created_at, updated_at`,
+    shows: '-buyer_id delivery_address recipient note cancellation_reason rejection_reason checkout_id zone_id',
     order: ['created_at', 'rowid'],
     under: [
       LINES,
       {
         table: 'deliveries',
+        name: 'deliveries_sold',
         by: 'order_id',
         erase: "pickup = json_set(pickup, '$.name', 'Boutique effacée', '$.phone', NULL, '$.address', NULL)",
-        shows: 'id, order_id, status, pickup, created_at',
+        shows: '-dropoff rider_id lat lng failure_reason rider_earning_minor zone_id',
       },
     ],
   },
@@ -119,7 +118,7 @@ export const RIDES: Place[] = [
     table: 'deliveries',
     name: 'rides',
     by: 'rider_id',
-    shows: 'id, order_id, status, fee_minor, rider_earning_minor, currency, attempts, created_at, updated_at',
+    shows: '-pickup dropoff lat lng failure_reason',
     order: ['created_at', 'rowid'],
   },
 ]
