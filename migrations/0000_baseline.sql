@@ -1799,6 +1799,28 @@ CREATE INDEX `addresses_of_user` ON `addresses` (`user_id`,`created_at`);
 --> statement-breakpoint
 CREATE UNIQUE INDEX `addresses_default` ON `addresses` (`user_id`) WHERE is_default = 1;
 --> statement-breakpoint
+CREATE TABLE `data_copies` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`status` text DEFAULT 'PENDING' NOT NULL,
+	`cursor` text DEFAULT '{"place":0,"file":0}' NOT NULL,
+	`parts` integer DEFAULT 0 NOT NULL,
+	`bytes` integer DEFAULT 0 NOT NULL,
+	`entries` integer DEFAULT 0 NOT NULL,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`turn_ends_at` integer DEFAULT 0 NOT NULL,
+	`expires_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `data_copies_user` ON `data_copies` (`user_id`);
+--> statement-breakpoint
+CREATE INDEX `data_copies_pending` ON `data_copies` (`updated_at`) WHERE status = 'PENDING';
+--> statement-breakpoint
+CREATE INDEX `data_copies_ready` ON `data_copies` (`expires_at`) WHERE status = 'READY';
+--> statement-breakpoint
 CREATE TABLE `backup_codes` (
 	`user_id` text NOT NULL,
 	`code_hash` text NOT NULL,

@@ -1,5 +1,6 @@
 import { avatars } from './people/accounts/avatars.ts'
 import { closing } from './people/accounts/closing.ts'
+import { copying } from './people/accounts/copying.ts'
 import { entering } from './people/accounts/entering.ts'
 import { identity } from './people/accounts/identity.ts'
 import { notifying } from './people/accounts/notifying.ts'
@@ -52,6 +53,7 @@ export const COMMANDS: Commands = {
   ...selling,
   ...shopkeeping,
   ...closing,
+  ...copying,
   ...identity,
   ...importing,
   ...oldFilesOfSellers,

@@ -21,6 +21,7 @@ import { expireRefundCodes } from '../domain/orders/refunds/clock/expire-codes.t
 import { reportWaitingRefunds } from '../domain/orders/refunds/clock/report-waiting.ts'
 import { takeBackup } from './backups.ts'
 import { runBroadcasts } from './broadcasts.ts'
+import { expireCopies, runCopies } from './copies.ts'
 import { eraseAccounts } from './erasure.ts'
 import { askGateways, compareWithGateways } from './gateways.ts'
 import { runImports } from './imports.ts'
@@ -64,6 +65,7 @@ export const CRON: Record<string, Jobs[]> = {
       endGrace,
       runImports,
       runBroadcasts,
+      runCopies,
       comparePrices,
       closeIncidentsOver,
       remindOfIncidents,
@@ -78,6 +80,7 @@ export const CRON: Record<string, Jobs[]> = {
       hideExpiredProducts,
       forgetOld,
       eraseAccounts,
+      expireCopies,
       closeResolvedTickets,
       clearShelves,
       holdLaws: checkLaws,

@@ -9,6 +9,7 @@ export const NOT_BACKED_UP: Record<string, string> = {
   attempts: 'tries counted for a day at most',
   message_counts: 'messages counted for a day',
   codes: 'one-time codes of half an hour: who waits for one asks again',
+  data_copies: 'copies of their data for a week: who waits for one asks again',
   pending_approvals: 'requests of ten minutes, whose codes are not kept either',
   heartbeats: 'how the running service is: a restored one begins its own',
   heartbeat_quarters: 'as heartbeats',

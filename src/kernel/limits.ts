@@ -153,6 +153,8 @@ export const BYTES_HELD = 40_000_000_000
 export const PRODUCT_UPLOADS_A_DAY = { max: 500, windowMs: DAY_MS } as const
 export const SHOP_UPLOADS_A_DAY = { max: 100, windowMs: DAY_MS } as const
 export const AVATARS_A_DAY = { max: 60, windowMs: DAY_MS } as const
+/** Copies of their data that one person asks for. Counted in D1. */
+export const COPIES_A_DAY = { max: 1, windowMs: DAY_MS } as const
 export const BOOKINGS_A_DAY = { max: 200, windowMs: DAY_MS } as const
 export const KYC_PAPERS_A_DAY = { max: 100, windowMs: DAY_MS } as const
 

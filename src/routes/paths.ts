@@ -19,6 +19,7 @@ export const PATHS = {
   addresses: '/api/v1/users/me/addresses',
   deletion: '/api/v1/users/me/delete',
   terms: '/api/v1/users/me/terms',
+  copies: '/api/v1/users/me/export',
   phone: '/api/v1/users/phone',
   userAccess: '/api/v1/users',
   users: '/api/v1/users',

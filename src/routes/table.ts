@@ -55,6 +55,7 @@ import { zones } from './orders/zones.ts'
 import type { RouterName } from './paths.ts'
 import { accounts } from './people/accounts.ts'
 import { addresses } from './people/addresses.ts'
+import { copies } from './people/copies.ts'
 import { deletion } from './people/deletion.ts'
 import { email } from './people/email.ts'
 import { google } from './people/google.ts'
@@ -107,6 +108,7 @@ export const ROUTERS = {
   addresses: under('Mon profil', addresses),
   deletion: under('Mon profil', deletion),
   terms: under('Mon profil', terms),
+  copies: under('Mon profil', copies),
   phone: under('Mon profil', phone),
   userAccess: under('Utilisateurs', userAccess),
   users: under('Utilisateurs', users),

@@ -16,6 +16,7 @@ const ENDS: Record<string, string> = {
   'each is of one product, which is made once': 'deleteProduct submitProduct',
   'shops that one seller makes in a day': 'createShop closeShop',
   'imports of one seller in a day': 'importProducts',
+  'copies of their data that one person asks for in a day': 'requestCopy',
   'edits of one account in a day': `updateProfile addAddress editAddress removeAddress updateMySellerProfile editKyc updateShop publishShop
     unpublishShop setShopLogo setShopBanner cancelSubscription reactivateSubscription editVariant removeVariant adjustStock setStock
     setThreshold changeStocks setProductStatus addProductImages orderProductImages removeProductImage updateProduct addFavorite

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { readStoredDocument } from '#domain/core/files/documents.ts'
 import { getMedia } from '#domain/core/files/get-media.ts'
 import { getSizedMedia, MediaWidth } from '#domain/core/files/sized-media.ts'
+import { readPrivateFile } from '#domain/people/copy/read.ts'
 import { PICTURES_AT_THE_EDGE, tagsIn } from '#http/cache.ts'
 import { op } from '#http/op.ts'
 import { FILE_POLICY, sendPrivate } from '#http/private-file.ts'
@@ -33,14 +33,14 @@ export const media = newRouter().get(
       avatarUrl. Ajoutez w=160, 480 ou 1080 pour la recevoir en WebP de cette largeur (jamais agrandie) : 160 pour une
       liste ; w=600 la donne en JPEG, pour l'aperçu d'un lien. Le contenu d'une adresse ne change jamais (If-None-Match répond 304), mais elle répond 404 une fois le produit
       retiré, la boutique suspendue ou le compte bloqué. Un
-      fichier privé se lit pareil, sans w, à une adresse signée qui vaut dix minutes (ensuite 410), ne se garde pas, et
+      fichier privé se lit pareil, sans w, à une adresse signée qui vaut dix minutes (ensuite 410 ; une copie de données, sept jours), ne se garde pas, et
       compte dans la limite « public ».`,
     reasons: ['GONE', 'TOO_MANY_REQUESTS'],
     roles: 'public',
     cache: 'forever',
     param: z.strictObject({ key: idIn }),
     query: SignedAddress.partial().extend({ w: MediaWidth.optional() }),
-    ok: { raw: ['image/*', 'application/pdf'] },
+    ok: { raw: ['image/*', 'application/pdf', 'application/zip'] },
   }),
   async (c) => {
     const { key } = c.req.valid('param')
@@ -49,7 +49,7 @@ export const media = newRouter().get(
     if (signed && w) invalid('w', "Un fichier privé n'a qu'une taille.")
     if (signed) {
       await countGuest(c)
-      return sendPrivate(c, await readStoredDocument(ctx(c), key, signed))
+      return sendPrivate(c, await readPrivateFile(ctx(c), key, signed))
     }
     const file = w ? await getSizedMedia(ctx(c), key, w) : await getMedia(ctx(c), key)
     const { body, contentType, etag } = file

@@ -25,6 +25,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'account.deleted': [{ at: until }],
   'account.restored': [undefined],
   'account.former-deletion-scheduled': [{ at: until }],
+  'account.copy-requested': [undefined],
   'account.deletion-scheduled': [{ at: until }],
   'account.deletion-cancelled': [undefined],
   'admin-payout.completed': [{ amount, phone }],
@@ -223,6 +224,7 @@ export const SAMPLES: Record<string, unknown[]> = {
 
 /** Notices that reach phones, and how many messages the longest of each costs: in French, in English. */
 export const ON_PHONES: Record<string, [fr: number, en: number]> = {
+  'account.copy-requested': [1, 1],
   'account.deletion-cancelled': [1, 1],
   'account.deletion-scheduled': [1, 1],
   'change.undone': [1, 1],

@@ -33,6 +33,7 @@ export const RETENTION: Record<string, Retention> = {
   notifications: kept(60 * DAY_MS, (at) => sql`${isOlder(at)} AND ${isOverSince(at)}`),
   broadcasts: kept(60 * DAY_MS, (at) => sql`${isOlder(at)} AND done_at IS NOT NULL`),
   product_imports: kept(30 * DAY_MS, (at) => sql`${isOlder(at)} AND status <> 'RUNNING'`),
+  data_copies: kept(30 * DAY_MS, (at) => sql`${isOlder(at)} AND status <> 'PENDING'`),
   alerts: kept(30 * DAY_MS, isOlder),
   // A day, and the quarter of an hour under way when it began.
   heartbeat_quarters: kept(DAY_MS + HOUR_MS, (at) => sql`quarter < ${at}`),

@@ -1,20 +1,8 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Write } from '#db/client.ts'
-import { favorites } from '#db/schema/catalogue/favorites.ts'
-import { codes, oneTimeTokens } from '#db/schema/core/codes.ts'
-import { idempotencyKeys } from '#db/schema/core/idempotency.ts'
-import { feedReads, feeds, notificationPreferences, notifications } from '#db/schema/core/notifications.ts'
-import { pushDevices } from '#db/schema/core/push-devices.ts'
-import { recoveries } from '#db/schema/core/recoveries.ts'
-import { sessions } from '#db/schema/core/sessions.ts'
-import { cartItems, carts, quotes } from '#db/schema/orders/carts.ts'
-import { addresses } from '#db/schema/people/addresses.ts'
-import { backupCodes, identities, passkeys, totp } from '#db/schema/people/factors.ts'
-import type { Ctx } from '#domain/core/context.ts'
-import { dropDocuments } from '#domain/core/files/documents.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { ERASED_NAME, ERASED_TEXT, type Place } from './place.ts'
 
 /** Addresses and the proved number of an account, except those that another account has by now. */
-const addressesOf = (id: string): SQL => sql`
+const addressesOf = (id: SQL): SQL => sql`
   SELECT a.address FROM (
     SELECT u.email AS address FROM users u WHERE u.id = ${id}
     UNION ALL SELECT u.secondary_email FROM users u WHERE u.id = ${id}
@@ -25,78 +13,113 @@ const addressesOf = (id: string): SQL => sql`
     AND NOT EXISTS (
       SELECT 1 FROM users o WHERE o.phone = a.address AND o.phone_verified_at IS NOT NULL AND o.deleted_at IS NULL AND o.id <> ${id})`
 
-/** Tables whose rows about a person all go. */
-const TABLES_OF_A_PERSON = [
-  addresses,
-  favorites,
-  cartItems,
-  carts,
-  quotes,
-  pushDevices,
-  sessions,
-  oneTimeTokens,
-  recoveries,
-  passkeys,
-  totp,
-  backupCodes,
-  identities,
-  notifications,
-  feedReads,
-  feeds,
-  notificationPreferences,
+/** A table whose rows about an account all go. */
+const dropped = (table: string, shows = '*'): Place => ({ table, by: 'user_id', erase: 'DROP', shows })
+
+/** Places of an account beside its orders; the account itself is the last. */
+export const PERSONAL: Place[] = [
+  {
+    table: 'outbox',
+    by: (id) => sql`outbox.status = 'PENDING' AND outbox.recipient IN (${addressesOf(id)})`,
+    erase: 'DROP',
+    shows: 'channel, kind, created_at',
+  },
+  {
+    table: 'codes',
+    by: (id) => sql`(codes.person = ${id} OR codes.person IN (${addressesOf(id)}))`,
+    erase: 'DROP',
+    shows: 'purpose, sent_at, expires_at, consumed_at',
+  },
+  {
+    // Answers kept for repeated requests; their scope begins with the account's id.
+    table: 'idempotency_keys',
+    by: (id) => sql`scope >= ${id} || ' ' AND scope < ${id} || '!'`,
+    erase: 'DROP',
+    shows: 'scope, status, created_at',
+  },
+  {
+    table: 'reports',
+    by: 'reporter_id',
+    erase: 'comment = NULL',
+    if: 'comment IS NOT NULL',
+    shows: '-note',
+  },
+  {
+    table: 'documents',
+    by: 'owner_id',
+    only: "documents.kind <> 'BOOKING'",
+    erase: 'DROP',
+    shows: '*',
+    files: ['key'],
+    order: ['created_at', 'rowid'],
+  },
+  dropped('addresses'),
+  dropped('favorites'),
+  dropped('cart_items'),
+  dropped('carts'),
+  dropped('quotes', '-groups'),
+  dropped('push_devices', '-address p256dh auth'),
+  dropped('sessions'),
+  dropped('one_time_tokens', '-secret_hash facts'),
+  dropped('recoveries'),
+  dropped('passkeys', '-credential_id public_key'),
+  dropped('totp', '-sealed_seed'),
+  dropped('backup_codes', '-code_hash'),
+  dropped('identities'),
+  { table: 'terms_accepted', by: 'user_id', shows: '*' },
+  dropped('notifications', '-facts'),
+  dropped('feed_reads'),
+  dropped('feeds'),
+  dropped('notification_preferences'),
+  // The archive of a copy is a folder of files.
+  {
+    ...dropped('data_copies'),
+    files: ["'private/copies/' || id || '/'"],
+  },
+  {
+    // Pictures of messages are documents. The new name is longer than one that a phone can give, so that no message has it already.
+    table: 'messages',
+    by: 'sender_id',
+    erase: `body = '${ERASED_TEXT}', client_message_id = id || '-' || id`,
+    shows: '-recipient_id rider_id',
+    order: ['order_id', 'client_message_id'],
+  },
+  {
+    table: 'incidents',
+    by: 'opened_by',
+    erase: `title = '${ERASED_TEXT}', description = '${ERASED_TEXT}'`,
+    shows: '-note ref',
+  },
+  {
+    table: 'incident_updates',
+    by: 'author_id',
+    erase: `body = '${ERASED_TEXT}'`,
+    shows: '*',
+  },
+  { table: 'incident_parties', by: 'user_id', shows: '*' },
+  {
+    table: 'tickets',
+    by: 'owner_id',
+    erase: `subject = '${ERASED_TEXT}'`,
+    shows: '-assignee_id',
+  },
+  {
+    table: 'ticket_messages',
+    by: 'author_id',
+    erase: `body = '${ERASED_TEXT}'`,
+    shows: 'id, ticket_id, iif(is_internal, NULL, body) AS body, created_at',
+  },
 ]
 
-/** Removes the rows and files of a person beside the account's own row, before that row forgets its addresses. */
-export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
-  ctx.db.run(sql`DELETE FROM outbox WHERE status = 'PENDING' AND recipient IN (${addressesOf(id)})`),
-  ctx.db.delete(codes).where(or(eq(codes.person, id), sql`codes.person IN (${addressesOf(id)})`)),
-  // Answers kept for repeated requests; their scope begins with the account's id.
-  ctx.db.delete(idempotencyKeys).where(sql`scope >= ${`${id} `} AND scope < ${`${id}!`}`),
-  ctx.db.run(sql`UPDATE reports SET comment = NULL WHERE reporter_id = ${id} AND comment IS NOT NULL`),
-  ...dropDocuments(ctx, sql`documents.owner_id = ${id} AND documents.kind <> 'BOOKING'`),
-  ...TABLES_OF_A_PERSON.map((table) => ctx.db.delete(table).where(eq(table.userId, id))),
-]
-
-/**
- * Blanks the texts of a person's messages about orders, and the names that their phone gave them; the rows stay. Pictures of
- * messages are documents, and go with those. The new name is longer than one that a phone can give, so that no message has it already.
- */
-export const blankMessages = (ctx: Ctx, id: string): Write =>
-  ctx.db.run(sql`
-    UPDATE messages SET body = ${ERASED_TEXT}, client_message_id = id || '-' || id WHERE sender_id = ${id}`)
-
-/** Blanks the incidents that a person opened, and the updates that they wrote; the rows stay. */
-export const blankIncidents = (ctx: Ctx, id: string): Write[] => [
-  ctx.db.run(sql`UPDATE incidents SET title = ${ERASED_TEXT}, description = ${ERASED_TEXT} WHERE opened_by = ${id}`),
-  ctx.db.run(sql`UPDATE incident_updates SET body = ${ERASED_TEXT} WHERE author_id = ${id}`),
-]
-
-/** Blanks the subjects of the account's tickets, and its messages in tickets. */
-export const blankTickets = (ctx: Ctx, id: string): Write[] => [
-  ctx.db.run(sql`UPDATE tickets SET subject = ${ERASED_TEXT} WHERE owner_id = ${id}`),
-  ctx.db.run(sql`UPDATE ticket_messages SET body = ${ERASED_TEXT} WHERE author_id = ${id}`),
-]
-
-/** Blanks the notes and destinations of a buyer's orders, and drops the photos of their delivery; the orders stay for the books. */
-export const blankOrders = (ctx: Ctx, id: string): Write[] => [
-  ...dropDocuments(
-    ctx,
-    sql`documents.kind = 'PROOF' AND documents.subject_id IN (
-      SELECT d.id FROM deliveries d JOIN orders o ON o.id = d.order_id WHERE o.buyer_id = ${id})`,
-  ),
-  ctx.db.run(sql`
-    UPDATE deliveries SET dropoff = json_object('name', ${ERASED_NAME}, 'phone', NULL, 'address', NULL)
-    WHERE order_id IN (SELECT o.id FROM orders o WHERE o.buyer_id = ${id})`),
-  // Staff can no longer find these orders by the buyer or by the numbers that paid.
-  ctx.db.run(sql`
-    UPDATE orders_search SET name = ${ERASED_NAME}, email = '', phone = '', payers = '' WHERE rowid IN (
-      SELECT k.row FROM orders o CROSS JOIN search_keys k ON k.thing_id = o.id WHERE o.buyer_id = ${id})`),
-  ctx.db.run(sql`
-    UPDATE orders SET delivery_address = NULL, recipient = NULL, note = NULL
-    WHERE buyer_id = ${id} AND (delivery_address IS NOT NULL OR recipient IS NOT NULL OR note IS NOT NULL)`),
-]
-
-/** The name that replaces an erased one. */
-export const ERASED_NAME = 'Compte effacé'
-export const ERASED_TEXT = 'Message effacé'
-export const erasedEmail = (id: string) => `efface-${id}@invalid`
+/** The account itself: erased on its day, if nobody took that back. */
+export const ACCOUNT: Place = {
+  table: 'users',
+  by: 'id',
+  if: 'erased_at IS NULL AND erasure_due_at <= :now',
+  erase: `name = '${ERASED_NAME}', email = 'efface-' || id || '@invalid', email_verified_at = NULL, phone = NULL,
+    phone_verified_at = NULL, phone_vouched = NULL, avatar_key = NULL, secondary_email = NULL, secondary_email_verified_at = NULL,
+    password_hash = NULL, block_reason = NULL, last_login_at = NULL, deleted_at = coalesce(deleted_at, :now), erased_at = :now,
+    updated_at = :now`,
+  shows: '-password_hash block_reason',
+  files: ['avatar_key'],
+}
