@@ -66,7 +66,7 @@ export const PERSONAL: Place[] = [
   dropped('totp', '-sealed_seed'),
   dropped('backup_codes', '-code_hash'),
   dropped('identities'),
-  { table: 'terms_accepted', by: 'user_id', shows: '*' },
+  { table: 'terms_accepted', by: 'user_id', shows: '*', order: ['version'] },
   dropped('notifications', '-facts'),
   dropped('feed_reads'),
   dropped('feeds'),
