@@ -44,6 +44,7 @@ import { orderHistory } from './orders/order-history.ts'
 import { orders } from './orders/orders.ts'
 import { parcels } from './orders/parcels.ts'
 import { refunds } from './orders/refunds.ts'
+import { orderReviews, productReviews, reviewModeration, reviews, reviewsOfShop } from './orders/reviews.ts'
 import { riders } from './orders/riders.ts'
 import { sellerOrders } from './orders/seller-orders.ts'
 import { staffDeliveries } from './orders/staff-deliveries.ts'
@@ -115,6 +116,8 @@ export const ROUTERS = {
   productReports: under('Modération', productReports),
   shopReports: under('Modération', shopReports),
   reports: under('Modération', reports),
+  reviewsOfShop: under('Boutiques', reviewsOfShop),
+  reviewModeration: under('Modération', reviewModeration),
   shopReviews: under('Boutiques', shopReviews),
   suspensions: under('Boutiques', suspensions),
   shopPictures: under('Boutiques', shopPictures),
@@ -130,6 +133,7 @@ export const ROUTERS = {
   imports: under('Produits et stock', imports),
   categories: under('Catégories', categories),
   exchangeRates: under('Catégories', exchangeRates),
+  productReviews: under('Produits et stock', productReviews),
   stock: under('Produits et stock', stock),
   shopStock: under('Produits et stock', shopStock),
   variants: under('Produits et stock', variants),
@@ -147,6 +151,8 @@ export const ROUTERS = {
   messages: under('Commandes', messages),
   tracking: under('Livraisons', tracking),
   orderHistory: under('Commandes', orderHistory),
+  orderReviews: under('Commandes', orderReviews),
+  reviews: under('Commandes', reviews),
   orders: under('Commandes', orders),
   refunds: under('Commandes', refunds),
   zones: under('Livraisons', zones),

@@ -4,7 +4,8 @@ import type { Ctx } from '#domain/core/context.ts'
 import { ERASED_TEXT } from './personal.ts'
 
 /** Notices about an order that quote one side of it: a reason, the name of a shop or rider. */
-const QUOTING = "'order.cancelled', 'order.rejected', 'order.waits', 'order.rider-named', 'refund.rejected'"
+const QUOTING =
+  "'order.cancelled', 'order.rejected', 'order.waits', 'order.rider-named', 'refund.rejected', 'review.answered'"
 
 /** Blanks the reasons that a buyer, or a seller, gave for ending an order: in the order, its refund and the histories of both. */
 const reasonsOf = (ctx: Ctx, side: 'buyer' | 'seller', ownerId: string): Write[] => {
