@@ -2944,8 +2944,9 @@ CREATE TRIGGER review_sums_moved AFTER UPDATE OF count ON review_sums BEGIN
   UPDATE riders SET rating_count = rating_count + NEW.count - OLD.count, rating_sum = rating_sum + (NEW.count - OLD.count) * NEW.rating WHERE id = NEW.target_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER reviews_purged AFTER UPDATE OF status, annulled ON reviews
-WHEN OLD.status = 'VISIBLE' AND OLD.annulled = 0 AND NOT (NEW.status = 'VISIBLE' AND NEW.annulled = 0) BEGIN
+CREATE TRIGGER reviews_purged AFTER UPDATE OF status, annulled, comment ON reviews
+WHEN OLD.status = 'VISIBLE' AND OLD.annulled = 0
+  AND (NOT (NEW.status = 'VISIBLE' AND NEW.annulled = 0) OR OLD.comment IS NOT NULL AND NEW.comment IS NULL) BEGIN
   INSERT INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12) FROM review_images g WHERE g.review_id = NEW.id;
   INSERT INTO purges (tag) VALUES (substr(NEW.id, -12));
   INSERT INTO purges (tag) VALUES (substr(NEW.target_id, -12));

@@ -10,6 +10,7 @@ import type {
   Rider,
   StaffOrderFile,
   StaffReport,
+  StaffReview,
   Subscription,
   Ticket,
 } from '@soko/client'
@@ -136,6 +137,18 @@ export const complaint = wordsFor<StaffReport['reasonCode']>({
   PROHIBITED: 'interdit',
   SPAM: 'spam',
   OTHER: 'autre raison',
+})
+export const reviewComplaint = wordsFor<NonNullable<StaffReview['report']>['reasonCode']>({
+  BLACKMAIL: 'chantage',
+  FALSE: 'mensonger',
+  OFFENSIVE: 'offensant',
+  SPAM: 'spam',
+  OTHER: 'autre raison',
+})
+export const reviewTarget = wordsFor<StaffReview['target']['type']>({
+  PRODUCT: 'Produit',
+  SHOP: 'Boutique',
+  RIDER: 'Livreur',
 })
 export const expenseCategory = wordsFor<Expense['category']>({
   BANK_FEES: 'frais bancaires',

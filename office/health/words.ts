@@ -29,6 +29,7 @@ const JOBS: Record<string, string> = {
   watchDatabase: 'Taille de la base',
   watchBackups: 'Âge de la sauvegarde',
   closeIncidentsOver: 'Clôture des incidents terminés',
+  askForReviews: 'Avis demandés aux acheteurs',
   reportWaitingRefunds: 'Remboursements qui attendent',
   mailIncidentDigest: 'Résumé des incidents signalés',
   takeBackup: 'Sauvegarde de la nuit',

@@ -24,6 +24,7 @@ import { statements } from './people/money/statements.ts'
 import { outsideWorld } from './people/outside.ts'
 import type { Commands } from './people/plan.ts'
 import { repeating } from './people/repeating.ts'
+import { reviewing } from './people/reviewing.ts'
 import { catalogue } from './people/selling/catalogue.ts'
 import { importing } from './people/selling/importing.ts'
 import { oldFilesOfSellers } from './people/selling/old-files.ts'
@@ -58,6 +59,7 @@ export const COMMANDS: Commands = {
   ...carrying,
   ...zoning,
   ...talking,
+  ...reviewing,
   ...earning,
   ...office,
   ...reporting,

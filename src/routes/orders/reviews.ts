@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AnswerReview, answerReview, showAnswered } from '#domain/orders/reviews/answer.ts'
 import { CreateReviews, createReviews, showOwnReviews } from '#domain/orders/reviews/create.ts'
-import { DecideReview, decideReview } from '#domain/orders/reviews/decide.ts'
+import { ApproveReview, DecideReview, decideReview } from '#domain/orders/reviews/decide.ts'
 import { deleteReview } from '#domain/orders/reviews/delete.ts'
 import { EditReview, editReview } from '#domain/orders/reviews/edit.ts'
 import { ListReviews, listReviewsOfProduct, listReviewsOfShop, ReviewList } from '#domain/orders/reviews/list.ts'
@@ -151,7 +151,6 @@ export const reviewsOfShop = newRouter().get(
 const byStaff = {
   roles: STAFF,
   param: IdParam,
-  json: DecideReview,
   ok: StaffReviewView,
   reasons: ['INVALID_TRANSITION'],
 } as const
@@ -176,6 +175,7 @@ export const reviewModeration = newRouter()
     op({
       ...byStaff,
       id: 'approveReview',
+      json: ApproveReview,
       summary: 'Approuver un avis',
       doc: `Montre à tous un avis qui attend ou qui est caché, et clôt son signalement. Il ne se signale plus tant que son auteur ne le change
         pas.`,
@@ -187,6 +187,7 @@ export const reviewModeration = newRouter()
     op({
       ...byStaff,
       id: 'rejectReview',
+      json: DecideReview,
       summary: 'Cacher un avis',
       doc: `Cache un avis visible ou en attente, avec un motif que son auteur lit dans GET /reviews/me. Il ne compte plus dans aucune moyenne.`,
       takesDown: true,

@@ -16,6 +16,7 @@ import { again, DAY, SECOND } from '#testing/stories/money.ts'
 import { type Data, fileForm, message, ok } from '#testing/stories/orders.ts'
 import { addSecond, codeAfter, freshAddress, from, proveSecond, withNumber } from '#testing/stories/people.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
+import { completedOrder, rate } from '#testing/stories/reviews.ts'
 
 // Rule 8.3.8: erasure reaches reasons, titles in others' notices and the word indexes (night job rebuilds them).
 // A word is planted in every field that a person fills, the account is erased, and the words are looked for in every table of the
@@ -125,6 +126,12 @@ async function buysAs(person: Person, canary: Canaries): Promise<void> {
   const { reports } = ok(await call(support, 'GET', '/moderation/reports?limit=100'))
   const mine = reports.find(({ comment }: { comment: string }) => comment?.startsWith('Zed '))
   ok(await call(support, 'POST', `/moderation/reports/${mine.id}/resolve`, { decision: 'DISMISSED', note: 'Rien vu' }))
+  // An order that they review; and the review of another, that they report.
+  const done = await completedOrder(market)
+  await rate(done, 2, { comment: canary.in('review.comment'), images: [0] }, 1)
+  const theirs = await rate(await completedOrder({ ...market, buyer: await signUp() }), 1, { comment: 'Mal emballé.' })
+  const report = { reasonCode: 'OTHER', comment: canary.in('report of a review.comment') }
+  ok(await call(person, 'POST', `/reviews/${theirs.id}/report`, report))
   const words = (of: string) => ({ note: canary.in(`${of}.note`), deliveryAddress: canary.in(`${of}.deliveryAddress`) })
   // Never paid and called off.
   const unpaidPhone = freshPhone()

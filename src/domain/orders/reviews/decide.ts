@@ -16,6 +16,7 @@ import { selectReview, selectSeller } from './queries.ts'
 import { viewStaffReview } from './view.ts'
 
 export const DecideReview = z.strictObject({ reason: f.reason })
+export const ApproveReview = z.strictObject({ reason: f.reason.optional() })
 
 /**
  * Staff show a review to everybody, or hide it (docs/states.md, Reviews). Its report, if there is one, is over. If two decide at once, the
@@ -26,14 +27,14 @@ export const decideReview = (
   ctx: Ctx,
   id: string,
   decision: 'approve' | 'reject',
-  { reason }: z.output<typeof DecideReview>,
+  { reason }: z.output<typeof ApproveReview>,
 ) =>
   retryOnStale(async () => {
     const [[review], [seller]] = await readTogether(ctx.db, selectReview(ctx, id), selectSeller(ctx, id))
     if (!review || !seller) fail('NOT_FOUND')
     refuseOwnThing(ctx, review.authorId, seller.profileId, review.targetId, review.reportedBy)
     const set = {
-      ...{ decidedAt: ctx.now, decisionReason: decision === 'reject' ? reason : null },
+      ...{ decidedAt: ctx.now, decisionReason: decision === 'reject' ? (reason ?? null) : null },
       ...{ reportedBy: null, reportReason: null, reportComment: null },
     }
     const isNews = decision === 'approve' && review.reportedBy === null && review.targetType !== 'RIDER'

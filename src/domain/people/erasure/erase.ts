@@ -16,6 +16,7 @@ import {
   blankIncidents,
   blankMessages,
   blankOrders,
+  blankReviews,
   blankTickets,
   dropPersonal,
   ERASED_NAME,
@@ -58,6 +59,7 @@ async function erase(ctx: Ctx, id: string): Promise<void> {
     ...blankReasonsOfBuyer(ctx, id),
     ...blankOrders(ctx, id),
     blankMessages(ctx, id),
+    ...blankReviews(ctx, id),
     ...blankIncidents(ctx, id),
     ...blankTickets(ctx, id),
     ...(seller

@@ -12,6 +12,7 @@ import { addresses } from '#db/schema/people/addresses.ts'
 import { backupCodes, identities, passkeys, totp } from '#db/schema/people/factors.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { dropDocuments } from '#domain/core/files/documents.ts'
+import { queueFileRemoval } from '#domain/core/files/remove.ts'
 
 /** Addresses and the proved number of an account, except those that another account has by now. */
 const addressesOf = (id: string): SQL => sql`
@@ -64,6 +65,17 @@ export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
 export const blankMessages = (ctx: Ctx, id: string): Write =>
   ctx.db.run(sql`
     UPDATE messages SET body = ${ERASED_TEXT}, client_message_id = id || '-' || id WHERE sender_id = ${id}`)
+
+/** Blanks the words of a person's reviews, and of their reports of others', and removes the pictures; the ratings stay. */
+export const blankReviews = (ctx: Ctx, id: string): Write[] => {
+  const pictures = sql`review_images WHERE review_id IN (SELECT r.id FROM reviews r WHERE r.author_id = ${id})`
+  return [
+    queueFileRemoval(ctx, sql`SELECT key FROM ${pictures}`),
+    ctx.db.run(sql`DELETE FROM ${pictures}`),
+    ctx.db.run(sql`UPDATE reviews SET comment = NULL WHERE author_id = ${id} AND comment IS NOT NULL`),
+    ctx.db.run(sql`UPDATE reviews SET report_comment = NULL WHERE reported_by = ${id} AND report_comment IS NOT NULL`),
+  ]
+}
 
 /** Blanks the incidents that a person opened, and the updates that they wrote; the rows stay. */
 export const blankIncidents = (ctx: Ctx, id: string): Write[] => [

@@ -24,6 +24,9 @@ export const eraseSeller = (ctx: Ctx, sellerProfileId: string, shops: Shop[]): W
     UPDATE shops SET phone = NULL, email = NULL, logo_key = NULL, banner_key = NULL,
       address = json_object('country', address ->> 'country', 'city', address ->> 'city')
     WHERE seller_profile_id = ${sellerProfileId}`),
+  ctx.db.run(sql`
+    UPDATE reviews SET answer = NULL, answered_at = NULL
+    WHERE answer IS NOT NULL AND shop_id IN (SELECT s.id FROM shops s WHERE s.seller_profile_id = ${sellerProfileId})`),
   ...refreshVisibility(ctx, sellerProfileId),
   ctx.db
     .update(sellerProfiles)
