@@ -2911,7 +2911,7 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER reviews_wanted AFTER UPDATE OF status ON orders
 WHEN NEW.status = 'COMPLETED' AND OLD.status <> 'COMPLETED' AND OLD.reached_at ->> 'COMPLETED' IS NULL BEGIN
-  INSERT INTO review_wishes (due_at, order_id) VALUES (NEW.updated_at + 86400000, NEW.id);
+  INSERT INTO review_wishes (due_at, order_id) VALUES (NEW.updated_at + 86400000, NEW.id) ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER reviews_counted AFTER INSERT ON reviews WHEN NEW.status = 'VISIBLE' AND NEW.annulled = 0 BEGIN

@@ -173,7 +173,7 @@ END;
 -- A day after an order first completed its buyer is asked for a review.
 CREATE TRIGGER reviews_wanted AFTER UPDATE OF status ON orders
 WHEN NEW.status = 'COMPLETED' AND OLD.status <> 'COMPLETED' AND OLD.reached_at ->> 'COMPLETED' IS NULL BEGIN
-  INSERT INTO review_wishes (due_at, order_id) VALUES (NEW.updated_at + 86400000, NEW.id);
+  INSERT INTO review_wishes (due_at, order_id) VALUES (NEW.updated_at + 86400000, NEW.id) ON CONFLICT DO NOTHING;
 END;
 
 -- Visible reviews are counted by target and rating, and these numbers are added up beside the product, shop or rider itself. The rank of

@@ -23,7 +23,7 @@ describe('reviewing an order', () => {
   it('rates its products with pictures, its shop and its rider, and everybody sees the first two', async () => {
     const done = await completedOrder()
     const { buyer, orderId, productId, seller, rider } = done
-    await changeUser(buyer.id, 'name = ?', 'Aline mapendo Bahati')
+    await changeUser(buyer.id, 'name = ?', 'Aline Mapendo Bahati')
     const { reviews } = ok(
       await review(buyer, orderId, {
         products: [{ productId, rating: 4, comment: 'Très bon café.', images: [1, 0] }],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { UNITS } from '#db/schema/catalogue/products.ts'
+import { jsonField } from '#domain/core/json-field.ts'
 import * as f from '#kernel/fields.ts'
-import { jsonField } from '#kernel/json-field.ts'
 import { bytesOf, MAX_VARIANTS_BYTES, TOO_HEAVY } from '../variants/weight.ts'
 import { expiryDate } from './place.ts'
 import { picturesOfForm } from './uploads.ts'

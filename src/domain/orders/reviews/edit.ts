@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { retryOnStale } from '#db/commit.ts'
 import { withinEdits } from '#domain/core/codes/day-quota.ts'
 import { commit } from '#domain/core/commit.ts'
+import { hasContact } from '#domain/core/contacts.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { requireActiveActor } from '#domain/core/guards.ts'
 import { revise, transition } from '#domain/core/machine.ts'
-import { hasContact } from '#kernel/contacts.ts'
 import { fail, invalid } from '#kernel/failure.ts'
 import { comment, rating, reasonCode } from './fields.ts'
 import { buyerReviewMachine } from './machine.ts'
@@ -29,7 +29,7 @@ export const editReview = (ctx: Ctx, id: string, input: z.output<typeof EditRevi
     const isOfRider = review.targetType === 'RIDER'
     if (isOfRider && input.comment) invalid('comment', 'Un livreur se note sans commentaire : donnez « reasonCode ».')
     if (!isOfRider && input.reasonCode) invalid('reasonCode', "Seule la note d'un livreur a un motif.")
-    // What staff approved is other words by now.
+    // Staff approved other words.
     const set = { ...input, decidedAt: null, decisionReason: null }
     const isHeld = review.status === 'VISIBLE' && Boolean(input.comment && hasContact(input.comment))
     const [rows] = await commit(

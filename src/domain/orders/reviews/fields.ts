@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { RIDER_REASONS } from '#db/schema/orders/reviews.ts'
+import { jsonField } from '#domain/core/json-field.ts'
 import * as f from '#kernel/fields.ts'
-import { jsonField } from '#kernel/json-field.ts'
 
 /** Most characters of the JSON of all products, with spaces and escapes. */
 const MAX_TEXT = 100_000

@@ -8,7 +8,7 @@ export const buyerReviewMachine = machine({
   name: "l'avis",
   states: { VISIBLE: 'visible', PENDING: "en attente d'une décision de l'équipe", HIDDEN: "caché par l'équipe" },
   events: {
-    /** Its words have a number or a link. */
+    /** The author wrote a number or a link. */
     hold: { from: ['VISIBLE'], to: 'PENDING', infinitive: 'retenir' },
     report: { from: ['VISIBLE'], to: 'PENDING', infinitive: 'signaler' },
     approve: { from: ['PENDING', 'HIDDEN'], to: 'VISIBLE', infinitive: 'approuver' },

@@ -62,7 +62,7 @@ export const StaffReviewView = OwnReviewView.extend({
 function viewAuthor({ authorName, isAuthorGone }: ReviewRow) {
   if (isAuthorGone) return { firstName: 'Compte supprimé', initial: null }
   const [firstName = authorName, last] = authorName.split(' ')
-  return { firstName, initial: last ? (last.match(/\p{L}\p{M}*/u)?.[0].toUpperCase() ?? null) : null }
+  return { firstName, initial: last ? (last.match(/\p{L}\p{M}*/u)?.[0] ?? null) : null }
 }
 
 export const viewReview = (ctx: Ctx, row: ReviewRow): z.output<typeof ReviewView> => ({

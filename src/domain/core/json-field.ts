@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type JsonFault, readJson } from './json.ts'
-import { excerpt } from './text.ts'
+import { type JsonFault, readJson } from '#kernel/json.ts'
+import { excerpt } from '#kernel/text.ts'
 
 /** Refuses a prototype key, which Zod drops silently. */
 function refusePrototypes(value: unknown, otherwise: string): unknown {

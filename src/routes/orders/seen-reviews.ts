@@ -1,0 +1,88 @@
+import { ApproveReview, DecideReview, decideReview } from '#domain/orders/reviews/decide.ts'
+import { ListReviews, listReviewsOfProduct, listReviewsOfShop, ReviewList } from '#domain/orders/reviews/list.ts'
+import { ListReviewsForStaff, listReviewsForStaff } from '#domain/orders/reviews/list-for-staff.ts'
+import { StaffReviewView } from '#domain/orders/reviews/view.ts'
+import { op } from '#http/op.ts'
+import { ctx, ok } from '#http/reply.ts'
+import { newRouter } from '#http/router.ts'
+import { IdParam, listOf } from '#kernel/fields.ts'
+import { STAFF } from '#kernel/roles.ts'
+
+const everybody = {
+  roles: 'public',
+  cache: 'shared',
+  param: IdParam,
+  query: ListReviews,
+  ok: ReviewList,
+  reasons: [],
+} as const
+
+export const productReviews = newRouter().get(
+  '/:id/reviews',
+  op({
+    ...everybody,
+    id: 'listReviewsOfProduct',
+    summary: "Les avis d'un produit",
+    doc: `Les avis visibles d'un produit en vente, les plus récents d'abord (newest) ou les notes les plus basses (lowest) ; summary les compte
+      par note. Un compte supprimé n'a plus de nom.`,
+  }),
+  async (c) => c.json(ok(await listReviewsOfProduct(ctx(c), c.req.valid('param').id, c.req.valid('query')))),
+)
+
+export const reviewsOfShop = newRouter().get(
+  '/:id/reviews',
+  op({
+    ...everybody,
+    id: 'listReviewsOfShop',
+    summary: "Les avis d'une boutique",
+    doc: `Les avis visibles d'une boutique publiée, comme GET /products/:id/reviews ; ceux de ses produits se lisent là-bas.`,
+  }),
+  async (c) => c.json(ok(await listReviewsOfShop(ctx(c), c.req.valid('param').id, c.req.valid('query')))),
+)
+
+const byStaff = {
+  roles: STAFF,
+  param: IdParam,
+  ok: StaffReviewView,
+  reasons: ['INVALID_TRANSITION'],
+} as const
+
+export const reviewModeration = newRouter()
+  .get(
+    '/',
+    op({
+      id: 'listReviewsForStaff',
+      summary: 'Avis à modérer',
+      doc: `Les avis d'un état, les plus récents d'abord ; sans status, ceux qui attendent (PENDING) : leurs mots ont un numéro ou un lien, ou
+        quelqu'un les a signalés (report).`,
+      reasons: [],
+      roles: STAFF,
+      query: ListReviewsForStaff,
+      ok: listOf('reviews', StaffReviewView),
+    }),
+    async (c) => c.json(ok(await listReviewsForStaff(ctx(c), c.req.valid('query')))),
+  )
+  .post(
+    '/:id/approve',
+    op({
+      ...byStaff,
+      id: 'approveReview',
+      json: ApproveReview,
+      summary: 'Approuver un avis',
+      doc: `Montre à tous un avis qui attend ou qui est caché, et clôt son signalement. Il ne se signale plus tant que son auteur ne le change
+        pas.`,
+    }),
+    async (c) => c.json(ok(await decideReview(ctx(c), c.req.valid('param').id, 'approve', c.req.valid('json')))),
+  )
+  .post(
+    '/:id/reject',
+    op({
+      ...byStaff,
+      id: 'rejectReview',
+      json: DecideReview,
+      summary: 'Cacher un avis',
+      doc: `Cache un avis visible ou en attente, avec un motif que son auteur lit dans GET /reviews/me. Il ne compte plus dans aucune moyenne.`,
+      takesDown: true,
+    }),
+    async (c) => c.json(ok(await decideReview(ctx(c), c.req.valid('param').id, 'reject', c.req.valid('json')))),
+  )
