@@ -5,7 +5,7 @@ import { deleteReview } from '#domain/orders/reviews/delete.ts'
 import { EditReview, editReview } from '#domain/orders/reviews/edit.ts'
 import { ListMyReviews, listMyReviews } from '#domain/orders/reviews/list-mine.ts'
 import { ReportReview, reportReview } from '#domain/orders/reviews/report.ts'
-import { OwnReviewView, ReviewReportView, ReviewView } from '#domain/orders/reviews/view.ts'
+import { ReviewReportView, ReviewView } from '#domain/orders/reviews/view.ts'
 import { op } from '#http/op.ts'
 import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
@@ -19,17 +19,17 @@ export const orderReviews = newRouter().post(
   op({
     id: 'createReviews',
     summary: 'Donner son avis',
-    doc: `L'acheteur note de 1 à 5 les produits, la boutique et le livreur d'une commande terminée, dans les 60 jours : chacun une fois
-      (ALREADY_EXISTS), 20 avis par jour. Formulaire multipart : products, shop et rider sont des textes JSON ; images, 10 fichiers JPEG, PNG
-      ou WebP au plus, de 5 Mo chacun, sans leurs métadonnées, trois au plus par produit. L'avis est visible aussitôt ; avec un numéro, une
-      adresse ou un lien, il attend l'équipe (PENDING). Qui vend ne note pas sa boutique, même par un autre compte (OWN_SHOP).`,
+    doc: `L'acheteur note de 1 à 5, une fois chacun (ALREADY_EXISTS), les produits, la boutique et le livreur d'une commande terminée, dans les
+      60 jours ; 20 avis par jour. Formulaire multipart : products, shop et rider sont des textes JSON ; images, 10 fichiers au plus comme ceux
+      d'un produit, trois par produit. Visible aussitôt ; avec un numéro ou un lien, l'avis attend l'équipe (PENDING). OWN_SHOP : un vendeur ne
+      note pas sa boutique.`,
     reasons: ['OWN_SHOP', 'INVALID_TRANSITION', 'ALREADY_EXISTS', 'CONFLICT'],
     roles: 'signedIn',
     param: IdParam,
     form: CreateReviews,
     maxBytes: MAX_FORM_BYTES,
     status: 201,
-    ok: z.object({ reviews: z.array(OwnReviewView) }),
+    ok: z.object({ reviews: z.array(ReviewView) }),
     again: (ctx, _, { id }) => showOwnReviews(ctx, id),
   }),
   async (c) => c.json(ok(await createReviews(ctx(c), c.req.valid('param').id, c.req.valid('form'))), 201),
@@ -43,12 +43,11 @@ export const reviews = newRouter()
     op({
       id: 'listMyReviews',
       summary: 'Mes avis',
-      doc: `Les avis de la personne, les plus récents d'abord, dans tout état : visible, en attente de l'équipe (PENDING), caché (HIDDEN,
-        avec decisionReason de l'équipe, ou parce que la commande est remboursée en entier).`,
+      doc: `Ses avis dans tout état, les plus récents d'abord. HIDDEN : caché par l'équipe (decisionReason), ou commande remboursée en entier.`,
       reasons: [],
       roles: 'signedIn',
       query: ListMyReviews,
-      ok: listOf('reviews', OwnReviewView),
+      ok: listOf('reviews', ReviewView),
     }),
     async (c) => c.json(ok(await listMyReviews(ctx(c), c.req.valid('query')))),
   )
@@ -58,10 +57,9 @@ export const reviews = newRouter()
       ...mine,
       id: 'editReview',
       summary: 'Modifier mon avis',
-      doc: `Change la note, le commentaire (null le retire) ou le motif d'un avis, par son auteur, dans les 7 jours et avant la réponse de la
-        boutique. De nouveaux mots avec un numéro ou un lien attendent l'équipe.`,
+      doc: `L'auteur change sa note, son commentaire (null le retire) ou son motif, dans les 7 jours et avant la réponse de la boutique.`,
       json: EditReview,
-      ok: OwnReviewView,
+      ok: ReviewView,
     }),
     async (c) => c.json(ok(await editReview(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
@@ -71,8 +69,7 @@ export const reviews = newRouter()
       ...mine,
       id: 'deleteReview',
       summary: 'Supprimer mon avis',
-      doc: `Supprime un avis et ses images, par son auteur, dans les 7 jours et avant la réponse de la boutique. La commande peut être notée de
-        nouveau dans son délai.`,
+      doc: `L'auteur supprime son avis et ses images, dans les 7 jours et avant la réponse de la boutique ; il peut noter de nouveau.`,
       takesDown: true,
       ok: z.object({ deleted: z.literal(true) }),
     }),
@@ -83,8 +80,7 @@ export const reviews = newRouter()
     op({
       id: 'answerReview',
       summary: 'Répondre à un avis',
-      doc: `Le vendeur répond une fois à un avis visible sur sa boutique ou son produit ; l'auteur en est averti. Une réponse ne contient ni
-        numéro, ni adresse, ni lien.`,
+      doc: `Le vendeur répond une fois à un avis visible, sans numéro ni lien ; l'auteur en est averti.`,
       reasons: ['FORBIDDEN', 'ALREADY_EXISTS'],
       roles: ['SELLER'],
       param: IdParam,
@@ -99,8 +95,7 @@ export const reviews = newRouter()
     op({
       id: 'reportReview',
       summary: 'Signaler un avis',
-      doc: `Signale à l'équipe un avis visible sur un produit ou une boutique : plus personne ne le voit jusqu'à sa décision. Ce que l'équipe a
-        approuvé ne se signale plus (INVALID_TRANSITION). 30 signalements par jour.`,
+      doc: `Cache un avis visible jusqu'à la décision de l'équipe. INVALID_TRANSITION : elle l'a déjà approuvé. 30 par jour.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       roles: 'signedIn',
       takesDown: true,

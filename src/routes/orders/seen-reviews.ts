@@ -23,8 +23,7 @@ export const productReviews = newRouter().get(
     ...everybody,
     id: 'listReviewsOfProduct',
     summary: "Les avis d'un produit",
-    doc: `Les avis visibles d'un produit en vente, les plus récents d'abord (newest) ou les notes les plus basses (lowest) ; summary les compte
-      par note. Un compte supprimé n'a plus de nom.`,
+    doc: `Les avis visibles d'un produit en vente, les plus récents d'abord, ou les plus bas (lowest) ; summary les compte par note.`,
   }),
   async (c) => c.json(ok(await listReviewsOfProduct(ctx(c), c.req.valid('param').id, c.req.valid('query')))),
 )
@@ -35,7 +34,7 @@ export const reviewsOfShop = newRouter().get(
     ...everybody,
     id: 'listReviewsOfShop',
     summary: "Les avis d'une boutique",
-    doc: `Les avis visibles d'une boutique publiée, comme GET /products/:id/reviews ; ceux de ses produits se lisent là-bas.`,
+    doc: `Les avis visibles d'une boutique publiée, sans ceux de ses produits.`,
   }),
   async (c) => c.json(ok(await listReviewsOfShop(ctx(c), c.req.valid('param').id, c.req.valid('query')))),
 )
@@ -53,8 +52,7 @@ export const reviewModeration = newRouter()
     op({
       id: 'listReviewsForStaff',
       summary: 'Avis à modérer',
-      doc: `Les avis d'un état, les plus récents d'abord ; sans status, ceux qui attendent (PENDING) : leurs mots ont un numéro ou un lien, ou
-        quelqu'un les a signalés (report).`,
+      doc: `Les avis d'un état, les plus récents d'abord ; sans status, ceux qui attendent : un numéro, un lien, ou un signalement (report).`,
       reasons: [],
       roles: STAFF,
       query: ListReviewsForStaff,
@@ -69,8 +67,7 @@ export const reviewModeration = newRouter()
       id: 'approveReview',
       json: ApproveReview,
       summary: 'Approuver un avis',
-      doc: `Montre à tous un avis qui attend ou qui est caché, et clôt son signalement. Il ne se signale plus tant que son auteur ne le change
-        pas.`,
+      doc: `Montre à tous un avis qui attend ou caché. Il ne se signale plus tant que son auteur ne le change pas.`,
     }),
     async (c) => c.json(ok(await decideReview(ctx(c), c.req.valid('param').id, 'approve', c.req.valid('json')))),
   )
@@ -81,7 +78,7 @@ export const reviewModeration = newRouter()
       id: 'rejectReview',
       json: DecideReview,
       summary: 'Cacher un avis',
-      doc: `Cache un avis visible ou en attente, avec un motif que son auteur lit dans GET /reviews/me. Il ne compte plus dans aucune moyenne.`,
+      doc: `Cache un avis, avec un motif que son auteur lit. Il ne compte plus dans aucune moyenne.`,
       takesDown: true,
     }),
     async (c) => c.json(ok(await decideReview(ctx(c), c.req.valid('param').id, 'reject', c.req.valid('json')))),

@@ -41,7 +41,7 @@ export const ratings = {
       .pipe(z.array(ProductRating).min(1).max(MOST_PRODUCTS))
       .meta(
         textOf(
-          'Tableau JSON de {productId, rating, comment?, images?} : images, trois au plus, donne la place de chacune parmi les fichiers, depuis 0.',
+          'Tableau JSON {productId, rating, comment?, images?} ; images : places parmi les fichiers, depuis 0.',
           MAX_TEXT,
         ),
       ),

@@ -13,7 +13,14 @@ import type { ReviewRow } from './queries.ts'
 
 const ImageView = z.object({ id: f.id, url: z.string(), width: z.int(), height: z.int() }).meta({ id: 'ReviewImage' })
 
-/** A review as everybody may see it (docs/states.md, Reviews). */
+/** The order, the reason of a rating of a rider, and that of staff. */
+const ofAuthor = {
+  orderId: f.id.optional(),
+  reasonCode: z.enum(RIDER_REASONS).nullable().optional(),
+  decisionReason: z.string().nullable().optional(),
+}
+
+/** A review as everybody may see it (docs/states.md, Reviews); the last three only for its author and staff. */
 export const ReviewView = z
   .object({
     id: f.id,
@@ -25,15 +32,9 @@ export const ReviewView = z
     status: z.enum(BUYER_REVIEW_STATUSES).meta({ id: 'BuyerReviewStatus' }),
     answer: z.object({ body: z.string(), at: f.isoTime }).nullable(),
     createdAt: f.isoTime,
+    ...ofAuthor,
   })
   .meta({ id: 'Review' })
-
-/** A review as its author sees it: with its order, the reason of a rating of a rider, and that of staff. */
-export const OwnReviewView = ReviewView.extend({
-  orderId: f.id,
-  reasonCode: z.enum(RIDER_REASONS).nullable(),
-  decisionReason: z.string().nullable(),
-}).meta({ id: 'OwnReview' })
 
 /** A report of a review, as its reporter sees it. */
 export const ReviewReportView = z
@@ -46,7 +47,7 @@ export const ReviewReportView = z
   .meta({ id: 'ReviewReport' })
 
 /** A review as staff see it: with its author, its shop, and the report that they are to decide about. */
-export const StaffReviewView = OwnReviewView.extend({
+export const StaffReviewView = ReviewView.extend({
   authorId: f.id,
   shopId: f.id,
   report: z
@@ -77,7 +78,7 @@ export const viewReview = (ctx: Ctx, row: ReviewRow): z.output<typeof ReviewView
   createdAt: iso(row.createdAt),
 })
 
-export const viewOwnReview = (ctx: Ctx, row: ReviewRow): z.output<typeof OwnReviewView> => ({
+export const viewOwnReview = (ctx: Ctx, row: ReviewRow): z.output<typeof ReviewView> => ({
   ...viewReview(ctx, row),
   orderId: row.orderId,
   reasonCode: row.reasonCode,
