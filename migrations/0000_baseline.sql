@@ -437,6 +437,8 @@ CREATE INDEX `documents_message` ON `documents` (`message_id`,`id`) WHERE messag
 --> statement-breakpoint
 CREATE INDEX `documents_unused` ON `documents` (`created_at`) WHERE kind = 'ATTACHMENT' AND message_id IS NULL;
 --> statement-breakpoint
+CREATE INDEX `documents_attachments` ON `documents` (`subject_id`,`owner_id`) WHERE kind = 'ATTACHMENT';
+--> statement-breakpoint
 CREATE INDEX `documents_proofs` ON `documents` (`subject_id`) WHERE kind = 'PROOF';
 --> statement-breakpoint
 CREATE TABLE `held_bytes` (
@@ -550,7 +552,9 @@ CREATE TABLE `incidents` (
 	`refund_id` text,
 	`refund_minor` integer,
 	`refund_currency` text,
-	`told_at` integer
+	`told_at` integer,
+	`answer_by` integer,
+	`remind_at` integer
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `incidents_ref` ON `incidents` (`ref`);
@@ -574,6 +578,8 @@ CREATE INDEX `incidents_order` ON `incidents` (`order_id`,`created_at`,`id`) WHE
 CREATE INDEX `incidents_service_open` ON `incidents` (`ref`) WHERE opened_by IS NULL AND status IN ('OPEN', 'INVESTIGATING');
 --> statement-breakpoint
 CREATE INDEX `incidents_untold` ON `incidents` (`created_at`) WHERE opened_by IS NOT NULL AND told_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `incidents_remind` ON `incidents` (`remind_at`) WHERE remind_at IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `incidents_opener` ON `incidents` (`opened_by`) WHERE opened_by IS NOT NULL;
 --> statement-breakpoint

@@ -31,6 +31,7 @@ const JOBS: Record<string, string> = {
   closeIncidentsOver: 'Clôture des incidents terminés',
   askForReviews: 'Avis demandés aux acheteurs',
   reportWaitingRefunds: 'Remboursements qui attendent',
+  remindOfIncidents: 'Rappels des incidents sans réponse',
   mailIncidentDigest: 'Résumé des incidents signalés',
   takeBackup: 'Sauvegarde de la nuit',
   clearShelves: 'Fichiers d’envois interrompus',

@@ -1,6 +1,6 @@
 import type { IncidentCard as Incident } from '@soko/client'
 import { OrderAbout } from '../orders/about.tsx'
-import { ago } from '../show.ts'
+import { ago, when } from '../show.ts'
 import { incidentState, toneOf } from '../states.ts'
 import { Card, Facts, Tag } from '../ui/card.tsx'
 import { PersonName } from '../ui/people.tsx'
@@ -12,7 +12,7 @@ type Props = { incident: Incident; reload: () => void; isOnOrder?: boolean }
 
 /** An incident: the event, the buttons to decide it while it is open, and the decision. */
 export function IncidentCard({ incident, reload, isOnOrder = false }: Props) {
-  const { id, number, title, description, type, orderId, status, resolution, createdAt } = incident
+  const { id, number, title, description, type, orderId, status, resolution, createdAt, answerBy } = incident
   const isOpen = status === 'OPEN' || status === 'INVESTIGATING'
   return (
     <Card
@@ -38,6 +38,7 @@ export function IncidentCard({ incident, reload, isOnOrder = false }: Props) {
           ['Numéro', number],
           ['Sujet', incidentType(type)],
           ['Ouvert', ago(createdAt)],
+          ["Réponse de l'autre partie", answerBy && `attendue jusqu'au ${when(answerBy)}`],
           ['Par', incident.openedBy ? <PersonName id={incident.openedBy} /> : 'le service'],
           ["Ce qui l'achève", isOpen && incident.ending?.ends],
           ['Décision', resolution?.outcome && incidentOutcome(resolution.outcome)],

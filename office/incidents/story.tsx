@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { ago } from '../show.ts'
+import { Attachments } from '../ui/attachments.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
 import { roleWord } from '../words.ts'
@@ -39,6 +40,7 @@ function Updates({ id }: { id: string }) {
             {updates.map((each) => (
               <li key={each.id}>
                 <p class="text">{each.body}</p>
+                <Attachments of={each.attachments} />
                 <p class="soft">
                   {roleWord(each.authorRole)}, {ago(each.createdAt)}
                 </p>

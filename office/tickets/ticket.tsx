@@ -4,6 +4,7 @@ import { OrderAbout } from '../orders/about.tsx'
 import { when } from '../show.ts'
 import { ticketState, toneOf } from '../states.ts'
 import { Act } from '../ui/act.tsx'
+import { Attachments } from '../ui/attachments.tsx'
 import { Facts, Tag } from '../ui/card.tsx'
 import type { FieldSpec } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
@@ -57,6 +58,7 @@ const Shown = ({ ticket, reload }: Props) => (
         {ticket.messages.map((message) => (
           <li key={message.id}>
             <p class="text">{message.body}</p>
+            <Attachments of={message.attachments} />
             <p class="soft">
               {when(message.createdAt)}, {roleWord(message.senderRole)}{' '}
               {message.isInternal && <Tag tone="wait">entre collègues</Tag>}

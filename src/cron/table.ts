@@ -12,6 +12,7 @@ import { checkLaws, checkNightLaws } from '../domain/money/ledger/check-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
 import { closeIncidentsOver } from '../domain/office/incidents/close-over.ts'
 import { mailIncidentDigest } from '../domain/office/incidents/digest.ts'
+import { remindOfIncidents } from '../domain/office/incidents/remind.ts'
 import { forgetOld } from '../domain/office/platform/forget-old.ts'
 import { MINUTE_TICK } from '../domain/office/platform/readiness.ts'
 import { sendAlerts } from '../domain/office/platform/send-alerts.ts'
@@ -66,6 +67,7 @@ export const CRON: Record<string, Jobs[]> = {
       runBroadcasts,
       comparePrices,
       closeIncidentsOver,
+      remindOfIncidents,
       reportWaitingRefunds,
       askForReviews,
     },

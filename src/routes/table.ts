@@ -29,6 +29,7 @@ import { audit } from './office/audit.ts'
 import { blog } from './office/blog.ts'
 import { dashboards } from './office/dashboards.ts'
 import { devices } from './office/devices.ts'
+import { incidentEvidence, ticketEvidence } from './office/evidence.ts'
 import { incidents } from './office/incidents.ts'
 import { live } from './office/live.ts'
 import { notifications } from './office/notifications.ts'
@@ -182,7 +183,9 @@ export const ROUTERS = {
   officeReports: under('Équipe', officeReports),
   dashboards: under('Équipe', dashboards),
   incidents: under('Assistance', incidents),
+  incidentEvidence: under('Assistance', incidentEvidence),
   tickets: under('Assistance', tickets),
+  ticketEvidence: under('Assistance', ticketEvidence),
   notificationDevices: under('Notifications', devices),
   live: under('Notifications', live),
   notifications: under('Notifications', notifications),

@@ -20,7 +20,8 @@ const ENDS: Record<string, string> = {
     unpublishShop setShopLogo setShopBanner cancelSubscription reactivateSubscription editVariant removeVariant adjustStock setStock
     setThreshold changeStocks setProductStatus addProductImages orderProductImages removeProductImage updateProduct addFavorite
     setPreferences editMyRider setAvailability scheduleErasure editReview deleteReview answerReview`,
-  'files of a day, by number and bytes': 'setAvatar addKycDocument addRiderDocument addProof addAttachment',
+  'files of a day, by number and bytes':
+    'setAvatar addKycDocument addRiderDocument addProof addAttachment addIncidentEvidence addTicketEvidence',
   'lines of carts and quotes in a day': 'replaceCart addCartItem setCartItem mergeCart reorder quoteCart',
   'lines of orders in a day': 'placeOrder placeCheckout cancelOrder',
   'payments that one account asks for in an hour': `payOrder payCheckout checkOrderPayment subscribe renewSubscription upgradeSubscription

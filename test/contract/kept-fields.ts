@@ -435,7 +435,16 @@ export const ACTS: Record<string, string[]> = {
   ],
   [ASKS]: ['predictProvider', 'previewConversion'],
   [OF_ONE]: [
-    ...['addAttachment', 'addFavorite', 'addProductImages', 'addProof', 'addRiderDocument', 'adjustLedger'],
+    ...[
+      'addAttachment',
+      'addIncidentEvidence',
+      'addTicketEvidence',
+      'addFavorite',
+      'addProductImages',
+      'addProof',
+      'addRiderDocument',
+      'adjustLedger',
+    ],
     ...['assignDelivery', 'deliverDelivery', 'failDelivery', 'forceLogout', 'handoverOrder', 'markMessagesRead'],
     ...['orderProductImages', 'pickUpDelivery', 'resolveIncident', 'resolvePayout', 'resolveRefund', 'resolveReport'],
     ...[

@@ -9,6 +9,7 @@ import { newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'
 import { newCategory, productForm } from '#testing/fixtures/products.ts'
+import { newIncident, newTicket } from '#testing/stories/office.ts'
 import { completedOrder } from '#testing/stories/reviews.ts'
 import { operations } from './operations.ts'
 
@@ -33,6 +34,7 @@ const [admin, finance, rider, category] = [
   await newCategory(),
 ]
 const [order, job] = [await paidOrder(market), await pickedUpJob(rider)]
+const [incident, ticket] = [await newIncident(buyer, { orderId: order.id }), await newTicket(buyer)]
 const reviewer = await completedOrder()
 const post = await call(admin, 'POST', '/blog', {
   title: 'Trois conseils',
@@ -139,6 +141,20 @@ const PLAYS: Record<string, Play> = {
     told: 'a picture in a message',
     as: buyer,
     send: one(buyer, `/orders/${order.id}/messages/attachments`, 'file'),
+    heavy: heavyPicture,
+    times: of.ATTACHMENTS_A_DAY.max,
+  },
+  addIncidentEvidence: {
+    told: 'a file in an incident',
+    as: buyer,
+    send: one(buyer, `/incidents/${incident.id}/attachments`, 'file'),
+    heavy: heavyPicture,
+    times: of.ATTACHMENTS_A_DAY.max,
+  },
+  addTicketEvidence: {
+    told: 'a file in a ticket',
+    as: buyer,
+    send: one(buyer, `/support/tickets/${ticket.id}/attachments`, 'file'),
     heavy: heavyPicture,
     times: of.ATTACHMENTS_A_DAY.max,
   },

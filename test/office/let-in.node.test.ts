@@ -37,10 +37,11 @@ const VERBS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   resolveTicket: (ctx) => resolveTicket(ctx, 'taken', {}),
   closeTicket: (ctx) => closeTicket(ctx, 'taken', {}),
   reopenTicket: (ctx) => reopenTicket(ctx, 'resolved', {}),
-  'writeToTicket, an answer': (ctx) => writeToTicket(ctx, 'taken', { body: 'Bonjour', isInternal: false }),
-  'writeToTicket, a note': (ctx) => writeToTicket(ctx, 'taken', { body: 'Bonjour', isInternal: true }),
+  'writeToTicket, an answer': (ctx) =>
+    writeToTicket(ctx, 'taken', { body: 'Bonjour', isInternal: false, attachments: [] }),
+  'writeToTicket, a note': (ctx) => writeToTicket(ctx, 'taken', { body: 'Bonjour', isInternal: true, attachments: [] }),
   openIncident: (ctx) => openIncident(ctx, told),
-  answerIncident: (ctx) => answerIncident(ctx, 'incident', { body: 'Nous regardons.' }),
+  answerIncident: (ctx) => answerIncident(ctx, 'incident', { body: 'Nous regardons.', attachments: [] }),
   updateIncident: (ctx) => updateIncident(ctx, 'incident', { severity: 'HIGH' }),
   resolveIncident: (ctx) => resolveIncident(ctx, 'incident', { outcome: 'SELLER', note: 'Rien à rendre.' }),
   dismissIncident: (ctx) => dismissIncident(ctx, 'incident', {}),
@@ -85,9 +86,9 @@ const OWN: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   createTicket: (ctx) => createTicket(ctx, CreateTicket.parse({ subject: 'Aide', category: 'OTHER', body: 'Bonjour' })),
   closeTicket: (ctx) => closeTicket(ctx, 'taken', { note: 'Merci' }),
   reopenTicket: (ctx) => reopenTicket(ctx, 'resolved', { note: 'Encore' }),
-  writeToTicket: (ctx) => writeToTicket(ctx, 'taken', { body: 'Bonjour', isInternal: false }),
+  writeToTicket: (ctx) => writeToTicket(ctx, 'taken', { body: 'Bonjour', isInternal: false, attachments: [] }),
   openIncident: (ctx) => openIncident(ctx, told),
-  answerIncident: (ctx) => answerIncident(ctx, 'incident', { body: 'Bonjour' }),
+  answerIncident: (ctx) => answerIncident(ctx, 'incident', { body: 'Bonjour', attachments: [] }),
 }
 const buyer = domain.as({ id: 'buyer', role: 'BUYER' })
 const ends = ['blocked_at = 1', 'deleted_at = 1']

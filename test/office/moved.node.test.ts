@@ -19,7 +19,7 @@ const movedTo = (status: string) => `UPDATE tickets SET status = '${status}', ve
   WHERE id = 'taken'`
 const ticket = () => domain.row("SELECT status, version FROM tickets WHERE id = 'taken'")
 const said = () => domain.rows<{ body: string }>('SELECT body FROM ticket_messages').map(({ body }) => body)
-const word = (isInternal = false) => ({ body: 'Bonjour', isInternal })
+const word = (isInternal = false) => ({ body: 'Bonjour', isInternal, attachments: [] })
 
 describe('TICKET_MOVED: a word in a ticket that was moved at once', () => {
   it('of its owner takes it on from where the team left it', async () => {
@@ -88,7 +88,10 @@ describe('INCIDENT_ENDED: a word in an incident', () => {
   it.each(cases)('that is %s at once is not taken of %s', async (status, _whose, by) => {
     // The team's first word would move it.
     domain.run("UPDATE incidents SET status = 'INVESTIGATING', updated_at = 5 WHERE id = 'incident'")
-    const wrote = answerIncident(domain.meanwhile(ends(status), by()), 'incident', { body: 'Encore un mot.' })
+    const wrote = answerIncident(domain.meanwhile(ends(status), by()), 'incident', {
+      body: 'Encore un mot.',
+      attachments: [],
+    })
     await expect(wrote).rejects.toMatchObject({
       ...{ code: 'CONFLICT', reason: 'INVALID_TRANSITION', guard: 'INCIDENT_ENDED' },
       message: 'Impossible de compléter cet incident : il est clos.',

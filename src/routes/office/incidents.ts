@@ -50,7 +50,7 @@ export const incidents = newRouter()
     op({
       id: 'openIncident',
       summary: 'Signaler un incident',
-      doc: `Ouvre un incident, sur l'une de ses commandes ou sur autre chose. Les deux parties de la commande le lisent. Ouvert
+      doc: `Ouvre un incident, sur l'une de ses commandes ou sur autre chose. Les deux parties de la commande le lisent ; celle qui ne l'a pas ouvert est attendue sous 48 heures (answerBy), et rappelée après 24. Ouvert
         par l'acheteur dans les 48 heures de la livraison, ou par l'équipe, il empêche la commande de se conclure d'office. Un
         seul ouvert par commande (ALREADY_EXISTS) : l'autre partie y écrit. severity : équipe seulement. 30 par jour, dont un seul sans commande payée, et un seul ouvert : pour le reste, un ticket.`,
       reasons: ['NOT_FOUND', 'FORBIDDEN', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
@@ -92,8 +92,8 @@ export const incidents = newRouter()
       id: 'answerIncident',
       summary: "Écrire au sujet d'un incident",
       doc: `Ajoute un mot à un incident ouvert. Le premier de l'équipe commence l'examen (INVESTIGATING), et chacun des siens est
-        annoncé aux parties ; un mot d'une partie l'est à l'autre, dans l'application. Un mot de l'acheteur dans les 48 heures de la livraison vaut son propre incident.`,
-      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'TOO_MANY_REQUESTS'],
+        annoncé aux parties ; un mot d'une partie l'est à l'autre, dans l'application. attachments : les id de addIncidentEvidence, chacun une fois. Un mot de l'acheteur dans les 48 heures de la livraison vaut son propre incident.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'IN_USE', 'TOO_MANY_REQUESTS'],
       json: AnswerIncident,
       status: 201,
     }),

@@ -91,8 +91,8 @@ export const tickets = newRouter()
       id: 'writeToTicket',
       summary: 'Écrire dans un ticket',
       doc: `La personne écrit : le ticket est IN_PROGRESS ; l'équipe répond : WAITING_USER. isInternal : une note que seule l'équipe
-        lit, et qui ne change pas l'état. Répond le message.`,
-      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'TOO_MANY_REQUESTS'],
+        lit, et qui ne change pas l'état. attachments : les id de addTicketEvidence, chacun une fois. Répond le message.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'IN_USE', 'TOO_MANY_REQUESTS'],
       json: WriteToTicket,
       status: 201,
       ok: TicketMessageView,

@@ -1,10 +1,12 @@
 import type { Actor } from '#domain/core/context.ts'
+import { addIncidentEvidence } from '#domain/office/incidents/add-evidence.ts'
 import { AnswerIncident, answerIncident } from '#domain/office/incidents/answer.ts'
 import { dismissIncident } from '#domain/office/incidents/dismiss.ts'
 import { OpenIncident, openIncident } from '#domain/office/incidents/open.ts'
 import { ResolveIncident, resolveIncident } from '#domain/office/incidents/resolve.ts'
 import { UpdateIncident, updateIncident } from '#domain/office/incidents/update.ts'
 import type { Simulation } from '../../simulation.ts'
+import { picture } from '../goods.ts'
 import { act, type Commands, pickFrom, pickOrder } from '../plan.ts'
 
 const staff = ({ random, people }: Simulation) => random.pick([people.support, ...people.admins])
@@ -73,6 +75,17 @@ export const disputing: Commands = {
       const input = AnswerIncident.parse({ body: 'Voici une photo.' })
       const plans = act('answerIncident', by, incident.id, (ctx) => answerIncident(ctx, incident.id, input))
       return simulation.random.chance(0.2) ? [...plans, ...plans] : plans
+    },
+  },
+  addIncidentEvidence: {
+    weight: 1.5,
+    plan(simulation) {
+      const incident = someIncident(simulation)
+      if (!incident) return undefined
+      const by = someReader(simulation, incident)
+      return act('addIncidentEvidence', by, incident.id, (ctx) =>
+        addIncidentEvidence(ctx, incident.id, { file: picture() }),
+      )
     },
   },
   updateIncident: {

@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/core/context.ts'
+import { addTicketEvidence } from '#domain/office/support/add-evidence.ts'
 import { AssignTicket, assignTicket } from '#domain/office/support/assign.ts'
 import { closeTicket } from '#domain/office/support/close.ts'
 import { CreateTicket, createTicket } from '#domain/office/support/create.ts'
@@ -7,6 +8,7 @@ import { resolveTicket } from '#domain/office/support/resolve.ts'
 import { UpdateTicket, updateTicket } from '#domain/office/support/update.ts'
 import { WriteToTicket, writeToTicket } from '#domain/office/support/write.ts'
 import type { Simulation } from '../../simulation.ts'
+import { picture } from '../goods.ts'
 import { act, type Commands, pickFrom } from '../plan.ts'
 
 const everybody = ({ people }: Simulation) => [...people.buyers, ...people.sellers, ...people.riders]
@@ -71,6 +73,15 @@ export const supporting: Commands = {
         return act('writeToTicket', by, [ticket.id, input], (ctx) => writeToTicket(ctx, ticket.id, input))
       }
       return simulation.random.chance(0.3) ? [...plan(), ...plan()] : plan()
+    },
+  },
+  addTicketEvidence: {
+    weight: 1.5,
+    plan(simulation) {
+      const ticket = someTicket(simulation, isLive)
+      if (!ticket) return undefined
+      const by = someSide(simulation, ticket)
+      return act('addTicketEvidence', by, ticket.id, (ctx) => addTicketEvidence(ctx, ticket.id, { file: picture() }))
     },
   },
   assignTicket: {

@@ -59,9 +59,9 @@ export const documents = sqliteTable(
     contentType: text('content_type').notNull(),
     size: integer('size').notNull(),
     createdAt: createdAt(),
-    /** The delivery of a proof; the order of an attachment. */
+    /** The delivery of a proof; the order, incident or ticket of an attachment. */
     subjectId: text('subject_id'),
-    /** The message of an attachment. */
+    /** The message of an attachment, in an order or a ticket, or its update in an incident. */
     messageId: text('message_id'),
   },
   (t) => [
@@ -71,6 +71,7 @@ export const documents = sqliteTable(
     index('documents_rider').on(t.ownerId, t.kind).where(isRiderKind()),
     index('documents_message').on(t.messageId, t.id).where(sql`message_id IS NOT NULL`),
     index('documents_unused').on(t.createdAt).where(sql`kind = 'ATTACHMENT' AND message_id IS NULL`),
+    index('documents_attachments').on(t.subjectId, t.ownerId).where(sql`kind = 'ATTACHMENT'`),
     index('documents_proofs').on(t.subjectId).where(sql`kind = 'PROOF'`),
   ],
 )

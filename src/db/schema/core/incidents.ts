@@ -50,6 +50,10 @@ export const incidents = sqliteTable(
     refundCurrency: text('refund_currency', { enum: currencies }),
     /** The time at which a digest named it to the ADMINs, if a person opened it. */
     toldAt: instant('told_at'),
+    /** The time until which the other side of its order is asked to answer; null if nobody is, or if they have. */
+    answerBy: instant('answer_by'),
+    /** The time at which they are reminded, until they are. */
+    remindAt: instant('remind_at'),
   },
   (t) => [
     uniqueIndex('incidents_ref').on(t.ref),
@@ -70,6 +74,7 @@ export const incidents = sqliteTable(
       .on(t.ref)
       .where(sql`opened_by IS NULL AND ${INCIDENT_STATES.open.in('status')}`),
     index('incidents_untold').on(t.createdAt).where(sql`opened_by IS NOT NULL AND told_at IS NULL`),
+    index('incidents_remind').on(t.remindAt).where(sql`remind_at IS NOT NULL`),
     index('incidents_opener').on(t.openedBy).where(sql`opened_by IS NOT NULL`),
   ],
 )

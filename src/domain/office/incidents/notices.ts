@@ -45,14 +45,32 @@ export const incidentsOfHour = notice<{ incidents: IncidentFacts[] }>('incident.
   },
 })
 
-export const incidentOfOrder = notice<{ order: string }>('incident.of-order', {
-  fr: ({ order }) => ({
-    subject: `Incident sur ${order}`,
-    body: `Un incident a été ouvert sur la commande ${order}. Lisez-le et répondez dans l'application.`,
+/** `hours`: the time in which its reader is asked to answer, if they are. */
+export const incidentOfOrder = notice<{ order: string; hours: number | undefined }>('incident.of-order', {
+  fr({ order, hours }) {
+    const until = hours ? ` d'ici ${hours} heures` : ''
+    return {
+      subject: `Incident sur ${order}`,
+      body: `Un incident a été ouvert sur la commande ${order}. Lisez-le et répondez dans l'application${until}.`,
+    }
+  },
+  en({ order, hours }) {
+    const until = hours ? ` within ${hours} hours` : ''
+    return {
+      subject: `Incident on ${order}`,
+      body: `An incident was opened on order ${order}. Read it and answer in the app${until}.`,
+    }
+  },
+})
+
+export const incidentUnanswered = notice<{ number: string; hours: number }>('incident.unanswered', {
+  fr: ({ number, hours }) => ({
+    subject: `Incident ${number} : répondez`,
+    body: `L'incident ${number} attend votre réponse d'ici ${hours} heures. Ensuite l'équipe peut décider sans elle. Joignez photos ou papiers dans l'application.`,
   }),
-  en: ({ order }) => ({
-    subject: `Incident on ${order}`,
-    body: `An incident was opened on order ${order}. Read it and answer in the app.`,
+  en: ({ number, hours }) => ({
+    subject: `Incident ${number}: answer`,
+    body: `Incident ${number} waits for your answer within ${hours} hours. After that the team may decide without it. Add pictures or papers in the app.`,
   }),
 })
 

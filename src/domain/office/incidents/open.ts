@@ -17,6 +17,7 @@ import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { INCIDENTS_A_DAY, INCIDENTS_OF_NO_ORDER, INCIDENTS_OF_STAFF_A_DAY } from '#kernel/limits.ts'
 import { isStaff } from '#kernel/roles.ts'
+import { HOUR_MS } from '#kernel/time.ts'
 import { incidentOfOrder, incidentReported } from './notices.ts'
 import { incidentFor, selectIncident } from './queries.ts'
 import { IncidentType, Severity, viewIncident } from './view.ts'
@@ -41,6 +42,10 @@ const ONE_A_DAY = guard('ONE_INCIDENT_A_DAY', 'TOO_MANY_REQUESTS', {
   retryAfter: 3600,
 })
 
+/** The time in which the other side of an order is asked to answer, and the time after which they are reminded. */
+const ANSWER_MS = 48 * HOUR_MS
+const REMIND_MS = 24 * HOUR_MS
+
 export const OpenIncident = z.strictObject({
   type: IncidentType,
   title: f.line(3, 120),
@@ -51,7 +56,7 @@ export const OpenIncident = z.strictObject({
 
 /**
  * Opens an incident, of the person's order or of none (docs/states.md, Incident). ADMINs and SUPPORT are told in the app, and the ADMINs by
- * the hour's digest; the parties of the order are told. A buyer's incident within 48 hours of the delivery keeps the order from completing.
+ * the hour's digest; the parties of the order are told, and the side that did not open it is asked to answer within 48 hours. A buyer's incident within 48 hours of the delivery keeps the order from completing.
  * @throws 403 for a severity from a person outside staff; 404 for another person's order; 409 ALREADY_EXISTS while people have one open of
  *   the order, or this person has one of no paid order; 429
  */
@@ -84,6 +89,7 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
   const id = ctx.ids.v7()
   const { type, title, description, severity = 'MEDIUM' } = input
   const parties = partiesOf(ctx, id, actor, order)
+  const isAnswered = order !== undefined && isTrader(actor.id, order) && parties.length > 1
   const [rows] = await commit(
     ctx,
     [
@@ -93,6 +99,7 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
       ...(byStaff ? [recordAct(ctx, 'incident.open', id, { orderId })] : []),
       ctx.db.insert(incidents).values({
         ...{ id, type, severity, title, description, orderId, ref: id, openedBy: actor.id },
+        ...(isAnswered && { answerBy: ctx.now + ANSWER_MS, remindAt: ctx.now + REMIND_MS }),
         createdAt: ctx.now,
         updatedAt: ctx.now,
       }),
@@ -108,6 +115,7 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
             .flatMap(({ userId }) =>
               notify(ctx, userId, incidentOfOrder, {
                 order: order.number,
+                hours: isAnswered ? ANSWER_MS / HOUR_MS : undefined,
                 opens: { incidentId: id, orderId: order.id },
               }),
             )
@@ -117,6 +125,10 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
   )
   return viewIncident(ctx, incidentFor(actor, rows))
 }
+
+/** Whether a person bought or sold the order. */
+const isTrader = (personId: string, { buyerId, sellerUserId }: OrderFile) =>
+  personId === buyerId || personId === sellerUserId
 
 /** Limits incidents without a paid order to one open and one a day: they cost only the team's time, and tickets serve for the rest. */
 const oneOfNoOrder = (ctx: Ctx, personId: string): Write[] => [

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { incidentParties, incidentUpdates } from '#db/schema/core/incident-parties.ts'
 import { incidents } from '#db/schema/core/incidents.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
+import { type Attachment, attachedTo } from '#domain/core/files/attachments.ts'
 import type { RefundStatus as RefundStatuses } from '#domain/orders/refunds/view.ts'
 import { fail } from '#kernel/failure.ts'
 import { isStaff, type Role } from '#kernel/roles.ts'
@@ -13,7 +14,9 @@ export type IncidentRow = typeof incidents.$inferSelect
 /** An incident for lists, with the role of the person who opened it and the status of its refund. */
 export type IncidentHead = IncidentRow & { openedByRole: Role | null; refundStatus: RefundStatus | null }
 type Party = Pick<typeof incidentParties.$inferSelect, 'userId' | 'part'>
-type Update = Pick<typeof incidentUpdates.$inferSelect, 'id' | 'authorRole' | 'body' | 'createdAt'>
+type Update = Pick<typeof incidentUpdates.$inferSelect, 'id' | 'authorRole' | 'body' | 'createdAt'> & {
+  attachments: Attachment[]
+}
 
 /** An incident with its parties, the buyer and seller of its order, and its updates, the oldest first. */
 export type IncidentFile = IncidentHead & { parties: Party[]; traders: string[]; updates: Update[] }
@@ -42,7 +45,8 @@ const tradersJson = sql<string>`(
   WHERE o.id = incidents.order_id)`
 const updatesJson = latestTexts(
   sql`incident_updates w WHERE w.incident_id = incidents.id`,
-  sql`json_object('id', w.id, 'authorRole', w.author_role, 'body', w.body, 'createdAt', w.created_at)`,
+  sql`json_object('id', w.id, 'authorRole', w.author_role, 'body', w.body, 'createdAt', w.created_at,
+    'attachments', json(${attachedTo(sql`w.id`)}))`,
 )
 
 /** Selects one incident: for `readTogether`, or behind the writes of a commit. */

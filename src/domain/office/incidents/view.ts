@@ -1,11 +1,13 @@
 import * as z from 'zod'
-import { INCIDENT_STATUSES, INCIDENT_TYPES, OUTCOMES, SEVERITIES } from '#db/schema/core/incidents.ts'
+import { INCIDENT_STATES, INCIDENT_STATUSES, INCIDENT_TYPES, OUTCOMES, SEVERITIES } from '#db/schema/core/incidents.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { viewAttachments } from '#domain/core/files/attachments.ts'
+import { AttachmentView } from '#domain/core/files/view.ts'
 import { RefundStatus } from '#domain/orders/refunds/view.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
 import { isStaff, ROLES } from '#kernel/roles.ts'
-import { iso } from '#kernel/time.ts'
+import { iso, isoOrNull } from '#kernel/time.ts'
 import { endingOf } from './by-word.ts'
 import type { IncidentFile, IncidentHead } from './queries.ts'
 
@@ -41,6 +43,8 @@ export const IncidentCard = z
       .object({ ends: z.string().nullable(), resolvedBy: z.array(z.string()), dismissedBy: z.array(z.string()) })
       .meta({ id: 'IncidentEnding' })
       .optional(),
+    /** The time until which the other side of the order is asked to answer; null if nobody is, or if they have. */
+    answerBy: f.isoTime.nullable(),
     version: z.int(),
     createdAt: f.isoTime,
     updatedAt: f.isoTime,
@@ -50,7 +54,13 @@ export const IncidentCard = z
 export const IncidentView = IncidentCard.extend({
   updates: z.array(
     z
-      .object({ id: f.id, body: z.string(), authorRole: z.enum(ROLES), createdAt: f.isoTime })
+      .object({
+        id: f.id,
+        body: z.string(),
+        attachments: z.array(AttachmentView),
+        authorRole: z.enum(ROLES),
+        createdAt: f.isoTime,
+      })
       .meta({ id: 'IncidentUpdate' }),
   ),
 }).meta({ id: 'Incident' })
@@ -69,14 +79,21 @@ export const viewIncidentCard = (ctx: Ctx, incident: IncidentHead): z.output<typ
   refundStatus: incident.refundStatus,
   openedByRole: incident.openedByRole,
   ...(isStaff(actorOf(ctx).role) && { openedBy: incident.openedBy, ending: endingOf(incident) }),
+  answerBy: INCIDENT_STATES.open.has(incident.status) ? isoOrNull(incident.answerBy) : null,
   version: incident.version,
   createdAt: iso(incident.createdAt),
   updatedAt: iso(incident.updatedAt),
 })
 
-export const viewIncident = (ctx: Ctx, incident: IncidentFile): z.output<typeof IncidentView> => ({
+export const viewIncident = async (ctx: Ctx, incident: IncidentFile): Promise<z.output<typeof IncidentView>> => ({
   ...viewIncidentCard(ctx, incident),
-  updates: incident.updates.map(({ createdAt, ...update }) => ({ ...update, createdAt: iso(createdAt) })),
+  updates: await Promise.all(
+    incident.updates.map(async ({ createdAt, attachments, ...update }) => ({
+      ...update,
+      attachments: await viewAttachments(ctx, attachments),
+      createdAt: iso(createdAt),
+    })),
+  ),
 })
 
 function resolutionOf({ outcome, refundMinor, refundCurrency, note }: IncidentHead) {

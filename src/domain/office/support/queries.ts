@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Write } from '#db/client.ts'
+import { abortWhen, guard } from '#db/guard.ts'
 import { type ticketMessages, tickets } from '#db/schema/office/tickets.ts'
 import { type Actor, actorOf, type Ctx } from '#domain/core/context.ts'
+import { type Attachment, attachedTo } from '#domain/core/files/attachments.ts'
 import { requireActiveActor, requireActiveStaff } from '#domain/core/guards.ts'
 import { fail } from '#kernel/failure.ts'
 import { isStaff } from '#kernel/roles.ts'
@@ -10,7 +13,7 @@ export type TicketRow = typeof tickets.$inferSelect
 export type MessageRow = Pick<
   typeof ticketMessages.$inferSelect,
   'id' | 'senderRole' | 'body' | 'isInternal' | 'createdAt'
->
+> & { attachments: Attachment[] }
 
 /** A ticket with the messages that its reader may read, the oldest first. */
 export type TicketFile = TicketRow & { messages: MessageRow[] }
@@ -35,7 +38,7 @@ export function selectTicket(ctx: Ctx, id: string) {
   const messages = latestTexts(
     sql`ticket_messages w WHERE w.ticket_id = tickets.id AND ${shown}`,
     sql`json_object('id', w.id, 'senderRole', w.sender_role, 'body', w.body, 'createdAt', w.created_at,
-      'isInternal', json(iif(w.is_internal, 'true', 'false')))`,
+      'isInternal', json(iif(w.is_internal, 'true', 'false')), 'attachments', json(${attachedTo(sql`w.id`)}))`,
   )
   return ctx.db
     .select({ ticket: tickets, messages: messages.as('messages') })
@@ -57,3 +60,12 @@ export function requireTeam(actor: Actor, ticket: TicketRow): void {
   if (!isOfTeam(actor, ticket))
     fail('FORBIDDEN', { message: "Ce ticket est le vôtre : quelqu'un d'autre de l'équipe s'en occupe." })
 }
+
+const CLOSED = guard('TICKET_CLOSED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: 'Impossible de compléter ce ticket : il est fermé.',
+})
+
+/** Refuses the commit if the ticket was closed meanwhile. 409 */
+export const unlessClosed = (ctx: Ctx, id: string): Write =>
+  abortWhen(ctx.db, CLOSED, sql`EXISTS (SELECT 1 FROM tickets t WHERE t.id = ${id} AND t.status = 'CLOSED')`)

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES } from '#db/schema/office/tickets.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { viewAttachments } from '#domain/core/files/attachments.ts'
+import { AttachmentView } from '#domain/core/files/view.ts'
 import * as f from '#kernel/fields.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
@@ -15,7 +17,14 @@ export const TicketStatus = z.enum(TICKET_STATUSES).meta({
 })
 
 export const TicketMessageView = z
-  .object({ id: f.id, senderRole: z.enum(ROLES), body: z.string(), isInternal: z.boolean(), createdAt: f.isoTime })
+  .object({
+    id: f.id,
+    senderRole: z.enum(ROLES),
+    body: z.string(),
+    attachments: z.array(AttachmentView),
+    isInternal: z.boolean(),
+    createdAt: f.isoTime,
+  })
   .meta({ id: 'TicketMessage' })
 
 /** A ticket as lists show it (docs/states.md, Ticket). */
@@ -56,15 +65,19 @@ export const viewTicketCard = (ctx: Ctx, ticket: TicketRow): z.output<typeof Tic
   updatedAt: iso(ticket.updatedAt),
 })
 
-export const viewTicket = (ctx: Ctx, ticket: TicketFile): z.output<typeof TicketView> => ({
+export const viewTicket = async (ctx: Ctx, ticket: TicketFile): Promise<z.output<typeof TicketView>> => ({
   ...viewTicketCard(ctx, ticket),
-  messages: ticket.messages.map(viewTicketMessage),
+  messages: await Promise.all(ticket.messages.map((one) => viewTicketMessage(ctx, one))),
 })
 
-export const viewTicketMessage = (message: MessageRow): z.output<typeof TicketMessageView> => ({
+export const viewTicketMessage = async (
+  ctx: Ctx,
+  message: MessageRow,
+): Promise<z.output<typeof TicketMessageView>> => ({
   id: message.id,
   senderRole: message.senderRole,
   body: message.body,
+  attachments: await viewAttachments(ctx, message.attachments),
   isInternal: message.isInternal,
   createdAt: iso(message.createdAt),
 })

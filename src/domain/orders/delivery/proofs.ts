@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
 import { type Paper, papersWhere } from '#domain/core/files/documents.ts'
-import { PaperView, viewPaper } from '#domain/core/files/view-paper.ts'
+import { PaperView, viewPaper } from '#domain/core/files/view.ts'
 import * as f from '#kernel/fields.ts'
 import { iso } from '#kernel/time.ts'
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { type Channel, conversations, messages } from '#db/schema/orders/messages.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import { attachedTo } from '#domain/core/files/attachments.ts'
 
 /** The time at which the recipient read a message: that of the first mark that reaches it. */
 const readAt = sql<number | null>`(
@@ -10,10 +11,6 @@ const readAt = sql<number | null>`(
   WHERE r.order_id = messages.order_id AND r.channel = messages.channel AND r.user_id = messages.recipient_id
     AND r.seen_before < n.nth
   ORDER BY r.seen_before DESC LIMIT 1)`
-
-const attachments = sql<string>`(
-  SELECT json_group_array(json_object('id', d.id, 'contentType', d.content_type, 'size', d.size) ORDER BY d.id)
-  FROM documents d WHERE d.message_id = messages.id)`
 
 /** Columns of a message as it is shown, for statements that select it with others. */
 export const messageFields = {
@@ -26,7 +23,7 @@ export const messageFields = {
   body: messages.body,
   createdAt: messages.createdAt,
   readAt: readAt.as('read_at'),
-  attachments: attachments.as('attachments'),
+  attachments: attachedTo(sql`messages.id`).as('attachments'),
 }
 
 export const selectMessages = (ctx: Ctx) => ctx.db.select(messageFields).from(messages).$dynamic()

@@ -7,11 +7,11 @@ import { type Channel, messages } from '#db/schema/orders/messages.ts'
 import { requireWithin, selectTries, withinQuota } from '#domain/core/codes/attempts.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
+import { attach, attachmentIds, requireUnsent, selectUploads } from '#domain/core/files/attachments.ts'
 import { requireActiveActor } from '#domain/core/guards.ts'
-import { fail, invalid } from '#kernel/failure.ts'
+import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { MESSAGES_A_DAY, MESSAGES_A_MINUTE } from '#kernel/limits.ts'
-import { attach, MOST_ATTACHMENTS, requireUnsent, selectUploads } from './attachments.ts'
 import { ownChannel } from './own-channel.ts'
 import { selectMessages } from './queries.ts'
 import { requireOpen, requireSide, type Side, selectTalk, type Talk } from './talk.ts'
@@ -26,13 +26,14 @@ const NOBODY_THERE = {
   reason: 'INVALID_TRANSITION',
   message: "Aucun livreur n'a cette commande : il n'y a personne à qui écrire.",
 } as const
+const MOST_ATTACHMENTS = 5
 const NO_RIDER = guard('NO_RIDER', 'CONFLICT', NOBODY_THERE)
 
 export const SendMessage = z.strictObject({
   channel: ChannelField.optional(),
   clientMessageId: f.line(1, 64),
   body: f.prose(1, 2000),
-  attachments: z.array(f.idIn).max(MOST_ATTACHMENTS).default([]),
+  attachments: attachmentIds(MOST_ATTACHMENTS),
 })
 
 /**
@@ -46,7 +47,6 @@ export const sendMessage = (ctx: Ctx, orderId: string, input: z.output<typeof Se
     const { channel: named, clientMessageId, attachments } = input
     const sender = actorOf(ctx)
     const senderId = sender.id
-    if (new Set(attachments).size < attachments.length) invalid('attachments', 'Une pièce jointe est citée deux fois.')
     const quotas = quotasOf(senderId)
     const [[talk], [known], uploads, [minute], [day]] = await readTogether(
       ctx.db,

@@ -1,14 +1,13 @@
 import * as z from 'zod'
 import { CHANNELS, SIDES } from '#db/schema/orders/messages.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import type { Paper } from '#domain/core/files/documents.ts'
-import { PaperView, viewPaper } from '#domain/core/files/view-paper.ts'
+import { viewAttachments } from '#domain/core/files/attachments.ts'
+import { AttachmentView } from '#domain/core/files/view.ts'
 import * as f from '#kernel/fields.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
 import type { MessageRow } from './queries.ts'
 
 export const ChannelField = z.enum(CHANNELS).meta({ id: 'Channel' })
-export const AttachmentView = PaperView.meta({ id: 'Attachment' })
 
 /** A message as docs/states.md, Messages, shows one. */
 export const MessageView = z
@@ -29,7 +28,6 @@ export const MessageView = z
 export type MessageView = z.output<typeof MessageView>
 
 export async function viewMessage(ctx: Ctx, { readAt, createdAt, ...row }: MessageRow): Promise<MessageView> {
-  const attached: Pick<Paper, 'id' | 'contentType' | 'size'>[] = JSON.parse(row.attachments)
   return {
     id: row.id,
     orderId: row.orderId,
@@ -38,7 +36,7 @@ export async function viewMessage(ctx: Ctx, { readAt, createdAt, ...row }: Messa
     senderRole: row.senderRole,
     channel: row.channel,
     body: row.body,
-    attachments: await Promise.all(attached.map((one) => viewPaper(ctx, one))),
+    attachments: await viewAttachments(ctx, JSON.parse(row.attachments)),
     readAt: isoOrNull(readAt),
     createdAt: iso(createdAt),
   }

@@ -11,6 +11,9 @@ export const PaperView = z.object({
   size: z.int(),
 })
 
+/** A private file that goes with a text: a picture of a message, evidence of an incident. */
+export const AttachmentView = PaperView.meta({ id: 'Attachment' })
+
 /** A paper that staff review before they trust somebody; each kind of review adds its kinds of paper. */
 export const ReviewedPaperView = PaperView.extend({
   url: z.string().nullable().meta({ description: 'Adresse signée de dix minutes ; « null » dans une liste.' }),
