@@ -7,10 +7,10 @@ import type {
   OrderEvent,
   PlatformSettings,
   Post,
+  Review,
   Rider,
   StaffOrderFile,
   StaffReport,
-  StaffReview,
   Subscription,
   Ticket,
 } from '@soko/client'
@@ -138,14 +138,14 @@ export const complaint = wordsFor<StaffReport['reasonCode']>({
   SPAM: 'spam',
   OTHER: 'autre raison',
 })
-export const reviewComplaint = wordsFor<NonNullable<StaffReview['report']>['reasonCode']>({
+export const reviewComplaint = wordsFor<NonNullable<Review['report']>['reasonCode']>({
   BLACKMAIL: 'chantage',
   FALSE: 'mensonger',
   OFFENSIVE: 'offensant',
   SPAM: 'spam',
   OTHER: 'autre raison',
 })
-export const reviewTarget = wordsFor<StaffReview['target']['type']>({
+export const reviewTarget = wordsFor<Review['target']['type']>({
   PRODUCT: 'Produit',
   SHOP: 'Boutique',
   RIDER: 'Livreur',

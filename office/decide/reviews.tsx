@@ -1,4 +1,4 @@
-import type { StaffReview } from '@soko/client'
+import type { Review } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { ago } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
@@ -20,7 +20,7 @@ export const ReviewQueue = (props: QueueProps) => (
   />
 )
 
-function ReviewCard({ review, reload }: { review: StaffReview; reload: () => void }) {
+function ReviewCard({ review, reload }: { review: Review; reload: () => void }) {
   const { id, target, rating, comment, images, author, report, createdAt } = review
   const of = client.reviewModeration[':id']
   return (

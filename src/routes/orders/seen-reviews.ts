@@ -1,7 +1,7 @@
 import { ApproveReview, DecideReview, decideReview } from '#domain/orders/reviews/decide.ts'
 import { ListReviews, listReviewsOfProduct, listReviewsOfShop, ReviewList } from '#domain/orders/reviews/list.ts'
 import { ListReviewsForStaff, listReviewsForStaff } from '#domain/orders/reviews/list-for-staff.ts'
-import { StaffReviewView } from '#domain/orders/reviews/view.ts'
+import { ReviewView } from '#domain/orders/reviews/view.ts'
 import { op } from '#http/op.ts'
 import { ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
@@ -42,7 +42,7 @@ export const reviewsOfShop = newRouter().get(
 const byStaff = {
   roles: STAFF,
   param: IdParam,
-  ok: StaffReviewView,
+  ok: ReviewView,
   reasons: ['INVALID_TRANSITION'],
 } as const
 
@@ -56,7 +56,7 @@ export const reviewModeration = newRouter()
       reasons: [],
       roles: STAFF,
       query: ListReviewsForStaff,
-      ok: listOf('reviews', StaffReviewView),
+      ok: listOf('reviews', ReviewView),
     }),
     async (c) => c.json(ok(await listReviewsForStaff(ctx(c), c.req.valid('query')))),
   )

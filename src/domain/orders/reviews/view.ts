@@ -13,14 +13,25 @@ import type { ReviewRow } from './queries.ts'
 
 const ImageView = z.object({ id: f.id, url: z.string(), width: z.int(), height: z.int() }).meta({ id: 'ReviewImage' })
 
+const reportReason = z.enum(REVIEW_REPORT_REASONS).meta({ id: 'ReviewReportReason' })
+
 /** The order, the reason of a rating of a rider, and that of staff. */
 const ofAuthor = {
   orderId: f.id.optional(),
   reasonCode: z.enum(RIDER_REASONS).nullable().optional(),
   decisionReason: z.string().nullable().optional(),
 }
+/** The author, the shop, and the report that staff are to decide about. */
+const ofStaff = {
+  authorId: f.id.optional(),
+  shopId: f.id.optional(),
+  report: z
+    .object({ reporterId: f.id, reasonCode: reportReason, comment: z.string().nullable() })
+    .nullable()
+    .optional(),
+}
 
-/** A review as everybody may see it (docs/states.md, Reviews); the last three only for its author and staff. */
+/** A review as everybody may see it (docs/states.md, Reviews); what follows `createdAt` only its author and staff. */
 export const ReviewView = z
   .object({
     id: f.id,
@@ -33,6 +44,7 @@ export const ReviewView = z
     answer: z.object({ body: z.string(), at: f.isoTime }).nullable(),
     createdAt: f.isoTime,
     ...ofAuthor,
+    ...ofStaff,
   })
   .meta({ id: 'Review' })
 
@@ -40,24 +52,11 @@ export const ReviewView = z
 export const ReviewReportView = z
   .object({
     reviewId: f.id,
-    reasonCode: z.enum(REVIEW_REPORT_REASONS).meta({ id: 'ReviewReportReason' }),
+    reasonCode: reportReason,
     comment: z.string().nullable(),
     createdAt: f.isoTime,
   })
   .meta({ id: 'ReviewReport' })
-
-/** A review as staff see it: with its author, its shop, and the report that they are to decide about. */
-export const StaffReviewView = ReviewView.extend({
-  authorId: f.id,
-  shopId: f.id,
-  report: z
-    .object({
-      reporterId: f.id,
-      reasonCode: z.enum(REVIEW_REPORT_REASONS).meta({ id: 'ReviewReportReason' }),
-      comment: z.string().nullable(),
-    })
-    .nullable(),
-}).meta({ id: 'StaffReview' })
 
 /** The name of an author: the first name and one letter, and nothing of an account that is gone. */
 function viewAuthor({ authorName, isAuthorGone }: ReviewRow) {
@@ -85,7 +84,7 @@ export const viewOwnReview = (ctx: Ctx, row: ReviewRow): z.output<typeof ReviewV
   decisionReason: row.decisionReason,
 })
 
-export const viewStaffReview = (ctx: Ctx, row: ReviewRow): z.output<typeof StaffReviewView> => ({
+export const viewStaffReview = (ctx: Ctx, row: ReviewRow): z.output<typeof ReviewView> => ({
   ...viewOwnReview(ctx, row),
   authorId: row.authorId,
   shopId: row.shopId,
