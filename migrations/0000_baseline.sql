@@ -792,6 +792,14 @@ CREATE TABLE `platform_settings` (
 	`updated_at` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `terms_accepted` (
+	`user_id` text NOT NULL,
+	`version` text NOT NULL,
+	`accepted_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `version`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -2195,6 +2203,14 @@ CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER terms_accepted_no_update BEFORE UPDATE ON terms_accepted BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+--> statement-breakpoint
+CREATE TRIGGER terms_accepted_no_delete BEFORE DELETE ON terms_accepted BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 --> statement-breakpoint
@@ -4902,6 +4918,10 @@ END;
 CREATE TRIGGER changed_subscriptions_delete AFTER DELETE ON subscriptions BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'subscriptions' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM subscriptions), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM subscriptions)) WHERE name = 'subscriptions' AND read_to > (SELECT coalesce(max(rowid), 0) FROM subscriptions);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_terms_accepted_insert AFTER INSERT ON terms_accepted BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.user_id, NEW.version) FROM backup_marks WHERE name = 'terms_accepted' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_ticket_messages_update AFTER UPDATE ON ticket_messages BEGIN

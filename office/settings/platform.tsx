@@ -10,7 +10,7 @@ import { useLeapCheck } from '../ui/second-look.ts'
 import { choices, kycFor, moderationMode } from '../words.ts'
 
 /**
- * Settings of the whole market: withdrawals, commission, identities, deliveries without a zone, tax. Finance reads
+ * Settings of the whole market: withdrawals, commission, identities, deliveries without a zone, tax, terms. Finance reads
  * them, an administrator changes them.
  */
 export function PlatformPage() {
@@ -28,6 +28,7 @@ export function PlatformPage() {
             <Identity settings={settings} reload={loaded.reload} />
             <Delivery settings={settings} reload={loaded.reload} />
             <Invoicing settings={settings} reload={loaded.reload} />
+            <Terms settings={settings} reload={loaded.reload} />
           </>
         )}
       </Load>
@@ -133,6 +134,39 @@ const Identity = ({ settings: { kycRequiredFor }, reload }: Props) => (
       reload={reload}
     >
       Vaut pour la suite : rien de publié ne se retire.
+    </Change>
+  </section>
+)
+
+const Terms = ({ settings: { terms }, reload }: Props) => (
+  <section class="panel">
+    <h2>Conditions</h2>
+    <p>
+      {terms ? (
+        <>
+          Version {terms.version} : <a href={terms.url}>{terms.url}</a>
+        </>
+      ) : (
+        'Personne n’a de conditions à accepter.'
+      )}
+    </p>
+    <Change
+      title="Quelles conditions chacun accepte-t-il ?"
+      fields={[
+        {
+          name: 'version',
+          label: 'Version',
+          value: terms?.version ?? '',
+          isOptional: true,
+          maxLength: 40,
+          hint: 'Les deux vides : aucune condition.',
+        },
+        { name: 'url', label: 'Adresse du texte', value: terms?.url ?? '', isOptional: true, maxLength: 300 },
+      ]}
+      run={(_, { version = '', url = '' }) => set({ terms: version || url ? { version, url } : null })}
+      reload={reload}
+    >
+      Une nouvelle version est demandée à tous avant leur prochain achat ou leur prochaine vente.
     </Change>
   </section>
 )

@@ -41,7 +41,7 @@ type Described = {
   operationId: string
   'x-roles': Access
   /** The refusals of its own. */
-  'x-reasons': string[]
+  'x-reasons'?: string[]
   parameters?: (Parameter & { $ref?: string })[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Response>
@@ -71,7 +71,7 @@ export async function fetchDocument(api: string): Promise<Document> {
 export const operationsOf = (document: Document): Operation[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
-      const { 'x-roles': access, 'x-reasons': reasons, parameters = [], responses, ...more } = described
+      const { 'x-roles': access, 'x-reasons': reasons = [], parameters = [], responses, ...more } = described
       const [type, content] = Object.entries(described.requestBody?.content ?? {})[0] ?? []
       const schema = content && resolve(document, content.schema)
       const body = type && schema && { type, schema, required: described.requestBody?.required ?? false }

@@ -62,6 +62,7 @@ const requestOf = ({ method, path }: Route) => `${method} ${path.replace('/api/v
 function describe(route: Route, first: Route, schemas: NamedSchemas, requests: Record<string, string>): Json {
   const { operation } = route
   const { id, summary, roles, tag } = operation
+  const own = reasonsOf(operation)
   return {
     // A generator makes a method of each id, so the second address of an operation gets an id of its own.
     operationId: route === first ? id : `${id}Alias`,
@@ -69,7 +70,7 @@ function describe(route: Route, first: Route, schemas: NamedSchemas, requests: R
     description: descriptionOf(route, first, requests),
     ...(route !== first && { deprecated: true }),
     'x-roles': roles,
-    'x-reasons': reasonsOf(operation),
+    ...(own.length > 0 && { 'x-reasons': own }),
     ...(tag && { tags: [tag] }),
     ...(roles === 'public' && { security: [] }),
     ...(operation.guestsBring && { security: [{}, { bearer: [] }, { cookie: [] }] }),

@@ -44,7 +44,7 @@ export async function identifyCaller(
       if (!known) doubtSession(sessionId, now)
     }
   }
-  const admission = admit(db, [{ statement: claimed.statement, judge }], claimed.hold)
+  const admission = admit(db, claimed.questions(judge, operation.needsTerms), claimed.hold)
   c.set('admission', admission)
   const actor = guessOf(claimed, () => known ?? admission.unsettled())
   if (!isDoubted(sessionId, now) && mayBegin(c, operation, actor)) c.get('ctx').caller = { kind: 'person', actor }

@@ -57,6 +57,8 @@ export type Operation = Inputs & {
    * here, before anything is read; `ofTeam`: checked by the verb, for accounts of the team.
    */
   proof?: 'always' | 'ofTeam'
+  /** The operation buys or sells: whoever has not accepted the terms in force is refused (docs/accounts.md, Terms). */
+  needsTerms?: true
   /** The operation moves money without a code: people who became ADMIN less than a day ago may not call it (`unlessHeld`). */
   isHeld?: true
   /** A web client gets or loses its session in cookies. */

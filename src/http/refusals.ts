@@ -55,6 +55,7 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
     ...(isWrite && roles !== 'public' ? CROWDED : []),
     ...(takesPassword(json) ? BUSY : []),
     ...(proof ? PROVED : []),
+    ...(operation.needsTerms ? AGREED : []),
     ...(refusesNewAdmins(operation) ? APPROVED : []),
     ...(isAtDoor(operation) ? AT_DOOR : []),
     ...(operation.tier ? COUNTED : []),
@@ -63,6 +64,7 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
 }
 
 const PROVED = ['REAUTH_REQUIRED'] as const
+const AGREED = ['TERMS_CHANGED'] as const
 /** The refusal for an ADMIN who asks for a mailed code or approves with one (docs/money.md, Approval codes). */
 const APPROVED = ['APPROVER_HELD'] as const
 /** Whether an operation refuses an ADMIN who may approve nothing yet. */

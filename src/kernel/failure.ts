@@ -37,6 +37,10 @@ export const REASONS = {
   ],
   SHOP_SUSPENDED: ['FORBIDDEN', "Cette boutique est suspendue. Écrivez à l'assistance."],
   REAUTH_REQUIRED: ['FORBIDDEN', "Confirmez d'abord que ce compte est à vous."],
+  TERMS_CHANGED: [
+    'FORBIDDEN',
+    'Les conditions ont changé. Lisez celles de GET /config et acceptez-les pour continuer.',
+  ],
   CSRF: ['FORBIDDEN', "L'origine de la requête n'est pas autorisée."],
   RIDER_NOT_ACTIVE: [
     'FORBIDDEN',

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { showShopPage } from '#domain/office/market/show-shop.ts'
-import type { PublicShopView } from '#domain/shops/shops/view.ts'
+import type { PublicShopPageView, PublicShopView } from '#domain/shops/shops/view.ts'
 import { fail } from '#kernel/failure.ts'
 import { formatInstant } from '#kernel/format.ts'
 import type { Html, Page } from './layout.ts'
@@ -50,10 +50,23 @@ const banner = ({ bannerUrl }: PublicShopView): Html | '' =>
     ? ''
     : html`<img class="wide" src="${picturePath(bannerUrl, 1080)}" alt="" width="1080" height="360">`
 
-const about = (shop: PublicShopView, words: Html | ''): Html =>
+const about = (shop: PublicShopPageView, words: Html | ''): Html =>
   html`<p>${opening(shop)}</p>${ratingWords(shop.rating)}${
     shop.closureNote ? html`<p class="words">${shop.closureNote}</p>` : ''
-  }${words}${hours(shop)}<p class="soft">${terms(shop)}</p>`
+  }${words}${hours(shop)}<p class="soft">${terms(shop)}</p><p class="soft">${sellerOf(shop)}</p>`
+
+/** The seller in one line, with the numbers of a company's registration. */
+function sellerOf({ seller }: PublicShopPageView): string {
+  const { businessName, businessType, city, isVerified, rccm, idNat, taxNumber } = seller
+  const numbers = [
+    ...(rccm ? [`RCCM ${rccm}`] : []),
+    ...(idNat ? [`Id. nat. ${idNat}`] : []),
+    ...(taxNumber ? [`N° d'impôt ${taxNumber}`] : []),
+  ]
+  const kind = businessType === 'COMPANY' ? 'société' : 'particulier'
+  const who = `Vendu par ${businessName} (${kind}${city ? `, ${city}` : ''})`
+  return [who, ...(isVerified ? ['identité vérifiée'] : []), ...numbers].join(' · ')
+}
 
 function opening({ isOpen, opensAt }: PublicShopView): string {
   if (isOpen) return 'Ouverte en ce moment'

@@ -18,6 +18,7 @@ export const PATHS = {
   email: '/api/v1/users/me/email',
   addresses: '/api/v1/users/me/addresses',
   deletion: '/api/v1/users/me/delete',
+  terms: '/api/v1/users/me/terms',
   phone: '/api/v1/users/phone',
   userAccess: '/api/v1/users',
   users: '/api/v1/users',

@@ -70,6 +70,7 @@ import { profile } from './people/profile.ts'
 import { recovery } from './people/recovery.ts'
 import { secondaryEmail } from './people/secondary-email.ts'
 import { sessions } from './people/sessions.ts'
+import { terms } from './people/terms.ts'
 import { totp } from './people/totp.ts'
 import { userAccess } from './people/user-access.ts'
 import { users } from './people/users.ts'
@@ -107,6 +108,7 @@ export const ROUTERS = {
   email: under('Mon profil', email),
   addresses: under('Mon profil', addresses),
   deletion: under('Mon profil', deletion),
+  terms: under('Mon profil', terms),
   phone: under('Mon profil', phone),
   userAccess: under('Utilisateurs', userAccess),
   users: under('Utilisateurs', users),

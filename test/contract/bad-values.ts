@@ -121,6 +121,7 @@ export function good(schema: Schema, name = ''): unknown {
   if (isPhone(name)) return '243810000123'
   if (name in GOOD) return GOOD[name]
   if (first.format === 'date-time') return '2026-01-01T00:00:00.000Z'
+  if (first.format === 'uri') return 'https://soko.example/conditions'
   if (/Id$|^zones$/.test(name)) return crypto.randomUUID()
   const text = 'Un texte de bonne longueur'.slice(0, first.maxLength)
   return new RegExp(first.pattern ?? '', 'u').test(text) ? text : text.replaceAll(' ', '-')

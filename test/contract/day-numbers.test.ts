@@ -115,7 +115,7 @@ const OTHERWISE: Record<string, string> = {
   'goes one way: the thing that moves was paid for, or made and counted, before': `
     submitKyc acceptOrder rejectOrder prepareOrder readyOrder handoverOrder sellerCancelOrder receiveReturn cancelOrder confirmReceipt
     acceptDelivery pickUpDelivery deliverDelivery failDelivery returnDelivery addProof reopenTicket closeTicket createSellerProfile applyAsRider
-    cancelErasure cancelRecovery withdraw withdrawAsRider`,
+    cancelErasure cancelRecovery withdraw withdrawAsRider acceptTerms`,
   'asks a payer or a gateway, which prompts and unpaid orders bound': `
     placeCheckout payOrder payCheckout checkOrderPayment subscribe renewSubscription upgradeSubscription checkSubscriptionPayment`,
   'writes over one row that is there, or none': `

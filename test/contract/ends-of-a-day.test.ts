@@ -35,6 +35,7 @@ const ENDS: Record<string, string> = {
   'reviews, and reports of them, of one person in a day': 'createReviews reportReview',
   'a step of the team before each one of theirs': 'submitKyc applyAsRider reopenTicket closeTicket',
   'one of an account': 'createSellerProfile',
+  'one for each version that an ADMIN sets': 'acceptTerms',
   'codes by mail and SMS in an hour or a day': `reauthenticate requestSecondaryEmail verifySecondaryEmail promoteSecondaryEmail requestEmail
     verifyNewEmail requestPhone verifyPhone removePhone removeSecondaryEmail requestWithdrawal requestPayoutNumber confirmPayoutNumber
     withdraw withdrawAsRider createPassword`,

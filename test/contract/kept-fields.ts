@@ -82,6 +82,7 @@ export const THINGS: Record<string, Thing> = {
       kycRequiredFor: test('money/wallet/platform-settings.test.ts', ''),
       taxRate: test('shops/invoices/invoices.test.ts', ''),
       issuer: test('shops/invoices/invoices.test.ts', ''),
+      terms: test('people/accounts/terms.test.ts', ''),
       defaultDeliveryFee: test('orders/delivery/out-of-reach.test.ts', ''),
     },
   },
@@ -235,7 +236,7 @@ export const THINGS: Record<string, Thing> = {
   },
   user: {
     table: users,
-    operations: ['updateProfile', 'createAccount', 'registerGoogle', 'setRole'],
+    operations: ['updateProfile', 'createAccount', 'registerGoogle', 'setRole', 'acceptTerms'],
     fields: {
       name: test('orders/delivery/who-is-told.test.ts'),
       email: test('people/accounts/screening.test.ts'),
@@ -244,7 +245,10 @@ export const THINGS: Record<string, Thing> = {
       phone: test('people/users/phone.test.ts'),
       preferredCurrency: words('what an application shows first; amounts stay in the currency of their thing'),
       locale: test('core/notices/languages.node.test.ts'),
+      version: test('people/accounts/terms.test.ts', ''),
       idToken: test('people/google/sign-in.test.ts', ''),
+      acceptTerms: test('people/accounts/terms.test.ts', ''),
+      termsVersion: test('people/accounts/terms.test.ts', ''),
       website: words('a trap for robots: nothing keeps it', ''),
       turnstileToken: words('a proof of the moment: nothing keeps it', ''),
     },
@@ -289,7 +293,8 @@ export const THINGS: Record<string, Thing> = {
       taxNumber: test('shops/invoices/invoices.test.ts'),
       contactPhone: words(REACHES),
       address: words('what an invoice says'),
-      acceptTerms: words('without it there is no profile', ''),
+      acceptTerms: test('people/accounts/terms.test.ts', ''),
+      termsVersion: test('people/accounts/terms.test.ts', ''),
     },
   },
   identity: {

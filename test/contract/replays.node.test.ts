@@ -13,7 +13,7 @@ const KEPT: Record<string, string> = {
     requestEmail scheduleErasure cancelErasure requestPhone forceLogout previewConversion markMessagesRead requestWithdrawal requestPayoutNumber
     predictProvider broadcast readAllNotifications`,
   'about the person who asked, or made of their own words: theirs as long as they can sign in': `
-    addAddress createSellerProfile reportProduct reportShop reportReview applyAsRider sendMessage addAttachment addIncidentEvidence addTicketEvidence writeToTicket readNotification registerDevice payOrder
+    acceptTerms addAddress createSellerProfile reportProduct reportShop reportReview applyAsRider sendMessage addAttachment addIncidentEvidence addTicketEvidence writeToTicket readNotification registerDevice payOrder
     checkSubscriptionPayment subscribe renewSubscription upgradeSubscription cancelSubscription reactivateSubscription adjustStock addVariant
     withdraw withdrawAsRider`,
   'for the team, which reads it as long as it is the team: with another role the key was used for something else': `

@@ -51,7 +51,7 @@ const env = {
 /** A caller whose token says what the session says. */
 const claimedAs = (actor: Actor): Claimed => ({
   claims: claimsOf(actor.id, actor.sessionId, actor),
-  statement: { sql: 'SELECT 1', params: [] },
+  questions: (judge) => [{ statement: { sql: 'SELECT 1', params: [] }, judge }],
   actorOf: () => actor,
   hold: { statement: { sql: 'SELECT 1', params: [] }, guard: NOT_FOUND.name },
 })

@@ -20,6 +20,13 @@ CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 
+CREATE TRIGGER terms_accepted_no_update BEFORE UPDATE ON terms_accepted BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+CREATE TRIGGER terms_accepted_no_delete BEFORE DELETE ON terms_accepted BEGIN
+  SELECT RAISE(ABORT, 'APPEND_ONLY');
+END;
+
 -- A reason that somebody wrote goes with them; nothing else of a row that is kept is ever changed.
 CREATE TRIGGER history_only_words BEFORE UPDATE ON history WHEN NOT (
   NEW.reason IS NULL AND NEW.thing_id = OLD.thing_id AND NEW.version = OLD.version AND NEW.thing = OLD.thing

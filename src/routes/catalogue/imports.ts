@@ -15,6 +15,7 @@ export const imports = newRouter()
     '/import',
     op({
       id: 'importProducts',
+      needsTerms: true,
       summary: 'Importer des produits',
       doc: `Un fichier CSV d'un tableur (virgule, point-virgule ou tabulation ; UTF-8, UTF-16LE ou Windows-1252 ; 5 000 lignes et 5 Mo au plus) pour une boutique, aux
         colonnes de exportProducts, nommées en français ou en anglais ; la première ligne les nomme. La référence (sku) connue de la boutique est mise à

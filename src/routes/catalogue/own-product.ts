@@ -47,6 +47,7 @@ export const ownProduct = newRouter()
     op({
       ...own,
       id: 'submitProduct',
+      needsTerms: true,
       summary: 'Soumettre un produit de nouveau',
       doc: `Après un refus ou une demande de corrections, remet le produit en attente de modération, sous le mode du
         moment : en vente aussitôt (POST), ou une fois approuvé (PRE).`,

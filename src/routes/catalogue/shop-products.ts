@@ -34,6 +34,7 @@ export const shopProducts = newRouter()
     '/',
     op({
       id: 'createProduct',
+      needsTerms: true,
       summary: 'Créer un produit',
       doc: `Crée un produit en brouillon, visible de son vendeur et de l'équipe seulement. Formulaire multipart :
         variants est un texte JSON ; images, 10 fichiers JPEG, PNG ou WebP au plus, de 5 Mo chacun, dont les

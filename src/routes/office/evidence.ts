@@ -24,8 +24,7 @@ export const incidentEvidence = newRouter().post(
     ...upload,
     id: 'addIncidentEvidence',
     summary: 'Joindre une preuve',
-    doc: `Une photo ou un PDF (JPEG, PNG, WebP ou PDF sans rien d'actif, 5 Mo au plus) pour son prochain mot dans cet incident
-        (answerIncident, attachments) : les parties et l'équipe, dix fichiers chacun. Inutilisé, il est effacé après un jour.`,
+    doc: 'Une photo ou un PDF de 5 Mo pour son prochain mot (answerIncident) : dix par personne. Inutilisé : effacé après un jour.',
     reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'CONFLICT'],
     form: AddIncidentEvidence,
   }),
@@ -38,8 +37,7 @@ export const ticketEvidence = newRouter().post(
     ...upload,
     id: 'addTicketEvidence',
     summary: 'Joindre un fichier',
-    doc: `Une photo ou un PDF (JPEG, PNG, WebP ou PDF sans rien d'actif, 5 Mo au plus) pour son prochain message dans ce ticket
-        (writeToTicket, attachments) : la personne et l'équipe, dix fichiers chacun. Inutilisé, il est effacé après un jour.`,
+    doc: 'Une photo ou un PDF de 5 Mo pour son prochain message (writeToTicket) : dix par personne. Inutilisé : effacé après un jour.',
     reasons: ['INVALID_TRANSITION', 'CONFLICT'],
     form: AddTicketEvidence,
   }),

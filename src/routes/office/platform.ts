@@ -56,13 +56,13 @@ export const platform = newRouter()
       summary: 'Réglages publics',
       doc: `Ce qu'une interface doit savoir avant toute connexion : devises et leurs décimales, pays avec leur
         indicatif, leurs devises, leurs réseaux (network, qui paie les commandes) et leurs opérateurs (provider, qui
-        paie les abonnements), les limites des listes et des images, et la clé des notifications aux navigateurs.`,
+        paie les abonnements), les limites des listes et des images, les conditions que chacun accepte, et la clé des notifications aux navigateurs.`,
       reasons: [],
       roles: 'public',
       cache: 'shared',
       ok: ConfigView,
     }),
-    async (c) => c.json(ok(showConfig(ctx(c)))),
+    async (c) => c.json(ok(await showConfig(ctx(c)))),
   )
   .get(
     '/openapi.json',

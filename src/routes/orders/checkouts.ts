@@ -18,6 +18,7 @@ export const checkouts = newRouter()
     op({
       ...mine,
       id: 'placeCheckout',
+      needsTerms: true,
       summary: 'Commander mon panier',
       doc: `Commande ce qui a été chiffré (quoteId), ou le panier tel qu'il est : une commande par boutique, une demande
         de paiement par devise (une seule en RWF pour un payeur au Rwanda), tout ou rien. Le stock est gardé 15 minutes et
@@ -62,6 +63,7 @@ export const checkouts = newRouter()
     op({
       ...mine,
       id: 'payCheckout',
+      needsTerms: true,
       summary: 'Payer un panier à nouveau',
       doc: `Redemande ce qui n'est ni payé ni annulé, au besoin depuis un autre numéro, jusqu'à expiresAt
         (2 minutes après un refus, comme pour payOrder ; ensuite 410). Refusé tant qu'une demande peut encore aboutir.`,

@@ -36,6 +36,7 @@ export const orders = newRouter()
     '/',
     op({
       id: 'placeOrder',
+      needsTerms: true,
       summary: 'Commander',
       doc: `Commande dans une boutique : le stock est gardé 15 minutes et le payeur reçoit une demande sur son téléphone. La
         réponse joint « payin » ; sa fin arrive par le direct (guide, « Commander et payer »), et se lit par
@@ -84,6 +85,7 @@ export const orders = newRouter()
     '/:id/pay',
     op({
       id: 'payOrder',
+      needsTerms: true,
       summary: 'Payer à nouveau',
       doc: `Redemande le paiement d'une commande impayée, au besoin depuis un autre numéro ou réseau, jusqu'à
         expiresAt, ensuite 410 : 15 minutes après la commande, mais 2 minutes après un refus, tant que l'acheteur n'a encore conclu

@@ -35,6 +35,7 @@ export const sellerOrders = newRouter()
     op({
       ...sold,
       id: 'acceptOrder',
+      needsTerms: true,
       summary: 'Accepter une commande',
       doc: `Accepte une commande payée, dans les 24 heures : son prix, moins la commission, devient une somme en
         attente du vendeur, disponible quand la commande sera conclue. L'acheteur est prévenu, avec prepMinutes, s'il

@@ -41,8 +41,9 @@ export const accounts = newRouter()
       doc: `Crée le compte et envoie par e-mail un code à 6 chiffres, valable 10 minutes, à envoyer à verifyEmail. La
         réponse est la même pour une adresse déjà connue : un compte vérifié ne change pas et son titulaire est
         prévenu par e-mail ; un compte non vérifié reçoit un nouveau code. Au plus 5 messages par heure vers une
-        adresse. « website » reste vide ; turnstileToken n'est exigé que là où Turnstile est en service.`,
-      reasons: ['TOO_MANY_REQUESTS', 'GATEWAY_UNAVAILABLE'],
+        adresse. « website » reste vide ; turnstileToken n'est exigé que là où Turnstile est en service. Si
+        GET /config montre des conditions (terms) : acceptTerms et termsVersion, sinon TERMS_CHANGED.`,
+      reasons: ['TERMS_CHANGED', 'TOO_MANY_REQUESTS', 'GATEWAY_UNAVAILABLE'],
       roles: 'public',
       tier: 'creation',
       screensGuests: true,

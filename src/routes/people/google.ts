@@ -40,7 +40,7 @@ export const google = newRouter()
         Le compte n'a pas de mot de passe ; createPassword en ajoute un. Une adresse ou un compte Google déjà pris
         répond 409, et le jeton reste utilisable. « website » reste vide ; turnstileToken n'est exigé que là où
         Turnstile est en service.`,
-      reasons: ['INVALID_CREDENTIALS', 'ALREADY_EXISTS', 'GATEWAY_UNAVAILABLE'],
+      reasons: ['INVALID_CREDENTIALS', 'TERMS_CHANGED', 'ALREADY_EXISTS', 'GATEWAY_UNAVAILABLE'],
       roles: 'public',
       tier: 'creation',
       screensGuests: true,

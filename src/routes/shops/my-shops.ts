@@ -19,6 +19,7 @@ export const myShops = newRouter()
     '/',
     op({
       id: 'createShop',
+      needsTerms: true,
       summary: 'Ouvrir une boutique',
       doc: `Crée une boutique en brouillon, invisible du public. Il faut un abonnement en cours et une place dans le
         plan. Son slug vient du nom et ne change plus ; par défaut elle vend en USD, prépare en 30 minutes et propose
@@ -79,6 +80,7 @@ export const myShops = newRouter()
     op({
       ...mine,
       id: 'publishShop',
+      needsTerms: true,
       summary: 'Publier ma boutique',
       doc: `Ouvre la boutique au public : elle devient visible, et avec elle ceux de ses produits publiés que
         l'abonnement en cours et la limite du plan permettent. Possible depuis un brouillon ou une boutique

@@ -16,7 +16,7 @@ export const sellerProfiles = newRouter()
         reconnecter ; un compte SELLER complète ainsi son inscription. Une personne n'en a qu'un ; un livreur ou un
         membre de l'équipe n'y a pas droit. Ensuite : s'abonner à un plan (POST /subscriptions), puis ouvrir une
         boutique.`,
-      reasons: ['CONFLICT', 'ALREADY_EXISTS'],
+      reasons: ['TERMS_CHANGED', 'CONFLICT', 'ALREADY_EXISTS'],
       roles: 'signedIn',
       json: CreateProfile,
       status: 201,

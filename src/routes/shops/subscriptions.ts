@@ -18,6 +18,7 @@ export const subscriptions = newRouter()
     op({
       ...pay,
       id: 'subscribe',
+      needsTerms: true,
       summary: "S'abonner",
       doc: `Abonne le vendeur à un plan. Un plan payant est créé PENDING et le payeur reçoit une demande sur son
         téléphone, à approuver dans les 30 minutes ; l'argent arrivé, il passe ACTIVE (suivez par
@@ -82,6 +83,7 @@ export const subscriptions = newRouter()
     op({
       ...pay,
       id: 'renewSubscription',
+      needsTerms: true,
       summary: 'Renouveler mon abonnement',
       doc: `Paie une période de plus du même plan, cycle et devise : elle prolonge la fin actuelle en ACTIVE ou GRACE,
         et part de maintenant si l'abonnement a expiré. Une seule période d'avance : tant que la dernière payée n'a
@@ -106,6 +108,7 @@ export const subscriptions = newRouter()
     op({
       ...pay,
       id: 'upgradeSubscription',
+      needsTerms: true,
       summary: 'Changer de plan',
       doc: `Passe à un autre plan, ou à l'autre cycle du même, en payant son prix entier : une nouvelle période part
         de l'arrivée de l'argent, et l'ancien plan reste en vigueur jusque-là. Vers un plan gratuit, le changement est

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Question } from '#db/admission.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { identify } from '#domain/people/sessions/identify.ts'
@@ -28,7 +29,11 @@ async function signIn(userId = 'seller', at: Ctx = ctx) {
 async function findActor(at: Ctx, token: string | undefined) {
   const claimed = await identify(at, token)
   if (!claimed) return null
-  const { sql, params } = claimed.statement
+  const [
+    {
+      statement: { sql, params },
+    },
+  ] = claimed.questions(() => true) as [Question]
   return claimed.actorOf(domain.rows(sql, ...(params as string[])))
 }
 const sessionRow = (id: string) => domain.row('SELECT * FROM sessions WHERE id = ?', id)

@@ -11,6 +11,7 @@ import { DELIVERY_FEE_SETTING, type DefaultFees, defaultFeesOf } from '#domain/c
 import { ISSUER_SETTING, issuerOf, TAX_SETTING, taxBpsOf } from '#domain/core/invoice-terms.ts'
 import { KYC_REQUIRED_FOR, KYC_SETTING, type KycRequiredFor } from '#domain/core/kyc-required.ts'
 import { staffAct } from '#domain/core/owner/staff-acts.ts'
+import { TERMS_SETTING, TermsIn, TermsView, termsOf } from '#domain/core/terms.ts'
 import { invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { type Currency, formatAmount, type PriceCurrency } from '#kernel/money.ts'
@@ -50,6 +51,7 @@ export const PlatformSettingsView = z
         taxNumber: z.string().nullable(),
       })
       .meta({ description: 'Qui émet les factures.' }),
+    terms: TermsView.nullable(),
   })
   .meta({ id: 'PlatformSettings' })
 
@@ -77,12 +79,13 @@ export const UpdatePlatformSettings = z
     taxRate: percent,
     defaultDeliveryFee: z.strictObject({ USD: f.amount, CDF: f.amount }).nullable(),
     issuer: IssuerIn,
+    terms: TermsIn.nullable(),
   })
   .partial()
 type Update = z.output<typeof UpdatePlatformSettings>
 
 const selectMoney = (ctx: Ctx) => ctx.db.select().from(moneySettings).orderBy(moneySettings.currency)
-const NAMED = [KYC_SETTING, TAX_SETTING, ISSUER_SETTING, DELIVERY_FEE_SETTING]
+const NAMED = [KYC_SETTING, TAX_SETTING, ISSUER_SETTING, DELIVERY_FEE_SETTING, TERMS_SETTING]
 const selectNamed = (ctx: Ctx) => ctx.db.select().from(platformSettings).where(inArray(platformSettings.name, NAMED))
 type Money = Awaited<ReturnType<typeof selectMoney>>
 type NamedRows = Awaited<ReturnType<typeof selectNamed>>
@@ -102,6 +105,7 @@ const view = (money: Money, named: NamedRows): z.output<typeof PlatformSettingsV
     taxRate: formatAmount(taxBpsOf(set.get(TAX_SETTING)), 'USD'),
     defaultDeliveryFee: fees && { USD: formatAmount(fees.USD, 'USD'), CDF: formatAmount(fees.CDF, 'CDF') },
     issuer: { name, address: typeof address === 'string' ? address : null, rccm, idNat, taxNumber },
+    terms: termsOf(set.get(TERMS_SETTING)),
   }
 }
 
@@ -112,12 +116,12 @@ export async function showPlatformSettings(ctx: Ctx) {
 }
 
 /**
- * Changes the sent settings: of one currency, of the acts that need an identity, of the delivery fee without zones, and of invoices
- * (docs/money.md, Minimums, Delivery fee, Invoices). They freeze from the next withdrawal, acceptance, publication, quote or payment on.
+ * Changes the sent settings: of one currency, of the acts that need an identity, of the delivery fee without zones, of invoices, and of the
+ * terms (docs/money.md, Minimums, Delivery fee, Invoices; docs/accounts.md, Terms). They freeze from the next withdrawal, acceptance, publication, quote or payment on.
  * @throws 400 for an amount without its currency, or a minimum above the maximum
  */
 export async function updatePlatformSettings(ctx: Ctx, input: Update) {
-  const { currency, kycRequiredFor, taxRate, defaultDeliveryFee, issuer, ...amounts } = input
+  const { currency, kycRequiredFor, taxRate, defaultDeliveryFee, issuer, terms, ...amounts } = input
   if (!currency && Object.values(amounts).some((value) => value !== undefined))
     invalid('currency', 'Nommez la devise de ces réglages.')
   const set = currency ? columnsOf(currency, amounts) : {}
@@ -139,6 +143,7 @@ export async function updatePlatformSettings(ctx: Ctx, input: Update) {
         ? []
         : [setNamed(ctx, DELIVERY_FEE_SETTING, JSON.stringify(defaultDeliveryFee && feesIn(defaultDeliveryFee)))]),
       ...(issuer ? [setNamed(ctx, ISSUER_SETTING, JSON.stringify(issuer))] : []),
+      ...(terms === undefined ? [] : [setNamed(ctx, TERMS_SETTING, JSON.stringify(terms))]),
     ],
     selectMoney(ctx),
     selectNamed(ctx),

@@ -17,6 +17,7 @@ type ChangedSettings = {
   taxRate?: Amount | undefined
   defaultDeliveryFee?: { USD: Amount; CDF: Amount } | null | undefined
   issuer?: { name: string } | undefined
+  terms?: { version: string } | null | undefined
 }
 
 /** The changed settings in French and in English, for the mail to ADMINs: each with its new value. */
@@ -25,8 +26,17 @@ export function settingsInWords(input: ChangedSettings): Record<'fr' | 'en', str
 }
 
 function wordsIn(input: ChangedSettings, locale: 'fr' | 'en'): string {
-  const { currency, minPayout, maxPayoutPerDay, commissionRate, kycRequiredFor, taxRate, defaultDeliveryFee, issuer } =
-    input
+  const {
+    currency,
+    minPayout,
+    maxPayoutPerDay,
+    commissionRate,
+    kycRequiredFor,
+    taxRate,
+    defaultDeliveryFee,
+    issuer,
+    terms,
+  } = input
   const say = (fr: string, en: string) => (locale === 'fr' ? fr : en)
   const digits = (value: number | string) => String(value).replace('.', say(',', '.'))
   const to = (name: string, value: number | string, unit = '') => `${name} ${say('à', 'to')} ${digits(value)}${unit}`
@@ -44,6 +54,8 @@ function wordsIn(input: ChangedSettings, locale: 'fr' | 'en'): string {
     defaultDeliveryFee === null && `${delivery}${say(' : aucune', ': none')}`,
     defaultDeliveryFee && `${to(delivery, defaultDeliveryFee.USD, ' USD')}, ${digits(defaultDeliveryFee.CDF)} CDF`,
     issuer && `${say('émetteur des factures :', 'issuer of invoices:')} ${issuer.name}`,
+    terms === null && say('aucune condition à accepter', 'no terms to accept'),
+    terms && to(say('conditions', 'terms'), terms.version),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { readTogether } from '#db/client.ts'
-import { isPublicShop, shops } from '#db/schema/shops/shops.ts'
+import { shops } from '#db/schema/shops/shops.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { viewPublicShop } from '#domain/shops/shops/view.ts'
+import { selectShopPage } from '#domain/shops/shops/queries.ts'
+import { viewPublicShopPage } from '#domain/shops/shops/view.ts'
 import { fail } from '#kernel/failure.ts'
 import { selectNewest, viewNewest } from './newest.ts'
 
@@ -12,13 +13,10 @@ import { selectNewest, viewNewest } from './newest.ts'
  */
 export async function showShopPage(ctx: Ctx, slug: string, page: number) {
   const within = sql`p.shop_id = (SELECT s.id FROM shops s WHERE s.slug = ${slug})`
-  const [[shop], rows] = await readTogether(
+  const [[found], rows] = await readTogether(
     ctx.db,
-    ctx.db
-      .select()
-      .from(shops)
-      .where(and(eq(shops.slug, slug), isPublicShop('shops'))),
+    selectShopPage(ctx, eq(shops.slug, slug)),
     selectNewest(ctx, within, page),
   )
-  return { shop: viewPublicShop(ctx, shop ?? fail('NOT_FOUND')), ...viewNewest(ctx, rows, page) }
+  return { shop: viewPublicShopPage(ctx, found ?? fail('NOT_FOUND')), ...viewNewest(ctx, rows, page) }
 }

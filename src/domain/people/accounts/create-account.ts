@@ -10,6 +10,7 @@ import { askerOf, deviceOf, markJoined } from '#domain/core/devices/known.ts'
 import { requireHonestName } from '#domain/core/honest-name.ts'
 import { mailAt, messageWhen } from '#domain/core/notices/notify.ts'
 import { NOBODY } from '#domain/core/notices/row.ts'
+import { acceptOnJoining, termsFields } from '#domain/core/terms.ts'
 import { hmac } from '#kernel/digest.ts'
 import * as f from '#kernel/fields.ts'
 import { LOCALES } from '#kernel/format.ts'
@@ -29,6 +30,7 @@ export const CreateAccount = z.strictObject({
   phone: f.phone.optional(),
   preferredCurrency: f.currency.optional(),
   locale: z.enum(LOCALES).optional(),
+  ...termsFields,
   ...screening,
 })
 type CreateAccount = z.output<typeof CreateAccount>
@@ -36,10 +38,18 @@ type CreateAccount = z.output<typeof CreateAccount>
 /**
  * Creates an account that waits for the code mailed to its address (docs/accounts.md, Creating an account). A known address gets the same
  * answer in the same time: if its account is verified, the owner gets a mail that it exists; if not, a new code.
- * @throws 429 for the sixth message to the address in an hour
+ * @throws 403 TERMS_CHANGED without the terms in force, if the platform has any; 429 for the sixth message to the address in an hour
  */
 export async function createAccount(ctx: Ctx, { password, phone, ...input }: CreateAccount) {
-  const { preferredCurrency = 'USD', locale = 'fr', website: _, turnstileToken: __, ...person } = input
+  const {
+    preferredCurrency = 'USD',
+    locale = 'fr',
+    website: _,
+    turnstileToken: __,
+    acceptTerms,
+    termsVersion,
+    ...person
+  } = input
   requireHonestName(input.name, 'name')
   const isMachine = await screen(ctx, input)
   const number = phone === undefined ? null : f.phoneOf(phone, 'phone')
@@ -63,6 +73,7 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
   await commitForGuest(ctx, 'REGISTRATION', email, (quota) => [
     ctx.db.insert(users).values(user).onConflictDoNothing(),
     dropDisputed(ctx, user),
+    ...acceptOnJoining(ctx, user.id, { acceptTerms, termsVersion }),
     ...writes,
     ...quota,
     messageWhen(ctx, sql`NOT ${isProved}`, mail, emailCode, { code }),

@@ -7,6 +7,7 @@ import { identities } from '#db/schema/people/factors.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { markDevice } from '#domain/core/devices/known.ts'
 import { NAMELESS } from '#domain/core/honest-name.ts'
+import { acceptOnJoining, termsFields } from '#domain/core/terms.ts'
 import * as f from '#kernel/fields.ts'
 import { deceitIn } from '#kernel/look-alikes.ts'
 import { beginningOf } from '#kernel/text.ts'
@@ -29,13 +30,15 @@ export const RegisterGoogle = z.strictObject({
   role: z.enum(['BUYER', 'SELLER', 'RIDER']),
   phone: f.phone.optional(),
   preferredCurrency: f.currency.optional(),
+  ...termsFields,
   ...screening,
 })
 
 /**
  * Creates an account with an address that Google has verified: without a password, linked and signed in (docs/accounts.md, Google). It
  * takes over an unproved account of the address. A machine gets the same answer, with tokens that open nothing.
- * @throws 401 INVALID_CREDENTIALS, also for an address that Google did not verify; 409 ALREADY_EXISTS, 503
+ * @throws 401 INVALID_CREDENTIALS, also for an address that Google did not verify; 403 TERMS_CHANGED without the terms in force, if the
+ *   platform has any; 409 ALREADY_EXISTS, 503
  */
 export async function registerGoogle(
   ctx: Ctx,
@@ -69,6 +72,7 @@ export async function registerGoogle(
   const joined = [
     ...used,
     ...join(ctx, user, unproved?.id),
+    ...acceptOnJoining(ctx, user.id, input),
     freeOfDeleted(ctx, subject),
     ctx.db.insert(identities).values(link),
   ]

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Hold, Statement } from '#db/admission.ts'
+import type { Hold, Question } from '#db/admission.ts'
 import { prepareOnce, statementOf } from '#db/client.ts'
 import { guard } from '#db/guard.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
+import { askTerms } from '#domain/core/terms.ts'
 import { fail } from '#kernel/failure.ts'
 import { isWithinStaffHours } from './queries.ts'
 import { RIGHTS, type RightsRow, rightsOf } from './rights.ts'
@@ -34,8 +35,11 @@ const holdQuery = prepareOnce((db) =>
 /** A caller as a token says, and the statement that tells whether that is so. */
 export type Claimed = {
   claims: AccessClaims
-  /** Reads the person as the database has them now: a block, a sign-out or a new role acts on the next request. */
-  statement: Statement
+  /**
+   * Asks about the person as the database has them now: a block, a sign-out or a new role acts on the next request; and, with terms,
+   * whether they accepted those in force.
+   */
+  questions(judge: Question['judge'], withTerms?: boolean): Question[]
   /** @throws 401 TOKEN_EXPIRED for an ended session, 403 ACCOUNT_BLOCKED */
   actorOf(rows: unknown[]): Actor
   /** Holds the session inside a commit. */
@@ -43,7 +47,8 @@ export type Claimed = {
 }
 
 /**
- * The caller of an access token, or without one of a ticket (docs/accounts.md, Sessions), without a trip: nothing of it counts until `statement` was read.
+ * The caller of an access token, or without one of a ticket (docs/accounts.md, Sessions), without a trip: nothing of it counts until its
+ * questions were answered.
  * @returns null without a token or with one that is not ours
  * @throws 401 TOKEN_EXPIRED for an expired token
  */
@@ -56,7 +61,10 @@ export async function identify(ctx: Ctx, token: string | undefined, ticket?: str
   const values = { userId, sessionId, now: ctx.now }
   return {
     claims,
-    statement: statementOf(actorQuery(ctx.db), values),
+    questions: (judge, withTerms) => [
+      { statement: statementOf(actorQuery(ctx.db), values), judge },
+      ...(withTerms ? [askTerms(ctx, userId)] : []),
+    ],
     hold: {
       // Reads never need it.
       get statement() {

@@ -8,6 +8,7 @@ import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { requireHonestName } from '#domain/core/honest-name.ts'
 import { recordCreation } from '#domain/core/machine.ts'
+import { acceptOnJoining, termsFields } from '#domain/core/terms.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { profileFields } from './fields.ts'
@@ -22,15 +23,16 @@ export const CreateProfile = z.strictObject({
   rccm: profileFields.rccm.optional(),
   idNat: profileFields.idNat.optional(),
   taxNumber: profileFields.taxNumber.optional(),
+  ...termsFields,
   acceptTerms: z.literal(true, { error: 'Acceptez les conditions de vente pour continuer.' }),
 })
 
 /**
  * Creates the person's seller profile, and makes a buyer a SELLER in the same commit (docs/states.md, Seller profile). A person has one.
- * @throws 409 for a rider or staff, and if there is a profile already
+ * @throws 403 TERMS_CHANGED without the terms in force, if the platform has any; 409 for a rider or staff, and if there is a profile already
  */
 export async function createSellerProfile(ctx: Ctx, input: z.output<typeof CreateProfile>): Promise<SellerProfileView> {
-  const { acceptTerms: _, contactPhone, ...fields } = input
+  const { acceptTerms, termsVersion, contactPhone, ...fields } = input
   const userId = actorOf(ctx).id
   requireHonestName(fields.businessName, 'businessName')
   const phone = f.phoneOf(contactPhone, 'contactPhone', fields.address.country)
@@ -46,6 +48,7 @@ export async function createSellerProfile(ctx: Ctx, input: z.output<typeof Creat
       ctx.db
         .insert(sellerProfiles)
         .values({ ...fields, id, userId, contactPhone: phone, createdAt: ctx.now, updatedAt: ctx.now }),
+      ...acceptOnJoining(ctx, userId, { acceptTerms, termsVersion }),
       recordCreation(ctx, 'seller_profile', id, 'NOT_STARTED'),
       recordAct(ctx, 'seller.accept-terms', id),
     ],

@@ -6,12 +6,14 @@ import { AddressView } from './address.ts'
 
 export type SellerProfile = typeof sellerProfiles.$inferSelect
 
+export const BusinessType = z.enum(sellerProfiles.businessType.enumValues).meta({ id: 'BusinessType' })
+
 export const SellerProfileView = z
   .object({
     id: f.id,
     userId: f.id,
     businessName: z.string(),
-    businessType: z.enum(sellerProfiles.businessType.enumValues).meta({ id: 'BusinessType' }),
+    businessType: BusinessType,
     rccm: z.string().nullable(),
     idNat: z.string().nullable(),
     taxNumber: z.string().nullable(),

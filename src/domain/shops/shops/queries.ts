@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import { shops } from '#db/schema/shops/shops.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { sellerProfiles } from '#db/schema/shops/profiles.ts'
+import { isPublicShop, shops } from '#db/schema/shops/shops.ts'
 import { type Ctx, sellerOf } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import type { Shop } from './view.ts'
@@ -22,3 +23,21 @@ export const selectOwnShop = (ctx: Ctx, id: string) =>
     .select()
     .from(shops)
     .where(and(eq(shops.id, id), eq(shops.sellerProfileId, sellerOf(ctx).sellerProfileId)))
+
+const sellerFields = {
+  businessName: sellerProfiles.businessName,
+  businessType: sellerProfiles.businessType,
+  kycStatus: sellerProfiles.kycStatus,
+  rccm: sellerProfiles.rccm,
+  idNat: sellerProfiles.idNat,
+  taxNumber: sellerProfiles.taxNumber,
+  city: sql<string | null>`seller_profiles.address ->> 'city'`.as('seller_city'),
+}
+
+/** Selects a shop that guests see, with its seller. @param which a condition on shops */
+export const selectShopPage = (ctx: Ctx, which: SQL) =>
+  ctx.db
+    .select({ shop: shops, seller: sellerFields })
+    .from(shops)
+    .innerJoin(sellerProfiles, eq(sellerProfiles.id, shops.sellerProfileId))
+    .where(and(which, isPublicShop('shops')))

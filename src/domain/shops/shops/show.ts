@@ -1,27 +1,20 @@
-import { and, eq } from 'drizzle-orm'
-import { isPublicShop, shops } from '#db/schema/shops/shops.ts'
+import { eq } from 'drizzle-orm'
+import { shops } from '#db/schema/shops/shops.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
-import { type PublicShopView, viewPublicShop } from './view.ts'
-
-const published = isPublicShop('shops')
+import { selectShopPage } from './queries.ts'
+import { type PublicShopPageView, viewPublicShopPage } from './view.ts'
 
 /**
- * Shows a published shop to guests.
+ * Shows a published shop, and who sells in it, to guests.
  * @throws 404 also while its seller is blocked or their plan allows fewer
  */
-export async function showShop(ctx: Ctx, id: string): Promise<PublicShopView> {
-  const [shop] = await ctx.db
-    .select()
-    .from(shops)
-    .where(and(eq(shops.id, id), published))
-  return viewPublicShop(ctx, shop ?? fail('NOT_FOUND'))
+export async function showShop(ctx: Ctx, id: string): Promise<PublicShopPageView> {
+  const [found] = await selectShopPage(ctx, eq(shops.id, id))
+  return viewPublicShopPage(ctx, found ?? fail('NOT_FOUND'))
 }
 
-export async function showShopBySlug(ctx: Ctx, slug: string): Promise<PublicShopView> {
-  const [shop] = await ctx.db
-    .select()
-    .from(shops)
-    .where(and(eq(shops.slug, slug), published))
-  return viewPublicShop(ctx, shop ?? fail('NOT_FOUND'))
+export async function showShopBySlug(ctx: Ctx, slug: string): Promise<PublicShopPageView> {
+  const [found] = await selectShopPage(ctx, eq(shops.slug, slug))
+  return viewPublicShopPage(ctx, found ?? fail('NOT_FOUND'))
 }

@@ -8,6 +8,7 @@ import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
 import { AddressView } from '../profiles/address.ts'
+import { BusinessType, type SellerProfile } from '../profiles/view.ts'
 
 export type Shop = typeof shops.$inferSelect
 
@@ -39,9 +40,32 @@ const open = {
   updatedAt: f.isoTime,
 }
 
+/** The person or company that sells in a shop: numbers of its registration are shown of a company alone. */
+const PublicSellerView = z
+  .object({
+    businessName: z.string(),
+    businessType: BusinessType,
+    city: z.string().nullable(),
+    isVerified: z.boolean().meta({ description: "L'équipe a approuvé son dossier d'identité." }),
+    rccm: z.string().nullable().optional(),
+    idNat: z.string().nullable().optional(),
+    taxNumber: z.string().nullable().optional(),
+  })
+  .meta({ id: 'PublicSeller', description: "rccm, idNat et taxNumber : d'une société (COMPANY) seulement." })
+
 /** A shop as everybody may see it (docs/conventions.md, Shapes). */
-export const PublicShopView = z.object(open).meta({ id: 'PublicShop' })
+export const PublicShopView = z
+  .object({
+    ...open,
+    seller: PublicSellerView.optional().meta({
+      description: 'Qui vend : sur la page de la boutique, pas dans les listes.',
+    }),
+  })
+  .meta({ id: 'PublicShop' })
 export type PublicShopView = z.output<typeof PublicShopView>
+
+/** A shop on its own page: with its seller, whom the law wants named there. */
+export type PublicShopPageView = PublicShopView & { seller: z.output<typeof PublicSellerView> }
 
 /** A shop as its owner and staff see it. */
 export const ShopView = z
@@ -83,6 +107,25 @@ export const viewPublicShop = (ctx: Ctx, shop: Shop): z.output<typeof PublicShop
   publishedAt: isoOrNull(shop.publishedAt),
   createdAt: iso(shop.createdAt),
   updatedAt: iso(shop.updatedAt),
+})
+
+type Seller = Pick<SellerProfile, 'businessName' | 'businessType' | 'kycStatus' | 'rccm' | 'idNat' | 'taxNumber'> & {
+  city: string | null
+}
+
+export const viewPublicShopPage = (ctx: Ctx, { shop, seller }: { shop: Shop; seller: Seller }): PublicShopPageView => ({
+  ...viewPublicShop(ctx, shop),
+  seller: {
+    businessName: seller.businessName,
+    businessType: seller.businessType,
+    city: seller.city,
+    isVerified: seller.kycStatus === 'APPROVED',
+    ...(seller.businessType === 'COMPANY' && {
+      rccm: seller.rccm,
+      idNat: seller.idNat,
+      taxNumber: seller.taxNumber,
+    }),
+  },
 })
 
 export const viewShop = (ctx: Ctx, shop: Shop): z.output<typeof ShopView> => ({
