@@ -112,6 +112,9 @@ CREATE TABLE `products` (
 	`min_price_minor` integer DEFAULT 0 NOT NULL,
 	`in_stock` integer DEFAULT false NOT NULL,
 	`compared_price` integer DEFAULT 0 NOT NULL,
+	`rating_count` integer DEFAULT 0 NOT NULL,
+	`rating_sum` integer DEFAULT 0 NOT NULL,
+	`rating_rank` integer DEFAULT 40000 NOT NULL,
 	`published_at` integer,
 	`deleted_at` integer,
 	`reached_at` text DEFAULT '{}' NOT NULL,
@@ -164,6 +167,18 @@ CREATE INDEX `products_shop_price` ON `products` (`shop_id`,`compared_price`,`id
 CREATE INDEX `products_category_currency` ON `products` (`category_id`,`currency`,`created_at`,`id`) WHERE visible = 1;
 --> statement-breakpoint
 CREATE INDEX `products_category_currency_price` ON `products` (`category_id`,`currency`,`compared_price`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_rating` ON `products` (`rating_rank`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_category_rating` ON `products` (`category_id`,`rating_rank`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_subcategory_rating` ON `products` (`subcategory_id`,`rating_rank`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_shop_rating` ON `products` (`shop_id`,`rating_rank`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_currency_rating` ON `products` (`currency`,`rating_rank`,`id`) WHERE visible = 1;
+--> statement-breakpoint
+CREATE INDEX `products_category_currency_rating` ON `products` (`category_id`,`currency`,`rating_rank`,`id`) WHERE visible = 1;
 --> statement-breakpoint
 CREATE INDEX `products_currency_price` ON `products` (`currency`,`compared_price`,`id`) WHERE visible = 1;
 --> statement-breakpoint
@@ -1706,6 +1721,75 @@ CREATE INDEX `refunds_newest` ON `refunds` (`created_at`,`id`);
 --> statement-breakpoint
 CREATE INDEX `refunds_status_newest` ON `refunds` (`status`,`created_at`,`id`);
 --> statement-breakpoint
+CREATE TABLE `review_images` (
+	`id` text PRIMARY KEY NOT NULL,
+	`review_id` text NOT NULL,
+	`key` text NOT NULL,
+	`position` integer NOT NULL,
+	`width` integer NOT NULL,
+	`height` integer NOT NULL,
+	FOREIGN KEY (`review_id`) REFERENCES `reviews`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `review_images_position` ON `review_images` (`review_id`,`position`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `review_images_key` ON `review_images` (`key`);
+--> statement-breakpoint
+CREATE TABLE `review_sums` (
+	`target_id` text NOT NULL,
+	`rating` integer NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`target_id`, `rating`),
+	CONSTRAINT "review_sums_count" CHECK(count >= 0)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `review_wishes` (
+	`due_at` integer NOT NULL,
+	`order_id` text NOT NULL,
+	PRIMARY KEY(`due_at`, `order_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `reviews` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`target_type` text NOT NULL,
+	`target_id` text NOT NULL,
+	`shop_id` text NOT NULL,
+	`author_id` text NOT NULL,
+	`rating` integer NOT NULL,
+	`comment` text,
+	`reason_code` text,
+	`status` text NOT NULL,
+	`annulled` integer DEFAULT false NOT NULL,
+	`answer` text,
+	`answered_at` integer,
+	`reported_by` text,
+	`report_reason` text,
+	`report_comment` text,
+	`decided_at` integer,
+	`decision_reason` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`author_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`reported_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "reviews_rating" CHECK(rating BETWEEN 1 AND 5)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reviews_order` ON `reviews` (`order_id`,`target_id`);
+--> statement-breakpoint
+CREATE INDEX `reviews_newest` ON `reviews` (`target_id`,`id`) WHERE status = 'VISIBLE' AND annulled = 0;
+--> statement-breakpoint
+CREATE INDEX `reviews_lowest` ON `reviews` (`target_id`,`rating`,id DESC) WHERE status = 'VISIBLE' AND annulled = 0;
+--> statement-breakpoint
+CREATE INDEX `reviews_author` ON `reviews` (`author_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `reviews_status` ON `reviews` (`status`,`id`);
+--> statement-breakpoint
+CREATE INDEX `reviews_answered` ON `reviews` (`shop_id`) WHERE answer IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `reviews_reporter` ON `reviews` (`reported_by`) WHERE reported_by IS NOT NULL;
+--> statement-breakpoint
 CREATE TABLE `rider_days` (
 	`rider_id` text NOT NULL,
 	`day` text NOT NULL,
@@ -1725,6 +1809,8 @@ CREATE TABLE `riders` (
 	`zones` text NOT NULL,
 	`active_jobs` integer DEFAULT 0 NOT NULL,
 	`completed_count` integer DEFAULT 0 NOT NULL,
+	`rating_count` integer DEFAULT 0 NOT NULL,
+	`rating_sum` integer DEFAULT 0 NOT NULL,
 	`lat` real,
 	`lng` real,
 	`located_at` integer,
@@ -2019,6 +2105,8 @@ CREATE TABLE `shops` (
 	`suspension_reason` text,
 	`owner_blocked` integer DEFAULT false NOT NULL,
 	`over_plan` integer DEFAULT false NOT NULL,
+	`rating_count` integer DEFAULT 0 NOT NULL,
+	`rating_sum` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`seller_profile_id`) REFERENCES `seller_profiles`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
@@ -2860,6 +2948,59 @@ WHEN NEW.lat IS NOT NULL AND NEW.lng IS NOT NULL AND NEW.place_told_at > coalesc
   WHERE d.rider_id = NEW.id AND d.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING') AND o.status = 'OUT_FOR_DELIVERY';
 END;
 --> statement-breakpoint
+CREATE TRIGGER reviews_annulled AFTER UPDATE OF status, payment_status ON orders
+WHEN (OLD.status = 'COMPLETED' AND OLD.payment_status <> 'REFUNDED') <> (NEW.status = 'COMPLETED' AND NEW.payment_status <> 'REFUNDED') BEGIN
+  UPDATE reviews SET annulled = NOT (NEW.status = 'COMPLETED' AND NEW.payment_status <> 'REFUNDED') WHERE order_id = NEW.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER reviews_wanted AFTER UPDATE OF status ON orders
+WHEN NEW.status = 'COMPLETED' AND OLD.status <> 'COMPLETED' AND OLD.reached_at ->> 'COMPLETED' IS NULL BEGIN
+  INSERT INTO review_wishes (due_at, order_id) VALUES (NEW.updated_at + 86400000, NEW.id) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER reviews_counted AFTER INSERT ON reviews WHEN NEW.status = 'VISIBLE' AND NEW.annulled = 0 BEGIN
+  INSERT INTO review_sums (target_id, rating, count) VALUES (NEW.target_id, NEW.rating, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER reviews_recounted AFTER UPDATE OF status, annulled, rating ON reviews
+WHEN OLD.rating <> NEW.rating OR (OLD.status = 'VISIBLE' AND OLD.annulled = 0) <> (NEW.status = 'VISIBLE' AND NEW.annulled = 0) BEGIN
+  UPDATE review_sums SET count = count - 1
+    WHERE target_id = OLD.target_id AND rating = OLD.rating AND OLD.status = 'VISIBLE' AND OLD.annulled = 0;
+  INSERT INTO review_sums (target_id, rating, count)
+    SELECT NEW.target_id, NEW.rating, 1 WHERE NEW.status = 'VISIBLE' AND NEW.annulled = 0 ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER reviews_discounted AFTER DELETE ON reviews WHEN OLD.status = 'VISIBLE' AND OLD.annulled = 0 BEGIN
+  UPDATE review_sums SET count = count - 1 WHERE target_id = OLD.target_id AND rating = OLD.rating;
+END;
+--> statement-breakpoint
+CREATE TRIGGER review_sums_begun AFTER INSERT ON review_sums BEGIN
+  UPDATE products SET rating_count = rating_count + NEW.count, rating_sum = rating_sum + NEW.count * NEW.rating,
+    rating_rank = (20 + rating_sum + NEW.count * NEW.rating) * 10000 / (5 + rating_count + NEW.count) WHERE id = NEW.target_id;
+  UPDATE shops SET rating_count = rating_count + NEW.count, rating_sum = rating_sum + NEW.count * NEW.rating WHERE id = NEW.target_id;
+  UPDATE riders SET rating_count = rating_count + NEW.count, rating_sum = rating_sum + NEW.count * NEW.rating WHERE id = NEW.target_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER review_sums_moved AFTER UPDATE OF count ON review_sums BEGIN
+  UPDATE products SET rating_count = rating_count + NEW.count - OLD.count, rating_sum = rating_sum + (NEW.count - OLD.count) * NEW.rating,
+    rating_rank = (20 + rating_sum + (NEW.count - OLD.count) * NEW.rating) * 10000 / (5 + rating_count + NEW.count - OLD.count) WHERE id = NEW.target_id;
+  UPDATE shops SET rating_count = rating_count + NEW.count - OLD.count, rating_sum = rating_sum + (NEW.count - OLD.count) * NEW.rating WHERE id = NEW.target_id;
+  UPDATE riders SET rating_count = rating_count + NEW.count - OLD.count, rating_sum = rating_sum + (NEW.count - OLD.count) * NEW.rating WHERE id = NEW.target_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER reviews_purged AFTER UPDATE OF status, annulled, comment ON reviews
+WHEN OLD.status = 'VISIBLE' AND OLD.annulled = 0
+  AND (NOT (NEW.status = 'VISIBLE' AND NEW.annulled = 0) OR OLD.comment IS NOT NULL AND NEW.comment IS NULL) BEGIN
+  INSERT INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12) FROM review_images g WHERE g.review_id = NEW.id;
+  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12));
+  INSERT INTO purges (tag) VALUES (substr(NEW.target_id, -12));
+END;
+--> statement-breakpoint
+CREATE TRIGGER reviews_removed AFTER DELETE ON reviews WHEN OLD.status = 'VISIBLE' AND OLD.annulled = 0 BEGIN
+  INSERT INTO purges (tag) VALUES (substr(OLD.id, -12));
+  INSERT INTO purges (tag) VALUES (substr(OLD.target_id, -12));
+END;
+--> statement-breakpoint
 CREATE VIRTUAL TABLE users_search USING fts5 (name, email, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
 --> statement-breakpoint
 CREATE TRIGGER users_joined AFTER INSERT ON users BEGIN
@@ -3373,6 +3514,28 @@ END;
 CREATE TRIGGER count_refunds_delete AFTER DELETE ON refunds BEGIN
   INSERT INTO counters (name, value) VALUES ('refunds', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) VALUES ('refunds:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_reviews_insert AFTER INSERT ON reviews BEGIN
+  INSERT INTO counters (name, value) VALUES ('reviews', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reviews:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reviews:author:' || NEW.author_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_reviews_status_update AFTER UPDATE OF status ON reviews WHEN OLD.status IS NOT NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('reviews:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reviews:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_reviews_author_update AFTER UPDATE OF author_id ON reviews WHEN OLD.author_id IS NOT NEW.author_id BEGIN
+  INSERT INTO counters (name, value) VALUES ('reviews:author:' || OLD.author_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reviews:author:' || NEW.author_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER count_reviews_delete AFTER DELETE ON reviews BEGIN
+  INSERT INTO counters (name, value) VALUES ('reviews', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reviews:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('reviews:author:' || OLD.author_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_expenses_insert AFTER INSERT ON expenses BEGIN
@@ -4529,6 +4692,50 @@ END;
 CREATE TRIGGER changed_reports_delete AFTER DELETE ON reports BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'reports' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM reports), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM reports)) WHERE name = 'reports' AND read_to > (SELECT coalesce(max(rowid), 0) FROM reports);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_review_images_update AFTER UPDATE ON review_images BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'review_images' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_review_images_delete AFTER DELETE ON review_images BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'review_images' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM review_images), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM review_images)) WHERE name = 'review_images' AND read_to > (SELECT coalesce(max(rowid), 0) FROM review_images);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_review_sums_insert AFTER INSERT ON review_sums BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.target_id, NEW.rating) FROM backup_marks WHERE name = 'review_sums' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_review_sums_update AFTER UPDATE ON review_sums BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.target_id, OLD.rating) FROM backup_marks WHERE name = 'review_sums' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.target_id, NEW.rating) FROM backup_marks WHERE name = 'review_sums' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_review_sums_delete AFTER DELETE ON review_sums BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.target_id, OLD.rating) FROM backup_marks WHERE name = 'review_sums' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_review_wishes_insert AFTER INSERT ON review_wishes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.due_at, NEW.order_id) FROM backup_marks WHERE name = 'review_wishes' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_review_wishes_update AFTER UPDATE ON review_wishes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.due_at, OLD.order_id) FROM backup_marks WHERE name = 'review_wishes' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.due_at, NEW.order_id) FROM backup_marks WHERE name = 'review_wishes' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_review_wishes_delete AFTER DELETE ON review_wishes BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.due_at, OLD.order_id) FROM backup_marks WHERE name = 'review_wishes' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_reviews_update AFTER UPDATE ON reviews BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'reviews' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_reviews_delete AFTER DELETE ON reviews BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'reviews' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM reviews), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM reviews)) WHERE name = 'reviews' AND read_to > (SELECT coalesce(max(rowid), 0) FROM reviews);
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_rider_days_update AFTER UPDATE ON rider_days BEGIN

@@ -7,6 +7,7 @@ import type {
   OrderEvent,
   PlatformSettings,
   Post,
+  Review,
   Rider,
   StaffOrderFile,
   StaffReport,
@@ -136,6 +137,18 @@ export const complaint = wordsFor<StaffReport['reasonCode']>({
   PROHIBITED: 'interdit',
   SPAM: 'spam',
   OTHER: 'autre raison',
+})
+export const reviewComplaint = wordsFor<NonNullable<Review['report']>['reasonCode']>({
+  BLACKMAIL: 'chantage',
+  FALSE: 'mensonger',
+  OFFENSIVE: 'offensant',
+  SPAM: 'spam',
+  OTHER: 'autre raison',
+})
+export const reviewTarget = wordsFor<Review['target']['type']>({
+  PRODUCT: 'Produit',
+  SHOP: 'Boutique',
+  RIDER: 'Livreur',
 })
 export const expenseCategory = wordsFor<Expense['category']>({
   BANK_FEES: 'frais bancaires',

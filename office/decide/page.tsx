@@ -8,6 +8,7 @@ import { MovementQueue } from './movements.tsx'
 import { ProductQueue } from './products.tsx'
 import { RefundQueue } from './refunds.tsx'
 import { ReportQueue } from './reports.tsx'
+import { ReviewQueue } from './reviews.tsx'
 import { RiderQueue } from './riders.tsx'
 import { ShopQueue } from './shops.tsx'
 import { TicketQueue } from './tickets.tsx'
@@ -32,6 +33,7 @@ const QUEUES: { id: string; title: string; roles: StaffRole[]; Show: ComponentTy
   { id: 'boutiques', title: 'Boutiques', roles: DESK, Show: ShopQueue },
   { id: 'produits', title: 'Produits', roles: DESK, Show: ProductQueue },
   { id: 'signalements', title: 'Signalements', roles: DESK, Show: ReportQueue },
+  { id: 'avis', title: 'Avis', roles: DESK, Show: ReviewQueue },
 ]
 
 /** Everything that waits for a decision of the team: the number of each kind, then each thing with its buttons. */

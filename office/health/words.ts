@@ -31,6 +31,7 @@ const JOBS: Record<string, string> = {
   watchDatabase: 'Taille de la base',
   watchBackups: 'Âge de la sauvegarde',
   closeIncidentsOver: 'Clôture des incidents terminés',
+  askForReviews: 'Avis demandés aux acheteurs',
   reportWaitingRefunds: 'Remboursements qui attendent',
   remindOfIncidents: 'Rappels des incidents sans réponse',
   mailIncidentDigest: 'Résumé des incidents signalés',

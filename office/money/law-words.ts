@@ -150,6 +150,8 @@ const COUNTED: Record<string, string> = {
   accounts: 'comptes du grand livre',
   audit: 'actes du registre',
   posts: 'articles du blog',
+  reviews: 'avis des acheteurs',
+  'reviews:author': 'avis de chaque acheteur',
   wallet_entries: 'lignes de portefeuille',
 }
 const TOTAL = /^every total of (\S+) is a number of rows$/

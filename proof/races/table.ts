@@ -17,6 +17,7 @@ import { productRaces } from './products.ts'
 import type { AnyRace } from './race.ts'
 import { refundCodeRaces } from './refund-codes.ts'
 import { refundRaces } from './refunds.ts'
+import { reviewRaces } from './reviews.ts'
 import { sellerRaces } from './sellers.ts'
 import { shopRaces } from './shops.ts'
 import { stockRaces } from './stock.ts'
@@ -30,6 +31,7 @@ export const RACES: AnyRace[] = [
   ...incidentRaces,
   ...refundCodeRaces,
   ...handoverRaces,
+  ...reviewRaces,
   ...deliveryRaces,
   ...assignmentRaces,
   ...catalogueRaces,

@@ -25,6 +25,7 @@ import { statements } from './people/money/statements.ts'
 import { outsideWorld } from './people/outside.ts'
 import type { Commands } from './people/plan.ts'
 import { repeating } from './people/repeating.ts'
+import { reviewing } from './people/reviewing.ts'
 import { catalogue } from './people/selling/catalogue.ts'
 import { importing } from './people/selling/importing.ts'
 import { oldFilesOfSellers } from './people/selling/old-files.ts'
@@ -60,6 +61,7 @@ export const COMMANDS: Commands = {
   ...carrying,
   ...zoning,
   ...talking,
+  ...reviewing,
   ...earning,
   ...office,
   ...reporting,

@@ -6,6 +6,7 @@ const NOT_PLAYED: Record<string, string> = {
   'catalogue/stock/change-many.ts readChangedStocks': 'reads only: what a kept answer shows again',
   'orders/cart/quote.ts readQuote': 'reads only: what a replay answers',
   'orders/messages/send.ts requireStillTalking': 'reads only: whether a replay is still for who asks',
+  'orders/reviews/answer.ts showAnswered': 'reads only: what a replay answers',
   'catalogue/favorites/read-again.ts readFavoriteAgain': 'reads only: what a replay answers',
   'office/media/remove.ts removeMedia': 'takes a picture away: the market of the simulation has none',
   'money/gateways/showing/predict.ts predictProvider': 'asks only: of what it is told nothing is kept',

@@ -35,6 +35,11 @@ const OF_ONE: Record<string, Record<string, unknown>> = {
   Payin: { orderId: ID, amount: 40_500, failureReason: null },
   /** The quote of this body says the rest. */
   PlaceCheckoutBody: { addressId: undefined, deliveryAddress: undefined, currency: undefined },
+  CreateReviewsBody: {
+    products: JSON.stringify([{ productId: ID, rating: 5, images: [0] }]),
+    shop: '{"rating":4}',
+    rider: '{"rating":5}',
+  },
   Delivery: { rider: null, attempts: 0, proofs: [], failureReason: null, distanceKm: 1.8 },
   Kyc: KYC,
   StaffKyc: KYC,

@@ -29,6 +29,7 @@ import { offerJobs } from './offers.ts'
 import { moveOrders } from './orders.ts'
 import { comparePrices } from './prices.ts'
 import { forgetDeletedProducts } from './products.ts'
+import { askForReviews } from './reviews.ts'
 import { endGrace, endPeriods, expireSubscriptionPayments } from './subscriptions.ts'
 import type { Tick } from './tick.ts'
 import { closeResolvedTickets } from './tickets.ts'
@@ -70,6 +71,7 @@ export const CRON: Record<string, Jobs[]> = {
       closeIncidentsOver,
       remindOfIncidents,
       reportWaitingRefunds,
+      askForReviews,
     },
     { sendOutbox: sendWaiting, sendAlerts, purgeAgain },
   ],

@@ -18,6 +18,7 @@ import { deliveries } from './schema/orders/deliveries.ts'
 import { conversations } from './schema/orders/messages.ts'
 import { orders } from './schema/orders/orders.ts'
 import { REFUND_STATES, refunds } from './schema/orders/refunds.ts'
+import { reviews } from './schema/orders/reviews.ts'
 import { riders } from './schema/orders/riders.ts'
 import { invoices } from './schema/shops/invoices.ts'
 import { kyc } from './schema/shops/kyc.ts'
@@ -33,7 +34,17 @@ type TextOf<T extends SQLiteTable> = {
   string
 
 /** Things that wait for a decision, as the team's dashboard names them; the counters below say how many. */
-export const WAITING = ['riders', 'refunds', 'expenses', 'kyc', 'products', 'shops', 'tickets', 'incidents'] as const
+export const WAITING = [
+  'riders',
+  'refunds',
+  'expenses',
+  'kyc',
+  'products',
+  'shops',
+  'tickets',
+  'incidents',
+  'reviews',
+] as const
 export type Waiting = (typeof WAITING)[number]
 
 /**
@@ -129,6 +140,11 @@ export const COUNTERS = {
     alsoBy: ['status'],
     waits: { as: 'refunds', when: REFUND_STATES.unsent.states.map((status) => ({ status })) },
   }),
+  reviews: counterOf('reviews', reviews, {
+    alsoBy: ['status'],
+    waits: { as: 'reviews', when: [{ status: 'PENDING' }] },
+  }),
+  reviewsOfAuthor: counterOf('reviews:author', reviews, { by: ['authorId'] }),
   expenses: counterOf('expenses', expenses, {
     alsoBy: ['status'],
     waits: { as: 'expenses', when: EXPENSE_STATES.open.states.map((status) => ({ status })) },

@@ -54,7 +54,7 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-([0-9a-f]{12})/g
 
 /** Things that are never purged, and texts of people, in which any id may stand: theirs come last, for an answer has only so many tags. */
 const LAST = [
-  /"(?:description|body|excerpt)":"(?:[^"\\]|\\.)*"/g,
+  /"(?:description|body|excerpt|comment)":"(?:[^"\\]|\\.)*"/g,
   /"(?:variants|subcategories)":\[[^\]]*\]/g,
   /"categories":\[[^\]]*\]/g,
 ]

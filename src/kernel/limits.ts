@@ -109,6 +109,8 @@ export const PROMPTS = {
 
 /** Reports of products and shops by one person; counted in D1. */
 export const REPORTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
+/** Reviews by one person, and by all accounts that pay with one number; counted in D1. */
+export const REVIEWS_A_DAY = { max: 20, windowMs: DAY_MS } as const
 /** Incidents that one person opens. Counted in D1. */
 export const INCIDENTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 /** Incidents among these that are about no paid order. */

@@ -71,6 +71,15 @@ export const titleOf = (title: string, page: number) => (page === 1 ? title : `$
 /** The address of a page of a list; the first one is the list's own. */
 export const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`)
 
+/** The rating of a product or a shop in words, if there is one. */
+export const ratingWords = ({ average, count }: ProductView['rating']): Html | '' =>
+  average === null ? '' : html`<p class="soft">Note : ${String(average).replace('.', ',')} sur 5 (${count} avis)</p>`
+/** The rating of a product or a shop, for robots. */
+export const ratingThing = ({ average, count }: ProductView['rating']) =>
+  average !== null && {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count },
+  }
+
 export type Crumb = { name: string; path: string }
 
 export const crumbs = (way: Crumb[]): Html =>

@@ -17,6 +17,8 @@ import {
   picturePath,
   previewOf,
   priceOf,
+  ratingThing,
+  ratingWords,
   titleOf,
   turns,
   wordsPages,
@@ -45,7 +47,7 @@ export function productPage(
   const [rows, texts] = [variantsPages(product), wordsPages(product.description)]
   const pages = Math.max(rows.length, texts.length, 1)
   if (page < 1 || page > pages) fail('NOT_FOUND')
-  const words = html`<h1>${product.name}</h1><p class="price">${price}</p><p>${stock}</p>${
+  const words = html`<h1>${product.name}</h1><p class="price">${price}</p><p>${stock}</p>${ratingWords(product.rating)}${
     rows[page - 1] ? html`<div class="box"><table>${rows[page - 1]}</table></div>` : ''
   }${texts[page - 1] ?? ''}${turns(path, page, page < pages)}`
   const crumb = crumbsThing([...way, { name: product.name, path }], origin)
@@ -126,6 +128,7 @@ function productThing(product: ProductView, origin: string) {
     image: product.images.map(({ url }) => `${origin}${picturePath(url, 1080)}`),
     category: product.category.name,
     ...(product.brand !== null && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...ratingThing(product.rating),
     offers: product.hasVariants ? { ...offer, ...range } : offer,
   }
 }

@@ -4,7 +4,19 @@ import type { PublicShopPageView, PublicShopView } from '#domain/shops/shops/vie
 import { fail } from '#kernel/failure.ts'
 import { formatInstant } from '#kernel/format.ts'
 import type { Html, Page } from './layout.ts'
-import { cards, crumbs, crumbsThing, money, pagePath, picturePath, titleOf, turns, wordsPages } from './parts.ts'
+import {
+  cards,
+  crumbs,
+  crumbsThing,
+  money,
+  pagePath,
+  picturePath,
+  ratingThing,
+  ratingWords,
+  titleOf,
+  turns,
+  wordsPages,
+} from './parts.ts'
 import { placeOf } from './place.ts'
 
 const DAYS = ['Dimanche', 'Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi']
@@ -39,7 +51,7 @@ const banner = ({ bannerUrl }: PublicShopView): Html | '' =>
     : html`<img class="wide" src="${picturePath(bannerUrl, 1080)}" alt="" width="1080" height="360">`
 
 const about = (shop: PublicShopPageView, words: Html | ''): Html =>
-  html`<p>${opening(shop)}</p>${
+  html`<p>${opening(shop)}</p>${ratingWords(shop.rating)}${
     shop.closureNote ? html`<p class="words">${shop.closureNote}</p>` : ''
   }${words}${hours(shop)}<p class="soft">${terms(shop)}</p><p class="soft">${sellerOf(shop)}</p>`
 
@@ -85,6 +97,7 @@ const shopThing = (shop: PublicShopView, origin: string, place: string) => ({
     logo: origin + picturePath(shop.logoUrl, 480),
     image: origin + picturePath(shop.logoUrl, 480),
   }),
+  ...ratingThing(shop.rating),
   address: {
     '@type': 'PostalAddress',
     streetAddress: place,

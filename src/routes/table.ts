@@ -45,7 +45,9 @@ import { orderHistory } from './orders/order-history.ts'
 import { orders } from './orders/orders.ts'
 import { parcels } from './orders/parcels.ts'
 import { refunds } from './orders/refunds.ts'
+import { orderReviews, reviews } from './orders/reviews.ts'
 import { riders } from './orders/riders.ts'
+import { productReviews, reviewModeration, reviewsOfShop } from './orders/seen-reviews.ts'
 import { sellerOrders } from './orders/seller-orders.ts'
 import { staffDeliveries } from './orders/staff-deliveries.ts'
 import { staffOrders } from './orders/staff-orders.ts'
@@ -120,6 +122,8 @@ export const ROUTERS = {
   productReports: under('Modération', productReports),
   shopReports: under('Modération', shopReports),
   reports: under('Modération', reports),
+  reviewsOfShop: under('Boutiques', reviewsOfShop),
+  reviewModeration: under('Modération', reviewModeration),
   shopReviews: under('Boutiques', shopReviews),
   suspensions: under('Boutiques', suspensions),
   shopPictures: under('Boutiques', shopPictures),
@@ -135,6 +139,7 @@ export const ROUTERS = {
   imports: under('Produits et stock', imports),
   categories: under('Catégories', categories),
   exchangeRates: under('Catégories', exchangeRates),
+  productReviews: under('Produits et stock', productReviews),
   stock: under('Produits et stock', stock),
   shopStock: under('Produits et stock', shopStock),
   variants: under('Produits et stock', variants),
@@ -152,6 +157,8 @@ export const ROUTERS = {
   messages: under('Commandes', messages),
   tracking: under('Livraisons', tracking),
   orderHistory: under('Commandes', orderHistory),
+  orderReviews: under('Commandes', orderReviews),
+  reviews: under('Commandes', reviews),
   orders: under('Commandes', orders),
   refunds: under('Commandes', refunds),
   zones: under('Livraisons', zones),

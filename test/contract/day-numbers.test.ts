@@ -5,12 +5,14 @@ import { newRider, type Rider } from '#testing/fixtures/deliveries.ts'
 import { ADDRESS, orderBody } from '#testing/fixtures/inputs.ts'
 import { type Market, newMarket, paidOrder } from '#testing/fixtures/orders.ts'
 import { isStaffAct } from '#testing/staff-acts.ts'
+import { completedOrder, review } from '#testing/stories/reviews.ts'
 import { operations } from './operations.ts'
 
 // docs/limits.md, Quotas: nobody writes without an end; what a day allows is a number.
 
 type Call = [who: Person, method: string, path: string, body?: object]
 let [market, rider, addressId, itemId, orderId]: [Market?, Rider?, string?, string?, string?] = []
+let reviewed: { id: string; other: string } | undefined
 const at = () => market ?? expect.fail('not made')
 const line = () => ({ variantId: at().variantId, quantity: 2 })
 
@@ -27,6 +29,9 @@ const COUNTED: Record<string, Record<string, () => Call>> = {
     setThreshold: () => [at().seller, 'PUT', `/products/variants/${at().variantId}/stock/threshold`, THRESHOLD],
     cancelSubscription: () => [at().seller, 'POST', '/subscriptions/me/cancel'],
     reactivateSubscription: () => [at().seller, 'POST', '/subscriptions/me/reactivate'],
+    editReview: () => [at().buyer, 'PUT', `/reviews/${reviewed?.id}`, { rating: 4 }],
+    answerReview: () => [at().seller, 'POST', `/reviews/${reviewed?.id}/answer`, { body: 'Merci.' }],
+    deleteReview: () => [at().buyer, 'DELETE', `/reviews/${reviewed?.other}`],
     setAvailability: () => [rider as Rider, 'POST', '/riders/me/availability', { availability: 'OFFLINE' }],
   },
   'cart lines': {
@@ -53,6 +58,10 @@ beforeAll(async () => {
   market = await newMarket({ stock: 100 })
   rider = await newRider()
   orderId = (await paidOrder(market)).id
+  const done = await completedOrder(market)
+  const both = { products: [{ productId: market.productId, rating: 5 }], shop: { rating: 5 } }
+  const { reviews } = (await review(market.buyer, done.orderId, both)).data
+  reviewed = { id: reviews[0].id, other: reviews[1].id }
   addressId = (await call(market.buyer, 'POST', '/users/me/addresses', ADDRESS)).data.id
   itemId = (await call(market.buyer, 'POST', '/cart/items', { variantId: market.variantId, quantity: 1 })).data.items[0]
     .id
@@ -94,7 +103,7 @@ const OTHERWISE: Record<string, string> = {
     publishShop unpublishShop editMyRider editKyc scheduleErasure`,
   'a day’s number of its own': `
     setAvatar addKycDocument addRiderDocument addProductImages setShopLogo setShopBanner importProducts createProduct addVariant createShop
-    reportProduct reportShop openIncident answerIncident createTicket writeToTicket sendMessage addAttachment addIncidentEvidence addTicketEvidence
+    createReviews reportReview reportProduct reportShop openIncident answerIncident createTicket writeToTicket sendMessage addAttachment addIncidentEvidence addTicketEvidence
     releaseDelivery linkGoogle
     registerPasskey confirmTotp`,
   'codes, passwords and mails, each with tries and messages that are counted': `

@@ -20,7 +20,7 @@ const ENDS: Record<string, string> = {
   'edits of one account in a day': `updateProfile addAddress editAddress removeAddress updateMySellerProfile editKyc updateShop publishShop
     unpublishShop setShopLogo setShopBanner cancelSubscription reactivateSubscription editVariant removeVariant adjustStock setStock
     setThreshold changeStocks setProductStatus addProductImages orderProductImages removeProductImage updateProduct addFavorite
-    setPreferences editMyRider setAvailability scheduleErasure`,
+    setPreferences editMyRider setAvailability scheduleErasure editReview deleteReview answerReview`,
   'files of a day, by number and bytes':
     'setAvatar addKycDocument addRiderDocument addProof addAttachment addIncidentEvidence addTicketEvidence',
   'lines of carts and quotes in a day': 'replaceCart addCartItem setCartItem mergeCart reorder quoteCart',
@@ -33,6 +33,7 @@ const ENDS: Record<string, string> = {
   'messages of one person in a day': 'sendMessage',
   'reports, tickets and incidents of one person in a day, and words in them': `reportProduct reportShop openIncident answerIncident
     createTicket writeToTicket`,
+  'reviews, and reports of them, of one person in a day': 'createReviews reportReview',
   'a step of the team before each one of theirs': 'submitKyc applyAsRider reopenTicket closeTicket',
   'one of an account': 'createSellerProfile',
   'one for each version that an ADMIN sets': 'acceptTerms',

@@ -12,6 +12,7 @@ import { posts } from '#db/schema/office/posts.ts'
 import { tickets } from '#db/schema/office/tickets.ts'
 import { cartItems } from '#db/schema/orders/carts.ts'
 import { orders } from '#db/schema/orders/orders.ts'
+import { reviews } from '#db/schema/orders/reviews.ts'
 import { riders } from '#db/schema/orders/riders.ts'
 import { deliveryZones } from '#db/schema/orders/zones.ts'
 import { addresses } from '#db/schema/people/addresses.ts'
@@ -335,6 +336,21 @@ export const THINGS: Record<string, Thing> = {
       cover: words('a picture that people see', 'coverKey'),
     },
   },
+  review: {
+    table: reviews,
+    operations: ['createReviews', 'editReview', 'answerReview'],
+    fields: {
+      products: test('orders/reviews/writing.test.ts', ''),
+      shop: test('orders/reviews/writing.test.ts', ''),
+      rider: test('orders/reviews/writing.test.ts', ''),
+      images: test('orders/reviews/writing.test.ts', ''),
+      'images[]': test('catalogue/products/create-product.workerd.test.ts', ''),
+      rating: test('orders/reviews/writing.test.ts'),
+      comment: words(PUBLIC),
+      reasonCode: test('orders/reviews/writing.test.ts'),
+      body: words(PUBLIC, 'answer'),
+    },
+  },
   ticket: {
     table: tickets,
     operations: ['createTicket', 'updateTicket', 'assignTicket'],
@@ -379,6 +395,8 @@ export const ACTS: Record<string, string[]> = {
     ...['resolveTicket', 'restoreProduct', 'revokeKyc', 'sellerCancelOrder', 'suspendRider', 'suspendShop'],
     ...[
       'removeMedia',
+      'approveReview',
+      'rejectReview',
       'takeProductDown',
       'unblockUser',
       'unfreezeWallet',
@@ -392,6 +410,7 @@ export const ACTS: Record<string, string[]> = {
       'writeToTicket',
       'reportProduct',
       'reportShop',
+      'reportReview',
       'sendMessage',
       'broadcast',
       'loseDelivery',

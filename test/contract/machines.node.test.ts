@@ -12,6 +12,7 @@ const BORN: Record<string, string[]> = {
   shop: ['DRAFT'],
   review: ['NONE'],
   report: ['OPEN'],
+  buyer_review: ['VISIBLE', 'PENDING'],
   rider: ['PENDING'],
   kyc: ['DRAFT'],
   /** An admin's payout waits for a code; a withdrawal comes with one. */

@@ -8,6 +8,7 @@ import { newCategory, publishedProduct } from '#testing/fixtures/products.ts'
 import { newSeller, newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
 import { monthly, newPlan, subscribeAndPay } from '#testing/fixtures/subscriptions.ts'
 import { isStaffAct } from '#testing/staff-acts.ts'
+import { completedOrder, rate } from '#testing/stories/reviews.ts'
 import { operations } from './operations.ts'
 
 // docs/accounts.md, Staff acts: nobody of the team decides about what is their own.
@@ -34,7 +35,7 @@ const HELD_ELSEWHERE: Record<string, string> = {
 }
 
 type Things = { kyc: Person & { kycId: string }; invoiced: Person & { invoice: string } } & {
-  [thing in 'product' | 'report' | 'order' | 'delivery' | 'paid']: string
+  [thing in 'product' | 'report' | 'review' | 'order' | 'delivery' | 'paid']: string
 }
 let [things, seller, buyer, rider]: [Things?, Shopkeeper?, Person?, Rider?] = []
 const theirs = () => [things, seller, buyer, rider] as [Things, Shopkeeper, Person, Rider]
@@ -63,6 +64,9 @@ about('voidInvoice:void', () => [...([theirs()[0].invoiced, `/invoices/${theirs(
 about('approveRider:approve rejectRider:reject suspendRider:suspend reactivateRider:reactivate', () => [
   ...([theirs()[3], `/riders/${theirs()[3].riderId}`] as const),
 ])
+about('approveReview:approve rejectReview:reject', () => [
+  ...([theirs()[2], `/moderation/reviews/${theirs()[0].review}`] as const),
+])
 about('resolveReport:resolve', () => [...([theirs()[1], `/moderation/reports/${theirs()[0].report}`] as const)], {
   decision: 'DISMISSED',
 })
@@ -83,13 +87,22 @@ beforeAll(async () => {
   const job = await newJob({ seller, buyer })
   expect((await actOnJob(rider, job, 'accept')).status).toBe(200)
   const reported = await call(await signUp(), 'POST', `/products/${product.id}/report`, { reasonCode: 'SPAM' })
+  const done = await completedOrder({ seller, buyer, productId: product.id, variantId: product.variants[0].id })
+  const review = await rate(done)
   const paid = await paidOrder({ seller, buyer, productId: product.id, variantId: product.variants[0].id })
   const subscriber = await newSeller()
   await subscribeAndPay(subscriber, (await newPlan(monthly('9.99'))).id)
   const [invoice] = (await call(subscriber, 'GET', '/invoices/me')).data.invoices
   things = {
     ...{ kyc: await sellerWithFile(), invoiced: { ...subscriber, invoice: invoice.id } },
-    ...{ product: product.id, report: reported.data.id, order: job.orderId, delivery: job.deliveryId, paid: paid.id },
+    ...{
+      product: product.id,
+      report: reported.data.id,
+      review: review.id,
+      order: job.orderId,
+      delivery: job.deliveryId,
+      paid: paid.id,
+    },
   }
   for (const { id } of [seller, buyer, rider, things.kyc, things.invoiced]) await changeUser(id, "role = 'ADMIN'")
 })

@@ -13,11 +13,11 @@ const KEPT: Record<string, string> = {
     requestEmail scheduleErasure cancelErasure requestPhone forceLogout previewConversion markMessagesRead requestWithdrawal requestPayoutNumber
     predictProvider broadcast readAllNotifications`,
   'about the person who asked, or made of their own words: theirs as long as they can sign in': `
-    acceptTerms addAddress createSellerProfile reportProduct reportShop applyAsRider sendMessage addAttachment addIncidentEvidence addTicketEvidence writeToTicket readNotification registerDevice payOrder
+    acceptTerms addAddress createSellerProfile reportProduct reportShop reportReview applyAsRider sendMessage addAttachment addIncidentEvidence addTicketEvidence writeToTicket readNotification registerDevice payOrder
     checkSubscriptionPayment subscribe renewSubscription upgradeSubscription cancelSubscription reactivateSubscription adjustStock addVariant
     withdraw withdrawAsRider`,
   'for the team, which reads it as long as it is the team: with another role the key was used for something else': `
-    resolveReport addOrderNote requestRefundApproval resendRefundCode retryRefund resolveRefund requestPayoutApproval resendPayoutCode confirmPayout
+    resolveReport addOrderNote approveReview rejectReview requestRefundApproval resendRefundCode retryRefund resolveRefund requestPayoutApproval resendPayoutCode confirmPayout
     resolvePayout resolveTransaction requestSettlement requestBooking confirmBooking requestExpenseApproval resendExpenseCode`,
   'a ticket of the person who asked, which opens nothing after a minute': 'issueLiveTicket',
   'what anybody reads': 'createSubcategory createZone',

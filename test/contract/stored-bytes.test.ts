@@ -10,6 +10,7 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { jpeg } from '#testing/fixtures/pictures.ts'
 import { newCategory, productForm } from '#testing/fixtures/products.ts'
 import { newIncident, newTicket } from '#testing/stories/office.ts'
+import { completedOrder } from '#testing/stories/reviews.ts'
 import { operations } from './operations.ts'
 
 // docs/limits.md, Quotas: each file that a person stores counts in the bytes of their day, and in those that they hold until it goes.
@@ -34,6 +35,7 @@ const [admin, finance, rider, category] = [
 ]
 const [order, job] = [await paidOrder(market), await pickedUpJob(rider)]
 const [incident, ticket] = [await newIncident(buyer, { orderId: order.id }), await newTicket(buyer)]
+const reviewer = await completedOrder()
 const post = await call(admin, 'POST', '/blog', {
   title: 'Trois conseils',
   body: 'Gardez vos reçus.',
@@ -119,6 +121,21 @@ const PLAYS: Record<string, Play> = {
     heavy: heavyPicture,
     replaces: true,
     times: of.AVATARS_A_DAY.max,
+  },
+  createReviews: {
+    told: 'pictures of reviews',
+    as: reviewer.buyer,
+    send: async (...images) => {
+      await run('UPDATE reviews SET order_id = id WHERE order_id = ?', reviewer.orderId)
+      const form = formOf({
+        products: JSON.stringify([{ productId: reviewer.productId, rating: 5, images: [0, 1, 2] }]),
+      })
+      for (const image of images) form.append('images', image, 'photo.jpg')
+      return call(reviewer.buyer, 'POST', `/orders/${reviewer.orderId}/reviews`, form)
+    },
+    heavy: heavyPicture,
+    files: 3,
+    times: of.REVIEWS_A_DAY.max,
   },
   addAttachment: {
     told: 'a picture in a message',

@@ -10,6 +10,7 @@ import { type Market, newMarket, readyOrder } from '#testing/fixtures/orders.ts'
 import { registerPasskey } from '#testing/fixtures/passkeys.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { newShopkeeper, type Shopkeeper } from '#testing/fixtures/shops.ts'
+import { completedOrder, rate } from '#testing/stories/reviews.ts'
 import { goodBody } from './bad-values.ts'
 import { everything, everythingAtRest } from './everything.ts'
 import { address, isPublic, type Named, operations } from './operations.ts'
@@ -72,7 +73,10 @@ beforeAll(async () => {
   const { data: told } = await call(market.buyer, 'GET', '/notifications')
   const app = { kind: 'FCM', token: 'token-of-the-phone-of-somebody' }
   const device = await call(market.buyer, 'POST', '/notifications/devices', app)
+  // Somebody else's review: whoever is signed in reports it, and only its author and its shop do more.
+  const reviewed = await rate(await completedOrder())
   theirs = {
+    '/api/v1/reviews id': reviewed.id,
     '/api/v1/support/tickets id': ticket.data.id,
     '/api/v1/incidents id': incident.data.id,
     '/api/v1/notifications id': told.notifications[0].id,

@@ -46,9 +46,21 @@ const OURS: Record<string, string[]> = {
       'payin_shares_amount',
       'payouts_amount',
     ],
-    ...['plan_prices_amount', 'refunds_amount', 'stock_holds_quantity', 'transfers_amount', 'variants_price'],
+    ...[
+      'plan_prices_amount',
+      'refunds_amount',
+      'reviews_rating',
+      'stock_holds_quantity',
+      'transfers_amount',
+      'variants_price',
+    ],
   ],
-  'triggers count, and a guard stops before the bound': ['conversations_seen', 'orders_refunded', 'riders_jobs'],
+  'triggers count, and a guard stops before the bound': [
+    'conversations_seen',
+    'orders_refunded',
+    'review_sums_count',
+    'riders_jobs',
+  ],
   'a trigger writes it once': ['purges.tag'],
   'a try is counted by a condition of its own write': [
     'codes_attempts',
@@ -63,12 +75,17 @@ const OURS: Record<string, string[]> = {
       'notifications.id',
       'orders.number',
       'product_images.key',
+      'review_images.key',
     ],
     ...['search_keys.thing_id', 'subscription_payments.deposit_id', 'tickets.number'],
   ],
   'the statement that writes it works it out of the rows that are there': [
     ...['messages.order_id, messages.channel, messages.position', 'plans.slug', 'products.slug', 'shops.slug'],
-    ...['product_images.product_id, product_images.position', 'variants.product_id, variants.position'],
+    ...[
+      'product_images.product_id, product_images.position',
+      'review_images.review_id, review_images.position',
+      'variants.product_id, variants.position',
+    ],
   ],
   'the commit takes the one before away, or the write does nothing then': [
     ...['addresses.user_id', 'cart_items.user_id, cart_items.variant_id', 'incidents.ref', 'read_marks_forward'],

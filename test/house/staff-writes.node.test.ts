@@ -30,6 +30,7 @@ const BY_CODE = [
 
 const ASKS_NOT = [
   ...['addOrderNote', 'adminCancelOrder', 'adminRefundOrder', 'approveKyc', 'approveProduct', 'approveRider'],
+  ...['approveReview', 'rejectReview'],
   ...[
     'loseDelivery',
     'removeMedia',

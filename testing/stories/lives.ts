@@ -10,6 +10,7 @@ import type { Canaries } from './canaries.ts'
 import { SECOND } from './money.ts'
 import { fileForm, message, ok } from './orders.ts'
 import { addSecond, codeAfter, freshAddress, from, proveSecond } from './people.ts'
+import { completedOrder, rate } from './reviews.ts'
 
 /** A word of the team about somebody. */
 export const SAID = 'Plaintes de clients'
@@ -103,6 +104,12 @@ export async function buysAs(person: Person, canary: Canaries): Promise<void> {
   const { reports } = ok(await call(support, 'GET', '/moderation/reports?limit=100'))
   const mine = reports.find(({ comment }: { comment: string }) => comment?.startsWith('Zed '))
   ok(await call(support, 'POST', `/moderation/reports/${mine.id}/resolve`, { decision: 'DISMISSED', note: 'Rien vu' }))
+  // An order that they review; and the review of another, that they report.
+  const done = await completedOrder(market)
+  await rate(done, 2, { comment: canary.in('review.comment'), images: [0] }, 1)
+  const theirs = await rate(await completedOrder({ ...market, buyer: await signUp() }), 1, { comment: 'Mal emballé.' })
+  const report = { reasonCode: 'OTHER', comment: canary.in('report of a review.comment') }
+  ok(await call(person, 'POST', `/reviews/${theirs.id}/report`, report))
   const words = (of: string) => ({ note: canary.in(`${of}.note`), deliveryAddress: canary.in(`${of}.deliveryAddress`) })
   // Never paid and called off.
   const unpaidPhone = freshPhone()

@@ -162,6 +162,12 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO reports (id, type, target_id, reporter_id, reason_code, created_at, updated_at)
       SELECT 'r', 'SHOP', 'x', id, 'SPAM', 1, 1 FROM users LIMIT 1`,
   },
+  review_sums: { write: `INSERT INTO review_sums (target_id, rating, count) VALUES ('nobody', 5, 1)` },
+  reviews: {
+    before: ['DROP TRIGGER count_reviews_insert', 'DROP TRIGGER reviews_counted'],
+    write: `INSERT INTO reviews (id, order_id, target_type, target_id, shop_id, author_id, rating, status, created_at, updated_at)
+      SELECT 'v', id, 'SHOP', 'x', shop_id, buyer_id, 5, 'VISIBLE', 1, 1 FROM orders LIMIT 1`,
+  },
   rider_days: {
     write: `INSERT INTO rider_days (rider_id, day, currency, earned_minor, deliveries) VALUES ('r', '2026-09-01', 'USD', 1, 1)`,
   },

@@ -163,3 +163,57 @@ WHEN NEW.lat IS NOT NULL AND NEW.lng IS NOT NULL AND NEW.place_told_at > coalesc
   FROM deliveries d JOIN orders o ON o.id = d.order_id JOIN live_listeners l ON l.user_id = o.buyer_id
   WHERE d.rider_id = NEW.id AND {{isJob(d.status)}} AND o.status = 'OUT_FOR_DELIVERY';
 END;
+
+-- A review of an order that was cancelled or wholly refunded since is seen by nobody, whichever commit does that, or undoes it.
+CREATE TRIGGER reviews_annulled AFTER UPDATE OF status, payment_status ON orders
+WHEN (OLD.status = 'COMPLETED' AND OLD.payment_status <> 'REFUNDED') <> (NEW.status = 'COMPLETED' AND NEW.payment_status <> 'REFUNDED') BEGIN
+  UPDATE reviews SET annulled = NOT (NEW.status = 'COMPLETED' AND NEW.payment_status <> 'REFUNDED') WHERE order_id = NEW.id;
+END;
+
+-- A day after an order first completed its buyer is asked for a review.
+CREATE TRIGGER reviews_wanted AFTER UPDATE OF status ON orders
+WHEN NEW.status = 'COMPLETED' AND OLD.status <> 'COMPLETED' AND OLD.reached_at ->> 'COMPLETED' IS NULL BEGIN
+  INSERT INTO review_wishes (due_at, order_id) VALUES (NEW.updated_at + 86400000, NEW.id) ON CONFLICT DO NOTHING;
+END;
+
+-- Visible reviews are counted by target and rating, and these numbers are added up beside the product, shop or rider itself. The rank of
+-- a product is (5m + sum) / (5 + count) in ten-thousandths, with a mean m of 4.
+CREATE TRIGGER reviews_counted AFTER INSERT ON reviews WHEN NEW.status = 'VISIBLE' AND NEW.annulled = 0 BEGIN
+  INSERT INTO review_sums (target_id, rating, count) VALUES (NEW.target_id, NEW.rating, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER reviews_recounted AFTER UPDATE OF status, annulled, rating ON reviews
+WHEN OLD.rating <> NEW.rating OR (OLD.status = 'VISIBLE' AND OLD.annulled = 0) <> (NEW.status = 'VISIBLE' AND NEW.annulled = 0) BEGIN
+  UPDATE review_sums SET count = count - 1
+    WHERE target_id = OLD.target_id AND rating = OLD.rating AND OLD.status = 'VISIBLE' AND OLD.annulled = 0;
+  INSERT INTO review_sums (target_id, rating, count)
+    SELECT NEW.target_id, NEW.rating, 1 WHERE NEW.status = 'VISIBLE' AND NEW.annulled = 0 ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER reviews_discounted AFTER DELETE ON reviews WHEN OLD.status = 'VISIBLE' AND OLD.annulled = 0 BEGIN
+  UPDATE review_sums SET count = count - 1 WHERE target_id = OLD.target_id AND rating = OLD.rating;
+END;
+CREATE TRIGGER review_sums_begun AFTER INSERT ON review_sums BEGIN
+  UPDATE products SET rating_count = rating_count + NEW.count, rating_sum = rating_sum + NEW.count * NEW.rating,
+    rating_rank = (20 + rating_sum + NEW.count * NEW.rating) * 10000 / (5 + rating_count + NEW.count) WHERE id = NEW.target_id;
+  UPDATE shops SET rating_count = rating_count + NEW.count, rating_sum = rating_sum + NEW.count * NEW.rating WHERE id = NEW.target_id;
+  UPDATE riders SET rating_count = rating_count + NEW.count, rating_sum = rating_sum + NEW.count * NEW.rating WHERE id = NEW.target_id;
+END;
+CREATE TRIGGER review_sums_moved AFTER UPDATE OF count ON review_sums BEGIN
+  UPDATE products SET rating_count = rating_count + NEW.count - OLD.count, rating_sum = rating_sum + (NEW.count - OLD.count) * NEW.rating,
+    rating_rank = (20 + rating_sum + (NEW.count - OLD.count) * NEW.rating) * 10000 / (5 + rating_count + NEW.count - OLD.count) WHERE id = NEW.target_id;
+  UPDATE shops SET rating_count = rating_count + NEW.count - OLD.count, rating_sum = rating_sum + (NEW.count - OLD.count) * NEW.rating WHERE id = NEW.target_id;
+  UPDATE riders SET rating_count = rating_count + NEW.count - OLD.count, rating_sum = rating_sum + (NEW.count - OLD.count) * NEW.rating WHERE id = NEW.target_id;
+END;
+
+-- A review that is no longer visible, or whose words are erased, leaves the caches at once, with its pictures and its part in the average
+-- of what it is about.
+CREATE TRIGGER reviews_purged AFTER UPDATE OF status, annulled, comment ON reviews
+WHEN OLD.status = 'VISIBLE' AND OLD.annulled = 0
+  AND (NOT (NEW.status = 'VISIBLE' AND NEW.annulled = 0) OR OLD.comment IS NOT NULL AND NEW.comment IS NULL) BEGIN
+  INSERT INTO purges (tag) SELECT substr(g.key, instr(g.key, '.') - 12, 12) FROM review_images g WHERE g.review_id = NEW.id;
+  INSERT INTO purges (tag) VALUES (substr(NEW.id, -12));
+  INSERT INTO purges (tag) VALUES (substr(NEW.target_id, -12));
+END;
+CREATE TRIGGER reviews_removed AFTER DELETE ON reviews WHEN OLD.status = 'VISIBLE' AND OLD.annulled = 0 BEGIN
+  INSERT INTO purges (tag) VALUES (substr(OLD.id, -12));
+  INSERT INTO purges (tag) VALUES (substr(OLD.target_id, -12));
+END;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isPictureOff } from '../catalogue/products/off-air.ts'
+import { isReviewPictureOff } from '../orders/reviews/off-air.ts'
 import { ridersWho } from '../orders/riders/as-earner.ts'
 import { sellersWho } from '../shops/profiles/as-earner.ts'
 import { isBannerOff, isLogoOff } from '../shops/shops/off-air.ts'
@@ -21,6 +22,7 @@ export const OFF_AIR: Record<string, (key: string) => SQL> = {
   product: isPictureOff,
   logo: isLogoOff,
   banner: isBannerOff,
+  review: isReviewPictureOff,
   avatar: (key) =>
     sql`EXISTS (SELECT 1 FROM users u WHERE u.avatar_key = ${key} AND (u.blocked_at IS NOT NULL OR u.deleted_at IS NOT NULL))`,
 }

@@ -14,6 +14,7 @@ import { ticketMachine } from '#domain/office/support/machine.ts'
 import { deliveryMachine } from '#domain/orders/delivery/machine.ts'
 import { orderMachine } from '#domain/orders/orders/machine.ts'
 import { refundMachine } from '#domain/orders/refunds/machine.ts'
+import { buyerReviewMachine } from '#domain/orders/reviews/machine.ts'
 import { riderMachine } from '#domain/orders/riders/machine.ts'
 import { invoiceMachine } from '#domain/shops/invoices/machine.ts'
 import { kycMachine } from '#domain/shops/kyc/machine.ts'
@@ -34,6 +35,7 @@ const machines: [AnyMachine, heading: string, nth?: number][] = [
   [shopMachine, 'Shop'],
   [shopReview, 'Shop', 1],
   [reportMachine, 'Reports'],
+  [buyerReviewMachine, 'Reviews'],
   [riderMachine, 'Rider'],
   [kycMachine, 'Identity'],
   [transactionMachine, 'Payin'],

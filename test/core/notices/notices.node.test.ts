@@ -29,7 +29,7 @@ const messages = (text: string) => (septets(text) <= 160 ? 1 : Math.ceil(septets
 
 it('every notice is declared once beside its feature, and has a sample', () => {
   expect(kinds).toEqual(Object.keys(SAMPLES).sort((a, b) => a.localeCompare(b)))
-  expect(kinds).toHaveLength(135)
+  expect(kinds).toHaveLength(138)
 })
 
 it.each(said)('$kind in $locale says the same of facts that a row kept', ({ kind, locale, facts, words }) => {

@@ -44,6 +44,10 @@ export const products = sqliteTable(
     inStock: flag('in_stock').notNull().default(false),
     /** The lowest price as lists compare it across currencies, kept by triggers (src/db/compared-price.ts). */
     comparedPrice: integer('compared_price').notNull().default(0),
+    /** Number and sum of its visible reviews, and its place among others by them: triggers keep them (docs/states.md, Reviews). */
+    ratingCount: integer('rating_count').notNull().default(0),
+    ratingSum: integer('rating_sum').notNull().default(0),
+    ratingRank: integer('rating_rank').notNull().default(40_000),
     publishedAt: instant('published_at'),
     deletedAt: instant('deleted_at'),
     reachedAt: reachedAt(),
@@ -79,6 +83,12 @@ export const products = sqliteTable(
     index('products_category_currency_price')
       .on(t.categoryId, t.currency, t.comparedPrice, t.id)
       .where(sql`visible = 1`),
+    index('products_rating').on(t.ratingRank, t.id).where(sql`visible = 1`),
+    index('products_category_rating').on(t.categoryId, t.ratingRank, t.id).where(sql`visible = 1`),
+    index('products_subcategory_rating').on(t.subcategoryId, t.ratingRank, t.id).where(sql`visible = 1`),
+    index('products_shop_rating').on(t.shopId, t.ratingRank, t.id).where(sql`visible = 1`),
+    index('products_currency_rating').on(t.currency, t.ratingRank, t.id).where(sql`visible = 1`),
+    index('products_category_currency_rating').on(t.categoryId, t.currency, t.ratingRank, t.id).where(sql`visible = 1`),
     index('products_currency_price').on(t.currency, t.comparedPrice, t.id).where(sql`visible = 1`),
     index('products_all').on(t.createdAt, t.id).where(sql`deleted_at IS NULL`),
     index('products_status').on(t.status, t.createdAt, t.id).where(sql`deleted_at IS NULL`),

@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = [
   'refund.request',
   'refund.retry',
   'report.resolve',
+  'review.approve',
+  'review.reject',
   'rider.approve',
   'rider.reactivate',
   'rider.reject',

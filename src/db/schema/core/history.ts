@@ -11,6 +11,7 @@ const caller = () => text('caller', { enum: CALLERS })
 /** Things with states, by their names in history. */
 export const HISTORY_THINGS = [
   'booking',
+  'buyer_review',
   'delivery',
   'expense',
   'gateway_transaction',
@@ -37,6 +38,7 @@ export type Creation = 'apply' | 'checkout' | 'create' | 'grant' | 'intend' | 'i
 
 /** Changes that leave the state as it is. */
 export type Revision =
+  | 'answer'
   | 'broughtBack'
   | 'cancelAtPeriodEnd'
   | 'clockAgain'

@@ -42,6 +42,9 @@ export const riders = sqliteTable(
     /** Triggers keep both numbers. */
     activeJobs: integer('active_jobs').notNull().default(0),
     completedCount: integer('completed_count').notNull().default(0),
+    /** Number and sum of its visible reviews: triggers keep both. */
+    ratingCount: integer('rating_count').notNull().default(0),
+    ratingSum: integer('rating_sum').notNull().default(0),
     lat: real('lat'),
     lng: real('lng'),
     locatedAt: instant('located_at'),

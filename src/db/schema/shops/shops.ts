@@ -64,6 +64,9 @@ export const shops = sqliteTable(
     ownerBlocked: integer('owner_blocked', { mode: 'boolean' }).notNull().default(false),
     /** Whether it is published, but younger than all that its seller's plan allows: nobody else sees it meanwhile. */
     overPlan: integer('over_plan', { mode: 'boolean' }).notNull().default(false),
+    /** Number and sum of its visible reviews: triggers keep both. */
+    ratingCount: integer('rating_count').notNull().default(0),
+    ratingSum: integer('rating_sum').notNull().default(0),
   },
   (t) => [
     uniqueIndex('shops_slug').on(t.slug),

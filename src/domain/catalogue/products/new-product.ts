@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { UNITS } from '#db/schema/catalogue/products.ts'
+import { jsonField } from '#domain/core/json-field.ts'
 import * as f from '#kernel/fields.ts'
-import { type JsonFault, readJson } from '#kernel/json.ts'
-import { excerpt } from '#kernel/text.ts'
 import { bytesOf, MAX_VARIANTS_BYTES, TOO_HEAVY } from '../variants/weight.ts'
 import { expiryDate } from './place.ts'
 import { picturesOfForm } from './uploads.ts'
@@ -28,38 +27,10 @@ export const NewVariant = z.strictObject({
 
 export type NewVariant = z.output<typeof NewVariant>
 
-const NO_LIST = 'Un tableau JSON est attendu.'
-
-function refuseFault(fault: JsonFault): never {
-  if (fault.kind === 'deep') throw new SyntaxError('Ce JSON est trop imbriqué.')
-  if (fault.kind === 'many') throw new SyntaxError('Ce JSON a trop de champs.')
-  if (fault.kind === 'twice') throw new SyntaxError(`Vous avez donné deux fois ${excerpt(fault.name)}.`)
-  throw new SyntaxError(NO_LIST)
-}
-
-/** Refuses a prototype key, which Zod drops silently. */
-function refusePrototypes(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Object.hasOwn(value, '__proto__')) throw new SyntaxError(NO_LIST)
-  for (const inner of Object.values(value)) refusePrototypes(inner)
-  return value
-}
-
 /** Most characters of the variants' JSON, with spaces and escapes, which are not stored. */
 const MAX_VARIANTS_TEXT = 100_000
 
-const variantsText = z
-  .string()
-  .max(MAX_VARIANTS_TEXT)
-  .transform((text, check) => {
-    try {
-      return refusePrototypes(readJson(text, refuseFault))
-    } catch (fault) {
-      if (!(fault instanceof SyntaxError)) throw fault
-      check.addIssue({ code: 'custom', message: fault.message })
-      return z.NEVER
-    }
-  })
+const variantsText = jsonField(MAX_VARIANTS_TEXT, 'Un tableau JSON est attendu.')
   .pipe(
     z
       .array(NewVariant)

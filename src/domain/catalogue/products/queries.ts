@@ -33,6 +33,8 @@ type Columns = Pick<
   | 'status'
   | 'moderationStatus'
   | 'moderationMode'
+  | 'ratingCount'
+  | 'ratingSum'
   | 'publishedAt'
   | 'version'
   | 'createdAt'
@@ -59,7 +61,7 @@ export const variantsOf = ({ variants }: ProductRow): VariantRow[] => JSON.parse
 const SELECT = sql.raw(`SELECT p.id, p.shop_id AS shopId, p.seller_profile_id AS sellerProfileId,
   p.category_id AS categoryId, p.subcategory_id AS subcategoryId, p.name, p.slug, p.description, p.brand, p.unit,
   p.weight_grams AS weightGrams, p.expires_at AS expiresAt, p.currency, p.status, p.moderation_status AS moderationStatus,
-  p.moderation_mode AS moderationMode,
+  p.moderation_mode AS moderationMode, p.rating_count AS ratingCount, p.rating_sum AS ratingSum,
   p.visible AS isVisible, p.published_at AS publishedAt, p.version, p.created_at AS createdAt, p.updated_at AS updatedAt,
   s.name AS shopName, s.slug AS shopSlug, s.logo_key AS shopLogoKey, s.status AS shopStatus,
   c.name AS categoryName, c.slug AS categorySlug,

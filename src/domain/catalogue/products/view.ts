@@ -3,6 +3,7 @@ import { PRODUCT_STATUSES, UNITS } from '#db/schema/catalogue/products.ts'
 import { MODERATION_STATUSES } from '#db/schema/core/moderation.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { mediaUrl } from '#domain/core/files/media-url.ts'
+import { RatingView, viewRating } from '#domain/core/rating.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount, type PriceCurrency } from '#kernel/money.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
@@ -49,6 +50,7 @@ export const ProductView = z
     variants: z.array(VariantView),
     shop: z.object({ ...named, logoUrl: z.string().nullable() }),
     category: z.object(named),
+    rating: RatingView,
     version: z.int(),
     createdAt: f.isoTime,
     updatedAt: f.isoTime,
@@ -92,6 +94,7 @@ export const viewProduct = (ctx: Ctx, row: ProductRow): ProductView => {
       logoUrl: row.shopLogoKey && mediaUrl(ctx, row.shopLogoKey),
     },
     category: { id: row.categoryId, name: row.categoryName, slug: row.categorySlug },
+    rating: viewRating(row),
     version: row.version,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),

@@ -11,6 +11,7 @@ export type Channel = (typeof CHANNELS)[number]
 const GROUP_OF: Record<string, Group> = {
   order: 'orders',
   delivery: 'orders',
+  review: 'orders',
   payin: 'payments',
   refund: 'payments',
   payout: 'payments',

@@ -28,6 +28,7 @@ const TITLES: Record<string, Title> = {
   'order.out-for-delivery': { fr: 'Votre commande est en route', en: 'Your order is on its way' },
   order: { fr: 'Du nouveau sur une commande', en: 'News about an order' },
   delivery: { fr: 'Du nouveau sur une course', en: 'News about a delivery' },
+  review: { fr: 'Du nouveau sur un avis', en: 'News about a review' },
   message: { fr: 'Nouveau message', en: 'New message' },
   ...byWord(MONEY, 'payin', 'payout', 'admin-payout', 'refund', 'wallet', 'subscription'),
   ...byWord(ACCOUNT, 'account', 'change', 'email', 'google', 'passkey', 'password', 'payout-number', 'phone'),

@@ -1,6 +1,7 @@
 import { DAY_TOTAL_LAWS } from '#db/day-totals-sql.ts'
 import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
 import { COPY_LAWS } from './copy-laws.ts'
+import { REVIEW_LAWS } from './review-laws.ts'
 
 /** The day of an instant in Lubumbashi and Kigali, as `dayOf` of the kernel says it. */
 const dayIn = (instant: string) => `date(${instant} / 1000 + 7200, 'unixepoch')`
@@ -75,4 +76,5 @@ export const NIGHT_LAWS: Record<string, string> = {
       WHERE b.owner_id = m.owner_id AND b.currency = m.currency AND b.month < m.month ORDER BY b.month DESC LIMIT 1), 0)`,
   ...DAY_TOTAL_LAWS,
   ...COPY_LAWS,
+  ...REVIEW_LAWS,
 }

@@ -35,6 +35,10 @@ function kindOf(key: string): Kind | undefined {
     product: { owner: ownerOfShop(sql`s.id = ${ofPicture(key, 'shop_id')}`), forget: (ctx) => forgetImage(ctx, key) },
     logo: ofShop('logo_key'),
     banner: ofShop('banner_key'),
+    review: {
+      owner: sql`(SELECT r.author_id FROM review_images g CROSS JOIN reviews r ON r.id = g.review_id WHERE g.key = ${key})`,
+      forget: (ctx) => [ctx.db.run(sql`DELETE FROM review_images WHERE key = ${key}`)],
+    },
     avatar: {
       owner: sql`(SELECT u.id FROM users u WHERE u.avatar_key = ${key})`,
       forget: (ctx) => [
@@ -66,7 +70,7 @@ const forgetImage = (ctx: Ctx, key: string): Write[] => [
 ]
 
 /**
- * Removes a picture of a product, a logo, a banner or an avatar for good: its file and sizes are deleted after the commit, and its owner is
+ * Removes a picture of a product, a logo, a banner, an avatar or a picture of a review for good: its file and sizes are deleted after the commit, and its owner is
  * told why (docs/states.md, Moderation).
  * @throws 404
  */

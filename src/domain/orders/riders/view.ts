@@ -5,6 +5,7 @@ import { MAX_ACTIVE_JOBS, RIDER_STATES, RIDER_STATUSES, VEHICLES } from '#db/sch
 import type { Ctx } from '#domain/core/context.ts'
 import type { Paper } from '#domain/core/files/documents.ts'
 import { ReviewedPaperView, viewReviewedPaper } from '#domain/core/files/view.ts'
+import { averageOf } from '#domain/core/rating.ts'
 import * as f from '#kernel/fields.ts'
 import { iso } from '#kernel/time.ts'
 import type { RiderFile } from './queries.ts'
@@ -13,6 +14,9 @@ guard('JOB_LIMIT', 'CONFLICT', { reason: 'JOB_LIMIT' })
 
 /** The last place of a rider. */
 export const LocationView = z.object({ lat: z.number(), lng: z.number(), at: f.isoTime }).meta({ id: 'Location' })
+
+/** Ratings from which on a rider and staff see the average. */
+const MIN_RATINGS = 20
 
 const PaperView = ReviewedPaperView.extend({ kind: z.enum(RIDER_KINDS) }).meta({ id: 'RiderDocument' })
 
@@ -31,6 +35,8 @@ export const RiderView = z
     zones: z.array(f.id),
     activeJobs: z.int(),
     completedCount: z.int(),
+    /** Null until there are twenty ratings, so that no buyer is known by theirs. */
+    ratingAverage: z.number().nullable(),
     lastLocation: LocationView.nullable(),
     documents: z.array(PaperView),
     version: z.int(),
@@ -81,6 +87,7 @@ const viewCard = ({
   zones: rider.zones,
   activeJobs: rider.activeJobs,
   completedCount: rider.completedCount,
+  ratingAverage: rider.ratingCount < MIN_RATINGS ? null : averageOf(rider.ratingSum, rider.ratingCount),
   lastLocation: viewLocation(rider),
 })
 

@@ -44,6 +44,16 @@ export const SELLER: Place[] = [
       address = json_object('country', address ->> 'country', 'city', address ->> 'city')`,
     shows: '-review_reason suspension_reason',
     files: ['logo_key', 'banner_key'],
+    under: [
+      {
+        table: 'reviews',
+        name: 'review_answers',
+        by: 'shop_id',
+        only: 'answer IS NOT NULL',
+        erase: 'answer = NULL, answered_at = NULL',
+        shows: 'id, answer, answered_at',
+      },
+    ],
   },
   {
     table: 'seller_profiles',

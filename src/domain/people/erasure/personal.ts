@@ -85,6 +85,22 @@ export const PERSONAL: Place[] = [
     order: ['order_id', 'client_message_id'],
   },
   {
+    table: 'reviews',
+    by: 'author_id',
+    erase: 'comment = NULL',
+    if: 'comment IS NOT NULL',
+    shows: '-answer answered_at reported_by report_reason report_comment decided_at decision_reason',
+    under: [{ table: 'review_images', by: 'review_id', erase: 'DROP', shows: '*', files: ['key'] }],
+  },
+  {
+    table: 'reviews',
+    name: 'reviews_reported',
+    by: 'reported_by',
+    erase: 'report_comment = NULL',
+    if: 'report_comment IS NOT NULL',
+    shows: 'id, report_reason, report_comment',
+  },
+  {
     table: 'incidents',
     by: 'opened_by',
     erase: `title = '${ERASED_TEXT}', description = '${ERASED_TEXT}'`,

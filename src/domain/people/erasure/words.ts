@@ -4,7 +4,8 @@ import type { Ctx } from '#domain/core/context.ts'
 import { ERASED_NAME, ERASED_TEXT } from './place.ts'
 
 /** Notices about an order that quote one side of it: a reason, the name of a shop or rider. */
-const QUOTING = "'order.cancelled', 'order.rejected', 'order.waits', 'order.rider-named', 'refund.rejected'"
+const QUOTING =
+  "'order.cancelled', 'order.rejected', 'order.waits', 'order.rider-named', 'refund.rejected', 'review.answered'"
 
 /** Blanks an account's words in notices to others about its orders, incidents and tickets. */
 export const blankQuotes = (ctx: Ctx, id: string): Write[] => {

@@ -3,6 +3,7 @@ import { REVIEW_STATUSES, SHOP_STATUSES, type shops } from '#db/schema/shops/sho
 import type { Ctx } from '#domain/core/context.ts'
 import { mediaUrl } from '#domain/core/files/media-url.ts'
 import { isOpenAt, opensAt } from '#domain/core/opening-hours.ts'
+import { RatingView, viewRating } from '#domain/core/rating.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount } from '#kernel/money.ts'
 import { iso, isoOrNull } from '#kernel/time.ts'
@@ -33,6 +34,7 @@ const open = {
   prepMinutes: z.int(),
   deliveryMethods: z.array(z.enum(['DELIVERY', 'PICKUP'])),
   status: z.enum(SHOP_STATUSES).meta({ id: 'ShopStatus' }),
+  rating: RatingView,
   publishedAt: f.isoTime.nullable(),
   createdAt: f.isoTime,
   updatedAt: f.isoTime,
@@ -101,6 +103,7 @@ export const viewPublicShop = (ctx: Ctx, shop: Shop): z.output<typeof PublicShop
   prepMinutes: shop.prepMinutes,
   deliveryMethods: shop.deliveryMethods,
   status: shop.status,
+  rating: viewRating(shop),
   publishedAt: isoOrNull(shop.publishedAt),
   createdAt: iso(shop.createdAt),
   updatedAt: iso(shop.updatedAt),

@@ -13,7 +13,7 @@ export const ListProducts = z.strictObject({
   brand: f.line(1, 80).optional(),
   inStock: z.enum(['true', 'false']).optional(),
   openNow: z.enum(['true', 'false']).optional(),
-  sort: z.enum(['relevance', 'newest', 'priceAsc', 'priceDesc']).optional(),
+  sort: z.enum(['relevance', 'newest', 'priceAsc', 'priceDesc', 'rating']).optional(),
 })
 
 export type ListProducts = z.output<typeof ListProducts>

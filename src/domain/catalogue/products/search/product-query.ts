@@ -29,6 +29,8 @@ const CHEAPEST: Order = { key: sql`p.compared_price`, direction: ASC }
 
 const DEAREST: Order = { key: sql`p.compared_price`, direction: DESC }
 
+const BEST: Order = { key: sql`p.rating_rank`, direction: DESC }
+
 const every = (conditions: SQL[]) => sql.join(conditions, sql` AND `)
 
 const cut = (query: ListProducts) => sql`LIMIT ${query.limit} OFFSET ${offsetOf(query)}`
@@ -73,7 +75,10 @@ function pricesOf({ currency = 'USD', minPrice, maxPrice }: ListProducts): SQL[]
   return min === undefined && max === undefined ? [] : [isPriced(sql`p.compared_price`, currency, min, max)]
 }
 
-const orderOf = ({ sort }: ListProducts) => (sort === 'priceAsc' ? CHEAPEST : sort === 'priceDesc' ? DEAREST : NEWEST)
+const ORDERS: Partial<Record<NonNullable<ListProducts['sort']>, Order>> = {
+  ...{ priceAsc: CHEAPEST, priceDesc: DEAREST, rating: BEST },
+}
+const orderOf = ({ sort }: ListProducts): Order => (sort && ORDERS[sort]) ?? NEWEST
 
 /** Finds products by words or a brand in the full-text table, which stores folded text; undefined if there is neither. */
 export function findByWords(ctx: Ctx, query: ListProducts): ListParts | undefined {
@@ -113,9 +118,11 @@ export function walkByPlace(ctx: Ctx, query: ListProducts): ListParts {
   const prices = pricesOf(query)
   const looked = [...elsewhere, ...stockOf(query), ...openOf(ctx, query)]
   const order = orderOf(query)
+  // No index has both orders: a range of prices is looked at along the ranks.
+  const along = order === BEST ? { prices: [], looked: [...prices, ...looked] } : { prices, looked }
   const page = order === NEWEST && prices.length > 0 ? newestWithin : alongOne
   return {
-    page: page({ ctx, query, order, place, prices, looked }),
+    page: page({ ctx, query, order, place, ...along }),
     all: through(walk(ctx, [place, ...prices], prices.length > 0 ? CHEAPEST : NEWEST), looked),
     direction: order.direction,
   }
@@ -125,7 +132,7 @@ type Walk = { ctx: Ctx; query: ListProducts; order: Order; place: SQL; prices: S
 
 /** Products on sale in the order of an index. */
 const walk = (ctx: Ctx, where: SQL[], order: Order) => sql`
-  SELECT p.id AS id, p.shop_id, p.category_id, p.subcategory_id, p.currency, p.compared_price, p.in_stock, ${order.key} AS sort_key
+  SELECT p.id AS id, p.shop_id, p.category_id, p.subcategory_id, p.currency, p.compared_price, p.rating_rank, p.in_stock, ${order.key} AS sort_key
   FROM products p WHERE ${every([onSale(ctx, 'p'), ...where])} ORDER BY ${sortedBy(order)}`
 
 /** The products among the first of a walk that meet the conditions, in the walk's order, so that the page can end early. */
