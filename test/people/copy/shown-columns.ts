@@ -62,6 +62,9 @@ export const SHOWN: Record<string, string> = {
     'id seller_profile_id plan_id billing_cycle currency status current_period_start current_period_end grace_ends_at cancel_at_period_end reached_at version created_at updated_at anchor_at price_minor',
   tickets:
     'id number owner_id subject category priority order_id status goes_first closes_at version created_at updated_at',
+  review_images: 'id review_id key position width height',
+  reviews:
+    'id order_id target_type target_id shop_id author_id rating comment reason_code status annulled version created_at updated_at',
   terms_accepted: 'user_id version accepted_at',
   totp: 'user_id key_version confirmed_at last_step created_at',
   users:

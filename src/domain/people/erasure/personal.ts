@@ -98,7 +98,7 @@ export const PERSONAL: Place[] = [
     by: 'reported_by',
     erase: 'report_comment = NULL',
     if: 'report_comment IS NOT NULL',
-    shows: 'id, report_reason, report_comment',
+    shows: 'id, report_comment',
   },
   {
     table: 'incidents',
