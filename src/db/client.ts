@@ -4,12 +4,16 @@ import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { noteSql } from '../kernel/error-trace.ts'
 import type { Statement } from './admission.ts'
 import { isReading, sleep, tripsTo, waitWith } from './trips.ts'
+import { writeFast } from './write-sql.ts'
 
 export type Db = DrizzleD1Database<Record<string, never>>
 /** One statement of a commit. */
 export type Write = BatchItem<'sqlite'>
 
 const connected = new WeakMap<D1Database, Db>()
+
+/** A database as it is inside: drizzle hides its dialect. */
+type Writable = { dialect: Parameters<typeof writeFast>[0] }
 
 /**
  * Connects Drizzle to D1, once for each binding: it keeps no data of a request, so all requests of an isolate share it. The schema is not
@@ -21,6 +25,7 @@ export function connect(d1: D1Database, pause = sleep): Db {
   if (known) return known
   const client = tripsTo(d1, pause)
   const db = explainBatches(bindRaw(drizzle(client) as Db, client))
+  writeFast((db as unknown as Writable).dialect)
   waitWith(db, pause)
   connected.set(d1, db)
   return db
