@@ -1,4 +1,5 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { once } from '#db/once.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import type { deliveries } from '#db/schema/orders/deliveries.ts'
@@ -121,11 +122,11 @@ const needed = {
 }
 
 /** Orders with the facts that their views show: for lists. */
-export const selectOrderCards = (ctx: Ctx) => ctx.db.select(shown).from(orders).$dynamic()
+export const selectOrderCards = ({ db }: Pick<Ctx, 'db'>) => db.select(shown).from(orders).$dynamic()
 
 /** Orders with all facts that their operations need. */
-const selectOrders = (ctx: Ctx) =>
-  ctx.db
+const selectOrders = ({ db }: Pick<Ctx, 'db'>) =>
+  db
     .select({ ...shown, ...needed })
     .from(orders)
     .$dynamic()
@@ -160,17 +161,28 @@ export const toOrderFile = ({
 })
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */
-export const selectOrder = (ctx: Ctx, id: string | SQL) => selectOrders(ctx).where(eq(orders.id, id))
+export const selectOrder = (ctx: Ctx, id: string) => orderById(ctx.db, id)
+
+const orderById = once((db, id: string) => selectOrders({ db }).where(eq(orders.id, id)))
+
+/** The order with the id that a statement finds. */
+export const selectOrderOf = (ctx: Ctx, id: SQL) => selectOrders(ctx).where(eq(orders.id, id))
 
 /** The orders that a payin pays. */
-export const selectOrdersOfPayin = (ctx: Ctx, payinId: string) =>
-  selectOrders(ctx)
+export const selectOrdersOfPayin = (ctx: Ctx, payinId: string) => ordersByPayin(ctx.db, payinId)
+
+const ordersByPayin = once((db, payinId: string) =>
+  selectOrders({ db })
     .where(sql`orders.id IN (SELECT w.order_id FROM payin_shares w WHERE w.payin_id = ${payinId})`)
-    .orderBy(asc(orders.id))
+    .orderBy(asc(orders.id)),
+)
 
 /** The orders of a checkout, as they were placed. */
-export const selectOrdersOfCheckout = (ctx: Ctx, checkoutId: string) =>
-  selectOrders(ctx).where(eq(orders.checkoutId, checkoutId)).orderBy(asc(orders.id))
+export const selectOrdersOfCheckout = (ctx: Ctx, checkoutId: string) => ordersByCheckout(ctx.db, checkoutId)
+
+const ordersByCheckout = once((db, checkoutId: string) =>
+  selectOrders({ db }).where(eq(orders.checkoutId, checkoutId)).orderBy(asc(orders.id)),
+)
 
 /** The order with this id, whoever it belongs to. */
 export async function findOrder(ctx: Ctx, id: string): Promise<OrderFile | undefined> {
