@@ -1,6 +1,7 @@
 import { fillPlaceholders, type Query, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
-import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { noteSql } from '../kernel/error-trace.ts'
 import type { Statement } from './admission.ts'
 import { isReading, sleep, tripsTo, waitWith } from './trips.ts'
@@ -12,9 +13,6 @@ export type Write = BatchItem<'sqlite'>
 
 const connected = new WeakMap<D1Database, Db>()
 
-/** A database as it is inside: drizzle hides its dialect. */
-type Writable = { dialect: Parameters<typeof writeFast>[0] }
-
 /**
  * Connects Drizzle to D1, once for each binding: it keeps no data of a request, so all requests of an isolate share it. The schema is not
  * passed, because it would cost a third of a millisecond per request.
@@ -24,8 +22,9 @@ export function connect(d1: D1Database, pause = sleep): Db {
   const known = connected.get(d1)
   if (known) return known
   const client = tripsTo(d1, pause)
-  const db = explainBatches(bindRaw(drizzle(client) as Db, client))
-  writeFast((db as unknown as Writable).dialect)
+  const dialect = writeFast(new SQLiteAsyncDialect())
+  const session = new SQLiteD1Session(client, dialect, undefined)
+  const db = explainBatches(bindRaw(new DrizzleD1Database('async', dialect, session, undefined) as Db, client))
   waitWith(db, pause)
   connected.set(d1, db)
   return db
@@ -44,10 +43,8 @@ function bindRaw(db: Db, client: D1Database): Db {
         written ??= write()
         return written
       }
-      return Object.defineProperties(built, {
-        getQuery: { value: getQuery },
-        stmt: { get: () => client.prepare(getQuery().sql) },
-      })
+      const _prepare = () => Object.assign(built, { stmt: client.prepare(getQuery().sql) })
+      return Object.assign(built, { getQuery, _prepare })
     }
     Object.assign(db, { [method]: bound })
   }

@@ -55,7 +55,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   const subject = { purpose: 'ORDER', id } as const
   const purchase = { subject, payer, paymentMethod, note, gone: { shop: NOT_FOUND, line: NOT_SOLD } }
   const { charges, answers } = await naming(ctx, [shop.id], () =>
-    commitBasket(ctx, basket, purchase, selectOrder(ctx, id)),
+    commitBasket(ctx, basket, purchase, selectOrder(ctx.db, id)),
   )
   const [payin] = await sendCharges(ctx, charges)
   if (!payin) fail('NOT_FOUND')
