@@ -1,9 +1,8 @@
-import { fillPlaceholders, type Query, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { noteSql } from '../kernel/error-trace.ts'
-import type { Statement } from './admission.ts'
 import { isReading, sleep, tripsTo, waitWith } from './trips.ts'
 import { writeFast } from './write-sql.ts'
 
@@ -70,27 +69,6 @@ function textOf(statement: unknown): string {
   const written = statement as QueryText
   return ('toSQL' in written ? written.toSQL() : written.getQuery()).sql
 }
-
-/**
- * A query that is written once and then only run. Drizzle takes a tenth of a signed-in request's time to write one, so queries of every
- * such request are prepared, with `sql.placeholder('name')` for their values.
- */
-export function prepareOnce<Query>(write: (db: Db) => Query): (db: Db) => Query {
-  const written = new WeakMap<Db, Query>()
-  return (db) => {
-    const known = written.get(db)
-    if (known) return known
-    const query = write(db)
-    written.set(db, query)
-    return query
-  }
-}
-
-/** A statement that is written once, of raw SQL with placeholders, with these values. */
-export const statementOf = ({ sql, params }: Query, values: Record<string, unknown> = {}): Statement => ({
-  sql,
-  params: fillPlaceholders(params, values),
-})
 
 /** Whether a statement only reads. */
 export const isRead = (statement: Write): boolean => isReading(textOf(statement))

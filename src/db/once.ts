@@ -2,13 +2,14 @@ import { Column, getTableColumns, getTableName, Param, Placeholder, type Query, 
 import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { Defect } from '../kernel/defect.ts'
-import { type Db, prepareOnce, type Write } from './client.ts'
+import type { Statement } from './admission.ts'
+import type { Db, Write } from './client.ts'
 
 /** A value of a statement, in the form that the database keeps. */
 export type Value = string | number | null
 
 /** A statement of `once` with its values, for a trip with others; awaited, it makes a trip alone. */
-export type Filled<Result> = RunnableQuery<Result, 'sqlite'> & PromiseLike<Result>
+export type Filled<Result> = RunnableQuery<Result, 'sqlite'> & PromiseLike<Result> & { getQuery(): Statement }
 
 /** Drizzle's own form of a statement in a batch. */
 type Prepared = {
@@ -28,12 +29,17 @@ export function once<Values extends Value[], S extends Write>(
   write: (db: Db, ...values: Values) => S,
   count = write.length - 1,
 ): (db: Db, ...values: Values) => Filled<S['_']['result']> {
-  const written = prepareOnce((db) => {
-    const open = Array.from({ length: count }, (_, i) => sql.placeholder(String(i)))
-    const built = write(db, ...(open as unknown as Values)) as unknown as { _prepare(isOneTime: boolean): Prepared }
-    return formOf(built._prepare(false), open.length)
-  })
-  return (db, ...values) => filled(db, written(db), values) as unknown as Filled<S['_']['result']>
+  const forms = new WeakMap<Db, Form>()
+  return (db, ...values) => {
+    let form = forms.get(db)
+    if (!form) {
+      const open = Array.from({ length: count }, (_, i) => sql.placeholder(String(i)))
+      const built = write(db, ...(open as unknown as Values)) as unknown as { _prepare(isOneTime: boolean): Prepared }
+      form = formOf(built._prepare(false), count)
+      forms.set(db, form)
+    }
+    return filled(db, form, values) as unknown as Filled<S['_']['result']>
+  }
 }
 
 /** Makes statements that insert one row into a table, written once. A value of SQL has no place in them. */

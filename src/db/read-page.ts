@@ -7,7 +7,7 @@ import type { Filled } from './once.ts'
 /** Most rows that a filtered list counts: `total` stays here, however many more match. */
 const MOST_COUNTED = 1000
 
-const count = (db: Db, rows: SQL): Total => db.all<{ total: number }>(sql`SELECT count(*) AS total FROM ${rows}`)
+const count = (db: Db, rows: SQL) => db.all<{ total: number }>(sql`SELECT count(*) AS total FROM ${rows}`)
 type Total = Filled<{ total: number }[]>
 
 /** Number of rows of a SELECT, up to 1000: it reads no further. */
