@@ -1,9 +1,10 @@
-import { fillPlaceholders, type Query, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
-import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { noteSql } from '../kernel/error-trace.ts'
-import type { Statement } from './admission.ts'
 import { isReading, sleep, tripsTo, waitWith } from './trips.ts'
+import { writeFast } from './write-sql.ts'
 
 export type Db = DrizzleD1Database<Record<string, never>>
 /** One statement of a commit. */
@@ -20,7 +21,9 @@ export function connect(d1: D1Database, pause = sleep): Db {
   const known = connected.get(d1)
   if (known) return known
   const client = tripsTo(d1, pause)
-  const db = explainBatches(bindRaw(drizzle(client) as Db, client))
+  const dialect = writeFast(new SQLiteAsyncDialect())
+  const session = new SQLiteD1Session(client, dialect, undefined)
+  const db = explainBatches(bindRaw(new DrizzleD1Database('async', dialect, session, undefined) as Db, client))
   waitWith(db, pause)
   connected.set(d1, db)
   return db
@@ -39,10 +42,8 @@ function bindRaw(db: Db, client: D1Database): Db {
         written ??= write()
         return written
       }
-      return Object.defineProperties(built, {
-        getQuery: { value: getQuery },
-        stmt: { get: () => client.prepare(getQuery().sql) },
-      })
+      const _prepare = () => Object.assign(built, { stmt: client.prepare(getQuery().sql) })
+      return Object.assign(built, { getQuery, _prepare })
     }
     Object.assign(db, { [method]: bound })
   }
@@ -68,27 +69,6 @@ function textOf(statement: unknown): string {
   const written = statement as QueryText
   return ('toSQL' in written ? written.toSQL() : written.getQuery()).sql
 }
-
-/**
- * A query that is written once and then only run. Drizzle takes a tenth of a signed-in request's time to write one, so queries of every
- * such request are prepared, with `sql.placeholder('name')` for their values.
- */
-export function prepareOnce<Query>(write: (db: Db) => Query): (db: Db) => Query {
-  const written = new WeakMap<Db, Query>()
-  return (db) => {
-    const known = written.get(db)
-    if (known) return known
-    const query = write(db)
-    written.set(db, query)
-    return query
-  }
-}
-
-/** A statement that is written once, of raw SQL with placeholders, with these values. */
-export const statementOf = ({ sql, params }: Query, values: Record<string, unknown> = {}): Statement => ({
-  sql,
-  params: fillPlaceholders(params, values),
-})
 
 /** Whether a statement only reads. */
 export const isRead = (statement: Write): boolean => isReading(textOf(statement))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Db } from './client.ts'
+import { once } from './once.ts'
 import { products } from './schema/catalogue/products.ts'
 import { reports } from './schema/catalogue/reports.ts'
 import { variants } from './schema/catalogue/variants.ts'
@@ -191,5 +191,6 @@ export const counterValue = (name: CounterName) =>
   sql<number>`coalesce((SELECT counters.value FROM counters WHERE counters.name = ${name}), 0)`
 
 /** The total of a common filter, for the same trip as the page itself: a list never counts its table. */
-export const totalOf = (db: Db, name: CounterName) =>
-  db.all<{ total: number }>(sql`SELECT ${counterValue(name)} AS total`)
+export const totalOf = once((db, name: CounterName) =>
+  db.all<{ total: number }>(sql`SELECT ${counterValue(name)} AS total`),
+)

@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import type { Statement } from './admission.ts'
 import type { Db, Write } from './client.ts'
-import { abortWhen, guard } from './guard.ts'
+import { abortOnce, guard } from './guard.ts'
+import { once, type Value } from './once.ts'
 import { idempotencyKeys } from './schema/core/idempotency.ts'
 import { repeatHarmless } from './trips.ts'
 
@@ -82,42 +83,58 @@ const KEYS_FULL = guard('KEYS_FULL', 'TOO_MANY_REQUESTS', TOO_MANY_KEYS)
  * Writes columns of a key that is this request's, or free. A key that its own request gave back stays so: a commit of that request that
  * comes through later finds it gone. Triggers keep the count.
  */
-function writeKey(
-  db: Db,
-  { scope, key, bodyHash, claim }: KeyUse,
-  now: number,
-  columns: Record<string, unknown>,
-): Write {
-  const names = Object.keys(columns)
+function keyWriter<Values extends Value[]>(...names: string[]) {
   const set = [...names, 'body_hash', 'claim', 'created_at'].map((name) => `${name} = excluded.${name}`)
-  const values = Object.values(columns).map((value) => sql`, ${value}`)
-  return db.run(sql`
-    INSERT INTO idempotency_keys (scope, key, body_hash, claim, created_at, ${sql.raw(names.join(', '))})
-    SELECT ${scope}, ${key}, ${bodyHash}, ${claim}, ${now}${sql.join(values)}
-    WHERE coalesce((SELECT c.value FROM counters c WHERE c.name = ${counterOf(scope)}), 0) < ${MOST_KEYS}
-      OR EXISTS (SELECT 1 FROM idempotency_keys k WHERE k.scope = ${scope} AND k.key = ${key})
-    ON CONFLICT (scope, key) DO UPDATE SET ${sql.raw(set.join(', '))}
-    WHERE (idempotency_keys.claim = excluded.claim) <> (idempotency_keys.committed_at IS NULL AND idempotency_keys.status IS NULL)`)
+  const write = once(
+    (db, scope: string, key: string, hash: string, claim: string, now: number, counter: string, ...values: Values) =>
+      db.run(sql`
+        INSERT INTO idempotency_keys (scope, key, body_hash, claim, created_at, ${sql.raw(names.join(', '))})
+        SELECT ${scope}, ${key}, ${hash}, ${claim}, ${now}${sql.join(values.map((value) => sql`, ${value}`))}
+        WHERE coalesce((SELECT c.value FROM counters c WHERE c.name = ${counter}), 0) < ${MOST_KEYS}
+          OR EXISTS (SELECT 1 FROM idempotency_keys k WHERE k.scope = ${scope} AND k.key = ${key})
+        ON CONFLICT (scope, key) DO UPDATE SET ${sql.raw(set.join(', '))}
+        WHERE (idempotency_keys.claim = excluded.claim) <> (idempotency_keys.committed_at IS NULL AND idempotency_keys.status IS NULL)`),
+    6 + names.length,
+  )
+  return (db: Db, { scope, key, bodyHash, claim }: KeyUse, now: number, ...values: Values) =>
+    write(db, scope, key, bodyHash, claim, now, counterOf(scope), ...values)
 }
+
+const writeMark = keyWriter<[now: number, commitId: string]>('committed_at', 'last_commit')
+const writeAnswer = keyWriter<[status: number, response: string]>('status', 'response')
+
+const keyRow = (scope: string, key: string) =>
+  sql`SELECT 1 FROM idempotency_keys k WHERE k.scope = ${scope} AND k.key = ${key}`
+const abortUnlessKept = abortOnce((scope: string, key: string) => sql`NOT EXISTS (${keyRow(scope, key)})`)
+const abortUnlessMarked = abortOnce(
+  (scope: string, key: string, commitId: string) =>
+    sql`NOT EXISTS (${keyRow(scope, key)} AND k.last_commit = ${commitId})`,
+)
 
 /**
  * Takes the key in the operation's own commit, before its writes: a retry never runs it again, and of two requests with one key the second
  * writes nothing.
  */
-export const markCommitted = (db: Db, use: KeyUse, commitId: string, now: number): Write[] => {
-  const row = sql`SELECT 1 FROM idempotency_keys k WHERE k.scope = ${use.scope} AND k.key = ${use.key}`
-  return [
-    writeKey(db, use, now, { committed_at: now, last_commit: commitId }),
-    abortWhen(db, KEYS_FULL, sql`NOT EXISTS (${row})`),
-    abortWhen(db, KEY_GONE, sql`NOT EXISTS (${row} AND k.last_commit = ${commitId})`),
-  ]
-}
+export const markCommitted = (db: Db, use: KeyUse, commitId: string, now: number): Write[] => [
+  writeMark(db, use, now, now, commitId),
+  abortUnlessKept(db, KEYS_FULL, use.scope, use.key),
+  abortUnlessMarked(db, KEY_GONE, use.scope, use.key, commitId),
+]
 
 /** Whether this commit is there. The answer no may be late or wrong, yes never. */
 export async function isCommitted(db: Db, use: KeyUse, commitId: string): Promise<boolean> {
   const [row] = await db.select({ id: idempotencyKeys.lastCommit }).from(idempotencyKeys).where(isMine(use))
   return row?.id === commitId
 }
+
+/** Keeps the answer of a request that has the key, after its commit. */
+export const storeAfterCommit = async (
+  db: Db,
+  use: KeyUse,
+  now: number,
+  status: number,
+  response: string,
+): Promise<void> => void (await repeatHarmless(db, () => writeAnswer(db, use, now, status, response)))
 
 /** Keeps the answer for replays, unless another request has taken the key, or the account has all that it may keep. */
 export async function storeAnswer(
@@ -128,7 +145,7 @@ export async function storeAnswer(
   response: string,
 ): Promise<'kept' | 'taken' | 'tooMany'> {
   const [, rows] = await repeatHarmless(db, () =>
-    db.batch([writeKey(db, use, now, { status, response }), db.select().from(idempotencyKeys).where(isKey(use))]),
+    db.batch([writeAnswer(db, use, now, status, response), db.select().from(idempotencyKeys).where(isKey(use))]),
   )
   const [row] = rows as (typeof idempotencyKeys.$inferSelect)[]
   if (!row) return 'tooMany'

@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { offsetOf, type Page, pagination } from '../kernel/page.ts'
 import { type Db, readTogether, type Write } from './client.ts'
+import type { Filled } from './once.ts'
 
 /** Most rows that a filtered list counts: `total` stays here, however many more match. */
 const MOST_COUNTED = 1000
 
 const count = (db: Db, rows: SQL) => db.all<{ total: number }>(sql`SELECT count(*) AS total FROM ${rows}`)
-type Total = ReturnType<typeof count>
+type Total = Filled<{ total: number }[]>
 
 /** Number of rows of a SELECT, up to 1000: it reads no further. */
 export const countUpTo1000 = (db: Db, select: SQL): Total => count(db, sql`(${select} LIMIT ${MOST_COUNTED})`)

@@ -5,6 +5,7 @@ import {
   type KeyUse,
   keyStatement,
   releaseKey,
+  storeAfterCommit,
   storeAnswer,
   TOO_MANY_KEYS,
 } from '../db/idempotency.ts'
@@ -79,9 +80,9 @@ export async function keepAnswer(c: Context<AppEnv>, operation: Operation): Prom
   } else {
     const response = await sealed(c, operation, use)
     const { status } = c.res
-    const keep = () => storeAnswer(ctx.db, use, ctx.now, status, response).catch(orTell)
-    if (use.isCommitted && use.lostAnswer === undefined) ctx.later(keep)
-    else refuseUnkept(await keep())
+    const kept = [ctx.db, use, ctx.now, status, response] as const
+    if (use.isCommitted && use.lostAnswer === undefined) ctx.later(() => storeAfterCommit(...kept).catch(orTell))
+    else refuseUnkept(await storeAnswer(...kept).catch(orTell))
   }
   // The commit is done, but its answer was lost on the way: the key holds it for the next request.
   if (use.lostAnswer !== undefined) throw use.lostAnswer

@@ -41,18 +41,15 @@ const Coded = z.object({ code: z.string() })
  */
 export function email(config: EmailConfig): Email {
   const from = senderOf(config.from)
-  const { fetch, timeoutMs } = httpClient(config)
+  const client = httpClient(config)
 
   async function byHttp(baseUrl: string, message: Message): Promise<Delivery> {
-    const answer = await httpCall(
-      { fetch, timeoutMs },
-      {
-        method: 'POST',
-        url: `${withoutSlash(baseUrl)}/email/send`,
-        headers: { accept: 'application/json', 'content-type': 'application/json' },
-        body: JSON.stringify({ from, ...message }),
-      },
-    )
+    const answer = await httpCall(client, {
+      method: 'POST',
+      url: `${withoutSlash(baseUrl)}/email/send`,
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ from, ...message }),
+    })
     if (answer.kind !== 'answer') return { kind: 'failed', detail: answer.detail }
     const sent = answer.status < 300 ? Sent.safeParse(answer.body).data : undefined
     return sent ? { kind: 'sent', messageId: sent.messageId } : toFailure(answer.body, `HTTP_${answer.status}`)
@@ -60,7 +57,7 @@ export function email(config: EmailConfig): Email {
 
   async function byBinding(binding: EmailBinding, message: Message): Promise<Delivery> {
     try {
-      const { messageId } = await Promise.race([binding.send({ from, ...message }), timeout(timeoutMs)])
+      const { messageId } = await Promise.race([binding.send({ from, ...message }), timeout(client.timeoutMs)])
       return { kind: 'sent', messageId }
     } catch (error) {
       return toFailure(error, 'EMAIL_ERROR')

@@ -3,8 +3,8 @@ import { SignJWT } from 'jose'
 import * as z from 'zod'
 import { readServiceAccount, type ServiceAccount } from '../kernel/push/keys.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
-import { type HttpAnswer, httpCall, httpClient, withoutSlash } from './http-call.ts'
-import { type Push, type PushDelivery, type PushService, secondsLeft } from './push.ts'
+import { type HttpAnswer, httpCall, withoutSlash } from './http-call.ts'
+import { type Push, type PushDelivery, type PushService, pushClient, secondsLeft } from './push.ts'
 import { remember } from './remember.ts'
 
 export type FcmConfig = {
@@ -22,7 +22,6 @@ const Refused = z.object({
   error: z.object({ details: z.array(z.object({ errorCode: z.string().optional() })).optional() }),
 })
 
-const TIMEOUT_MS = 5_000
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 /** A token is good for an hour. */
 const TOKEN_KEPT = { freshMs: 50 * MINUTE_MS, staleMs: 58 * MINUTE_MS }
@@ -31,7 +30,7 @@ const TOKEN_KEPT = { freshMs: 50 * MINUTE_MS, staleMs: 58 * MINUTE_MS }
 export function fcm(config: FcmConfig): PushService | undefined {
   const account = readServiceAccount(config.serviceAccount)
   if (!account) return undefined
-  const client = httpClient({ ...config, timeoutMs: Math.min(config.timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS) })
+  const client = pushClient(config)
   const tokenAt = remember(async () => {
     const answer = await httpCall(client, {
       method: 'POST',

@@ -1,5 +1,6 @@
 import type { DeviceKind } from '../kernel/push/endpoint.ts'
 import type { Delivery } from './delivery.ts'
+import { type HttpClient, httpClient } from './http-call.ts'
 
 /** The address of a device. Whoever knows it can reach the device, so it is a secret. */
 export type PushTarget = {
@@ -37,6 +38,13 @@ export type PushService = { send(push: Push): Promise<PushDelivery> }
 
 /** Services by kind of device: those whose key the environment has. */
 export type PushServices = { WEB_PUSH?: PushService & { publicKey: string }; FCM?: PushService }
+
+const TIMEOUT_MS = 5_000
+const MOST_BYTES = 16_000
+
+/** The client of a push service. A browser, thus anybody, names the address: its answer is short, or is not read to its end. */
+export const pushClient = (config: Partial<HttpClient>): HttpClient =>
+  httpClient({ ...config, timeoutMs: Math.min(config.timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS), mostBytes: MOST_BYTES })
 
 /** Whole seconds until a push expires: 0 if it has. */
 export const secondsLeft = ({ expiresAt }: Push): number => Math.max(0, Math.floor((expiresAt - Date.now()) / 1000))

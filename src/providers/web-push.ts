@@ -1,8 +1,8 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push'
 import { isPushEndpoint, isSharedEndpoint } from '../kernel/push/endpoint.ts'
 import { readVapidKeys } from '../kernel/push/keys.ts'
-import { type HttpAnswer, httpCall, httpClient, withoutSlash } from './http-call.ts'
-import { type PushDelivery, type PushService, secondsLeft } from './push.ts'
+import { type HttpAnswer, httpCall, withoutSlash } from './http-call.ts'
+import { type PushDelivery, type PushService, pushClient, secondsLeft } from './push.ts'
 
 export type WebPushConfig = {
   /** The key pair by which push services know us: a JWK of P-256 as JSON. */
@@ -15,8 +15,6 @@ export type WebPushConfig = {
   fetch?: typeof globalThis.fetch
 }
 
-const TIMEOUT_MS = 5_000
-
 /**
  * Web Push (RFC 8030) with VAPID (RFC 8292): the payload is encrypted for the browser alone (RFC 8291), and not padded, because phones pay
  * for each byte.
@@ -24,7 +22,7 @@ const TIMEOUT_MS = 5_000
 export function webPush(config: WebPushConfig): (PushService & { publicKey: string }) | undefined {
   const keys = readVapidKeys(config.jwk)
   if (!keys) return undefined
-  const client = httpClient({ ...config, timeoutMs: Math.min(config.timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS) })
+  const client = pushClient(config)
   const vapid = { subject: config.subject, ...keys }
   return {
     publicKey: keys.publicKey,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import * as postgres from '#db/no-postgres.ts'
 import * as statements from '#domain/people/passkeys/no-makers-statements.ts'
 import * as certificates from '#domain/people/passkeys/no-root-certificates.ts'
 import * as schemas from '#http/no-json-schemas.ts'
@@ -16,6 +17,12 @@ it('of zod', () => {
   const names = [...used, ...imported.map((name) => name.trim())]
   expect(names.length).toBeGreaterThan(30)
   expect(names.filter((name) => !(name in schemas))).toEqual([])
+})
+
+it('of drizzle, which asks whether something is an enum of PostgreSQL', () => {
+  const text = read('drizzle-orm/sql/sql.js')
+  const [, list = ''] = /import \{([^}]+)\} from "\.\.\/pg-core\/columns\/enum\.js"/.exec(text) ?? []
+  expect(list.split(',').map((name) => name.trim())).toEqual(Object.keys(postgres))
 })
 
 it('of the library of passkeys, which asks for a certificate by one of four files', () => {

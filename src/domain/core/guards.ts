@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import { abortWhen, guard } from '#db/guard.ts'
+import { abortOnce, abortWhen, guard } from '#db/guard.ts'
 import { actorOf, type Ctx } from './context.ts'
 
 export const ACTOR_GONE = guard('ACTOR_GONE', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })
 
 /** Refuses the commit of a person who was deleted or blocked after their request was let in. 401 */
-export const requireActiveActor = (ctx: Ctx): Write =>
-  abortWhen(
-    ctx.db,
-    ACTOR_GONE,
-    sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${actorOf(ctx).id} AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`,
-  )
+export const requireActiveActor = (ctx: Ctx): Write => abortIfGone(ctx.db, ACTOR_GONE, actorOf(ctx).id)
+
+const abortIfGone = abortOnce(
+  (userId: string) =>
+    sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`,
+)
 
 /** Whether the user `u` of a statement is in office, in one of these roles. */
 export const isInOffice = (...roles: ('ADMIN' | 'SUPPORT' | 'ACCOUNTANT')[]) =>

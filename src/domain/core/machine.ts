@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Write } from '#db/client.ts'
+import { insertOnce } from '#db/once.ts'
 import { type Creation, type HistoryThing, history, type Revision } from '#db/schema/core/history.ts'
 import { fail } from '#kernel/failure.ts'
 import { elide } from '#kernel/text.ts'
@@ -154,4 +155,6 @@ function step<S extends string, E extends string, T extends Stateful>(
 }
 
 const historyRow = (ctx: Ctx, row: Omit<typeof history.$inferInsert, 'actorId' | 'caller' | 'at'>): Write =>
-  ctx.db.insert(history).values({ ...row, ...signatureOf(ctx), at: ctx.now })
+  insertHistory(ctx.db, { ...row, ...signatureOf(ctx), at: ctx.now })
+
+const insertHistory = insertOnce(history)

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Question } from '#db/admission.ts'
-import { prepareOnce, statementOf, type Write } from '#db/client.ts'
+import type { Write } from '#db/client.ts'
 import { abortWhen, guard } from '#db/guard.ts'
+import { once } from '#db/once.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import type { Ctx } from './context.ts'
@@ -50,15 +51,13 @@ export const acceptInForce = (ctx: Ctx, userId: string, version: string): Write[
   keep(ctx, userId),
 ]
 
-const unacceptedQuery = prepareOnce((db) =>
-  db
-    .all(sql`SELECT 1 AS unaccepted WHERE ${inForce} IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM terms_accepted t WHERE t.user_id = ${sql.placeholder('userId')} AND t.version = ${inForce})`)
-    .getQuery(),
+const selectUnaccepted = once((db, userId: string) =>
+  db.all(sql`SELECT 1 AS unaccepted WHERE ${inForce} IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM terms_accepted t WHERE t.user_id = ${userId} AND t.version = ${inForce})`),
 )
 
 /** Asks whether a person accepted the terms in force; the request of one who did not ends with 403 TERMS_CHANGED. */
 export const askTerms = (ctx: Ctx, userId: string): Question => ({
-  statement: statementOf(unacceptedQuery(ctx.db), { userId }),
+  statement: selectUnaccepted(ctx.db, userId).getQuery(),
   judge: (rows) => rows.length === 0 || fail('FORBIDDEN', 'TERMS_CHANGED'),
 })

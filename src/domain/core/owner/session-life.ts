@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { EMPLOYEES } from '#kernel/roles.ts'
 import { STAFF_IDLE_MS, STAFF_SESSION_MS } from '#kernel/session-lengths.ts'
 
@@ -8,7 +8,7 @@ const EMPLOYEE = sql.raw(`('${EMPLOYEES.join("', '")}')`)
  * Whether a session is within the shorter time of the team, decided by the person's present role. For a statement that reads `sessions` and
  * `users`.
  */
-export const isWithinStaffHours = (now: number | Placeholder): SQL => sql`iif(users.role IN ${EMPLOYEE},
+export const isWithinStaffHours = (now: number): SQL => sql`iif(users.role IN ${EMPLOYEE},
   sessions.created_at > ${now} - ${sql.raw(String(STAFF_SESSION_MS))} AND sessions.last_used_at > ${now} - ${sql.raw(String(STAFF_IDLE_MS))}, 1)`
 
 /** Whether a session can still be used or refreshed. For a statement that reads `sessions` and its `users`. */

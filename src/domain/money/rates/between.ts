@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { once } from '#db/once.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { type Currency, currencies, RATE_SCALE, type Rate } from '#kernel/money.ts'
 
@@ -12,15 +13,17 @@ const PAIRS = JSON.stringify(
 )
 
 /** The id of the rate of a pair that is in force. */
-export const inForce = (ctx: Ctx, base: SQL, quote: SQL) => sql`(
+export const inForce = ({ now }: Pick<Ctx, 'now'>, base: SQL, quote: SQL) => sql`(
   SELECT r.id FROM exchange_rates r
   WHERE r.base_currency = ${base} AND r.quote_currency = ${quote}
-    AND r.effective_at <= ${ctx.now} AND r.is_active = 1
+    AND r.effective_at <= ${now} AND r.is_active = 1
   ORDER BY r.effective_at DESC, r.rowid DESC LIMIT 1)`
 
 /** The rate in force of every pair, each by its index: for one trip with other reads; `rateBetween` picks from them. */
-export const selectRatesInForce = (ctx: Ctx) =>
-  ctx.db
+export const selectRatesInForce = (ctx: Ctx) => ratesAt(ctx.db, ctx.now)
+
+const ratesAt = once((db, now: number) =>
+  db
     .select({
       base: sql<Currency>`p.value ->> 'base'`,
       quote: sql<Currency>`p.value ->> 'quote'`,
@@ -29,8 +32,9 @@ export const selectRatesInForce = (ctx: Ctx) =>
     })
     .from(
       sql`json_each(${PAIRS}) p LEFT JOIN exchange_rates e
-        ON e.id = ${inForce(ctx, sql`p.value ->> 'base'`, sql`p.value ->> 'quote'`)}`,
-    )
+        ON e.id = ${inForce({ now }, sql`p.value ->> 'base'`, sql`p.value ->> 'quote'`)}`,
+    ),
+)
 
 /**
  * The rate from one currency to another: the one that is set, else the inverse of the opposite one, else through the dollar (docs/money.md,

@@ -11,7 +11,7 @@ import { transition } from '#domain/core/machine.ts'
 import { notify } from '#domain/core/notices/notify.ts'
 import { requireSeen } from '#domain/core/seen.ts'
 import { clockAgain } from '#domain/orders/orders/clock/clock-again.ts'
-import { selectOrder, toOrderFile } from '#domain/orders/orders/queries.ts'
+import { selectOrderOf, toOrderFile } from '#domain/orders/orders/queries.ts'
 import * as f from '#kernel/fields.ts'
 import { iso } from '#kernel/time.ts'
 import { requireWord, unlessTooEarly } from './by-word.ts'
@@ -32,7 +32,7 @@ export const dismissIncident = (ctx: Ctx, id: string, { note, updatedAt }: z.out
   retryOnStale(async () => {
     const actor = actorOf(ctx)
     const orderId = sql`(SELECT i.order_id FROM incidents i WHERE i.id = ${id})`
-    const [found, [order]] = await readTogether(ctx.db, selectIncident(ctx, id), selectOrder(ctx, orderId))
+    const [found, [order]] = await readTogether(ctx.db, selectIncident(ctx, id), selectOrderOf(ctx, orderId))
     const incident = incidentFor(actor, found)
     requireNeutral(actor, incident)
     requireWord(actor, incident, 'dismiss')

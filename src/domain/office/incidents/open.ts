@@ -69,7 +69,7 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
   const [[made], orderRows, [open]] = await readTogether(
     ctx.db,
     selectTries(ctx, quota),
-    selectOrder(ctx, orderId ?? ''),
+    selectOrder(ctx.db, orderId ?? ''),
     ctx.db
       .select({ id: incidents.id })
       .from(incidents)

@@ -14,7 +14,7 @@ import { requireSeen } from '#domain/core/seen.ts'
 import { loseParcel } from '#domain/orders/delivery/lose-parcel.ts'
 import { clockAgain } from '#domain/orders/orders/clock/clock-again.ts'
 import { completeByDecision } from '#domain/orders/orders/outcomes/complete-by-decision.ts'
-import { type OrderFile, selectOrder, toOrderFile } from '#domain/orders/orders/queries.ts'
+import { type OrderFile, selectOrderOf, toOrderFile } from '#domain/orders/orders/queries.ts'
 import { requestAmount, requireSome } from '#domain/orders/refunds/approval/request-amount.ts'
 import { isOpen, isWaiting, refundable } from '#domain/orders/refunds/owed-to-buyer.ts'
 import type { OwnRefund } from '#domain/orders/refunds/refund.ts'
@@ -54,7 +54,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
     requireFittingAmount(decision)
     const actor = actorOf(ctx)
     const orderId = sql`(SELECT i.order_id FROM incidents i WHERE i.id = ${id})`
-    const [found, orderRows] = await readTogether(ctx.db, selectIncident(ctx, id), selectOrder(ctx, orderId))
+    const [found, orderRows] = await readTogether(ctx.db, selectIncident(ctx, id), selectOrderOf(ctx, orderId))
     const incident = incidentFor(actor, found)
     requireNeutral(actor, incident)
     requireWord(actor, incident, 'resolve')

@@ -39,7 +39,7 @@ export const CreateTicket = z.strictObject({
 export async function createTicket(ctx: Ctx, { orderId, body, ...asked }: z.output<typeof CreateTicket>) {
   const actor = actorOf(ctx)
   const quota = { key: `tickets:${actor.id}`, ...TICKETS_A_DAY }
-  const [[made], orderRows] = await readTogether(ctx.db, selectTries(ctx, quota), selectOrder(ctx, orderId ?? ''))
+  const [[made], orderRows] = await readTogether(ctx.db, selectTries(ctx, quota), selectOrder(ctx.db, orderId ?? ''))
   const order = orderRows[0] && toOrderFile(orderRows[0])
   if (orderId !== undefined && !(order && partOf(actor, order))) fail('NOT_FOUND')
   requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, TOO_MANY_TICKETS.message)

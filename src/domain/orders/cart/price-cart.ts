@@ -7,7 +7,7 @@ import { selectRatesInForce } from '#domain/money/rates/between.ts'
 import { fail, invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { destinationOf, purchaseTerms, requireAddress } from '../orders/basket/terms.ts'
-import { priceGroups, selectShopsOfCart } from './price-groups.ts'
+import { priceGroups, selectShopsOfOwnCart } from './price-groups.ts'
 import { selectCart } from './queries.ts'
 
 const { fulfillmentMethod, paymentMethod: _, currency, ...others } = purchaseTerms
@@ -30,7 +30,7 @@ export async function priceCart(ctx: Ctx, input: CartTerms) {
   const [versions, items, shops, rates, [saved]] = await readTogether(
     ctx.db,
     ...selectCart(ctx),
-    selectShopsOfCart(ctx),
+    selectShopsOfOwnCart(ctx),
     selectRatesInForce(ctx),
     selectSaved(ctx, addressId ?? ''),
   )

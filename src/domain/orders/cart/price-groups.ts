@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { failureOf, guard } from '#db/guard.ts'
-import type { Ctx } from '#domain/core/context.ts'
+import { once } from '#db/once.ts'
+import { actorOf, type Ctx } from '#domain/core/context.ts'
 import type { RatesInForce } from '#domain/money/rates/between.ts'
 import { refuseInClosure } from '#domain/shops/shops/closed.ts'
 import { fail } from '#kernel/failure.ts'
@@ -11,11 +12,16 @@ import {
   selectShopsToBuyFrom,
   type Terms,
 } from '../orders/basket/price-group.ts'
-import { type CartItemRow, ownLines } from './queries.ts'
+import { type CartItemRow, linesOf } from './queries.ts'
 import { type CartIssue, issueOf } from './view.ts'
 
-/** The shops that a cart buys from, that of the person asking unless told. */
-export const selectShopsOfCart = (ctx: Ctx, lines = ownLines(ctx)) =>
+/** The shops that the cart of the person asking buys from. */
+export const selectShopsOfOwnCart = (ctx: Ctx) => shopsOfCart(ctx.db, actorOf(ctx).id)
+
+const shopsOfCart = once((db, userId: string) => selectShopsOfCart({ db }, linesOf(userId)))
+
+/** The shops that a cart with these lines buys from. */
+export const selectShopsOfCart = (ctx: Pick<Ctx, 'db'>, lines: SQL) =>
   selectShopsToBuyFrom(
     ctx,
     sql`shops.id IN (

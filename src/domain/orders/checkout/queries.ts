@@ -7,7 +7,7 @@ import { type OrderFile, selectOrdersOfCheckout, toOrderFile } from '../orders/q
 
 /** The orders of a checkout and every payin that is for one of them, newest first: two reads for one trip. */
 export const selectCheckout = (ctx: Ctx, checkoutId: string) =>
-  [selectOrdersOfCheckout(ctx, checkoutId), selectPayinsOfCheckout(ctx, checkoutId)] as const
+  [selectOrdersOfCheckout(ctx.db, checkoutId), selectPayinsOfCheckout(ctx, checkoutId)] as const
 
 type Rows = Awaited<ReturnType<typeof selectCheckout>[0]>
 export type CheckoutFile = { orders: [OrderFile, ...OrderFile[]]; payins: GatewayTransaction[] }

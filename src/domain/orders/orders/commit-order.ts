@@ -16,7 +16,7 @@ export async function commitOrder(
   writes: Write[],
   refund?: GatewayTransaction,
 ): Promise<OrderFile> {
-  const [rows] = await commit(ctx, writes, selectOrder(ctx, id))
+  const [rows] = await commit(ctx, writes, selectOrder(ctx.db, id))
   if (refund) ctx.later(() => send(ctx, refund))
   return toOrderFile(rows[0] ?? fail('NOT_FOUND'))
 }

@@ -1,6 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
-import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
+import type { Db } from '#db/client.ts'
+import { once } from '#db/once.ts'
+import { ATTEMPT_STATES, type GatewayTransaction } from '#db/schema/money/gateways.ts'
 import type { deliveries } from '#db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '#db/schema/orders/orders.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
@@ -121,14 +122,10 @@ const needed = {
 }
 
 /** Orders with the facts that their views show: for lists. */
-export const selectOrderCards = (ctx: Ctx) => ctx.db.select(shown).from(orders).$dynamic()
+export const selectOrderCards = (db: Db) => db.select(shown).from(orders).$dynamic()
 
 /** Orders with all facts that their operations need. */
-const selectOrders = (ctx: Ctx) =>
-  ctx.db
-    .select({ ...shown, ...needed })
-    .from(orders)
-    .$dynamic()
+const selectOrders = (db: Db) => db.select({ ...shown, ...needed }).from(orders)
 
 type Card = Awaited<ReturnType<typeof selectOrderCards>>[number]
 type File = Awaited<ReturnType<typeof selectOrders>>[number]
@@ -160,21 +157,26 @@ export const toOrderFile = ({
 })
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */
-export const selectOrder = (ctx: Ctx, id: string | SQL) => selectOrders(ctx).where(eq(orders.id, id))
+export const selectOrder = once((db, id: string) => selectOrders(db).where(eq(orders.id, id)))
+
+/** The order with the id that a statement finds. */
+export const selectOrderOf = (ctx: Ctx, id: SQL) => selectOrders(ctx.db).where(eq(orders.id, id))
 
 /** The orders that a payin pays. */
-export const selectOrdersOfPayin = (ctx: Ctx, payinId: string) =>
-  selectOrders(ctx)
+export const selectOrdersOfPayin = once((db, payinId: string) =>
+  selectOrders(db)
     .where(sql`orders.id IN (SELECT w.order_id FROM payin_shares w WHERE w.payin_id = ${payinId})`)
-    .orderBy(asc(orders.id))
+    .orderBy(asc(orders.id)),
+)
 
 /** The orders of a checkout, as they were placed. */
-export const selectOrdersOfCheckout = (ctx: Ctx, checkoutId: string) =>
-  selectOrders(ctx).where(eq(orders.checkoutId, checkoutId)).orderBy(asc(orders.id))
+export const selectOrdersOfCheckout = once((db, checkoutId: string) =>
+  selectOrders(db).where(eq(orders.checkoutId, checkoutId)).orderBy(asc(orders.id)),
+)
 
 /** The order with this id, whoever it belongs to. */
 export async function findOrder(ctx: Ctx, id: string): Promise<OrderFile | undefined> {
-  const [row] = await selectOrder(ctx, id)
+  const [row] = await selectOrder(ctx.db, id)
   return row && toOrderFile(row)
 }
 

@@ -62,7 +62,7 @@ async function* batchesOf(ctx: Ctx, input: Filters) {
     const ids = sql`SELECT t.id FROM ${from} ${last === undefined ? sql`` : sql`AND ${after(last)}`} ORDER BY ${order} LIMIT ${ROWS}`
     const [rows, seen] = await readTogether(
       ctx.db,
-      selectOrderCards(ctx)
+      selectOrderCards(ctx.db)
         .where(sql`orders.id IN (SELECT t.id FROM orders t WHERE t.id IN (${ids}) AND ${where})`)
         .orderBy(desc(orders.createdAt), sql`orders.rowid DESC`),
       ctx.db.all<{ id: string }>(ids),

@@ -22,7 +22,7 @@ export async function listAllOrders(ctx: Ctx, input: ListAllOrders) {
   const ids = idsOf(walkOf(ctx, input), input.before)
   const [rows, totals] = await readTogether(
     ctx.db,
-    selectOrderCards(ctx)
+    selectOrderCards(ctx.db)
       .where(inArray(orders.id, sql`(${ids} LIMIT ${input.limit} OFFSET ${offsetOf(input)})`))
       .orderBy(desc(orders.createdAt), sql`orders.rowid DESC`),
     selectTotals(ctx, input),

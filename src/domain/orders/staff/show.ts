@@ -23,7 +23,7 @@ const MOST = 200
 export async function showOrderForStaff(ctx: Ctx, id: string) {
   const [rows, payins, refundRows, transferRows, events, notes] = await readTogether(
     ctx.db,
-    selectOrder(ctx, id),
+    selectOrder(ctx.db, id),
     selectPayins(ctx, id),
     selectRefundRows(ctx).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)).limit(MOST),
     selectBooked(ctx, id),

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { prepareOnce } from '#db/client.ts'
+import { once } from '#db/once.ts'
 import { users } from '#db/schema/core/users.ts'
 import { heldUntil } from '#domain/core/approvals/held.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -9,8 +9,7 @@ import { WAIT_MS } from '../recovery/terms.ts'
 import { totpEnabled } from '../sign-in/sign-in.ts'
 import { viewProfile } from '../users/view.ts'
 
-const me = sql.placeholder('id')
-const meOf = prepareOnce((db) =>
+const meOf = once((db, me: string, now: number) =>
   db
     .select({
       user: users,
@@ -22,18 +21,17 @@ const meOf = prepareOnce((db) =>
           .as('is_google_linked'),
       provenAt: sql<number | null>`(
         SELECT max(r.proven_at) FROM recoveries r
-        WHERE r.user_id = ${me} AND r.completed_at IS NULL AND r.cancelled_at IS NULL AND r.expires_at > ${sql.placeholder('now')})`.as(
+        WHERE r.user_id = ${me} AND r.completed_at IS NULL AND r.cancelled_at IS NULL AND r.expires_at > ${now})`.as(
         'recovery_proven_at',
       ),
     })
     .from(users)
-    .where(eq(users.id, me))
-    .prepare(),
+    .where(eq(users.id, me)),
 )
 
 /** The signed-in person, with their ways to sign in (docs/accounts.md, Ways in). */
 export async function showMe(ctx: Ctx) {
-  const [row] = await meOf(ctx.db).all({ id: actorOf(ctx).id, now: ctx.now })
+  const [row] = await meOf(ctx.db, actorOf(ctx).id, ctx.now)
   const { user, isGoogleLinked, provenAt, ...ways } = row ?? fail('UNAUTHORIZED')
   return {
     ...viewProfile(ctx, user),

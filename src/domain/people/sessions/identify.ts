@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Hold, Question } from '#db/admission.ts'
-import { prepareOnce, statementOf } from '#db/client.ts'
 import { guard } from '#db/guard.ts'
+import { once } from '#db/once.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
 import { askTerms } from '#domain/core/terms.ts'
 import { fail } from '#kernel/failure.ts'
@@ -12,24 +12,20 @@ import { type AccessClaims, readAccessToken } from './tokens.ts'
 /** The session of a request ended while the request ran. */
 const SESSION_HELD = guard('SESSION_HELD', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })
 
-const LIVE_SESSION = sql`FROM sessions JOIN users ON users.id = sessions.user_id AND users.deleted_at IS NULL
-  WHERE sessions.id = ${sql.placeholder('sessionId')} AND sessions.user_id = ${sql.placeholder('userId')}
-    AND sessions.revoked_at IS NULL AND sessions.ends_at > ${sql.placeholder('now')}
-    AND ${isWithinStaffHours(sql.placeholder('now'))}`
+const liveSession = (sessionId: string, userId: string, now: number) => sql`
+  FROM sessions JOIN users ON users.id = sessions.user_id AND users.deleted_at IS NULL
+  WHERE sessions.id = ${sessionId} AND sessions.user_id = ${userId}
+    AND sessions.revoked_at IS NULL AND sessions.ends_at > ${now} AND ${isWithinStaffHours(now)}`
 
-const actorQuery = prepareOnce((db) =>
-  db
-    .all(sql`SELECT users.id AS id, users.email AS email, users.blocked_at AS blockedAt, sessions.proven_at AS provenAt,
-      CASE WHEN users.phone_verified_at IS NOT NULL THEN users.phone END AS phone, ${RIGHTS} ${LIVE_SESSION}`)
-    .getQuery(),
+const selectActor = once((db, sessionId: string, userId: string, now: number) =>
+  db.all(sql`SELECT users.id AS id, users.email AS email, users.blocked_at AS blockedAt, sessions.proven_at AS provenAt,
+      CASE WHEN users.phone_verified_at IS NOT NULL THEN users.phone END AS phone, ${RIGHTS} ${liveSession(sessionId, userId, now)}`),
 )
 type ActorRow = RightsRow & Pick<Actor, 'id' | 'email' | 'phone' | 'provenAt'> & { blockedAt: number | null }
 
-const holdQuery = prepareOnce((db) =>
-  db
-    .all(sql`INSERT INTO guard (code) SELECT ${SESSION_HELD.name} WHERE NOT EXISTS (
-      SELECT 1 ${LIVE_SESSION} AND users.blocked_at IS NULL)`)
-    .getQuery(),
+const abortUnlessLive = once((db, sessionId: string, userId: string, now: number) =>
+  db.run(sql`INSERT INTO guard (code) SELECT ${SESSION_HELD.name} WHERE NOT EXISTS (
+      SELECT 1 ${liveSession(sessionId, userId, now)} AND users.blocked_at IS NULL)`),
 )
 
 /** A caller as a token says, and the statement that tells whether that is so. */
@@ -58,17 +54,16 @@ export async function identify(ctx: Ctx, token: string | undefined, ticket?: str
   if (!claims) return null
   if (claims === 'expired') fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
   const { userId, sessionId } = claims
-  const values = { userId, sessionId, now: ctx.now }
   return {
     claims,
     questions: (judge, withTerms) => [
-      { statement: statementOf(actorQuery(ctx.db), values), judge },
+      { statement: selectActor(ctx.db, sessionId, userId, ctx.now).getQuery(), judge },
       ...(withTerms ? [askTerms(ctx, userId)] : []),
     ],
     hold: {
       // Reads never need it.
       get statement() {
-        return statementOf(holdQuery(ctx.db), values)
+        return abortUnlessLive(ctx.db, sessionId, userId, ctx.now).getQuery()
       },
       guard: SESSION_HELD.name,
     },

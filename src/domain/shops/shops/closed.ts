@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import { abortWhen, failureOf, guard, isBroken } from '#db/guard.ts'
+import { abortOnce, failureOf, guard, isBroken } from '#db/guard.ts'
 import { shops } from '#db/schema/shops/shops.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { type Closure, isInClosure, isInClosureSql } from '#domain/core/opening-hours.ts'
@@ -12,13 +12,13 @@ const SHOP_IN_CLOSURE = guard('SHOP_IN_CLOSURE', 'CONFLICT', { reason: 'SHOP_CLO
 
 /** Aborts a commit that orders from, or pays, a shop that its owner has closed for a time. */
 export const requireNoneInClosure = (ctx: Ctx, shopIds: string[]): Write =>
-  abortWhen(
-    ctx.db,
-    SHOP_IN_CLOSURE,
-    sql`EXISTS (
-      SELECT 1 FROM json_each(${JSON.stringify([...new Set(shopIds)])}) l CROSS JOIN shops s ON s.id = l.value
-      WHERE ${isInClosureSql('s', ctx.now)})`,
-  )
+  abortInClosure(ctx.db, SHOP_IN_CLOSURE, JSON.stringify([...new Set(shopIds)]), ctx.now)
+
+const abortInClosure = abortOnce(
+  (ids: string, now: number) => sql`EXISTS (
+    SELECT 1 FROM json_each(${ids}) l CROSS JOIN shops s ON s.id = l.value
+    WHERE ${isInClosureSql('s', now)})`,
+)
 
 type NamedClosure = Closure & { name: string }
 

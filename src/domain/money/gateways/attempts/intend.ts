@@ -1,4 +1,5 @@
 import type { Write } from '#db/client.ts'
+import { insertOnce } from '#db/once.ts'
 import { type GatewayTransaction, gatewayTransactions } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { recordCreation } from '#domain/core/machine.ts'
@@ -25,6 +26,8 @@ type Intent = Pick<
    */
   claimed?: boolean
 }
+
+const insertAttempt = insertOnce(gatewayTransactions)
 
 /** When the sweep first asks about an attempt: after 30 s (docs/gateways.md, Asking again). */
 export const FIRST_CHECK_MS = 30 * SECOND_MS
@@ -65,9 +68,6 @@ export function intend(
   }
   return {
     row,
-    writes: [
-      ctx.db.insert(gatewayTransactions).values(row),
-      recordCreation(ctx, 'gateway_transaction', row.id, 'pending', 'intend'),
-    ],
+    writes: [insertAttempt(ctx.db, row), recordCreation(ctx, 'gateway_transaction', row.id, 'pending', 'intend')],
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import { abortWhen, failureOf, guard, isBroken } from '#db/guard.ts'
+import { abortOnce, failureOf, guard, isBroken } from '#db/guard.ts'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { ATTEMPT_DIRECTIONS } from '#db/schema/money/gateways.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -27,9 +27,9 @@ const PROMPTS_REFUSED = guard('PROMPTS_REFUSED', 'TOO_MANY_REQUESTS', {
 const isAskedBy = (userId: string) => sql`(${isOfBuyer(userId)} OR ${isOfSubscriber(userId)})`
 
 /** The attempts `g` that wait for an answer on a phone. */
-const fromOpen = (ctx: Ctx, phone: string) => sql`
+const fromOpen = (phone: string, since: number) => sql`
   FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status <> 'succeeded' AND g.status = 'pending'
-    AND g.created_at > ${ctx.now - PROMPTS.openForMs} AND ${ATTEMPT_DIRECTIONS.incoming.in('g.kind')}`
+    AND g.created_at > ${since} AND ${ATTEMPT_DIRECTIONS.incoming.in('g.kind')}`
 
 /**
  * Refuses one more prompt to a phone that has too many open, or refused too many lately (docs/limits.md, Attempts and One at a time).
@@ -37,31 +37,36 @@ const fromOpen = (ctx: Ctx, phone: string) => sql`
  * @throws 409 PAYMENT_IN_PROGRESS, 429
  */
 export function requireFewPrompts(ctx: Ctx, { id, phone, purpose, subjectId }: GatewayTransaction): Write[] {
+  const { db, now } = ctx
   const asker = actorOf(ctx).id
-  const isOwn = isNumberOf(asker, phone)
-  const counts = sql`(NOT ${isOwn} OR ${isAskedBy(asker)})`
-  const open = sql`SELECT 1 ${fromOpen(ctx, phone)} AND g.id <> ${id}`
-  const openElsewhere = sql`${open} AND g.subject_id <> ${subjectId} AND ${isAskedBy(asker)} AND NOT ${isOwn}`
+  const openSince = now - PROMPTS.openForMs
   return [
-    abortWhen(
-      ctx.db,
-      PROMPTS_REFUSED,
-      sql`(SELECT count(*) FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status = 'failed'
-        AND g.final_at > ${ctx.now - PROMPTS.windowMs} AND ${ATTEMPT_DIRECTIONS.incoming.in('g.kind')} AND g.sent_at IS NOT NULL
-        AND ${counts}) >= ${PROMPTS.refused}`,
-    ),
-    abortWhen(ctx.db, PROMPTS_IN_FLIGHT, sql`(SELECT count(*) FROM (${open} AND ${counts})) >= ${PROMPTS.inFlight}`),
-    ...(purpose === 'CHARGE'
-      ? []
-      : [
-          abortWhen(
-            ctx.db,
-            PROMPT_OPEN,
-            sql`(SELECT count(*) FROM (${openElsewhere})) >= ${PROMPTS.inFlightOfStranger}`,
-          ),
-        ]),
+    abortRefused(db, PROMPTS_REFUSED, asker, phone, now - PROMPTS.windowMs),
+    abortInFlight(db, PROMPTS_IN_FLIGHT, asker, phone, openSince, id),
+    ...(purpose === 'CHARGE' ? [] : [abortOpen(db, PROMPT_OPEN, asker, phone, openSince, id, subjectId)]),
   ]
 }
+
+/** Whether the attempt `g` counts for who asks now. */
+const isCounted = (asker: string, phone: string) => sql`(NOT ${isNumberOf(asker, phone)} OR ${isAskedBy(asker)})`
+
+const abortRefused = abortOnce(
+  (asker: string, phone: string, since: number) => sql`(
+    SELECT count(*) FROM gateway_transactions g WHERE g.phone = ${phone} AND g.status = 'failed'
+      AND g.final_at > ${since} AND ${ATTEMPT_DIRECTIONS.incoming.in('g.kind')} AND g.sent_at IS NOT NULL
+      AND ${isCounted(asker, phone)}) >= ${PROMPTS.refused}`,
+)
+
+const abortInFlight = abortOnce(
+  (asker: string, phone: string, since: number, id: string) => sql`(
+    SELECT count(*) FROM (SELECT 1 ${fromOpen(phone, since)} AND g.id <> ${id} AND ${isCounted(asker, phone)})) >= ${PROMPTS.inFlight}`,
+)
+
+const abortOpen = abortOnce(
+  (asker: string, phone: string, since: number, id: string, subjectId: string) => sql`(
+    SELECT count(*) FROM (SELECT 1 ${fromOpen(phone, since)} AND g.id <> ${id} AND g.subject_id <> ${subjectId}
+      AND ${isAskedBy(asker)} AND NOT ${isNumberOf(asker, phone)})) >= ${PROMPTS.inFlightOfStranger}`,
+)
 
 /** Runs work that `requireFewPrompts` may abort; the error then names the caller's own purchases that wait for this phone. */
 export async function namingWaiting<T>(ctx: Ctx, phone: string, work: () => Promise<T>): Promise<T> {
@@ -73,7 +78,7 @@ export async function namingWaiting<T>(ctx: Ctx, phone: string, work: () => Prom
     const details = await ctx.db.all<FieldError>(sql`
       SELECT DISTINCT CASE g.purpose WHEN 'ORDER' THEN 'orderId' WHEN 'CHECKOUT' THEN 'checkoutId' ELSE 'depositId' END AS field,
         CASE g.purpose WHEN 'SUBSCRIPTION' THEN g.reference ELSE g.subject_id END AS message
-      ${fromOpen(ctx, phone)} AND ${isAskedBy(actorOf(ctx).id)}`)
+      ${fromOpen(phone, ctx.now - PROMPTS.openForMs)} AND ${isAskedBy(actorOf(ctx).id)}`)
     throw failureOf({ ...broken, ...(details.length > 0 && { details }) })
   }
 }

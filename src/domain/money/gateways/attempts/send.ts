@@ -36,7 +36,8 @@ async function claimAndCall(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTr
   const behind = tx.reportedAt === null ? [] : closeUnsent(ctx)
   if (outcome.kind === 'pending' && comesIn(mine)) {
     // Nothing is decided, and the payer waits for our answer. If this write is lost, the sweep finds the attempt by our reference.
-    ctx.later(() => applyReading(ctx, mine, { outcome }, behind))
+    // The key of the request holds for what the request decides, not for what the gateway said.
+    ctx.later(() => applyReading({ ...ctx, keyUse: undefined }, mine, { outcome }, behind))
     return { ...mine, externalId: outcome.externalId ?? null, state: outcome.state ?? null }
   }
   if (outcome.kind !== 'notSent') return applyReading(ctx, mine, { outcome }, behind)

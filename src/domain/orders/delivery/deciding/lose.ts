@@ -9,7 +9,7 @@ import { requireActiveStaff } from '#domain/core/guards.ts'
 import { closeIncidents } from '#domain/core/incidents/close.ts'
 import { nextStatus } from '#domain/core/machine.ts'
 import { refuseOwnThing } from '#domain/core/own-thing.ts'
-import { selectOrder, toOrderFile } from '#domain/orders/orders/queries.ts'
+import { selectOrderOf, toOrderFile } from '#domain/orders/orders/queries.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { commitJob } from '../commit-job.ts'
@@ -28,7 +28,7 @@ export const loseDelivery = (ctx: Ctx, id: string, { reason }: z.output<typeof L
     const [[job], [found]] = await readTogether(
       ctx.db,
       ctx.db.select({ status: deliveries.status }).from(deliveries).where(eq(deliveries.id, id)),
-      selectOrder(ctx, orderId),
+      selectOrderOf(ctx, orderId),
     )
     if (!job || !found) fail('NOT_FOUND')
     const order = toOrderFile(found)

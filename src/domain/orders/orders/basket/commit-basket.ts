@@ -1,6 +1,6 @@
 import type { BatchResponse } from 'drizzle-orm/batch'
 import type { Write } from '#db/client.ts'
-import { abortWhen, type Guard } from '#db/guard.ts'
+import type { Guard } from '#db/guard.ts'
 import type { QuotedGroup } from '#db/schema/orders/carts.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -14,11 +14,10 @@ import { type Charge, chargesFor, type Payer, type Subject, writeCharges } from 
 import {
   type Draft,
   insertOrders,
-  isAnyOffSale,
-  isAnyOutOfTrade,
-  isAnyRepriced,
-  PRICE_MOVED,
   payableOf,
+  requireInTrade,
+  requireOnSale,
+  requireSamePrices,
   type SharedColumns,
 } from './new-orders.ts'
 import { requireFewPromptsOf, requireFewUnpaid, requireModestReservations } from './unpaid.ts'
@@ -66,10 +65,10 @@ export async function commitBasket<R extends Write[]>(
   const writes = [
     requireActiveActor(ctx),
     ...(source?.guards ?? []),
-    abortWhen(ctx.db, gone.shop, isAnyOutOfTrade(shopIds)),
+    requireInTrade(ctx, gone.shop, shopIds),
     requireNoneInClosure(ctx, shopIds),
-    abortWhen(ctx.db, gone.line, isAnyOffSale(ctx, lines)),
-    abortWhen(ctx.db, PRICE_MOVED, isAnyRepriced(lines)),
+    requireOnSale(ctx, gone.line, lines),
+    requireSamePrices(ctx, lines),
     requireFewUnpaid(ctx, buyerId),
     requireFewPromptsOf(ctx, buyerId),
     ...insertOrders(ctx, drafts, charges, {

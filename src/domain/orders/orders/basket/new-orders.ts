@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import { guard } from '#db/guard.ts'
+import { abortOnce, type Guard, guard } from '#db/guard.ts'
 import type { QuotedGroup, QuotedLine } from '#db/schema/orders/carts.ts'
 import { orders } from '#db/schema/orders/orders.ts'
 import { isPublicShop } from '#db/schema/shops/shops.ts'
@@ -88,27 +88,43 @@ const insertItems = (ctx: Ctx, lines: string): Write =>
     FROM json_each(${lines}) l`)
 
 /**
- * Whether a shop is no longer public, or its seller was deleted, blocked or given another role, since it was read. Only a public shop takes
- * new orders; a shop at rest keeps those that it has, so late money has a weaker rule (settle-payin.ts).
+ * Refuses shops that are no longer public, or whose seller was deleted, blocked or given another role, since they were read. Only a public shop
+ * takes new orders; a shop at rest keeps those that it has, so late money has a weaker rule (settle-payin.ts).
  */
-export const isAnyOutOfTrade = (shopIds: string[]) => sql`EXISTS (
-  SELECT 1 FROM json_each(${JSON.stringify(shopIds)}) l WHERE NOT EXISTS (
+export const requireInTrade = (ctx: Ctx, gone: Guard, shopIds: string[]): Write =>
+  abortOutOfTrade(ctx.db, gone, JSON.stringify(shopIds))
+
+const abortOutOfTrade = abortOnce(
+  (shopIds: string) => sql`EXISTS (
+  SELECT 1 FROM json_each(${shopIds}) l WHERE NOT EXISTS (
     SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id
-    WHERE s.id = l.value AND ${isPublicShop('s')} AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL))`
+    WHERE s.id = l.value AND ${isPublicShop('s')} AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL))`,
+)
 
-/** The price of a line has changed since it was read: nobody pays a price that they have not seen. */
-export const PRICE_MOVED = guard('PRICE_MOVED', 'CONFLICT', { reason: 'PRICE_CHANGED' })
+const PRICE_MOVED = guard('PRICE_MOVED', 'CONFLICT', { reason: 'PRICE_CHANGED' })
 
-/** Whether the price of a line, in amount or currency, has changed since it was read. */
-export const isAnyRepriced = (lines: Pick<QuotedLine, 'variantId' | 'priceMinor' | 'priceCurrency'>[]) => {
+/** Refuses lines whose price, in amount or currency, has changed since it was read: nobody pays a price that they have not seen. */
+export function requireSamePrices(
+  ctx: Ctx,
+  lines: Pick<QuotedLine, 'variantId' | 'priceMinor' | 'priceCurrency'>[],
+): Write {
   const read = lines.map(({ variantId, priceMinor, priceCurrency }) => ({ variantId, priceMinor, priceCurrency }))
-  return sql`EXISTS (
-    SELECT 1 FROM json_each(${JSON.stringify(read)}) l CROSS JOIN variants v ON v.id = l.value ->> 'variantId'
-    CROSS JOIN products p ON p.id = v.product_id
-    WHERE v.price_minor <> l.value ->> 'priceMinor' OR p.currency <> l.value ->> 'priceCurrency')`
+  return abortRepriced(ctx.db, PRICE_MOVED, JSON.stringify(read))
 }
 
-/** Whether a line is no longer on sale, since it was read: deleted, taken back or down, hidden by a plan, or sold out. */
-export const isAnyOffSale = (ctx: Ctx, lines: { variantId: string }[]) => sql`EXISTS (
-  SELECT 1 FROM json_each(${JSON.stringify(lines.map(({ variantId }) => variantId))}) l CROSS JOIN variants v ON v.id = l.value
-  CROSS JOIN products p ON p.id = v.product_id WHERE v.deleted_at IS NOT NULL OR NOT (${onSale(ctx, 'p')}))`
+const abortRepriced = abortOnce(
+  (lines: string) => sql`EXISTS (
+    SELECT 1 FROM json_each(${lines}) l CROSS JOIN variants v ON v.id = l.value ->> 'variantId'
+    CROSS JOIN products p ON p.id = v.product_id
+    WHERE v.price_minor <> l.value ->> 'priceMinor' OR p.currency <> l.value ->> 'priceCurrency')`,
+)
+
+/** Refuses lines that are no longer on sale, since they were read: deleted, taken back or down, hidden by a plan, or sold out. */
+export const requireOnSale = (ctx: Ctx, gone: Guard, lines: { variantId: string }[]): Write =>
+  abortOffSale(ctx.db, gone, JSON.stringify(lines.map(({ variantId }) => variantId)), ctx.now)
+
+const abortOffSale = abortOnce(
+  (variantIds: string, now: number) => sql`EXISTS (
+  SELECT 1 FROM json_each(${variantIds}) l CROSS JOIN variants v ON v.id = l.value
+  CROSS JOIN products p ON p.id = v.product_id WHERE v.deleted_at IS NOT NULL OR NOT (${onSale({ now }, 'p')}))`,
+)

@@ -1,4 +1,5 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { once } from '#db/once.ts'
 import type { QuotedGroup } from '#db/schema/orders/carts.ts'
 import { sellerProfiles } from '#db/schema/shops/profiles.ts'
 import { shops } from '#db/schema/shops/shops.ts'
@@ -13,12 +14,19 @@ import { requireMethod, requireMinimum } from './shop-terms.ts'
 import type { PurchaseTerms } from './terms.ts'
 
 /** The shops that a condition finds, each with its owner and its delivery zones. */
-export const selectShopsToBuyFrom = (ctx: Ctx, condition: SQL | undefined) =>
-  ctx.db
+export const selectShopsToBuyFrom = ({ db }: Pick<Ctx, 'db'>, condition: SQL | undefined) =>
+  db
     .select({ shop: shops, ownerId: sellerProfiles.userId, ...deliveryColumns() })
     .from(shops)
     .innerJoin(sellerProfiles, eq(sellerProfiles.id, shops.sellerProfileId))
     .where(condition)
+
+/** The shop with this id, unless it was closed for good. */
+export const selectShopToBuyFrom = (ctx: Ctx, id: string) => shopById(ctx.db, id)
+
+const shopById = once((db, id: string) =>
+  selectShopsToBuyFrom({ db }, and(eq(shops.id, id), ne(shops.status, 'CLOSED'))),
+)
 
 export type ShopToBuyFrom = Awaited<ReturnType<typeof selectShopsToBuyFrom>>[number]
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { failureOf, guard } from '#db/guard.ts'
+import { once } from '#db/once.ts'
 import { products } from '#db/schema/catalogue/products.ts'
 import { variants } from '#db/schema/catalogue/variants.ts'
 import type { QuotedLine } from '#db/schema/orders/carts.ts'
@@ -17,10 +18,14 @@ export type LineWish = { variantId: string; quantity: number; place: number }
 
 /** The variants to buy, with the facts that decide whether and for how much. */
 export const selectVariants = (ctx: Ctx, wanted: { variantId: string }[]) =>
-  selectVariantsIn(ctx, sql`SELECT value FROM json_each(${JSON.stringify(wanted.map(({ variantId }) => variantId))})`)
+  variantsByIds(ctx.db, ctx.now, JSON.stringify(wanted.map(({ variantId }) => variantId)))
+
+const variantsByIds = once((db, now: number, ids: string) =>
+  selectVariantsIn({ db, now }, sql`SELECT value FROM json_each(${ids})`),
+)
 
 /** The variants to buy, by the ids that a statement finds. */
-export const selectVariantsIn = (ctx: Ctx, ids: SQL) =>
+export const selectVariantsIn = (ctx: Pick<Ctx, 'db' | 'now'>, ids: SQL) =>
   ctx.db
     .select({
       id: variants.id,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
-import { abortWhen, guard } from '#db/guard.ts'
+import { abortOnce, guard } from '#db/guard.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { isNumberOf } from '#domain/money/gateways/attempts/their-number.ts'
 import { PROMPTS, UNPAID_ORDERS, UNPAID_PIECES } from '#kernel/limits.ts'
@@ -19,14 +19,15 @@ const PROMPTS_OF_BUYER = guard('PROMPTS_OF_BUYER', 'TOO_MANY_REQUESTS', {
  * (docs/limits.md, One at a time).
  * @throws 409 TOO_MANY_UNPAID
  */
-export const requireFewUnpaid = (ctx: Ctx, buyerId: string): Write =>
-  abortWhen(
-    ctx.db,
-    TOO_MANY_UNPAID,
-    sql`(SELECT count(*) FROM orders o WHERE o.buyer_id = ${buyerId} AND o.status = 'PENDING_PAYMENT') >=
+export const requireFewUnpaid = (ctx: Ctx, buyerId: string): Write => abortUnpaid(ctx.db, TOO_MANY_UNPAID, buyerId)
+
+const abortUnpaid = abortOnce(
+  (
+    buyerId: string,
+  ) => sql`(SELECT count(*) FROM orders o WHERE o.buyer_id = ${buyerId} AND o.status = 'PENDING_PAYMENT') >=
       CASE WHEN EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${buyerId} AND o.status = 'COMPLETED')
         THEN ${UNPAID_ORDERS.afterwards} ELSE ${UNPAID_ORDERS.untilFirstCompleted} END`,
-  )
+)
 
 const HOLDS_TOO_MUCH = guard('HOLDS_TOO_MUCH', 'CONFLICT', {
   reason: 'TOO_MANY_UNPAID',
@@ -37,13 +38,10 @@ const HOLDS_TOO_MUCH = guard('HOLDS_TOO_MUCH', 'CONFLICT', {
  * Orders of the last day of this buyer, or that this phone was asked to pay and did not; what strangers asked of a buyer's own
  * phone is not theirs.
  */
-const ordersOf = (ctx: Ctx, buyerId: string, phone: string) => {
-  const since = ctx.now - DAY_MS - HOLD_MS
-  return sql`(
+const ordersOf = (buyerId: string, phone: string, since: number) => sql`(
     SELECT b.id FROM orders b WHERE b.buyer_id = ${buyerId} AND b.created_at > ${since}
     UNION SELECT w.order_id FROM gateway_transactions g CROSS JOIN payin_shares w ON w.payin_id = g.id
     WHERE g.phone = ${phone} AND g.created_at > ${since} AND g.status <> 'succeeded' AND NOT ${isNumberOf(buyerId, phone)})`
-}
 
 /**
  * Ends a commit, behind its orders, if their buyer or the phone that pays let two end unpaid within a day and now reserves more than
@@ -51,27 +49,32 @@ const ordersOf = (ctx: Ctx, buyerId: string, phone: string) => {
  * orders them (docs/limits.md, One at a time). 409
  */
 export const requireModestReservations = (ctx: Ctx, buyerId: string, { phone }: Payer): Write =>
-  abortWhen(
-    ctx.db,
-    HOLDS_TOO_MUCH,
-    sql`(SELECT count(*) FROM orders o WHERE o.id IN ${ordersOf(ctx, buyerId, phone)} AND o.status = 'CANCELLED'
-        AND o.paid_currency IS NULL AND o.reached_at ->> 'CANCELLED' > ${ctx.now - DAY_MS}) >= ${UNPAID_PIECES.after}
+  abortLargeHolds(ctx.db, HOLDS_TOO_MUCH, buyerId, phone, ctx.now - DAY_MS - HOLD_MS, ctx.now - DAY_MS)
+
+const abortLargeHolds = abortOnce(
+  (buyerId: string, phone: string, since: number, endedSince: number) =>
+    sql`(SELECT count(*) FROM orders o WHERE o.id IN ${ordersOf(buyerId, phone, since)} AND o.status = 'CANCELLED'
+        AND o.paid_currency IS NULL AND o.reached_at ->> 'CANCELLED' > ${endedSince}) >= ${UNPAID_PIECES.after}
       AND EXISTS (
         SELECT 1 FROM orders o CROSS JOIN stock_holds h ON h.order_id = o.id CROSS JOIN variants v ON v.id = h.variant_id
-        WHERE o.id IN ${ordersOf(ctx, buyerId, phone)} AND o.status = 'PENDING_PAYMENT' GROUP BY h.variant_id
+        WHERE o.id IN ${ordersOf(buyerId, phone, since)} AND o.status = 'PENDING_PAYMENT' GROUP BY h.variant_id
         HAVING max(h.quantity) > ${UNPAID_PIECES.ofLine} OR sum(h.quantity) > max(1, v.stock / ${UNPAID_PIECES.partOfVariant}))`,
-  )
+)
 
 /**
  * Ends the commit that would ask one more payment for a buyer who asked for too many in an hour, on whatever phones: each
  * costs us (docs/limits.md, Attempts). An order is payable for so short a time that older ones need no look. 429
  */
 export const requireFewPromptsOf = (ctx: Ctx, buyerId: string): Write =>
-  abortWhen(
-    ctx.db,
-    PROMPTS_OF_BUYER,
-    sql`(SELECT count(DISTINCT g.id) FROM orders o CROSS JOIN payin_shares w ON w.order_id = o.id
+  abortPrompts(ctx.db, PROMPTS_OF_BUYER, buyerId, ctx.now - PROMPTS.windowMs - HOLD_MS, ctx.now - PROMPTS.windowMs)
+
+const abortPrompts = abortOnce(
+  (
+    buyerId: string,
+    since: number,
+    askedSince: number,
+  ) => sql`(SELECT count(DISTINCT g.id) FROM orders o CROSS JOIN payin_shares w ON w.order_id = o.id
       CROSS JOIN gateway_transactions g ON g.id = w.payin_id
-      WHERE o.buyer_id = ${buyerId} AND o.created_at > ${ctx.now - PROMPTS.windowMs - HOLD_MS}
-        AND g.created_at > ${ctx.now - PROMPTS.windowMs}) >= ${PROMPTS.byOne}`,
-  )
+      WHERE o.buyer_id = ${buyerId} AND o.created_at > ${since}
+        AND g.created_at > ${askedSince}) >= ${PROMPTS.byOne}`,
+)

@@ -10,7 +10,7 @@ import { viewOrder } from '../view.ts'
 
 /** The buyer asks what became of the payment: the gateway is asked if its verdict is not known yet. */
 export async function checkOrderPayment(ctx: Ctx, id: string) {
-  const [rows, attempts] = await readTogether(ctx.db, selectOrder(ctx, id), selectLatestPayin(ctx, id))
+  const [rows, attempts] = await readTogether(ctx.db, selectOrder(ctx.db, id), selectLatestPayin(ctx, id))
   const order = rows[0] && toOrderFile(rows[0])
   const [latest] = attempts
   if (order?.buyerId !== actorOf(ctx).id || !latest) fail('NOT_FOUND')

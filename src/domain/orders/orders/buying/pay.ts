@@ -36,7 +36,7 @@ export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayO
   const { charges, endsAt } = await retryOnStale(async () => {
     const [rows, rates, tries] = await readTogether(
       ctx.db,
-      selectOrder(ctx, id),
+      selectOrder(ctx.db, id),
       selectRatesInForce(ctx),
       selectPayinCount(ctx, id),
     )

@@ -1,8 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '#db/client.ts'
 import { NOT_FOUND } from '#db/guard.ts'
-import { shops } from '#db/schema/shops/shops.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { payerFields } from '#domain/money/payins/payer.ts'
 import { viewPayin } from '#domain/money/payins/view.ts'
@@ -13,7 +11,7 @@ import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { commitBasket } from '../basket/commit-basket.ts'
 import { NOT_SOLD, selectVariants } from '../basket/price.ts'
-import { priceGroup, refuseOwnShop, selectShopsToBuyFrom } from '../basket/price-group.ts'
+import { priceGroup, refuseOwnShop, selectShopToBuyFrom } from '../basket/price-group.ts'
 import { destinationOf, purchaseTerms, requireAddress } from '../basket/terms.ts'
 import { payerOf, sendCharges } from '../payins/charge.ts'
 import { findOrder, selectOrder, toOrderFile } from '../queries.ts'
@@ -38,10 +36,9 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   const payer = payerOf(input)
   requireAddress(input)
 
-  const isOfShop = and(eq(shops.id, input.shopId), ne(shops.status, 'CLOSED'))
   const [[found], variants, rates] = await readTogether(
     ctx.db,
-    selectShopsToBuyFrom(ctx, isOfShop),
+    selectShopToBuyFrom(ctx, input.shopId),
     selectVariants(ctx, input.items),
     selectRatesInForce(ctx),
   )
@@ -58,7 +55,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   const subject = { purpose: 'ORDER', id } as const
   const purchase = { subject, payer, paymentMethod, note, gone: { shop: NOT_FOUND, line: NOT_SOLD } }
   const { charges, answers } = await naming(ctx, [shop.id], () =>
-    commitBasket(ctx, basket, purchase, selectOrder(ctx, id)),
+    commitBasket(ctx, basket, purchase, selectOrder(ctx.db, id)),
   )
   const [payin] = await sendCharges(ctx, charges)
   if (!payin) fail('NOT_FOUND')

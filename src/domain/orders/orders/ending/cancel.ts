@@ -23,7 +23,7 @@ export const CancelOrder = z.strictObject({ reason: f.reason.optional() })
  */
 export async function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof CancelOrder>): Promise<OrderView> {
   const changed = await retryOnStale(async () => {
-    const [rows, attempts] = await readTogether(ctx.db, selectOrder(ctx, id), selectLatestPayin(ctx, id))
+    const [rows, attempts] = await readTogether(ctx.db, selectOrder(ctx.db, id), selectLatestPayin(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
     const isUnpaid = order.status === 'PENDING_PAYMENT'

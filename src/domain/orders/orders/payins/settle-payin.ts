@@ -38,7 +38,7 @@ export async function settleOrderPayin(
 ): Promise<Write[]> {
   const [rows, shares, stock, trading, hours, proven] = await readTogether(
     ctx.db,
-    selectOrdersOfPayin(ctx, tx.id),
+    selectOrdersOfPayin(ctx.db, tx.id),
     selectShares(ctx, tx.id),
     selectStock(ctx, tx.id),
     selectOrdersInTrade(ctx, tx.id),

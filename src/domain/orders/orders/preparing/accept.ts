@@ -34,7 +34,7 @@ export async function acceptOrder(
   const changed = await retryOnStale(async () => {
     const [rows, settings, [shop]] = await readTogether(
       ctx.db,
-      selectOrder(ctx, id),
+      selectOrder(ctx.db, id),
       ctx.db
         .select()
         .from(moneySettings)

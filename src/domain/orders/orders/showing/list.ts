@@ -1,11 +1,13 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Write } from '#db/client.ts'
+import type { Db, Write } from '#db/client.ts'
 import { counterName, totalOf } from '#db/counters.ts'
+import { once } from '#db/once.ts'
 import { readPage } from '#db/read-page.ts'
 import { ORDER_STATUSES, orders } from '#db/schema/orders/orders.ts'
 import { actorOf, type Ctx, sellerOf } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
+import { offsetOf } from '#kernel/page.ts'
 import { selectOrderCards, toOrderCard } from '../queries.ts'
 import { viewOrder } from '../view.ts'
 
@@ -58,25 +60,43 @@ const selectCounts = (ctx: Ctx, sellerProfileId: string) => {
 const isBehind = (id: string) =>
   sql`(orders.created_at, orders.rowid) < (SELECT b.created_at, b.rowid FROM orders b WHERE b.id = ${id})`
 
+const OWNERS = { buyer: orders.buyerId, seller: orders.sellerProfileId }
+type Side = keyof typeof OWNERS
+
+/** A page of the orders of one side, newest first. */
+const selectNewest = (
+  db: Db,
+  side: Side,
+  ownerId: string,
+  limit: number,
+  offset: number,
+  ...filter: (SQL | undefined)[]
+) =>
+  selectOrderCards(db)
+    .where(and(eq(OWNERS[side], ownerId), ...filter))
+    .orderBy(desc(orders.createdAt), sql`orders.rowid DESC`)
+    .limit(limit)
+    .offset(offset)
+
+/** The list that phones open: without a filter. */
+const newestOf = (side: Side) =>
+  once((db, ownerId: string, limit: number, offset: number) => selectNewest(db, side, ownerId, limit, offset))
+const NEWEST = { buyer: newestOf('buyer'), seller: newestOf('seller') }
+
 /** One page of a buyer's or a seller's orders, newest first, and what else is read in its trip. */
 function readPageOfOrders<Others extends Write[]>(
-  ctx: Ctx,
-  side: 'buyer' | 'seller',
+  { db }: Ctx,
+  side: Side,
   ownerId: string,
   { status, before, ...page }: ListOrders,
   ...others: Others
 ) {
-  const [owner, counter] =
+  const filter = [status && eq(orders.status, status), before === undefined ? undefined : isBehind(before)]
+  const at = [ownerId, page.limit, offsetOf(page)] as const
+  const rows = () => (filter.some(Boolean) ? selectNewest(db, side, ...at, ...filter) : NEWEST[side](db, ...at))
+  const counter =
     side === 'buyer'
-      ? [eq(orders.buyerId, ownerId), counterName('ordersOfBuyer', { buyerId: ownerId, status })]
-      : [eq(orders.sellerProfileId, ownerId), counterName('ordersOfSeller', { sellerProfileId: ownerId, status })]
-  return readPage(
-    ctx.db,
-    page,
-    selectOrderCards(ctx)
-      .where(and(owner, status && eq(orders.status, status), before === undefined ? undefined : isBehind(before)))
-      .orderBy(desc(orders.createdAt), sql`orders.rowid DESC`),
-    totalOf(ctx.db, counter),
-    ...others,
-  )
+      ? counterName('ordersOfBuyer', { buyerId: ownerId, status })
+      : counterName('ordersOfSeller', { sellerProfileId: ownerId, status })
+  return readPage(db, page, rows, totalOf(db, counter), ...others)
 }

@@ -16,7 +16,7 @@ const OF_STAFF = ['overdue']
  * @throws 404 for everybody else
  */
 export async function showTimeline(ctx: Ctx, id: string): Promise<z.output<typeof TimelineView>> {
-  const [rows, events] = await readTogether(ctx.db, selectOrder(ctx, id), selectEvents(ctx, id))
+  const [rows, events] = await readTogether(ctx.db, selectOrder(ctx.db, id), selectEvents(ctx, id))
   const order = rows[0] && toOrderFile(rows[0])
   if (!order || !partOf(actorOf(ctx), order)) fail('NOT_FOUND')
   const isTold = readsWords(actorOf(ctx), order)

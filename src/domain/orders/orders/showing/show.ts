@@ -18,7 +18,7 @@ import { type OrderDetails, type OrderView, viewOrder } from '../view.ts'
 export async function showOrder(ctx: Ctx, id: string): Promise<OrderView> {
   const [rows, [payin], [place]] = await readTogether(
     ctx.db,
-    selectOrder(ctx, id),
+    selectOrder(ctx.db, id),
     selectLatestPayin(ctx, id),
     ctx.db.all<Place>(sql`
       SELECT r.lat, r.lng, r.located_at AS locatedAt FROM deliveries d CROSS JOIN riders r ON r.id = d.rider_id

@@ -4,7 +4,7 @@ import { type GatewayTransaction, gatewayTransactions } from '#db/schema/money/g
 import type { Ctx } from '#domain/core/context.ts'
 import { refuse } from '#domain/core/machine.ts'
 import { selectShares, toShare } from '#domain/orders/orders/payins/payin-shares.ts'
-import { type OrderFile, type PaidBy, selectOrder, toOrderFile } from '#domain/orders/orders/queries.ts'
+import { type OrderFile, type PaidBy, selectOrderOf, toOrderFile } from '#domain/orders/orders/queries.ts'
 import { fail } from '#kernel/failure.ts'
 import { refundMachine } from '../machine.ts'
 import { selectRefund } from '../queries.ts'
@@ -26,7 +26,7 @@ export async function getFailed(ctx: Ctx, id: string): Promise<RefundToRetry> {
   const [[refund], orders, shares, [brought]] = await readTogether(
     ctx.db,
     selectRefund(ctx, id),
-    selectOrder(ctx, sql`(SELECT r.order_id FROM refunds r WHERE r.id = ${id})`),
+    selectOrderOf(ctx, sql`(SELECT r.order_id FROM refunds r WHERE r.id = ${id})`),
     selectShares(ctx, sql`(SELECT r.payin_id FROM refunds r WHERE r.id = ${id})`),
     selectBrought(ctx, id),
   )

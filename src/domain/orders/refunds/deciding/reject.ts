@@ -15,7 +15,7 @@ import { notify } from '#domain/core/notices/notify.ts'
 import { orderMachine } from '#domain/orders/orders/machine.ts'
 import { paymentOf, release, releaseFee } from '#domain/orders/orders/money.ts'
 import { isLost } from '#domain/orders/orders/outcomes/is-lost.ts'
-import { type OrderFile, selectOrder, toOrderFile } from '#domain/orders/orders/queries.ts'
+import { type OrderFile, selectOrderOf, toOrderFile } from '#domain/orders/orders/queries.ts'
 import { fail } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { formatMoney } from '#kernel/format.ts'
@@ -67,7 +67,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
     const [[refund], [found]] = await readTogether(
       ctx.db,
       selectRefund(ctx, id),
-      selectOrder(ctx, sql`(SELECT r.order_id FROM refunds r WHERE r.id = ${id})`),
+      selectOrderOf(ctx, sql`(SELECT r.order_id FROM refunds r WHERE r.id = ${id})`),
     )
     if (!refund) fail('NOT_FOUND')
     if (refund.payinId !== null) fail('CONFLICT', isSurplus(refund) ? SURPLUS : SECOND_PAYMENT)

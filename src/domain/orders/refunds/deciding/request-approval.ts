@@ -65,7 +65,7 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
   return retryOnStale(async () => {
     const [orders, paid, own, older] = await readTogether(
       ctx.db,
-      selectOrder(ctx, orderId ?? ''),
+      selectOrder(ctx.db, orderId ?? ''),
       selectPaid(ctx, subscriptionPaymentId ?? ''),
       selectRefunds(ctx, subject),
       selectRequestedBy(ctx, requestedBy),

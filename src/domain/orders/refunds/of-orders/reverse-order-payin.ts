@@ -35,7 +35,7 @@ export async function reverseOrderPayin(ctx: Ctx, tx: GatewayTransaction): Promi
   const [shares, rows, all] = await readTogether(
     ctx.db,
     selectShares(ctx, tx.id),
-    selectOrdersOfPayin(ctx, tx.id),
+    selectOrdersOfPayin(ctx.db, tx.id),
     selectRefundsOfPayin(ctx, tx.id),
   )
   return shares.map(toShare).flatMap((share) => {
