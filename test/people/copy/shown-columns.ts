@@ -40,14 +40,14 @@ export const SHOWN: Record<string, string> = {
   product_import_lines: 'import_id line content',
   product_imports: 'id shop_id seller_profile_id status lines done cursor errors created_at updated_at failures',
   products:
-    'id shop_id seller_profile_id category_id subcategory_id name slug description brand unit weight_grams expires_at currency status moderation_status visible min_price_minor in_stock compared_price published_at deleted_at reached_at version created_at updated_at moderation_mode approved_before forget_at',
+    'id shop_id seller_profile_id category_id subcategory_id name slug description brand unit weight_grams expires_at currency status moderation_status visible min_price_minor in_stock compared_price rating_count rating_sum rating_rank published_at deleted_at reached_at version created_at updated_at moderation_mode approved_before forget_at',
   push_devices: 'id user_id session_id kind device_name created_at last_used_at',
   quotes:
     'id user_id cart_version fulfillment_method delivery_address lat lng expires_at used_at created_at recipient rates',
   recoveries: 'id user_id proven_at completed_at cancelled_at expires_at created_at identifier',
   reports: 'id type target_id reporter_id reason_code comment status resolved_at version created_at updated_at',
   riders:
-    'id user_id status availability vehicle_type vehicle_plate zones active_jobs completed_count lat lng located_at place_told_at reached_at version created_at updated_at',
+    'id user_id status availability vehicle_type vehicle_plate zones active_jobs completed_count rating_count rating_sum lat lng located_at place_told_at reached_at version created_at updated_at',
   rides:
     'id order_id status rider_id zone_id fee_minor rider_earning_minor currency attempts reached_at version created_at updated_at occurred_at overdue_at rest_told_at',
   seller_profiles:
@@ -55,7 +55,7 @@ export const SHOWN: Record<string, string> = {
   sessions:
     'id user_id client_type device_name ip_address generation rotated_at created_at last_used_at expires_at ends_at revoked_at revoke_reason proven_at has_second_factor',
   shops:
-    'id seller_profile_id name skeleton slug description logo_key banner_key phone email address folded_city opening_hours closed_from closed_to closure_note currency min_order_minor prep_minutes delivery_methods status review_status published_at reached_at version created_at updated_at owner_blocked over_plan',
+    'id seller_profile_id name skeleton slug description logo_key banner_key phone email address folded_city opening_hours closed_from closed_to closure_note currency min_order_minor prep_minutes delivery_methods status review_status published_at reached_at version created_at updated_at owner_blocked over_plan rating_count rating_sum',
   subscription_payments:
     'id subscription_id seller_profile_id deposit_id amount_minor currency status expires_at paid_at reached_at version created_at updated_at period_end',
   subscriptions:

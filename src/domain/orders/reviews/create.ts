@@ -37,7 +37,7 @@ export async function createReviews(ctx: Ctx, orderId: string, input: z.output<t
   const quota = dayQuota(ctx, 'reviews', REVIEWS_A_DAY)
   const [[row], [made], [ofDay], [wallet]] = await readTogether(
     ctx.db,
-    selectOrder(ctx, orderId),
+    selectOrder(ctx.db, orderId),
     selectTries(ctx, quota),
     selectBytesOfDay(ctx),
     ctx.db.all<{ phone: string | null }>(sql`
