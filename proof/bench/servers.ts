@@ -135,7 +135,7 @@ async function launch(built: Built, directory: string, hasCallbacks: boolean): P
       await db.batch([
         db.prepare(
           `INSERT INTO totp (user_id, sealed_seed, key_version, confirmed_at, created_at)
-          SELECT id, 'sealed', 1, created_at, created_at FROM users WHERE role IN ('ADMIN', 'SUPPORT', 'ACCOUNTANT')`,
+          SELECT id, 'sealed', 1, created_at, created_at FROM users WHERE role IN ('ADMIN', 'SUPPORT', 'ACCOUNTANT') ON CONFLICT DO NOTHING`,
         ),
         db.prepare('UPDATE sessions SET has_second_factor = 1'),
       ])

@@ -31,7 +31,7 @@ const [YEAR, MONTH] = [300, 30].map((days) => `from=${dayBefore(days)}&to=${dayB
 const queryOf = (path: string, { shop }: Subjects) =>
   (
     [
-      [/\/export\/csv$/, MONTH],
+      [/^\/(?!products).*\/export\/csv$/, MONTH],
       [/^\/(reports|dashboard)\/|revenue$/, YEAR],
       [/^\/deliveries\/quote$/, `shopId=${shop}&lat=-2.5&lng=28.86`],
     ] as const

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bundle } from '../bench/build.ts'
 import { measure } from './measure.ts'
 import { faultsIn, tableOf } from './report.ts'
 
@@ -20,19 +19,7 @@ const small = few ? resolve(few) : join(dirname(many), 'fill-1000.sqlite')
 if (!existsSync(small))
   spawnSync('npm', ['run', 'fill', '--', '--orders', '1000', '--file', small], { stdio: 'inherit' })
 
-const nothing = 'export default { fetch: () => new Response(null, { status: 404 }) }'
-const [market, metered, sandbox] = await Promise.all(
-  ['proof/size/market.ts', 'proof/bench/metered.ts', 'sandbox/index.ts'].map(bundle),
-)
-const built = {
-  market: market ?? '',
-  metered: metered ?? '',
-  sandbox: sandbox ?? '',
-  floor: nothing,
-  near: nothing,
-  bundleGzipKiB: 0,
-}
-const [at1000, atMany] = [await measure(built, small), await measure(built, many)]
+const [at1000, atMany] = [await measure(small), await measure(many)]
 if (json) writeFileSync(json, `${JSON.stringify({ at1000, atMany }, null, 2)}\n`)
 console.log(tableOf(at1000, atMany))
 const faults = faultsIn(at1000, atMany)
