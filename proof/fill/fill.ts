@@ -50,7 +50,7 @@ export function fill(path: string, model: Model, size: Size, { now = Date.now(),
   say('orders are there')
   giveBackIndexes()
   say('indexes are there')
-  settle(db)
+  settle(db, now)
   giveBackTriggers()
   return db
 }

@@ -7,6 +7,7 @@ import { sumAnew } from '#db/day-totals-sql.ts'
 import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
 import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
 import { rebuildSearch } from '../../scripts/restore/search.ts'
+import { GATEWAY_IDS } from '../../src/providers/gateways.ts'
 
 const dayOf = (instant: string) => `date(${instant} / 1000 + 7200, 'unixepoch')`
 const monthOf = (instant: string) => `strftime('%Y-%m', ${instant} / 1000 + 7200, 'unixepoch')`
@@ -27,7 +28,7 @@ const COUNTED = [
 
 const isCurrent = (status: string) => `(${SUBSCRIPTION_STATES.current.inText(status)})`
 
-/** What triggers would have kept beside the rows, computed of all of them at once. */
+/** Rows that triggers would have kept beside the others, computed of all of them at once. */
 const COMPUTED = [
   `UPDATE invoices SET number = printf('FAC-%s-%06d', w.year, w.place) FROM (
       SELECT id AS invoice, year, row_number() OVER (PARTITION BY year ORDER BY issued_at, id) AS place
@@ -70,9 +71,15 @@ const COMPUTED = [
   ),
 ]
 
-/** Computes totals, balances and the rows that are searched, in a database without triggers. */
-export function settle(db: DatabaseSync): void {
+/**
+ * Computes totals, balances and the rows that are searched, in a database without triggers.
+ * @param now the moment at which the market stands: its gateways have been compared up to the day before
+ */
+export function settle(db: DatabaseSync, now: number): void {
   db.exec('BEGIN')
+  const yesterday = new Date(now - 86_400_000).toISOString().slice(0, 10)
+  for (const gateway of GATEWAY_IDS)
+    db.prepare('INSERT INTO compared_nights (gateway, day, updated_at) VALUES (?, ?, ?)').run(gateway, yesterday, now)
   for (const statement of COMPUTED) db.exec(statement)
   rebuildSearch(db)
   db.exec('COMMIT')

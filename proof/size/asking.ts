@@ -72,7 +72,7 @@ export async function newAsking({ urls: { metered } }: Servers, subjects: Subjec
         'x-client-type': 'mobile',
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(method !== 'GET' && token && { 'idempotency-key': crypto.randomUUID() }),
+        ...(method !== 'GET' && !path.endsWith('/location') && { 'idempotency-key': crypto.randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

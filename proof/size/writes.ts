@@ -8,7 +8,7 @@ const PAYER = '243810000789'
 const CALLBACK_MS = 4_000
 const DELIVERY = { fulfillmentMethod: 'DELIVERY', deliveryAddress: '12, avenue de la Paix, Bukavu' }
 
-/** A purchase from the cart to the receipt, by the busiest buyer of the busiest shop's goods: each write as it was answered. */
+/** A purchase from the cart to the receipt, by the busiest buyer of the busiest shop's goods: each write as it was answered, and the read that shows the code. */
 export async function* buy({ ask, wait }: Asking, { variant }: Subjects): AsyncGenerator<Answer & { name: string }> {
   const write = async (as: Who, path: string, body?: unknown) => {
     const answer = await ask(as, 'POST', path, body)
@@ -35,7 +35,8 @@ export async function* buy({ ask, wait }: Asking, { variant }: Subjects): AsyncG
   const delivery: string = ready.data.delivery.id
   yield await write('rider', `/deliveries/${delivery}/accept`)
   yield await write('rider', `/deliveries/${delivery}/pickup`, { code: ready.data.pickupCode })
-  const { data } = await ask('buyer', 'GET', `/orders/${id}/tracking`)
-  yield await write('rider', `/deliveries/${delivery}/deliver`, { code: data.dropoffCode })
+  const tracking = await ask('buyer', 'GET', `/orders/${id}/tracking`)
+  yield { ...tracking, name: 'buyer: GET /orders/:id/tracking' }
+  yield await write('rider', `/deliveries/${delivery}/deliver`, { code: tracking.data.dropoffCode })
   yield await write('buyer', `/orders/${id}/confirm-receipt`)
 }
