@@ -1,5 +1,5 @@
 import type { Step } from '../bench/recording.ts'
-import { type Asking, newAsking, serve, takeSteps } from '../size/asking.ts'
+import { type Asking, newAsking, send, serve, takeSteps } from '../size/asking.ts'
 import type { Who } from '../size/requests.ts'
 import { findSubjects, type Subjects } from '../size/subjects.ts'
 import { buy } from '../size/writes.ts'
@@ -82,7 +82,8 @@ export const countAll = (file: string): Promise<Counted> => {
   return serve('proof/size/market.ts', file, async (servers) => {
     const { metered } = servers.urls
     const asking = await newAsking(servers, subjects, REST_MS)
-    const takeUses = async () => (await (await fetch(new URL('/uses', metered))).json()) as Record<string, number>
+    const takeUses = async () =>
+      JSON.parse((await send(new URL('/uses', metered), 'GET')).text) as Record<string, number>
     const lineOf = async (name: string, times: number, steps: Step[], headers?: Headers): Promise<Line> => {
       const isNear = Boolean(headers?.get('cloudflare-cdn-cache-control'))
       return { name, times, isNear, count: countOf(steps, await takeUses()) }
@@ -107,7 +108,7 @@ export const countAll = (file: string): Promise<Counted> => {
       for (let run = 0; run < 3; run++) {
         await takeSteps(metered, REST_MS)
         await takeUses()
-        await fetch(new URL(`/cron?cron=${encodeURIComponent(cron)}`, metered), { method: 'POST' })
+        await send(new URL(`/cron?cron=${encodeURIComponent(cron)}`, metered), 'POST')
       }
       clock.push(await lineOf(`the clock at ${cron}`, times, await takeSteps(metered, REST_MS)))
     }

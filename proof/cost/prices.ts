@@ -1,4 +1,4 @@
-/** What is counted of an order or a visit. */
+/** Counts of an order, a visit or a month. */
 export type Counts = {
   requests: number
   cpuMs: number
@@ -38,7 +38,7 @@ export const PRICES: Record<keyof Counts, { name: string; price: number; per: nu
 /** The plan itself, a month. */
 export const PLAN_PRICE = 5
 
-/** What nobody counts here: set these before a decision rests on the table. */
+/** Figures that nobody counts here: set them before a decision rests on the table. */
 export const ASSUMED = {
   /** CPU of a request, in ms: workerd on the benchmark's two cores takes 1 to 6. */
   cpuMsPerRequest: 3,

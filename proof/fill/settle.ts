@@ -6,8 +6,8 @@ import { DAY_TOTALS } from '#db/day-totals.ts'
 import { sumAnew } from '#db/day-totals-sql.ts'
 import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
 import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
+import { GATEWAY_IDS } from '#providers/gateways.ts'
 import { rebuildSearch } from '../../scripts/restore/search.ts'
-import { GATEWAY_IDS } from '../../src/providers/gateways.ts'
 
 const dayOf = (instant: string) => `date(${instant} / 1000 + 7200, 'unixepoch')`
 const monthOf = (instant: string) => `strftime('%Y-%m', ${instant} / 1000 + 7200, 'unixepoch')`

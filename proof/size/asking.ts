@@ -1,6 +1,8 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text as readText } from 'node:stream/consumers'
 import { bundle } from '../bench/build.ts'
 import type { Step } from '../bench/recording.ts'
 import { type Servers, startOn } from '../bench/servers.ts'
@@ -11,8 +13,15 @@ const PASSWORD = 'Test-2026-marche'
 /** Work that follows an answer is done by then. */
 const REST_MS = 30
 
-// biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the matter of its own tests.
-export type Answer = { status: number; data: any; headers: Headers; steps: Step[] }
+/** Parts of answers that later requests are about. */
+type Data = {
+  quoteId: string
+  orders: { id: string }[]
+  delivery: { id: string }
+  pickupCode: string
+  dropoffCode: string
+}
+export type Answer = { status: number; data: Data; headers: Headers; steps: Step[] }
 /** Asks as somebody; waits, and gives what was done outside meanwhile. */
 export type Asking = {
   ask(as: Who, method: string, path: string, body?: unknown): Promise<Answer>
@@ -66,18 +75,10 @@ export async function newAsking({ urls: { metered } }: Servers, subjects: Subjec
   const ask: Asking['ask'] = async (as, method, path, body) => {
     await wait(0)
     const token = tokens[as]
-    const response = await fetch(new URL(`/api/v1${path}`, metered), {
-      method,
-      headers: {
-        'x-client-type': 'mobile',
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(method !== 'GET' && !path.endsWith('/location') && { 'idempotency-key': crypto.randomUUID() }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+    const { status, headers, text } = await send(new URL(`/api/v1${path}`, metered), method, body, {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(method !== 'GET' && !path.endsWith('/location') && { 'idempotency-key': crypto.randomUUID() }),
     })
-    const { status, headers } = response
-    const text = await response.text()
     if (status >= 300) process.stdout.write(`${as} ${method} ${path}: ${status} ${text.slice(0, 200)}\n`)
     const data = text.startsWith('{') ? JSON.parse(text).data : undefined
     return { status, headers, data, steps: await wait(restMs) }
@@ -88,22 +89,34 @@ export async function newAsking({ urls: { metered } }: Servers, subjects: Subjec
 /** Takes the steps outside since the last call, a moment from now. */
 export async function takeSteps(metered: URL, restMs = REST_MS): Promise<Step[]> {
   await new Promise((resolve) => setTimeout(resolve, restMs))
-  return (await (await fetch(new URL('/steps', metered))).json()) as Step[]
+  return JSON.parse((await send(new URL('/steps', metered), 'GET')).text)
 }
+
+/** Sends a request and waits for as long as it takes: all laws of a million orders take minutes. */
+export const send = (url: URL, method: string, body?: unknown, more: Record<string, string> = {}) =>
+  new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
+    const headers = {
+      'x-client-type': 'mobile',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...more,
+    }
+    const outgoing = request(url.href, { method, headers }, async (incoming) => {
+      const answered = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]))
+      resolve({ status: incoming.statusCode ?? 0, headers: answered, text: await readText(incoming) })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+  })
 
 async function signInAll(metered: URL, { admin, finance, support }: Subjects): Promise<Partial<Record<Who, string>>> {
   const mails = { admin, finance, support, buyer: 'buyer0', seller: 'seller0', rider: 'rider0' }
   const tokens: Partial<Record<Who, string>> = {}
   for (const [who, mail = ''] of Object.entries(mails)) {
     const email = mail.includes('@') ? mail : `${mail}@fill.example`
-    const response = await fetch(new URL('/api/v1/auth/login/password', metered), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-client-type': 'mobile' },
-      body: JSON.stringify({ email, password: PASSWORD }),
-    })
-    const answer = (await response.json()) as { data?: { accessToken: string }; error?: object }
-    if (!answer.data) throw new Error(`${email} could not sign in: ${JSON.stringify(answer.error)}`)
-    tokens[who as Who] = answer.data.accessToken
+    const signIn = new URL('/api/v1/auth/login/password', metered)
+    const { status, text } = await send(signIn, 'POST', { email, password: PASSWORD })
+    if (status !== 200) throw new Error(`${email} could not sign in: ${text}`)
+    tokens[who as Who] = JSON.parse(text).data.accessToken
   }
   return tokens
 }

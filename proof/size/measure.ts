@@ -3,7 +3,7 @@ import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
 import { nulls, type Step as PlanStep, walksOf } from '#testing/walks.ts'
 import type { Step } from '../bench/recording.ts'
 import type { Servers } from '../bench/servers.ts'
-import { newAsking, serve, takeSteps, withFile } from './asking.ts'
+import { newAsking, send, serve, takeSteps, withFile } from './asking.ts'
 import { readsOf } from './requests.ts'
 import { findSubjects, type Subjects } from './subjects.ts'
 import { buy } from './writes.ts'
@@ -11,6 +11,9 @@ import { buy } from './writes.ts'
 /** Trips to D1, rows read and written, and of laws and jobs the time that they took. */
 export type Cost = { status: number; trips: number; read: number; written: number; ms?: number }
 export type Measured = { orders: number; bytes: number; costs: Record<string, Cost>; walks: string[]; broken: string[] }
+
+/** Longer work is told while it goes on. */
+const SLOW_SECONDS = 10
 
 /** Asks everything once over a filled database. */
 export const measure = (file: string): Promise<Measured> => {
@@ -21,7 +24,13 @@ export const measure = (file: string): Promise<Measured> => {
 async function measureOn(servers: Servers, subjects: Subjects, file: string): Promise<Measured> {
   const { metered } = servers.urls
   const [sqls, costs, broken] = [new Set<string>(), {} as Record<string, Cost>, [] as string[]]
-  const note = (name: string, cost: Cost) => Object.assign(costs, { [name]: cost })
+  let startedAt = performance.now()
+  const note = (name: string, cost: Cost) => {
+    costs[name] = cost
+    const seconds = (performance.now() - startedAt) / 1000
+    if (seconds > SLOW_SECONDS) process.stdout.write(`${name}: ${cost.read} rows, ${Math.round(seconds)} s\n`)
+    startedAt = performance.now()
+  }
   const asking = await newAsking(servers, subjects)
   await servers.addSecondFactors()
 
@@ -41,13 +50,13 @@ async function measureOn(servers: Servers, subjects: Subjects, file: string): Pr
     note(`${kind}: ${name}`, { status: 200, trips: 1, read: meta.rows_read, written: 0, ms: meta.duration })
   }
 
-  const jobs = (await (await fetch(new URL('/jobs', metered))).json()) as { cron: string; name: string }[]
+  const jobs: { cron: string; name: string }[] = JSON.parse((await send(new URL('/jobs', metered), 'GET')).text)
   for (const { cron, name } of jobs) {
     await takeSteps(metered)
-    const startedAt = Date.now()
+    const beganAt = Date.now()
     const path = `/job?cron=${encodeURIComponent(cron)}&name=${name}`
-    const { status } = await fetch(new URL(path, metered), { method: 'POST' })
-    const ms = Date.now() - startedAt
+    const { status } = await send(new URL(path, metered), 'POST')
+    const ms = Date.now() - beganAt
     note(`job ${cron}: ${name}`, { status, ...costOf(await takeSteps(metered), sqls), ms })
   }
   const { results, meta } = await db.prepare('SELECT count(*) AS orders FROM orders').all<{ orders: number }>()

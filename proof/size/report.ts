@@ -3,7 +3,7 @@ import type { Cost, Measured } from './measure.ts'
 /** Rows more than at 1,000 orders that are no growth: a page that was not full, an index one level deeper. */
 const SLACK = { factor: 1.1, rows: 40 }
 
-/** What may read more at size, and why. */
+/** Operations that may read more at size, and why. */
 const GROWS: [RegExp, string][] = []
 
 const hasGrown = (few: Cost, many: Cost) => many.read > few.read * SLACK.factor + SLACK.rows
@@ -26,7 +26,7 @@ export function tableOf(few: Measured, many: Measured): string {
   ].join('\n')
 }
 
-/** What fails: an operation that refuses or reads more at size without a reason, a statement that walks, a law that is broken. */
+/** Faults: an operation that refuses, or reads more at size without a reason; a statement that walks; a law that is broken. */
 export function faultsIn(few: Measured, many: Measured): string[] {
   return [
     ...[few, many].flatMap(({ orders, costs, walks, broken }) => [

@@ -37,7 +37,7 @@ const queryOf = (path: string, { shop }: Subjects) =>
     ] as const
   ).find(([pattern]) => pattern.test(path))?.[1]
 
-/** What stands in a path in place of a parameter, by the beginning of the path and who asks. */
+/** The subject that stands in a path in place of a parameter, by the beginning of the path and who asks. */
 function thingOf(path: string, who: Who): string {
   if (/^\/orders\/checkout/.test(path)) return 'checkout'
   if (/^\/orders|gatewayB\/payin/.test(path)) return who === 'seller' ? 'orderOfShop' : 'order'

@@ -24,7 +24,7 @@ export async function* buy({ ask, wait }: Asking, { variant }: Subjects): AsyncG
     ...payer,
   })
   yield placed
-  const id: string = placed.data.orders[0].id
+  const id = placed.data.orders[0]?.id
   yield { ...placed, status: 200, name: 'gateway: the callback', steps: await wait(CALLBACK_MS) }
   const message = { channel: 'BUYER_SELLER', clientMessageId: crypto.randomUUID().slice(0, 12), body: 'Bonjour' }
   yield await write('buyer', `/orders/${id}/messages`, message)
