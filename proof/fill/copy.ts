@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Story } from './model.ts'
 import type { Rows } from './snapshot.ts'
+import type { Stage } from './stage.ts'
 import { templateOf, type Wording } from './template.ts'
 
 const DAY_MS = 86_400_000
@@ -13,8 +14,6 @@ const COMPUTED =
 const PASSING = /^(alerts|attempts|codes|heartbeats|heartbeat_quarters|message_counts|search_words|search_spellings)$/
 /** Columns that the database numbers by itself. */
 const NUMBERED: Record<string, string> = { notifications: 'seq', search_keys: 'row' }
-/** A buyer has one row of it, which came with the first order. */
-const ONE_EACH = ['carts']
 
 export type Copies = {
   story: Story
@@ -28,16 +27,24 @@ export type Copies = {
 }
 
 /** Makes the function that copies a story once for each row of a query (`n`, `at`, `shift` and what is bound). */
-export function copier(db: DatabaseSync, now: number, { story, bound, isKnown, reworded = {}, ...more }: Copies) {
+export function copier(
+  db: DatabaseSync,
+  stage: Stage,
+  now: number,
+  { story, bound, isKnown, reworded = {}, ...more }: Copies,
+) {
   const rows: Rows = new Map([...story.rows].filter(([table]) => !COMPUTED.test(table) && !PASSING.test(table)))
   const { inserts, made } = templateOf(rows, { beganAt: story.beganAt, bound, isKnown })
   const keptDays: Record<string, number> = { ...KEPT_DAYS, ...more.keptDays }
   const statements = inserts.map(({ table, values }) => {
     const told = Object.entries({ ...values, ...reworded[table] }).filter(([column]) => NUMBERED[table] !== column)
-    const [columns, all] = [told.map(([column]) => column).join(', '), told.map(([, value]) => value).join(', ')]
+    const into = stage.of(
+      table,
+      told.map(([column]) => column),
+    )
     const days = keptDays[table]
     const since = days ? ` WHERE c.at > ${now - days * DAY_MS}` : ''
-    return `INSERT ${ONE_EACH.includes(table) ? 'OR IGNORE ' : ''}INTO ${table} (${columns}) SELECT ${all} FROM chunk c${since}`
+    return `INSERT INTO ${into} SELECT ${told.map(([, value]) => value).join(', ')} FROM chunk c${since}`
   })
   if (more.kept) {
     const columnOf = (text: string) => bound.get(text) ?? made.get(text)?.column

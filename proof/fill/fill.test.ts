@@ -51,6 +51,13 @@ it('one shop, one buyer and one rider have many', () => {
   expect(most('rider_id', 'deliveries')).toBeGreaterThanOrEqual(20)
 })
 
+it('rows of orders and transfers lie in the order of their times', () => {
+  for (const table of ['orders', 'transfers', 'deliveries', 'wallet_entries'])
+    expect(
+      ask(`SELECT count(*) FROM ${table} a JOIN ${table} b ON b.rowid = a.rowid + 1 AND b.created_at < a.created_at`),
+    ).toBe(0)
+})
+
 it('ids rise with the time of their order', () => {
   expect(ask('SELECT count(*) FROM orders a JOIN orders b ON b.created_at > a.created_at AND b.id < a.id')).toBe(0)
 })

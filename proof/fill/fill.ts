@@ -7,6 +7,7 @@ import { copier } from './copy.ts'
 import { ENDED, type Model, OPEN, type StoryName } from './model.ts'
 import { planOf, type Size } from './plan.ts'
 import { settle } from './settle.ts'
+import { newStage } from './stage.ts'
 
 /** Orders that are copied at once. */
 const CHUNK = 20_000
@@ -27,13 +28,15 @@ export function fill(path: string, model: Model, size: Size, { now = Date.now(),
   const giveBackIndexes = takeAway(db, 'index')
   putBase(db, model)
   const plan = planOf(size, now, model.stories)
+  const stage = newStage(db)
   const copy = Object.fromEntries(
-    Object.entries(copiesOf(model, now)).map(([name, copies]) => [name, copier(db, now, copies)]),
+    Object.entries(copiesOf(model, now)).map(([name, copies]) => [name, copier(db, stage, now, copies)]),
   ) as Record<StoryName, (query: string) => void>
   const inChunks = (count: number, work: (from: number, to: number) => void) => {
     for (let from = 0; from < count; from += CHUNK) {
       db.exec('BEGIN')
       work(from, Math.min(from + CHUNK, count) - 1)
+      stage.flush()
       db.exec('COMMIT')
     }
   }

@@ -7,7 +7,7 @@ import { sumAnew } from '#db/day-totals-sql.ts'
 import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
 import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
 import { GATEWAY_IDS } from '#providers/gateways.ts'
-import { rebuildSearch } from '../../scripts/restore/search.ts'
+import { rebuildSearch, searchTables } from '../../scripts/restore/search.ts'
 
 const dayOf = (instant: string) => `date(${instant} / 1000 + 7200, 'unixepoch')`
 const monthOf = (instant: string) => `strftime('%Y-%m', ${instant} / 1000 + 7200, 'unixepoch')`
@@ -82,5 +82,7 @@ export function settle(db: DatabaseSync, now: number): void {
     db.prepare('INSERT INTO compared_nights (gateway, day, updated_at) VALUES (?, ?, ?)').run(gateway, yesterday, now)
   for (const statement of COMPUTED) db.exec(statement)
   rebuildSearch(db)
+  // Each would otherwise be merged by the first write that comes.
+  for (const name of searchTables(db)) db.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`)
   db.exec('COMMIT')
 }

@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util'
 import { measure } from './measure.ts'
 import { faultsIn, tableOf } from './report.ts'
 
-const { file, few, json } = parseArgs({
+const { file, few, json, without } = parseArgs({
   options: {
     file: { type: 'string', default: '.wrangler/fill.sqlite' },
     few: { type: 'string' },
     json: { type: 'string' },
+    without: { type: 'string' },
   },
 }).values
 
@@ -19,7 +20,8 @@ const small = few ? resolve(few) : join(dirname(many), 'fill-1000.sqlite')
 if (!existsSync(small))
   spawnSync('npm', ['run', 'fill', '--', '--orders', '1000', '--file', small], { stdio: 'inherit' })
 
-const [at1000, atMany] = [await measure(small), await measure(many)]
+const isLeft = (name: string) => without !== undefined && new RegExp(without).test(name)
+const [at1000, atMany] = [await measure(small, isLeft), await measure(many, isLeft)]
 if (json) writeFileSync(json, `${JSON.stringify({ at1000, atMany }, null, 2)}\n`)
 console.log(tableOf(at1000, atMany))
 const faults = faultsIn(at1000, atMany)
