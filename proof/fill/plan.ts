@@ -90,10 +90,12 @@ export function planOf(size: Size, now: number, stories: Record<StoryName, Story
   const open = OPEN.length * UNDER_WAY
   const ended = orders - open
   if (ended < 0) throw new Error(`a market has ${open} orders under way at least`)
+  // The first orders come when all shops are open.
+  const openedAt = start + 21 * DAY_MS
   const busy = Math.min(BUSY, Math.floor(ended / 4))
   const endAt = now - HOUR_MS
   const atOf = `CAST(CASE
-      WHEN i < ${ended - busy} THEN ${start} + ${DAY_MS} + i * ${(endAt - DAY_MS / 2 - start - DAY_MS) / (ended - busy)}
+      WHEN i < ${ended - busy} THEN ${openedAt} + i * ${(endAt - DAY_MS / 2 - openedAt) / (ended - busy)}
       WHEN i < ${ended} THEN ${endAt - DAY_MS / 2} + (i - ${ended - busy}) * ${DAY_MS / 2 / busy}
       ELSE ${now} - 420000 + (i - ${ended}) * 10 END AS INTEGER)`
   const storyOf = `CASE ${[
