@@ -51,14 +51,15 @@ const ordersOf = (ctx: Ctx, buyerId: string, phone: string) => {
  * orders them (docs/limits.md, One at a time). 409
  */
 export const requireModestReservations = (ctx: Ctx, buyerId: string, { phone }: Payer): Write =>
+  // The plus keeps SQLite from walking all orders of a status.
   abortWhen(
     ctx.db,
     HOLDS_TOO_MUCH,
-    sql`(SELECT count(*) FROM orders o WHERE o.id IN ${ordersOf(ctx, buyerId, phone)} AND o.status = 'CANCELLED'
+    sql`(SELECT count(*) FROM orders o WHERE o.id IN ${ordersOf(ctx, buyerId, phone)} AND +o.status = 'CANCELLED'
         AND o.paid_currency IS NULL AND o.reached_at ->> 'CANCELLED' > ${ctx.now - DAY_MS}) >= ${UNPAID_PIECES.after}
       AND EXISTS (
         SELECT 1 FROM orders o CROSS JOIN stock_holds h ON h.order_id = o.id CROSS JOIN variants v ON v.id = h.variant_id
-        WHERE o.id IN ${ordersOf(ctx, buyerId, phone)} AND o.status = 'PENDING_PAYMENT' GROUP BY h.variant_id
+        WHERE o.id IN ${ordersOf(ctx, buyerId, phone)} AND +o.status = 'PENDING_PAYMENT' GROUP BY h.variant_id
         HAVING max(h.quantity) > ${UNPAID_PIECES.ofLine} OR sum(h.quantity) > max(1, v.stock / ${UNPAID_PIECES.partOfVariant}))`,
   )
 
