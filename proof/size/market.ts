@@ -1,4 +1,6 @@
 import { asService } from '#domain/core/context.ts'
+import { LAWS } from '#domain/money/ledger/checks.ts'
+import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
 import { runStages } from '#src/cron/run.ts'
 import { CRON, type Job } from '#src/cron/table.ts'
 import { newTick, TICK_MS } from '#src/cron/tick.ts'
@@ -48,7 +50,7 @@ function withCounts(env: Env): Env {
 
 /**
  * The Worker, which on request also runs one job of the clock or all of an expression: `POST /job?cron=…&name=…`, `POST /cron?cron=…`.
- * `GET /jobs` names the jobs, and `GET /uses` takes what was counted.
+ * `GET /jobs` names the jobs, `GET /law?name=…` asks one law, and `GET /uses` takes what was counted.
  */
 export default {
   async fetch(request, plain, execution) {
@@ -60,6 +62,7 @@ export default {
       uses = {}
       return Response.json(taken)
     }
+    if (url.pathname === '/law') return Response.json(await holdLaw(plain, name))
     note('requests')
     if (url.pathname !== '/job' && url.pathname !== '/cron') return market.fetch(request, env, execution)
     const ctx = asService(
@@ -71,6 +74,12 @@ export default {
     return new Response(null, { status: 204 })
   },
 } satisfies ExportedHandler<Env>
+
+async function holdLaw({ DB }: Env, name: string) {
+  const law = { ...LAWS, ...NIGHT_LAWS }[name] ?? ''
+  const { results, meta } = await DB.prepare(law).all()
+  return { broken: results.slice(0, 1), rowsRead: meta.rows_read, ms: meta.duration }
+}
 
 const listJobs = () =>
   Object.entries(CRON).flatMap(([cron, stages]) =>
