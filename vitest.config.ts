@@ -143,8 +143,10 @@ export default defineConfig(async () => {
         campaign('carrier', 'proof/carrier/tenth.test.ts'),
         campaign('stumbles', 'proof/stumbles/tenth.test.ts'),
         campaign('bench', 'proof/bench/once.test.ts'),
+        campaign('fill', 'proof/fill/fill.test.ts'),
         // `npm test` leaves out those below: they are commands of their own.
         campaign('proof:bytes', 'proof/bytes/bytes.test.ts'),
+        campaign('proof:fill', 'proof/fill/whole.test.ts'),
         campaign('proof:carrier', 'proof/carrier/hour.test.ts'),
         campaign('proof:stumble', 'proof/stumbles/whole.test.ts'),
         { test: { name: 'browser', include: [BROWSER], testTimeout: 30_000, hookTimeout: 60_000 } },

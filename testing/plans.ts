@@ -1,26 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import { type Step, walksIn } from './walks.ts'
+import { nulls, type Step, walksOf } from './walks.ts'
 
 // Every statement that the service sends to D1 in a test is planned here: none may walk a table that grows (docs/limits.md, Trips to the database).
-
-/** Tables that may be walked from end to end, and why. */
-const WALKED: Record<string, string> = {
-  backup_marks: 'a row for each table, once a share of a backup',
-  backups: 'a row a night, for 13 months; when a chain is removed',
-  sqlite_schema: 'what the database is made of, when a backup is taken',
-  sqlite_sequence: 'a row for each table that counts, when a backup is taken',
-  accounts: "the ledger's own lists and sums, for finance",
-  categories: 'a few dozen, all of them shown',
-  codes: 'those of the last half hour: the cron forgets the others',
-  money_settings: 'a row for each currency',
-  live_notes: 'what the commit itself wrote, if anything',
-  purges: 'what was taken down in the last minute: a tick tells the edge',
-  one_time_tokens: 'at an erasure; the cron forgets those that have ended',
-  recoveries: 'at an erasure; few people recover an account',
-}
-/** Indexes that are walked without a LIMIT of their own: they hold few rows. */
-const FEW = ['law_verdicts_broken', 'outbox_due', 'plans_order']
 
 const sent = new Set<string>()
 /** Statements that need no plan: those that have one, and those that only make the tables. */
@@ -48,17 +30,4 @@ export async function expectPlans(): Promise<void> {
   )
   const walks = asked.flatMap((sql, i) => walksOf(sql, plans[i]?.results ?? []))
   expect(walks, 'statements that walk a table').toEqual([])
-}
-
-/** The scans of a statement that walk a table which grows, or an index that no LIMIT ends. */
-const walksOf = (sql: string, plan: Step[]): string[] =>
-  walksIn(sql, plan, { tables: Object.keys(WALKED), indexes: FEW }).map(
-    (detail) => `${detail}: ${sql.replace(/\s+/g, ' ')}`,
-  )
-
-/** A value for each parameter: EXPLAIN plans the same for all. */
-function nulls(sql: string): null[] {
-  const bare = sql.replace(/'[^']*'/g, '')
-  const numbered = [...bare.matchAll(/\?(\d+)/g)].map(([, number]) => Number(number))
-  return Array<null>(Math.max(0, ...numbered) || bare.split('?').length - 1).fill(null)
 }

@@ -34,7 +34,8 @@ export async function buildAll(directory: string): Promise<Built> {
 /** npm puts node_modules/.bin on the path of its scripts; nobody is told that a bench was run. */
 const offline = () => ({ ...process.env, WRANGLER_SEND_METRICS: 'false' })
 
-async function bundle(entry: string): Promise<string> {
+/** Bundles a Worker of its own. */
+export async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,

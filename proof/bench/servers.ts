@@ -14,6 +14,8 @@ export type Servers = {
   keep(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** Production asks a second factor of the team: each of it has one from here on, and the session that is open proved it. */
   addSecondFactors(): Promise<void>
+  /** The database itself, which tells the rows that a statement reads. */
+  database(): Promise<D1Database>
   stop(): Promise<void>
 }
 
@@ -65,7 +67,7 @@ const OBJECTS = {
 const IN_MEMORY = { unsafeEphemeralDurableObjects: true }
 const esModule = (path: string, contents: string) => ({ type: 'ESModule' as const, path: `/${path}`, contents })
 
-function workers(built: Built) {
+function workers(built: Built, hasCallbacks: boolean) {
   const outside = {
     ...COMMON,
     bindings: BINDINGS,
@@ -103,14 +105,15 @@ function workers(built: Built) {
       modules: [esModule('sandbox.js', built.sandbox)],
       durableObjects: { SANDBOX: { className: 'SandboxObject', useSQLite: true } },
       bindings: { ...SECRETS, MARKET_BASE_URL: 'https://api.soko.example', GOOGLE_CLIENT_ID: '' },
+      ...(hasCallbacks && { serviceBindings: { PRIMARY: 'metered' } }),
     },
   ]
 }
 
-async function launch(built: Built, directory: string): Promise<Servers> {
+async function launch(built: Built, directory: string, hasCallbacks: boolean): Promise<Servers> {
   const before = new Set(workerds())
   const miniflare = new Miniflare(
-    convertV4MiniflareOptions({ workers: workers(built), resourcePersistencePath: directory }),
+    convertV4MiniflareOptions({ workers: workers(built, hasCallbacks), resourcePersistencePath: directory }),
   )
   await miniflare.ready
   const urlOf = (name: Name) => miniflare.unsafeGetDirectURL(name)
@@ -132,23 +135,37 @@ async function launch(built: Built, directory: string): Promise<Servers> {
       await db.batch([
         db.prepare(
           `INSERT INTO totp (user_id, sealed_seed, key_version, confirmed_at, created_at)
-          SELECT id, 'sealed', 1, created_at, created_at FROM users WHERE role = 'ADMIN'`,
+          SELECT id, 'sealed', 1, created_at, created_at FROM users WHERE role IN ('ADMIN', 'SUPPORT', 'ACCOUNTANT') ON CONFLICT DO NOTHING`,
         ),
         db.prepare('UPDATE sessions SET has_second_factor = 1'),
       ])
     },
+    database: () => miniflare.getD1Database('DB', 'market'),
     stop: () => miniflare.dispose(),
   }
 }
 
 let databaseFile: string | undefined
+/**
+ * The servers on a database that is put where D1 looks for it.
+ * @param hasCallbacks whether gateways call the metered twin back
+ */
+export async function startOn(
+  built: Built,
+  directory: string,
+  put: (file: string) => void,
+  hasCallbacks = false,
+): Promise<Servers> {
+  databaseFile ??= await findDatabaseFile()
+  mkdirSync(join(directory, databaseFile, '..'), { recursive: true })
+  put(join(directory, databaseFile))
+  return launch(built, directory, hasCallbacks)
+}
+
 /** The servers on a database of so many products. */
 export async function start(built: Built, products: number): Promise<Servers> {
   const directory = mkdtempSync(join(tmpdir(), 'soko-bench-'))
-  databaseFile ??= await findDatabaseFile()
-  mkdirSync(join(directory, databaseFile, '..'), { recursive: true })
-  seed(join(directory, databaseFile), products)
-  const servers = await launch(built, directory)
+  const servers = await startOn(built, directory, (file) => seed(file, products))
   const stop = async () => {
     await servers.stop()
     rmSync(directory, { recursive: true, force: true })

@@ -31,7 +31,7 @@ const bindable = (value: unknown): SQLInputValue =>
     : (value as SQLInputValue)
 
 /** Drops all triggers or indexes, because they come after the rows. @returns the function that makes them again */
-function takeAway(db: DatabaseSync, type: 'trigger' | 'index'): () => void {
+export function takeAway(db: DatabaseSync, type: 'trigger' | 'index'): () => void {
   const made = db
     .prepare('SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL ORDER BY rowid')
     .all(type)

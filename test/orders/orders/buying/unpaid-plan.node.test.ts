@@ -18,5 +18,5 @@ it('a phone that is asked to pay is looked up by an index, however many payments
   })
   const index = 'SEARCH g USING INDEX gateway_transactions_unpaid (phone=? AND created_at>?)'
   expect(plans.map((plan) => plan.filter((detail) => detail === index).length)).toEqual([2, 0, 1, 1])
-  expect(plans.flat().filter((detail) => /^SCAN [a-z]\b/.test(detail))).toEqual([])
+  expect(plans.flat().filter((detail) => /^SCAN [a-z]\b|USING INDEX orders_status/.test(detail))).toEqual([])
 })
