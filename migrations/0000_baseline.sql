@@ -1194,6 +1194,7 @@ CREATE TABLE `order_days` (
 	`currency` text NOT NULL,
 	`status` text NOT NULL,
 	`orders` integer NOT NULL,
+	`amount_minor` integer NOT NULL,
 	PRIMARY KEY(`day`, `currency`, `status`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
@@ -3489,27 +3490,27 @@ CREATE TRIGGER count_wallet_entries_delete AFTER DELETE ON wallet_entries BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER sum_order_days_orders_insert AFTER INSERT ON orders BEGIN
-  INSERT INTO order_days (day, currency, status, orders)
-  SELECT day, currency, status, sum(orders) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, NEW.status AS status, (1) AS orders WHERE 1)
-  WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0
-  ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders;
+  INSERT INTO order_days (day, currency, status, orders, amount_minor)
+  SELECT day, currency, status, sum(orders), sum(amount_minor) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, NEW.status AS status, (1) AS orders, (NEW.total_minor) AS amount_minor WHERE 1)
+  WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_order_days_orders_update AFTER UPDATE OF created_at, currency, status ON orders WHEN (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.status) IS NOT (NEW.status) BEGIN
-  INSERT INTO order_days (day, currency, status, orders)
-  SELECT day, currency, status, sum(orders) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, OLD.status AS status, -(1) AS orders WHERE 1 UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, NEW.status AS status, (1) AS orders WHERE 1)
-  WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0
-  ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders;
+CREATE TRIGGER sum_order_days_orders_update AFTER UPDATE OF created_at, currency, status, total_minor ON orders WHEN (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.status) IS NOT (NEW.status) OR (OLD.total_minor) IS NOT (NEW.total_minor) BEGIN
+  INSERT INTO order_days (day, currency, status, orders, amount_minor)
+  SELECT day, currency, status, sum(orders), sum(amount_minor) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, OLD.status AS status, -(1) AS orders, -(OLD.total_minor) AS amount_minor WHERE 1 UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, NEW.status AS status, (1) AS orders, (NEW.total_minor) AS amount_minor WHERE 1)
+  WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
 CREATE TRIGGER sum_order_days_orders_delete AFTER DELETE ON orders BEGIN
-  INSERT INTO order_days (day, currency, status, orders)
-  SELECT day, currency, status, sum(orders) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, OLD.status AS status, -(1) AS orders WHERE 1)
-  WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0
-  ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders;
+  INSERT INTO order_days (day, currency, status, orders, amount_minor)
+  SELECT day, currency, status, sum(orders), sum(amount_minor) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, OLD.status AS status, -(1) AS orders, -(OLD.total_minor) AS amount_minor WHERE 1)
+  WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0
+  ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_order_days_zero AFTER UPDATE ON order_days WHEN NEW.orders = 0 BEGIN
+CREATE TRIGGER sum_order_days_zero AFTER UPDATE ON order_days WHEN NEW.orders = 0 AND NEW.amount_minor = 0 BEGIN
   DELETE FROM order_days WHERE day = NEW.day AND currency = NEW.currency AND status = NEW.status;
 END;
 --> statement-breakpoint

@@ -68,7 +68,7 @@ export const DAY_TOTALS = {
     when: '1',
     day: dayOf('o.created_at'),
     by: { currency: 'o.currency', status: 'o.status' },
-    sums: { orders: '1' },
+    sums: { orders: '1', amount_minor: 'o.total_minor' },
   },
   sales: {
     into: salesDays,
