@@ -252,6 +252,7 @@ CREATE TABLE `variants` (
 	`price_minor` integer NOT NULL,
 	`stock` integer DEFAULT 0 NOT NULL,
 	`held` integer DEFAULT 0 NOT NULL,
+	`proved` integer DEFAULT 0 NOT NULL,
 	`is_default` integer DEFAULT false NOT NULL,
 	`position` integer NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
@@ -557,6 +558,8 @@ CREATE INDEX `incidents_status_severity` ON `incidents` (`status`,`severity`,`cr
 CREATE INDEX `incidents_order` ON `incidents` (`order_id`,`created_at`,`id`) WHERE order_id IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `incidents_service_open` ON `incidents` (`ref`) WHERE opened_by IS NULL AND status IN ('OPEN', 'INVESTIGATING');
+--> statement-breakpoint
+CREATE INDEX `incidents_refund` ON `incidents` (`refund_id`) WHERE refund_id IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `incidents_untold` ON `incidents` (`created_at`) WHERE opened_by IS NOT NULL AND told_at IS NULL;
 --> statement-breakpoint
@@ -1009,19 +1012,56 @@ CREATE UNIQUE INDEX `payin_shares_ref` ON `payin_shares` (`ref`);
 --> statement-breakpoint
 CREATE INDEX `payin_shares_order` ON `payin_shares` (`order_id`);
 --> statement-breakpoint
+CREATE TABLE `law_clock` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`epoch` integer NOT NULL,
+	`turn` integer NOT NULL,
+	`run_asked_at` integer
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `law_faults` (
+	`name` text NOT NULL,
+	`part` integer NOT NULL,
+	`key` text NOT NULL,
+	PRIMARY KEY(`name`, `part`, `key`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `law_marks` (
+	`name` text PRIMARY KEY NOT NULL,
+	`proved_to` integer NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `law_verdicts` (
 	`name` text PRIMARY KEY NOT NULL,
 	`ok` integer NOT NULL,
-	`checked_at` integer NOT NULL
+	`checked_at` integer NOT NULL,
+	`whole_at` integer,
+	`more` integer DEFAULT 0 NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `law_verdicts_broken` ON `law_verdicts` (`name`) WHERE ok = 0;
+--> statement-breakpoint
+CREATE TABLE `law_walks` (
+	`walk` text PRIMARY KEY NOT NULL,
+	`held_to` text,
+	`size` integer NOT NULL,
+	`more` text NOT NULL,
+	`night` text NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `touched` (
+	`epoch` integer NOT NULL,
+	`subject` text NOT NULL,
+	`key` text NOT NULL,
+	PRIMARY KEY(`epoch`, `subject`, `key`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `accounts` (
 	`code` text NOT NULL,
 	`currency` text NOT NULL,
 	`balance_minor` integer NOT NULL,
 	`may_overdraw` integer NOT NULL,
+	`proved_minor` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`code`, `currency`),
 	CONSTRAINT "accounts_covered" CHECK(may_overdraw = 1 OR balance_minor >= 0)
 ) STRICT, WITHOUT ROWID;
@@ -1105,6 +1145,8 @@ CREATE TABLE `payouts` (
 CREATE INDEX `payouts_admin_newest` ON `payouts` (`created_at`,`id`) WHERE owner_id IS NULL;
 --> statement-breakpoint
 CREATE INDEX `payouts_admin_status` ON `payouts` (`status`,`created_at`,`id`) WHERE owner_id IS NULL;
+--> statement-breakpoint
+CREATE INDEX `payouts_moving` ON `payouts` (`owner_id`) WHERE status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION');
 --> statement-breakpoint
 CREATE INDEX `payouts_owner` ON `payouts` (`owner_id`,`created_at`,`id`);
 --> statement-breakpoint
@@ -2044,6 +2086,8 @@ CREATE UNIQUE INDEX `subscription_payments_pending` ON `subscription_payments` (
 --> statement-breakpoint
 CREATE INDEX `subscription_payments_seller` ON `subscription_payments` (`seller_profile_id`,`created_at`,`id`);
 --> statement-breakpoint
+CREATE INDEX `subscription_payments_subscription` ON `subscription_payments` (`subscription_id`);
+--> statement-breakpoint
 CREATE INDEX `subscription_payments_due` ON `subscription_payments` (`status`,`expires_at`);
 --> statement-breakpoint
 CREATE TABLE `subscriptions` (
@@ -2313,6 +2357,10 @@ END;
 --> statement-breakpoint
 INSERT INTO money_settings (currency, min_payout_minor, max_payout_per_day_minor, commission_bps) VALUES
   ('USD', 100, NULL, 0), ('CDF', 100000, NULL, 0), ('RWF', 1000, NULL, 0);
+--> statement-breakpoint
+INSERT INTO law_clock (id, epoch, turn) VALUES (1, 1, 0);
+--> statement-breakpoint
+INSERT INTO law_marks (name, proved_to) VALUES ('accounts', 0), ('variants', 0);
 --> statement-breakpoint
 CREATE TRIGGER shops_counted AFTER INSERT ON shops BEGIN
   UPDATE seller_profiles SET shop_count = shop_count + (NEW.status <> 'CLOSED') WHERE id = NEW.seller_profile_id;
@@ -3785,6 +3833,456 @@ CREATE TRIGGER sum_user_days_zero AFTER UPDATE ON user_days WHEN NEW.users = 0 B
   DELETE FROM user_days WHERE day = NEW.day;
 END;
 --> statement-breakpoint
+CREATE TRIGGER touch_orders_insert AFTER INSERT ON orders BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', 'seller:' || NEW.seller_profile_id || ':pending' FROM law_clock c WHERE (NEW.reached_at ->> 'ACCEPTED' IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_orders_update AFTER UPDATE OF seller_profile_id, status, currency, subtotal_minor, delivery_fee_minor, total_minor, refunded_minor, paid_currency, paid_subtotal_minor, paid_fee_minor, commission_minor, cancelled_by, due_at, reached_at, version ON orders BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', 'seller:' || NEW.seller_profile_id || ':pending' FROM law_clock c WHERE (NEW.reached_at ->> 'ACCEPTED' IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', 'seller:' || OLD.seller_profile_id || ':pending' FROM law_clock c WHERE (OLD.reached_at ->> 'ACCEPTED' IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_orders_delete AFTER DELETE ON orders BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', 'seller:' || OLD.seller_profile_id || ':pending' FROM law_clock c WHERE (OLD.reached_at ->> 'ACCEPTED' IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_order_items_insert AFTER INSERT ON order_items BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_order_items_update AFTER UPDATE OF order_id, line_total_minor ON order_items BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_order_items_delete AFTER DELETE ON order_items BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_payin_shares_insert AFTER INSERT ON payin_shares BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', NEW.payin_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_payin_shares_update AFTER UPDATE OF payin_id, order_id, amount_minor, ref ON payin_shares BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', NEW.payin_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', OLD.payin_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_payin_shares_delete AFTER DELETE ON payin_shares BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', OLD.payin_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_gateway_transactions_insert AFTER INSERT ON gateway_transactions BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', w.order_id FROM payin_shares w WHERE w.payin_id = NEW.id AND (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'paid', NEW.subject_id FROM law_clock c WHERE (NEW.purpose NOT IN ('ORDER', 'CHECKOUT')) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', NEW.subject_id FROM law_clock c WHERE (NEW.purpose = 'REFUND') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', r.id FROM refunds r WHERE r.payin_id = 'surplus:' || NEW.id AND (NEW.received_minor IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', NEW.reference FROM law_clock c WHERE (NEW.purpose IN ('WITHDRAWAL', 'ADMIN_PAYOUT')) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', NEW.subject_id FROM law_clock c WHERE (NEW.purpose = 'SUBSCRIPTION') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', p.subscription_id FROM subscription_payments p WHERE p.id = NEW.subject_id AND (NEW.purpose = 'SUBSCRIPTION') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_gateway_transactions_update AFTER UPDATE OF kind, purpose, subject_id, reference, status, amount_minor, currency, phone, sent_at, final_at, decided_at, received_minor, created_at ON gateway_transactions BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', w.order_id FROM payin_shares w WHERE w.payin_id = NEW.id AND (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'paid', NEW.subject_id FROM law_clock c WHERE (NEW.purpose NOT IN ('ORDER', 'CHECKOUT')) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'paid', OLD.subject_id FROM law_clock c WHERE (OLD.purpose NOT IN ('ORDER', 'CHECKOUT')) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', NEW.subject_id FROM law_clock c WHERE (NEW.purpose = 'REFUND') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', OLD.subject_id FROM law_clock c WHERE (OLD.purpose = 'REFUND') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', r.id FROM refunds r WHERE r.payin_id = 'surplus:' || NEW.id AND (NEW.received_minor IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', NEW.reference FROM law_clock c WHERE (NEW.purpose IN ('WITHDRAWAL', 'ADMIN_PAYOUT')) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', OLD.reference FROM law_clock c WHERE (OLD.purpose IN ('WITHDRAWAL', 'ADMIN_PAYOUT')) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', NEW.subject_id FROM law_clock c WHERE (NEW.purpose = 'SUBSCRIPTION') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', OLD.subject_id FROM law_clock c WHERE (OLD.purpose = 'SUBSCRIPTION') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', p.subscription_id FROM subscription_payments p WHERE p.id = NEW.subject_id AND (NEW.purpose = 'SUBSCRIPTION') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', p.subscription_id FROM subscription_payments p WHERE p.id = OLD.subject_id AND (OLD.purpose = 'SUBSCRIPTION') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_gateway_transactions_delete AFTER DELETE ON gateway_transactions BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', OLD.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', w.order_id FROM payin_shares w WHERE w.payin_id = OLD.id AND (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'paid', OLD.subject_id FROM law_clock c WHERE (OLD.purpose NOT IN ('ORDER', 'CHECKOUT')) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', OLD.subject_id FROM law_clock c WHERE (OLD.purpose = 'REFUND') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', r.id FROM refunds r WHERE r.payin_id = 'surplus:' || OLD.id AND (OLD.received_minor IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', OLD.reference FROM law_clock c WHERE (OLD.purpose IN ('WITHDRAWAL', 'ADMIN_PAYOUT')) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', OLD.subject_id FROM law_clock c WHERE (OLD.purpose = 'SUBSCRIPTION') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', p.subscription_id FROM subscription_payments p WHERE p.id = OLD.subject_id AND (OLD.purpose = 'SUBSCRIPTION') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_1 AFTER INSERT ON transfers WHEN NEW.kind IN ('order:paid', 'charge:paid', 'order:rounded', 'refund:rounded', 'payin:reversed') BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', coalesce((SELECT w.payin_id FROM payin_shares w WHERE w.ref = NEW.ref), NEW.ref) FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_2 AFTER INSERT ON transfers WHEN NEW.kind = 'payin:reversed' BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', w.order_id FROM payin_shares w WHERE w.ref = NEW.ref AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_3 AFTER INSERT ON transfers WHEN NEW.kind = 'subscription:paid' BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', g.id FROM gateway_transactions g WHERE g.subject_id = NEW.ref AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_4 AFTER INSERT ON transfers WHEN NEW.kind IN ('subscription:paid', 'subscription:rounded') BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', NEW.ref FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_5 AFTER INSERT ON transfers WHEN NEW.kind = 'subscription:rounded' BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', g.subject_id FROM gateway_transactions g WHERE g.id = NEW.ref AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_6 AFTER INSERT ON transfers WHEN NEW.kind = 'subscription:paid' BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', p.subscription_id FROM subscription_payments p WHERE p.id = NEW.ref AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_7 AFTER INSERT ON transfers WHEN NEW.kind GLOB 'withdrawal:*' OR NEW.kind GLOB 'payout:*' BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', NEW.ref FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_8 AFTER INSERT ON transfers WHEN NEW.kind = 'refund:taken' BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'taken', NEW.ref FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_9 AFTER INSERT ON transfers WHEN NEW.kind = 'refund:taken' BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', substr(NEW.ref, 1, instr(NEW.ref, ':') - 1) FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_10 AFTER INSERT ON transfers WHEN NEW.kind IN ('order:paid', 'order:exchanged', 'refund:done', 'refund:exchanged')
+        AND 'platform:fx' IN (NEW.from_account, NEW.to_account) BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'exchange', NEW.ref FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_11 AFTER INSERT ON transfers WHEN NEW.kind GLOB 'booking:*' BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'booking', NEW.ref FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_12 AFTER INSERT ON transfers WHEN NEW.kind = 'expense:approved' BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'expense', NEW.ref FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_13 AFTER INSERT ON transfers WHEN NEW.kind = 'transfer:reversed' BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'booking', b.ref FROM transfers b WHERE b.id = NEW.ref AND b.kind GLOB 'booking:*' AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_transfers_insert_14 AFTER INSERT ON transfers WHEN NEW.kind = 'transfer:reversed' BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'expense', b.ref FROM transfers b WHERE b.id = NEW.ref AND b.kind GLOB 'expense:*' AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_accounts_insert AFTER INSERT ON accounts BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', NEW.code FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', substr(NEW.code, 7, length(NEW.code) - 11) FROM law_clock c WHERE (NEW.code GLOB 'order:*:held') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_accounts_update AFTER UPDATE OF code, currency, balance_minor ON accounts BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', NEW.code FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', OLD.code FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', substr(NEW.code, 7, length(NEW.code) - 11) FROM law_clock c WHERE (NEW.code GLOB 'order:*:held') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', substr(OLD.code, 7, length(OLD.code) - 11) FROM law_clock c WHERE (OLD.code GLOB 'order:*:held') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_accounts_delete AFTER DELETE ON accounts BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', OLD.code FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', substr(OLD.code, 7, length(OLD.code) - 11) FROM law_clock c WHERE (OLD.code GLOB 'order:*:held') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_refunds_insert AFTER INSERT ON refunds BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', NEW.order_id FROM law_clock c WHERE (NEW.subscription_payment_id IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', 'seller:' || o.seller_profile_id || ':pending' FROM orders o WHERE o.id = NEW.order_id AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_refunds_update AFTER UPDATE OF order_id, amount_minor, currency, status, payin_id, commission_minor, subscription_payment_id, approved_phones ON refunds BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', NEW.order_id FROM law_clock c WHERE (NEW.subscription_payment_id IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', OLD.order_id FROM law_clock c WHERE (OLD.subscription_payment_id IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', 'seller:' || o.seller_profile_id || ':pending' FROM orders o WHERE o.id = NEW.order_id AND (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', 'seller:' || o.seller_profile_id || ':pending' FROM orders o WHERE o.id = OLD.order_id AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_refunds_delete AFTER DELETE ON refunds BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', OLD.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', OLD.order_id FROM law_clock c WHERE (OLD.subscription_payment_id IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', 'seller:' || o.seller_profile_id || ':pending' FROM orders o WHERE o.id = OLD.order_id AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_refund_attempts_insert AFTER INSERT ON refund_attempts BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', NEW.refund_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', r.order_id FROM refunds r WHERE r.id = NEW.refund_id AND (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', NEW.movement_id FROM law_clock c WHERE (NEW.movement_id IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_refund_attempts_update AFTER UPDATE OF refund_id, number, status, amount_minor, currency, parts, phone_minor, phone_currency, phone, movement_id, arrived_late_at ON refund_attempts BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', NEW.refund_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', OLD.refund_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', r.order_id FROM refunds r WHERE r.id = NEW.refund_id AND (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', r.order_id FROM refunds r WHERE r.id = OLD.refund_id AND (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', NEW.movement_id FROM law_clock c WHERE (NEW.movement_id IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', OLD.movement_id FROM law_clock c WHERE (OLD.movement_id IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_refund_attempts_delete AFTER DELETE ON refund_attempts BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', OLD.refund_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', r.order_id FROM refunds r WHERE r.id = OLD.refund_id AND (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', OLD.movement_id FROM law_clock c WHERE (OLD.movement_id IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_refund_requests_insert AFTER INSERT ON refund_requests BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', NEW.refund_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_refund_requests_update AFTER UPDATE OF refund_id, ended_at ON refund_requests BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', NEW.refund_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', OLD.refund_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_refund_requests_delete AFTER DELETE ON refund_requests BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', OLD.refund_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_payouts_insert AFTER INSERT ON payouts BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', coalesce(CAST(NEW.owner_kind || ':' || NEW.owner_id || ':reserved' AS TEXT), 'platform:reserved') FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_payouts_update AFTER UPDATE OF owner_id, owner_kind, account, amount_minor, currency, exchange, phone, status, version ON payouts BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', coalesce(CAST(NEW.owner_kind || ':' || NEW.owner_id || ':reserved' AS TEXT), 'platform:reserved') FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', coalesce(CAST(OLD.owner_kind || ':' || OLD.owner_id || ':reserved' AS TEXT), 'platform:reserved') FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_payouts_delete AFTER DELETE ON payouts BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', OLD.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', coalesce(CAST(OLD.owner_kind || ':' || OLD.owner_id || ':reserved' AS TEXT), 'platform:reserved') FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_history_insert AFTER INSERT ON history BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'booking', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'booking') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'expense', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'expense') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'gateway_transaction') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'order') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'payout') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'refund') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'subscription') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'subscription_payment') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'thing', NEW.thing_id FROM law_clock c WHERE (NEW.thing NOT IN ('booking', 'expense', 'gateway_transaction', 'order', 'payout', 'refund', 'subscription', 'subscription_payment')) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_history_update AFTER UPDATE OF thing_id, version, thing, event, from_status, to_status, at ON history BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'booking', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'booking') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'booking', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'booking') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'expense', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'expense') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'expense', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'expense') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'gateway_transaction') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'gateway_transaction') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'order') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'order') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'payout') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'payout') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'refund') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'refund') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'subscription') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'subscription') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', NEW.thing_id FROM law_clock c WHERE (NEW.thing = 'subscription_payment') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'subscription_payment') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'thing', NEW.thing_id FROM law_clock c WHERE (NEW.thing NOT IN ('booking', 'expense', 'gateway_transaction', 'order', 'payout', 'refund', 'subscription', 'subscription_payment')) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'thing', OLD.thing_id FROM law_clock c WHERE (OLD.thing NOT IN ('booking', 'expense', 'gateway_transaction', 'order', 'payout', 'refund', 'subscription', 'subscription_payment')) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_history_delete AFTER DELETE ON history BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'booking', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'booking') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'expense', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'expense') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'gateway_transaction') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'order') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payout', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'payout') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'refund', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'refund') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'subscription') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', OLD.thing_id FROM law_clock c WHERE (OLD.thing = 'subscription_payment') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'thing', OLD.thing_id FROM law_clock c WHERE (OLD.thing NOT IN ('booking', 'expense', 'gateway_transaction', 'order', 'payout', 'refund', 'subscription', 'subscription_payment')) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_subscriptions_insert AFTER INSERT ON subscriptions BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_subscriptions_update AFTER UPDATE OF seller_profile_id, plan_id, billing_cycle, currency, status, current_period_end, anchor_at ON subscriptions BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_subscriptions_delete AFTER DELETE ON subscriptions BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', OLD.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_subscription_payments_insert AFTER INSERT ON subscription_payments BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', NEW.subscription_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', g.id FROM gateway_transactions g WHERE g.subject_id = NEW.id AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_subscription_payments_update AFTER UPDATE OF subscription_id, seller_profile_id, amount_minor, currency, status, paid_at, period_end ON subscription_payments BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', NEW.subscription_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', OLD.subscription_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', g.id FROM gateway_transactions g WHERE g.subject_id = NEW.id AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_subscription_payments_delete AFTER DELETE ON subscription_payments BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', OLD.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', OLD.subscription_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', g.id FROM gateway_transactions g WHERE g.subject_id = OLD.id AND (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_incidents_insert AFTER INSERT ON incidents BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (NEW.order_id IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', substr(NEW.ref, instr(NEW.ref, ':') + 1, 36) FROM law_clock c WHERE (NEW.ref GLOB 'decided:*' OR NEW.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', g.subject_id FROM gateway_transactions g WHERE g.id = substr(NEW.ref, instr(NEW.ref, ':') + 1, 36) AND (NEW.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', p.subscription_id FROM gateway_transactions g JOIN subscription_payments p ON p.id = g.subject_id WHERE g.id = substr(NEW.ref, instr(NEW.ref, ':') + 1, 36) AND (NEW.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_incidents_update AFTER UPDATE OF order_id, ref, status ON incidents BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (NEW.order_id IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (OLD.order_id IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', substr(NEW.ref, instr(NEW.ref, ':') + 1, 36) FROM law_clock c WHERE (NEW.ref GLOB 'decided:*' OR NEW.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', substr(OLD.ref, instr(OLD.ref, ':') + 1, 36) FROM law_clock c WHERE (OLD.ref GLOB 'decided:*' OR OLD.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', g.subject_id FROM gateway_transactions g WHERE g.id = substr(NEW.ref, instr(NEW.ref, ':') + 1, 36) AND (NEW.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', g.subject_id FROM gateway_transactions g WHERE g.id = substr(OLD.ref, instr(OLD.ref, ':') + 1, 36) AND (OLD.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', p.subscription_id FROM gateway_transactions g JOIN subscription_payments p ON p.id = g.subject_id WHERE g.id = substr(NEW.ref, instr(NEW.ref, ':') + 1, 36) AND (NEW.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', p.subscription_id FROM gateway_transactions g JOIN subscription_payments p ON p.id = g.subject_id WHERE g.id = substr(OLD.ref, instr(OLD.ref, ':') + 1, 36) AND (OLD.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_incidents_delete AFTER DELETE ON incidents BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (OLD.order_id IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'attempt', substr(OLD.ref, instr(OLD.ref, ':') + 1, 36) FROM law_clock c WHERE (OLD.ref GLOB 'decided:*' OR OLD.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'payment', g.subject_id FROM gateway_transactions g WHERE g.id = substr(OLD.ref, instr(OLD.ref, ':') + 1, 36) AND (OLD.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'subscription', p.subscription_id FROM gateway_transactions g JOIN subscription_payments p ON p.id = g.subject_id WHERE g.id = substr(OLD.ref, instr(OLD.ref, ':') + 1, 36) AND (OLD.ref GLOB 'subscription:*') ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_bookings_insert AFTER INSERT ON bookings BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'booking', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_bookings_update AFTER UPDATE OF kind, status, gateway, amount_minor, currency, to_amount_minor, to_currency, requested_by, confirmed_by, version ON bookings BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'booking', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_bookings_delete AFTER DELETE ON bookings BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'booking', OLD.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_expenses_insert AFTER INSERT ON expenses BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'expense', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_expenses_update AFTER UPDATE OF amount_minor, currency, status, reversed_at, version ON expenses BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'expense', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_expenses_delete AFTER DELETE ON expenses BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'expense', OLD.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_variants_insert AFTER INSERT ON variants BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'variant', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_variants_update AFTER UPDATE OF stock, held ON variants BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'variant', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_variants_delete AFTER DELETE ON variants BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'variant', OLD.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_stock_movements_insert AFTER INSERT ON stock_movements BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'variant', NEW.variant_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (NEW.type = 'RETURN' AND NEW.order_id IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_stock_movements_update AFTER UPDATE OF variant_id, amount, type, order_id ON stock_movements BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'variant', NEW.variant_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'variant', OLD.variant_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (NEW.type = 'RETURN' AND NEW.order_id IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (OLD.type = 'RETURN' AND OLD.order_id IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_stock_movements_delete AFTER DELETE ON stock_movements BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'variant', OLD.variant_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (OLD.type = 'RETURN' AND OLD.order_id IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_stock_holds_insert AFTER INSERT ON stock_holds BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'variant', NEW.variant_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_stock_holds_update AFTER UPDATE OF order_id, variant_id, quantity ON stock_holds BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'variant', NEW.variant_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'variant', OLD.variant_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_stock_holds_delete AFTER DELETE ON stock_holds BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'variant', OLD.variant_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_deliveries_insert AFTER INSERT ON deliveries BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'rider', NEW.rider_id FROM law_clock c WHERE (NEW.rider_id IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_deliveries_update AFTER UPDATE OF order_id, status, rider_id, overdue_at ON deliveries BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', NEW.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'rider', NEW.rider_id FROM law_clock c WHERE (NEW.rider_id IS NOT NULL) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'rider', OLD.rider_id FROM law_clock c WHERE (OLD.rider_id IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_deliveries_delete AFTER DELETE ON deliveries BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'order', OLD.order_id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'rider', OLD.rider_id FROM law_clock c WHERE (OLD.rider_id IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_riders_insert AFTER INSERT ON riders BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'rider', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_riders_update AFTER UPDATE OF active_jobs ON riders BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'rider', NEW.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_riders_delete AFTER DELETE ON riders BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'rider', OLD.id FROM law_clock c WHERE (1) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_users_insert AFTER INSERT ON users BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', w.code || s.value FROM json_each('[":available",":pending",":reserved"]') s JOIN (
+          SELECT 'seller:' || f.id AS code FROM seller_profiles f WHERE f.user_id = NEW.id
+          UNION ALL SELECT 'rider:' || r.id FROM riders r WHERE r.user_id = NEW.id) w WHERE 1 AND (NEW.deleted_at IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_users_update AFTER UPDATE OF deleted_at ON users BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', w.code || s.value FROM json_each('[":available",":pending",":reserved"]') s JOIN (
+          SELECT 'seller:' || f.id AS code FROM seller_profiles f WHERE f.user_id = NEW.id
+          UNION ALL SELECT 'rider:' || r.id FROM riders r WHERE r.user_id = NEW.id) w WHERE 1 AND (NEW.deleted_at IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER touch_users_delete AFTER DELETE ON users BEGIN
+  INSERT INTO touched (epoch, subject, key) SELECT (SELECT c.epoch FROM law_clock c), 'account', w.code || s.value FROM json_each('[":available",":pending",":reserved"]') s JOIN (
+          SELECT 'seller:' || f.id AS code FROM seller_profiles f WHERE f.user_id = OLD.id
+          UNION ALL SELECT 'rider:' || r.id FROM riders r WHERE r.user_id = OLD.id) w WHERE 1 AND (OLD.deleted_at IS NOT NULL) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_accounts_insert AFTER INSERT ON accounts BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.code, NEW.currency) FROM backup_marks WHERE name = 'accounts' ON CONFLICT DO NOTHING;
 END;
@@ -4104,6 +4602,19 @@ END;
 CREATE TRIGGER changed_kyc_delete AFTER DELETE ON kyc BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'kyc' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM kyc), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM kyc)) WHERE name = 'kyc' AND read_to > (SELECT coalesce(max(rowid), 0) FROM kyc);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_law_marks_insert AFTER INSERT ON law_marks BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.name) FROM backup_marks WHERE name = 'law_marks' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_law_marks_update AFTER UPDATE ON law_marks BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.name) FROM backup_marks WHERE name = 'law_marks' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.name) FROM backup_marks WHERE name = 'law_marks' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_law_marks_delete AFTER DELETE ON law_marks BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.name) FROM backup_marks WHERE name = 'law_marks' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_messages_update AFTER UPDATE ON messages BEGIN

@@ -12,6 +12,7 @@ import { counterTriggers } from '#db/counter-sql.ts'
 import { dayTotalTriggers } from '#db/day-totals-sql.ts'
 import { statementsByHand } from './by-hand.ts'
 import { type Migration, type Snapshot, tagOf } from './files.ts'
+import { touchTriggers } from './touched.ts'
 
 /** The snapshot before the first table, in drizzle-kit's form. */
 const NOTHING: Snapshot = {
@@ -53,6 +54,7 @@ export type GeneratedTrigger = { table: string; name: string; text: string }
 const generatedTriggers = (db: DatabaseSync): GeneratedTrigger[] => [
   ...counterTriggers(),
   ...dayTotalTriggers(),
+  ...touchTriggers(),
   ...changeTriggers(catalogueAtOnce(<T>(query: string) => db.prepare(query).all() as T[])),
 ]
 

@@ -34,16 +34,17 @@ export type Part = {
   /** Whether only the night holds it. */
   isNightly?: true
   sql: string
-  /** The query of some things, if it is another one than that of all. */
+  /** The queries of some things, and of a range of keys, if they are others than that of all. */
   some?: string
+  range?: string
 }
 
 /** A law: its parts together find what breaks it. */
 export type Law = Part[]
 
 /** A part about the things of a subject. */
-export const of = (subject: Subject, sql: string, some?: string): Law => [
-  { of: subject, walk: SUBJECTS[subject], sql, ...(some && { some }) },
+export const of = (subject: Subject, sql: string, others: Pick<Part, 'some' | 'range'> = {}): Law => [
+  { of: subject, walk: SUBJECTS[subject], sql, ...others },
 ]
 /** A part that the hour holds as it is: an index has only what it reads. */
 export const open = (sql: string): Law => [{ sql }]
@@ -58,23 +59,24 @@ const around = (value: string, before = '', after = '') =>
 /** The query of all things. */
 export const wholeOf = (law: Law): string => law.map(({ sql }) => sql.replace(MARK, '')).join('\nUNION ALL ')
 
-/** The query of the things whose keys are a JSON list, its one parameter. */
+/** The query of the things whose keys are in the table `keys (value)`. */
 export const queryOfSome = ({ sql, some = sql }: Part): string =>
   some.replace(
     MARK,
     (_all, key: string, before?: string, after?: string) =>
-      ` AND ${key} IN (SELECT ${around('value', before, after)} FROM json_each(?1))`,
+      ` AND ${key} IN (SELECT ${around('value', before, after)} FROM keys)`,
   )
 
 /** The first millisecond after a day of Lubumbashi and Kigali. */
-const dayAfter = (day: string) => `(unixepoch(${day}) + 79200) * 1000`
+export const dayAfter = (day: string) => `(unixepoch(${day}) + 79200) * 1000`
+const [LOW, HIGH] = ['low', 'high'].map((end) => `(SELECT ${end} FROM span)`) as [string, string]
 
-/** The query of the things whose keys lie above the first parameter and up to the second. */
-export const queryOfRange = ({ sql }: Part): string =>
-  sql.replace(MARK, (_all, key: string, before?: string, after?: string) =>
+/** The query of the things whose keys are in the row of the table `span (low, high)`: above the first, and up to the second. */
+export const queryOfRange = ({ sql, range = sql }: Part): string =>
+  range.replace(MARK, (_all, key: string, before?: string, after?: string) =>
     key.startsWith('day:')
-      ? ` AND ${key.slice(4)} >= ${dayAfter('?1')} AND ${key.slice(4)} < ${dayAfter('?2')}`
-      : ` AND ${key} > ${around('?1', before, after)} AND ${key} <= ${around('?2', before, after)}`,
+      ? ` AND ${key.slice(4)} >= ${dayAfter(LOW)} AND ${key.slice(4)} < ${dayAfter(HIGH)}`
+      : ` AND ${key} > ${around(LOW, before, after)} AND ${key} <= ${around(HIGH, before, after)}`,
   )
 
 /** The queries of all things of each law, for whoever holds the laws on a whole database at once. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { checkLaws, checkNightLaws } from '#domain/money/ledger/check-laws.ts'
+import { checkLaws } from '#domain/money/ledger/check-laws.ts'
+import { checkNightLaws } from '#domain/money/ledger/check-night-laws.ts'
 import { LAWS } from '#domain/money/ledger/checks.ts'
 import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
 import { DAY_MS } from '#kernel/time.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_TOTAL_LAWS } from '#db/day-totals-sql.ts'
-import { checkNightLaws } from '#domain/money/ledger/check-laws.ts'
 import { COPY_LAWS } from '#domain/money/ledger/copy-laws.ts'
 import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
-import { HOUR_MS } from '#kernel/time.ts'
+import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { holdNight } from '#testing/domain/laws.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addTransfer } from '#testing/domain/money.ts'
 import { addOrder } from '#testing/domain/orders.ts'
@@ -204,10 +204,10 @@ describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
   it.each(breaks)('%s', async (_what, breakIt) => {
     pay('o1', 160)
     subscribe()
-    await checkNightLaws(domain.after(HOUR_MS))
+    await holdNight(domain, HOUR_MS)
     expect(rows('SELECT ref FROM incidents')).toEqual([])
     breakIt()
-    await checkNightLaws(domain.after(HOUR_MS))
-    expect(rows('SELECT ref FROM incidents')).toEqual([{ ref: `law:${law}:2026-09-01` }])
+    await holdNight(domain, DAY_MS)
+    expect(rows('SELECT ref FROM incidents')).toEqual([{ ref: `law:${law}:2026-09-02` }])
   })
 })

@@ -1,69 +1,116 @@
 import { sql } from 'drizzle-orm'
-import type { Write } from '#db/client.ts'
+import { queryOfSome } from '#db/law.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { closeOver } from '#domain/core/incidents/close.ts'
-import { refOf } from '#domain/core/incidents/matter.ts'
-import { openIncident } from '#domain/core/incidents/open.ts'
-import { dayOf } from '#kernel/period.ts'
-import { report } from '#kernel/report.ts'
-import { LAWS } from './checks.ts'
-import { BROKEN_LAW } from './matters.ts'
-import { NIGHT_LAWS } from './night-laws.ts'
-import { selectBroken } from './queries.ts'
+import { allParts, askOfKeys, askWhole, outcomeOf, type Place } from './parts.ts'
+import { proveMore } from './proofs.ts'
+import {
+  forgetOthers,
+  keepFaults,
+  keepVerdicts,
+  openIncidents,
+  openIncidentsOfFailed,
+  selectFaults,
+} from './verdicts.ts'
+
+/** Notes that one call takes in. */
+const PIECE = 1000
+/** Commits of one call that bring the proved sums along. */
+const MOST_PROOFS = 20
+
+type Note = { epoch: number; subject: string; key: string }
+
+/** Things whose history is noted under their own subject. */
+const HAVE_HISTORY = new Set([
+  'attempt',
+  'booking',
+  'expense',
+  'order',
+  'payment',
+  'payout',
+  'refund',
+  'subscription',
+  'thing',
+])
 
 /**
- * Runs the laws of docs/money.md, Laws, one after the other so that none blocks the database for long. Opens an incident for each that is
- * broken or cannot be checked: one a day, however often it is seen.
+ * Holds the laws of docs/money.md, Laws, for things that changed since they were last held, the first thousand notes of them. Verdicts,
+ * faults and the end of the notes are one commit, so that a run that dies is made again; what changes meanwhile is noted anew. Opens
+ * an incident for each law that is broken or cannot be checked: one a day, however often it is seen.
+ * @returns a number if more notes may be left
  */
-export const checkLaws = (ctx: Ctx) => checkEach(ctx, LAWS)
-
-/** Runs the laws of the night as `checkLaws` runs the others. */
-export const checkNightLaws = (ctx: Ctx) => checkEach(ctx, NIGHT_LAWS)
-
-type Verdict = { name: string; ok: boolean }
-
-async function checkEach(ctx: Ctx, laws: Record<string, string>): Promise<void> {
-  const found: Write[] = []
-  const verdicts: Verdict[] = []
-  for (const [name, law] of Object.entries(laws)) {
-    const broken = await countBroken(ctx, name, law)
-    if (broken === undefined) found.push(incidentOf(ctx, name, "elle n'a pas pu être vérifiée"))
-    else verdicts.push({ name, ok: broken === 0 })
-    if (broken) found.push(incidentOf(ctx, name, `${broken} cas`))
-  }
-  await commit(ctx, [...keepVerdicts(ctx, verdicts), ...closeOver(ctx, BROKEN_LAW, 'La règle est tenue.'), ...found])
-}
-
-/** Number of things that break a law; undefined if the query fails. */
-async function countBroken(ctx: Ctx, name: string, law: string): Promise<number | undefined> {
-  try {
-    return (await selectBroken(ctx, law))[0]?.broken ?? 0
-  } catch (error) {
-    report('law not looked at', { law: name }, error)
-    return undefined
-  }
-}
-
-/** Keeps the verdicts for `/ready` and the operators of the service. A law that could not be checked keeps its last verdict. */
-function keepVerdicts(ctx: Ctx, verdicts: Verdict[]): Write[] {
-  const known = Object.keys({ ...LAWS, ...NIGHT_LAWS })
-  return [
-    ctx.db.run(sql`
-      INSERT INTO law_verdicts (name, ok, checked_at)
-      SELECT value ->> 'name', value ->> 'ok', ${ctx.now} FROM json_each(${JSON.stringify(verdicts)}) WHERE 1
-      ON CONFLICT (name) DO UPDATE SET ok = excluded.ok, checked_at = excluded.checked_at`),
-    // A law that was removed or renamed is broken no more.
-    ctx.db.run(sql`
-      DELETE FROM law_verdicts WHERE name IN (
-        SELECT v.name FROM law_verdicts v WHERE v.name NOT IN (SELECT value FROM json_each(${JSON.stringify(known)})) ORDER BY v.name LIMIT 500)`),
+export async function checkLaws(ctx: Ctx): Promise<number> {
+  for (let i = 0; i < MOST_PROOFS && (await proveMore(ctx)); i++);
+  const [notes, known] = await commit(
+    ctx,
+    [ctx.db.run(sql`UPDATE law_clock SET epoch = epoch + 1`)],
+    ctx.db.all<Note>(sql`
+      SELECT epoch, subject, key FROM touched WHERE epoch < (SELECT c.epoch FROM law_clock c) ORDER BY epoch, subject, key LIMIT ${PIECE}`),
+    selectFaults(ctx),
+  )
+  const isLast = notes.length < PIECE
+  const keysOf = ({ of }: Place) => [
+    ...new Set(
+      notes.flatMap(({ subject, key }) =>
+        subject === of || (of === 'thing' && HAVE_HISTORY.has(subject)) ? [key] : [],
+      ),
+    ),
   ]
+  const parts = allParts()
+  const hourly = parts.filter(({ isNightly }) => !isNightly)
+  const narrowed = hourly.flatMap((one) => {
+    const keys = one.of ? keysOf(one) : []
+    return keys.length > 0 ? [{ ...one, keys, text: queryOfSome(one) }] : []
+  })
+  const open = isLast ? hourly.filter(({ of }) => !of).map((one) => ({ ...one, text: one.sql })) : []
+  const answers = [...(await askOfKeys(ctx, narrowed)), ...(await askWhole(ctx, open))]
+  const asked: (Place & { keys?: string[] })[] = [...narrowed, ...open]
+  // A law that reads only what is open is held whole.
+  const isWhole = (name: string) => hourly.every((one) => one.name !== name || !one.of)
+  const outcomes = asked.map((one, i) => {
+    const keys = one.keys && new Set(one.keys)
+    return outcomeOf(one, answers[i], known, (key) => keys?.has(key) ?? true)
+  })
+  const failed = asked.filter((_, i) => answers[i] === undefined).map(({ name }) => name)
+  const gone = outcomes.flatMap((one) => one.gone)
+  const come = outcomes.flatMap((one) => one.come)
+  const moreOf = (name: string) => outcomes.reduce((sum, { more }, i) => sum + (asked[i]?.name === name ? more : 0), 0)
+  const changed = [...gone, ...come].map(({ name }) => name)
+  const found = asked.filter((_, i) => (outcomes[i]?.more ?? 0) > 0).map(({ name }) => name)
+  const names = new Set([...(isLast ? hourly.map(({ name }) => name) : []), ...changed, ...found])
+  const last = notes.at(-1)
+  await commit(ctx, [
+    ...(last
+      ? [
+          ctx.db.run(
+            sql`DELETE FROM touched WHERE (epoch, subject, key) <= (${last.epoch}, ${last.subject}, ${last.key})`,
+          ),
+        ]
+      : []),
+    ctx.db.run(
+      sql`UPDATE law_clock SET turn = turn + 1, run_asked_at = iif(${isLast ? 1 : 0} AND run_asked_at <= ${ctx.now}, NULL, run_asked_at)`,
+    ),
+    ...keepFaults(ctx, gone, come),
+    ...keepVerdicts(
+      ctx,
+      [...names]
+        .filter((name) => !failed.includes(name))
+        .map((name) => ({ name, more: moreOf(name), isWhole: isWhole(name) })),
+    ),
+    ...openIncidents(ctx, [...known.map(({ name }) => name), ...changed, ...found]),
+    ...openIncidentsOfFailed(ctx, failed),
+    ...(isLast
+      ? forgetOthers(
+          ctx,
+          parts.map(({ name }) => name),
+        )
+      : []),
+  ])
+  return isLast ? 0 : notes.length
 }
 
-const incidentOf = (ctx: Ctx, name: string, said: string): Write =>
-  openIncident(ctx, {
-    ref: refOf(BROKEN_LAW, `${name}:${dayOf(ctx.now)}`),
-    severity: 'CRITICAL',
-    title: 'Une règle des comptes est rompue',
-    description: `« ${name} » : ${said}. Voyez GET /ledger/checks.`,
-  })
+/** Holds the laws if a person asked for it since they were last held. @returns as `checkLaws` */
+export async function checkAskedLaws(ctx: Ctx): Promise<number> {
+  const [asked] = await ctx.db.all(sql`SELECT 1 FROM law_clock WHERE run_asked_at IS NOT NULL`)
+  return asked ? checkLaws(ctx) : 0
+}
