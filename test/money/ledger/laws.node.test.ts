@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { TOTAL_LAWS } from '#db/counter-sql.ts'
-import { LAWS } from '#domain/money/ledger/checks.ts'
+import { checkLaws } from '#domain/money/ledger/check-laws.ts'
+import { DECLARED, LAWS } from '#domain/money/ledger/checks.ts'
 import { PAYMENT_LAWS } from '#domain/money/ledger/payment-laws.ts'
 import { addMonths, DAY_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
-import { holdWhole } from '#testing/domain/laws.ts'
+import { holdNight, holdWhole } from '#testing/domain/laws.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addTransaction, addTransfer } from '#testing/domain/money.ts'
 import { addOrder, addPaidOrder } from '#testing/domain/orders.ts'
@@ -796,11 +797,31 @@ it('there is a way to break every law', () => {
   expect(Object.keys(BREAKS)).toEqual(Object.keys(LAWS).filter((law) => !(law in PAYMENT_LAWS)))
 })
 
+const isNightly = (law: string) => (DECLARED[law] ?? []).every((part) => part.isNightly)
+/** Laws that the hour holds whole, or in a part: an index has only what is open. */
+const isOpen = (law: string) => (DECLARED[law] ?? []).some((part) => !part.of && !part.isNightly)
+const toldBroken = () => rows<{ name: string }>('SELECT name FROM law_verdicts WHERE ok = 0').map(({ name }) => name)
+
 describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
   it.each(breaks)('%s', async (_what, breakIt, many = 1) => {
     addPaidOrder(domain)
     expect(await brokenNow()).toEqual({})
     breakIt()
     expect(await brokenNow()).toMatchObject({ [law]: String(many) })
+    const all = Object.keys(await brokenNow()).filter((name) => !isNightly(name))
+    await checkLaws(ctx)
+    // The hour finds in what changed all that there is, but for what only the night looks at.
+    expect(toldBroken().sort()).toEqual(all.sort())
+  })
+
+  const [what, breakIt] = breaks[0] as [string, () => void]
+  it(`in things of before, that the night finds: ${what}`, async () => {
+    addPaidOrder(domain)
+    breakIt()
+    run('DELETE FROM touched')
+    await checkLaws(ctx)
+    expect(toldBroken().includes(law)).toBe(isOpen(law))
+    if (DECLARED[law]?.some((part) => part.walk || part.isNightly)) await holdNight(domain)
+    expect(toldBroken()).toContain(law)
   })
 })

@@ -106,7 +106,7 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
     ['an order that nobody counted', () => void [run('DROP TRIGGER orders_added_up'), addOrder(domain)]],
   ],
   'a payment of a subscription that cost something has its invoice, of its amount; given back, a void one': [
-    ['none', () => void [run('DELETE FROM invoices'), run("DELETE FROM counters WHERE name GLOB 'series:*'")]],
+    ['none', () => void [run('DELETE FROM invoices'), run("DELETE FROM counters WHERE name GLOB 'series:invoices:*'")]],
     ['of a payment that failed', () => run("UPDATE subscription_payments SET status = 'FAILED'")],
     [
       'another amount',
@@ -200,14 +200,20 @@ it('there is a way to break every law of the night', () => {
   expect(Object.keys(BREAKS)).toEqual(Object.keys(NIGHT_LAWS).filter((law) => !(law in others)))
 })
 
+/** Incidents of laws of the night: the rows here are too few for all of the hour's. */
+const told = () =>
+  rows<{ ref: string }>('SELECT ref FROM incidents')
+    .map(({ ref }) => ref)
+    .filter((ref) => ref.slice(4, -11) in NIGHT_LAWS)
+
 describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
   it.each(breaks)('%s', async (_what, breakIt) => {
     pay('o1', 160)
     subscribe()
     await holdNight(domain, HOUR_MS)
-    expect(rows('SELECT ref FROM incidents')).toEqual([])
+    expect(told()).toEqual([])
     breakIt()
     await holdNight(domain, DAY_MS)
-    expect(rows('SELECT ref FROM incidents')).toEqual([{ ref: `law:${law}:2026-09-02` }])
+    expect(told()).toEqual([`law:${law}:2026-09-02`])
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { queryOfSome } from '#db/law.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { allParts, askOfKeys, askWhole, outcomeOf, type Place } from './parts.ts'
+import { allParts, askOfKeys, askWhole, countFaults, outcomeOf, type Place } from './parts.ts'
 import { proveMore } from './proofs.ts'
 import {
   forgetOthers,
@@ -72,12 +72,9 @@ export async function checkLaws(ctx: Ctx): Promise<number> {
     return outcomeOf(one, answers[i], known, (key) => keys?.has(key) ?? true)
   })
   const failed = asked.filter((_, i) => answers[i] === undefined).map(({ name }) => name)
-  const gone = outcomes.flatMap((one) => one.gone)
-  const come = outcomes.flatMap((one) => one.come)
-  const moreOf = (name: string) => outcomes.reduce((sum, { more }, i) => sum + (asked[i]?.name === name ? more : 0), 0)
-  const changed = [...gone, ...come].map(({ name }) => name)
-  const found = asked.filter((_, i) => (outcomes[i]?.more ?? 0) > 0).map(({ name }) => name)
-  const names = new Set([...(isLast ? hourly.map(({ name }) => name) : []), ...changed, ...found])
+  const moreOf = (name: string) => outcomes.reduce((sum, one) => sum + (one.name === name ? one.more : 0), 0)
+  const changed = outcomes.filter(({ gone, come, more }) => gone.length + come.length + more > 0)
+  const names = new Set([...(isLast ? hourly : changed)].map(({ name }) => name))
   const last = notes.at(-1)
   await commit(ctx, [
     ...(last
@@ -90,14 +87,14 @@ export async function checkLaws(ctx: Ctx): Promise<number> {
     ctx.db.run(
       sql`UPDATE law_clock SET turn = turn + 1, run_asked_at = iif(${isLast ? 1 : 0} AND run_asked_at <= ${ctx.now}, NULL, run_asked_at)`,
     ),
-    ...keepFaults(ctx, gone, come),
+    ...keepFaults(ctx, outcomes),
     ...keepVerdicts(
       ctx,
       [...names]
         .filter((name) => !failed.includes(name))
         .map((name) => ({ name, more: moreOf(name), isWhole: isWhole(name) })),
     ),
-    ...openIncidents(ctx, [...known.map(({ name }) => name), ...changed, ...found]),
+    ...openIncidents(ctx, countFaults(known, outcomes)),
     ...openIncidentsOfFailed(ctx, failed),
     ...(isLast
       ? forgetOthers(

@@ -18,7 +18,7 @@ import {
   type Walk,
   walkOf,
 } from './night-walks.ts'
-import { allParts, askOfSpan, type Outcome, outcomeOf, type Place } from './parts.ts'
+import { allParts, askOfSpan, countFaults, type Outcome, outcomeOf, type Place } from './parts.ts'
 import {
   type Fault,
   forgetOthers,
@@ -135,7 +135,12 @@ async function addUp(ctx: Ctx, { turn, known }: State, walk: Walk): Promise<numb
   }
   const fault = { name: SUM_OF_TRANSFERS, part: 0, key: held.code }
   const isKnown = known.some(({ name, key }) => name === fault.name && key === fault.key)
-  const outcome = { gone: held.isRight && isKnown ? [fault] : [], come: held.isRight ? [] : [fault], more: 0 }
+  const outcome = {
+    name: SUM_OF_TRANSFERS,
+    gone: held.isRight && isKnown ? [fault] : [],
+    come: held.isRight ? [] : [fault],
+    more: 0,
+  }
   await keep(ctx, turn, {
     writes: [ctx.db.run(sql`DELETE FROM law_walks WHERE walk = ${walk.walk}`)],
     outcomes: [outcome],
@@ -154,14 +159,7 @@ const keep = (ctx: Ctx, turn: number, { writes, outcomes, looked }: Kept) =>
     abortWhen(ctx.db, TURN, sql`(SELECT c.turn FROM law_clock c) <> ${turn}`),
     ctx.db.run(sql`UPDATE law_clock SET turn = turn + 1`),
     ...writes,
-    ...keepFaults(
-      ctx,
-      outcomes.flatMap(({ gone }) => gone),
-      outcomes.flatMap(({ come }) => come),
-    ),
+    ...keepFaults(ctx, outcomes),
     ...(looked.length > 0 ? keepVerdicts(ctx, looked) : []),
-    ...openIncidents(
-      ctx,
-      outcomes.flatMap(({ come }) => come.map(({ name }) => name)),
-    ),
+    ...openIncidents(ctx, countFaults([], outcomes)),
   ])

@@ -84,7 +84,7 @@ export const askOfSpan = (ctx: Ctx, parts: { name: string; text: string }[], spa
   )
 
 /** The outcome of a part for the things that were looked at: faults that are over, new ones, and the number that is not kept. */
-export type Outcome = { gone: Fault[]; come: Fault[]; more: number }
+export type Outcome = { name: string; gone: Fault[]; come: Fault[]; more: number }
 
 /** Compares the answer of a part with the kept faults of the things that it looked at. */
 export function outcomeOf(
@@ -93,7 +93,7 @@ export function outcomeOf(
   known: Fault[],
   isHeld: (key: string) => boolean,
 ): Outcome {
-  if (!answer) return { gone: [], come: [], more: 0 }
+  if (!answer) return { name, gone: [], come: [], more: 0 }
   const own = known.filter((one) => one.name === name && one.part === part)
   const held = own.filter(({ key }) => isHeld(key))
   // Among more things than are listed an old one may be broken still.
@@ -103,5 +103,14 @@ export function outcomeOf(
     .filter((key) => !own.some((one) => one.key === key))
     .slice(0, Math.max(0, room))
     .map((key) => ({ name, part, key }))
-  return { gone, come, more: Math.max(0, answer.things - come.length - (held.length - gone.length)) }
+  return { name, gone, come, more: Math.max(0, answer.things - come.length - (held.length - gone.length)) }
+}
+
+/** The number of things that break each law behind these outcomes, of the laws that are broken. */
+export function countFaults(known: Fault[], outcomes: Outcome[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  const add = (name: string, many: number) => counts.set(name, (counts.get(name) ?? 0) + many)
+  for (const { name } of known) add(name, 1)
+  for (const { name, come, gone, more } of outcomes) add(name, come.length - gone.length + more)
+  return new Map([...counts].filter(([, many]) => many > 0))
 }

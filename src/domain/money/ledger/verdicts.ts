@@ -3,7 +3,7 @@ import type { Write } from '#db/client.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { closeOver } from '#domain/core/incidents/close.ts'
 import { refOf } from '#domain/core/incidents/matter.ts'
-import { openIncidentWhen } from '#domain/core/incidents/open.ts'
+import { openIncident } from '#domain/core/incidents/open.ts'
 import { dayOf } from '#kernel/period.ts'
 import { BROKEN_LAW } from './matters.ts'
 
@@ -16,22 +16,26 @@ const listOf = (faults: Fault[]) => JSON.stringify(faults.map(({ name, part, key
 const FAULT = sql.raw('value ->> 0, value ->> 1, value ->> 2')
 
 /** Keeps the things that break laws: those that a run found, without those that it found right. */
-export const keepFaults = (ctx: Ctx, gone: Fault[], come: Fault[]): Write[] => [
-  ...(gone.length > 0
-    ? [
-        ctx.db.run(
-          sql`DELETE FROM law_faults WHERE (name, part, key) IN (SELECT ${FAULT} FROM json_each(${listOf(gone)}))`,
-        ),
-      ]
-    : []),
-  ...(come.length > 0
-    ? [
-        ctx.db.run(
-          sql`INSERT INTO law_faults (name, part, key) SELECT ${FAULT} FROM json_each(${listOf(come)}) WHERE 1 ON CONFLICT DO NOTHING`,
-        ),
-      ]
-    : []),
-]
+export function keepFaults(ctx: Ctx, outcomes: { gone: Fault[]; come: Fault[] }[]): Write[] {
+  const gone = outcomes.flatMap((one) => one.gone)
+  const come = outcomes.flatMap((one) => one.come)
+  return [
+    ...(gone.length > 0
+      ? [
+          ctx.db.run(
+            sql`DELETE FROM law_faults WHERE (name, part, key) IN (SELECT ${FAULT} FROM json_each(${listOf(gone)}))`,
+          ),
+        ]
+      : []),
+    ...(come.length > 0
+      ? [
+          ctx.db.run(
+            sql`INSERT INTO law_faults (name, part, key) SELECT ${FAULT} FROM json_each(${listOf(come)}) WHERE 1 ON CONFLICT DO NOTHING`,
+          ),
+        ]
+      : []),
+  ]
+}
 
 /** A law that was looked at; at least `more` of its faults are not kept, and no others if all of it was looked at. */
 export type Looked = { name: string; more: number; isWhole: boolean }
@@ -52,20 +56,13 @@ export const keepVerdicts = (ctx: Ctx, looked: Looked[]): Write[] => {
   ]
 }
 
-/** Opens an incident for each of these laws that is broken at that point of the commit: one a day, however often it is seen. */
-export const openIncidents = (ctx: Ctx, names: Iterable<string>): Write[] =>
-  [...new Set(names)].map((name) =>
-    incidentOf(
-      ctx,
-      name,
-      `des cas la contredisent`,
-      sql`EXISTS (SELECT 1 FROM law_verdicts v WHERE v.name = ${name} AND v.ok = 0)`,
-    ),
-  )
+/** Opens an incident for each of these laws that is broken, by so many things: one a day, however often it is seen. */
+export const openIncidents = (ctx: Ctx, things: Map<string, number>): Write[] =>
+  [...things].map(([name, many]) => incidentOf(ctx, name, `${many} cas`))
 
 /** Opens an incident for each law whose query failed. */
 export const openIncidentsOfFailed = (ctx: Ctx, names: Iterable<string>): Write[] =>
-  [...new Set(names)].map((name) => incidentOf(ctx, name, "elle n'a pas pu être vérifiée", sql`1`))
+  [...new Set(names)].map((name) => incidentOf(ctx, name, "elle n'a pas pu être vérifiée"))
 
 /** Forgets what was said of laws that are given up. */
 export const forgetOthers = (ctx: Ctx, names: Iterable<string>): Write[] =>
@@ -75,8 +72,8 @@ export const forgetOthers = (ctx: Ctx, names: Iterable<string>): Write[] =>
         WHERE v.name NOT IN (SELECT value FROM json_each(${JSON.stringify([...new Set(names)])})) ORDER BY v.name LIMIT 500)`),
   )
 
-const incidentOf = (ctx: Ctx, name: string, said: string, condition: ReturnType<typeof sql>): Write =>
-  openIncidentWhen(ctx, condition, {
+const incidentOf = (ctx: Ctx, name: string, said: string): Write =>
+  openIncident(ctx, {
     ref: refOf(BROKEN_LAW, `${name}:${dayOf(ctx.now)}`),
     severity: 'CRITICAL',
     title: 'Une règle des comptes est rompue',
