@@ -441,6 +441,8 @@ CREATE TABLE `stored_files` (
 	`bytes` integer NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE INDEX `stored_files_owner` ON `stored_files` (`owner_id`);
+--> statement-breakpoint
 CREATE TABLE `audit` (
 	`id` text PRIMARY KEY NOT NULL,
 	`actor_id` text,
@@ -2956,7 +2958,7 @@ CREATE TRIGGER count_shops_insert AFTER INSERT ON shops BEGIN
   INSERT INTO counters (name, value) VALUES ('shops:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) VALUES ('shops:' || NEW.review_status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) VALUES ('shops:' || NEW.status || ':' || NEW.review_status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'shops:published', 1 WHERE NEW.status IS 'PUBLISHED' AND NEW.owner_blocked IS 0 AND NEW.over_plan IS 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'shops:published', 1 WHERE NEW.status = 'PUBLISHED' AND NEW.owner_blocked = 0 AND NEW.over_plan = 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_shops_status_update AFTER UPDATE OF status ON shops WHEN OLD.status IS NOT NEW.status BEGIN
@@ -2975,8 +2977,8 @@ CREATE TRIGGER count_shops_status_review_status_update AFTER UPDATE OF status, r
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_shops_published_update AFTER UPDATE OF status, owner_blocked, over_plan ON shops WHEN OLD.status IS NOT NEW.status OR OLD.owner_blocked IS NOT NEW.owner_blocked OR OLD.over_plan IS NOT NEW.over_plan BEGIN
-  INSERT INTO counters (name, value) SELECT 'shops:published', -1 WHERE OLD.status IS 'PUBLISHED' AND OLD.owner_blocked IS 0 AND OLD.over_plan IS 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'shops:published', 1 WHERE NEW.status IS 'PUBLISHED' AND NEW.owner_blocked IS 0 AND NEW.over_plan IS 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'shops:published', -1 WHERE OLD.status = 'PUBLISHED' AND OLD.owner_blocked = 0 AND OLD.over_plan = 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'shops:published', 1 WHERE NEW.status = 'PUBLISHED' AND NEW.owner_blocked = 0 AND NEW.over_plan = 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_shops_delete AFTER DELETE ON shops BEGIN
@@ -2984,14 +2986,14 @@ CREATE TRIGGER count_shops_delete AFTER DELETE ON shops BEGIN
   INSERT INTO counters (name, value) VALUES ('shops:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) VALUES ('shops:' || OLD.review_status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) VALUES ('shops:' || OLD.status || ':' || OLD.review_status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'shops:published', -1 WHERE OLD.status IS 'PUBLISHED' AND OLD.owner_blocked IS 0 AND OLD.over_plan IS 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'shops:published', -1 WHERE OLD.status = 'PUBLISHED' AND OLD.owner_blocked = 0 AND OLD.over_plan = 0 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_products_insert AFTER INSERT ON products BEGIN
-  INSERT INTO counters (name, value) SELECT 'products:visible', 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || NEW.category_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || NEW.subcategory_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || NEW.shop_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible', 1 WHERE NEW.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || NEW.category_id, 1 WHERE NEW.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || NEW.subcategory_id, 1 WHERE NEW.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || NEW.shop_id, 1 WHERE NEW.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) SELECT 'products:shop:' || NEW.shop_id, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) SELECT 'products:shop:' || NEW.shop_id || ':' || NEW.status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) SELECT 'products:shop:' || NEW.shop_id || ':' || NEW.moderation_status, 1 WHERE NEW.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
@@ -3003,23 +3005,23 @@ CREATE TRIGGER count_products_insert AFTER INSERT ON products BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_products_visible_update AFTER UPDATE OF visible ON products WHEN OLD.visible IS NOT NEW.visible BEGIN
-  INSERT INTO counters (name, value) SELECT 'products:visible', -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'products:visible', 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible', -1 WHERE OLD.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible', 1 WHERE NEW.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_products_visible_category_update AFTER UPDATE OF category_id, visible ON products WHEN OLD.category_id IS NOT NEW.category_id OR OLD.visible IS NOT NEW.visible BEGIN
-  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || OLD.category_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || NEW.category_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || OLD.category_id, -1 WHERE OLD.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || NEW.category_id, 1 WHERE NEW.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_products_visible_subcategory_update AFTER UPDATE OF subcategory_id, visible ON products WHEN OLD.subcategory_id IS NOT NEW.subcategory_id OR OLD.visible IS NOT NEW.visible BEGIN
-  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || OLD.subcategory_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || NEW.subcategory_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || OLD.subcategory_id, -1 WHERE OLD.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || NEW.subcategory_id, 1 WHERE NEW.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_products_visible_shop_update AFTER UPDATE OF shop_id, visible ON products WHEN OLD.shop_id IS NOT NEW.shop_id OR OLD.visible IS NOT NEW.visible BEGIN
-  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || OLD.shop_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || NEW.shop_id, 1 WHERE NEW.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || OLD.shop_id, -1 WHERE OLD.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || NEW.shop_id, 1 WHERE NEW.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_products_shop_update AFTER UPDATE OF shop_id, deleted_at ON products WHEN OLD.shop_id IS NOT NEW.shop_id OR OLD.deleted_at IS NOT NEW.deleted_at BEGIN
@@ -3063,10 +3065,10 @@ CREATE TRIGGER count_products_all_status_moderation_status_update AFTER UPDATE O
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_products_delete AFTER DELETE ON products BEGIN
-  INSERT INTO counters (name, value) SELECT 'products:visible', -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || OLD.category_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || OLD.subcategory_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || OLD.shop_id, -1 WHERE OLD.visible IS 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible', -1 WHERE OLD.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:category:' || OLD.category_id, -1 WHERE OLD.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:subcategory:' || OLD.subcategory_id, -1 WHERE OLD.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) SELECT 'products:visible:shop:' || OLD.shop_id, -1 WHERE OLD.visible = 1 ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) SELECT 'products:shop:' || OLD.shop_id, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) SELECT 'products:shop:' || OLD.shop_id || ':' || OLD.status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) SELECT 'products:shop:' || OLD.shop_id || ':' || OLD.moderation_status, -1 WHERE OLD.deleted_at IS NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
@@ -3685,21 +3687,21 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER sum_rider_deliveries_deliveries_insert AFTER INSERT ON deliveries BEGIN
   INSERT INTO rider_deliveries (day, rider_id, delivered)
-  SELECT day, rider_id, sum(delivered) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.rider_id AS rider_id, (1) AS delivered WHERE NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL)
+  SELECT day, rider_id, sum(delivered) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.rider_id AS rider_id, (1) AS delivered WHERE +NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL)
   WHERE true GROUP BY day, rider_id HAVING sum(delivered) <> 0
   ON CONFLICT (day, rider_id) DO UPDATE SET delivered = delivered + excluded.delivered;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_rider_deliveries_deliveries_update AFTER UPDATE OF status, rider_id, created_at ON deliveries WHEN (OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL) IS NOT (NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL) OR (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.rider_id) IS NOT (NEW.rider_id) BEGIN
+CREATE TRIGGER sum_rider_deliveries_deliveries_update AFTER UPDATE OF status, rider_id, created_at ON deliveries WHEN (+OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL) IS NOT (+NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL) OR (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.rider_id) IS NOT (NEW.rider_id) BEGIN
   INSERT INTO rider_deliveries (day, rider_id, delivered)
-  SELECT day, rider_id, sum(delivered) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.rider_id AS rider_id, -(1) AS delivered WHERE OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.rider_id AS rider_id, (1) AS delivered WHERE NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL)
+  SELECT day, rider_id, sum(delivered) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.rider_id AS rider_id, -(1) AS delivered WHERE +OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.rider_id AS rider_id, (1) AS delivered WHERE +NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL)
   WHERE true GROUP BY day, rider_id HAVING sum(delivered) <> 0
   ON CONFLICT (day, rider_id) DO UPDATE SET delivered = delivered + excluded.delivered;
 END;
 --> statement-breakpoint
 CREATE TRIGGER sum_rider_deliveries_deliveries_delete AFTER DELETE ON deliveries BEGIN
   INSERT INTO rider_deliveries (day, rider_id, delivered)
-  SELECT day, rider_id, sum(delivered) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.rider_id AS rider_id, -(1) AS delivered WHERE OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL)
+  SELECT day, rider_id, sum(delivered) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.rider_id AS rider_id, -(1) AS delivered WHERE +OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL)
   WHERE true GROUP BY day, rider_id HAVING sum(delivered) <> 0
   ON CONFLICT (day, rider_id) DO UPDATE SET delivered = delivered + excluded.delivered;
 END;

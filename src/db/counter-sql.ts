@@ -43,7 +43,9 @@ function literal(column: Column, value: unknown): string {
 /** Condition on the rows that count; empty if every row does. */
 const countsIn = (row: string, { family, columns }: Counter) =>
   [
-    ...conditionsOf(family).map(({ column, value }) => `${row}.${column.name} IS ${literal(column, value)}`),
+    ...conditionsOf(family).map(
+      ({ column, value }) => `${row}.${column.name} ${value === null ? 'IS' : '='} ${literal(column, value)}`,
+    ),
     ...columns.filter(({ notNull }) => !notNull).map(({ name }) => `${row}.${name} IS NOT NULL`),
   ].join(' AND ')
 

@@ -132,9 +132,12 @@ export const sumAnew = (into: string): string[] =>
     addInto(total, addToTotal(total, '')),
   ])
 
+/** The sales of products lie by day: no index finds those of one product. */
+const NO_WALK = 'i.product_id'
+
 /** The key of a total along which its law walks: an owner, or the day of an index in the order of time. */
 function walkOf({ from, day, by }: DayTotal): { walk: string; mark: string; keys: string } | undefined {
-  const [name, owner] = Object.entries(by).find(([, column]) => /^\w\.\w+_id$/.test(column)) ?? []
+  const [name, owner] = Object.entries(by).find(([, column]) => /^\w\.\w+_id$/.test(column) && column !== NO_WALK) ?? []
   const tableOf = (column: string) => getTableName(from[column[0] ?? ''] as SQLiteTable)
   if (name && owner) {
     const key = owner.replace(/^\w/, 'k')
@@ -154,7 +157,7 @@ function lawOf(total: DayTotal): Law {
   const days = longer && {
     ...total,
     from: { t: total.into },
-    joined: 't.span = 1',
+    joined: '+t.span = 1',
     when: `1 ${keyMark.replace('«', '«t.')}`,
     day: 't.day',
     by: Object.fromEntries(Object.keys(total.by).map((name) => [name, `t.${name}`])),

@@ -33,7 +33,7 @@ export const BOOKING_LAWS: Record<string, Law> = {
       SELECT t.kind, t.ref, t.from_account, t.to_account, t.amount_minor, t.currency, -1 AS one FROM transfers t
         WHERE t.kind IN (${KINDS}) «t.ref»
       UNION ALL SELECT d.value ->> 'kind', b.id, ${account('from')}, ${account('to')}, ${money('amount_minor')}, ${money('currency')}, 1
-        FROM bookings b JOIN json_each('${JSON.stringify(DUE)}') d ON d.value ->> 'of' = b.kind WHERE ${BOOKING_STATES.confirmed.inText('b.status')} «b.id») w
+        FROM bookings b JOIN json_each('${JSON.stringify(DUE)}') d ON d.value ->> 'of' = +b.kind WHERE ${BOOKING_STATES.confirmed.inText('+b.status')} «b.id») w
     GROUP BY w.kind, w.ref, w.from_account, w.to_account, w.amount_minor, w.currency HAVING sum(w.one) <> 0`,
   ),
   'a booking that was taken back has all its transfers reversed, and no other has one': of(

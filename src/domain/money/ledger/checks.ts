@@ -80,7 +80,7 @@ export const DECLARED: Record<string, Law> = {
   'money came in only for what succeeded': of(
     'attempt',
     `
-    SELECT w.payin_id FROM payin_shares w JOIN transfers t ON t.ref = w.ref AND t.kind IN ${kinds('order:paid', 'charge:paid')}
+    SELECT w.payin_id FROM payin_shares w CROSS JOIN transfers t ON t.ref = w.ref AND t.kind IN ${kinds('order:paid', 'charge:paid')}
     WHERE 1 «w.payin_id» AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE ${ATTEMPT_STATES.arrived.inText('g.status')} AND g.id = w.payin_id)
     UNION ALL SELECT t.ref FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid')} «t.ref»
       AND NOT EXISTS (SELECT 1 FROM payin_shares w WHERE w.ref = t.ref)
@@ -122,7 +122,7 @@ export const DECLARED: Record<string, Law> = {
   'an admin payout leaves its account when it is completed, and only then': of(
     'payout',
     `
-    SELECT p.id FROM payouts p WHERE 1 «p.id» AND p.owner_id IS NULL AND (${PAYOUT_STATES.arrived.inText('p.status')}) <> (
+    SELECT p.id FROM payouts p WHERE 1 «p.id» AND +p.owner_id IS NULL AND (${PAYOUT_STATES.arrived.inText('p.status')}) <> (
       SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('payout:done', 'payout:late')} AND t.ref = p.id
         AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
   ),
@@ -152,10 +152,10 @@ export const DECLARED: Record<string, Law> = {
   'what is exchanged on the way in or out has both its halves': of(
     'exchange',
     `
-    SELECT t.ref FROM transfers t WHERE t.kind = ${kind('order:paid')} «t.ref» AND t.to_account = 'platform:fx' AND NOT EXISTS (
+    SELECT t.ref FROM transfers t WHERE t.kind = ${kind('order:paid')} «t.ref» AND +t.to_account = 'platform:fx' AND NOT EXISTS (
       SELECT 1 FROM transfers e JOIN orders o ON o.id = substr(e.to_account, 7, length(e.to_account) - 11)
       WHERE e.kind = ${kind('order:exchanged')} AND e.ref = t.ref AND e.amount_minor = o.total_minor AND e.currency = o.currency)
-    UNION ALL SELECT t.ref FROM transfers t WHERE t.kind = ${kind('refund:done')} «t.ref» AND t.from_account = 'platform:fx' AND NOT EXISTS (
+    UNION ALL SELECT t.ref FROM transfers t WHERE t.kind = ${kind('refund:done')} «t.ref» AND +t.from_account = 'platform:fx' AND NOT EXISTS (
       SELECT 1 FROM transfers e JOIN refund_attempts a ON a.movement_id = coalesce((SELECT w.payin_id FROM payin_shares w WHERE w.ref = e.ref), e.ref)
       WHERE e.kind = ${kind('refund:exchanged')} AND e.ref = t.ref AND e.amount_minor = a.amount_minor AND e.currency = a.currency)`,
   ),

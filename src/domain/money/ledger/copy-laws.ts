@@ -33,8 +33,8 @@ export const COPY_LAWS: Record<string, Law> = {
     `
     SELECT r.id FROM riders r, json_each(r.zones) j WHERE 1 «r.id» AND NOT EXISTS (
       SELECT 1 FROM rider_zones z WHERE z.zone_id = j.value AND z.rider_id = r.id)
-    UNION ALL SELECT z.rider_id FROM rider_zones z WHERE 1 «z.rider_id» AND NOT EXISTS (
-      SELECT 1 FROM riders r, json_each(r.zones) j WHERE r.id = z.rider_id AND j.value = z.zone_id)`,
+    UNION ALL SELECT rider_zones.rider_id FROM rider_zones WHERE 1 «rider_zones.rider_id» AND NOT EXISTS (
+      SELECT 1 FROM riders r, json_each(r.zones) j WHERE r.id = rider_zones.rider_id AND j.value = rider_zones.zone_id)`,
     SUBJECTS.rider,
   ),
   'a conversation counts its messages, ends with the last of them and is read up to its last mark': atNight(
@@ -66,7 +66,7 @@ export const COPY_LAWS: Record<string, Law> = {
       `
     SELECT q.id FROM (SELECT s.*, row_number() OVER (
         PARTITION BY s.seller_profile_id, s.status = 'PUBLISHED' ORDER BY s.published_at, s.id) AS place FROM shops s WHERE 1 «s.seller_profile_id») q
-      JOIN subscriptions u ON u.seller_profile_id = q.seller_profile_id AND ${SUBSCRIPTION_STATES.current.inText('u.status')} JOIN plans p ON p.id = u.plan_id
+      JOIN subscriptions u ON u.seller_profile_id = q.seller_profile_id AND ${SUBSCRIPTION_STATES.current.inText('+u.status')} JOIN plans p ON p.id = u.plan_id
       WHERE q.over_plan <> (q.status = 'PUBLISHED' AND q.place > p.max_shops)
     UNION ALL SELECT s.id FROM shops s WHERE 1 «s.seller_profile_id» AND s.over_plan = 1
       AND (s.status <> 'PUBLISHED' OR EXISTS (SELECT 1 FROM products p WHERE p.shop_id = s.id AND p.visible = 1))`,

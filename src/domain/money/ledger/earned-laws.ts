@@ -20,9 +20,9 @@ export const EARNED_LAWS: Record<string, Law> = {
     SELECT w.name FROM (
       SELECT c.name, c.value FROM counters c WHERE c.name GLOB 'withdrawn:*' «c.name withdrawn: ;»
       UNION ALL SELECT 'withdrawn:' || replace(t.from_account, ':available', ':reserved') || ':' || t.currency, -t.amount_minor
-        FROM transfers t WHERE t.kind IN ('withdrawal:done', 'withdrawal:late') «t.from_account  ;»
+        FROM transfers t WHERE +t.kind IN ('withdrawal:done', 'withdrawal:late') «t.from_account  ;»
       UNION ALL SELECT 'withdrawn:' || replace(t.to_account, ':available', ':reserved') || ':' || t.currency, t.amount_minor
-        FROM transfers t WHERE t.kind = 'withdrawal:returned' «t.to_account  ;») w
+        FROM transfers t WHERE +t.kind = 'withdrawal:returned' «t.to_account  ;») w
     GROUP BY w.name HAVING sum(w.value) <> 0`,
       WALLETS,
     ),

@@ -6,7 +6,7 @@ import { SURPLUS } from './accounts.ts'
 
 /** Whether an incident of this name about the attempt `g` is open. */
 const hasIncident = (name: string) => `EXISTS (SELECT 1 FROM incidents i
-  WHERE i.ref > '${name}:' || g.id || ':' AND i.ref < '${name}:' || g.id || ';' AND ${INCIDENT_STATES.open.inText('i.status')})`
+  WHERE i.ref > '${name}:' || g.id || ':' AND i.ref < '${name}:' || g.id || ';' AND ${INCIDENT_STATES.open.inText('+i.status')})`
 
 /** Written as the partial index has it. */
 const UNAGREED = `g.agreed_at IS NULL AND ${ATTEMPT_STATES.decided.inText('g.status')}`
@@ -22,8 +22,8 @@ export const HAND_LAWS: Record<string, Law> = {
     SELECT g.id FROM gateway_transactions g WHERE 1 «g.id» AND ${UNAGREED} AND g.decided_at IS NOT NULL AND NOT ${hasIncident('decided')}`,
   ),
   'a final movement that was never compared is young, or in an incident': open(`
-    SELECT g.id FROM gateway_transactions g JOIN compared_nights n ON n.gateway = g.gateway
-    WHERE ${UNAGREED} AND g.decided_at IS NULL AND g.final_at < (unixepoch(n.day) - ${DAYS} * 86400) * 1000
+    SELECT g.id FROM compared_nights CROSS JOIN gateway_transactions g INDEXED BY gateway_transactions_unagreed
+    WHERE g.gateway = compared_nights.gateway AND ${UNAGREED} AND g.decided_at IS NULL AND g.final_at < (unixepoch(compared_nights.day) - ${DAYS} * 86400) * 1000
       AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.ref > 'night:' || g.id || ':' AND i.ref < 'night:' || g.id || ';')`),
   'nothing of a payment that only people say has come is sent back by itself': of(
     'refund',

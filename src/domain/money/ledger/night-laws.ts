@@ -18,7 +18,7 @@ export const DECLARED_AT_NIGHT: Record<string, Law> = {
     SELECT w.rider_id FROM (
       SELECT d.rider_id, d.day, d.currency, d.earned_minor, d.deliveries FROM rider_days d WHERE 1 «d.rider_id»
       UNION ALL SELECT substr(t.to_account, 7, length(t.to_account) - 16), ${dayIn('t.created_at')}, t.currency, -t.amount_minor, -1
-        FROM transfers t WHERE t.kind = 'order:rider' «t.to_account rider: :available») w
+        FROM transfers t WHERE +t.kind = 'order:rider' «t.to_account rider: :available») w
     GROUP BY w.rider_id, w.day, w.currency HAVING sum(w.earned_minor) <> 0 OR sum(w.deliveries) <> 0`,
     'k.id FROM riders k WHERE k.id',
   ),

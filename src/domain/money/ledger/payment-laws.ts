@@ -43,7 +43,7 @@ export const PAYMENT_LAWS: Record<string, Law> = {
     `
     SELECT s.id FROM subscriptions s JOIN plan_prices pp
       ON pp.plan_id = s.plan_id AND pp.billing_cycle = s.billing_cycle AND pp.currency = s.currency AND pp.amount_minor > 0
-    WHERE 1 «s.id» AND ${SUBSCRIPTION_STATES.renewable.inText('s.status')}
+    WHERE 1 «s.id» AND ${SUBSCRIPTION_STATES.renewable.inText('+s.status')}
       AND NOT EXISTS (SELECT 1 FROM subscription_payments p WHERE p.subscription_id = s.id AND p.amount_minor = 0)
       AND round((s.current_period_end - (${FROM})) / ${DAY_MS}.0 / ${DAYS}) NOT BETWEEN
         ${countPaidPeriods(`AND NOT ${TOLD}`)} AND ${countPaidPeriods('', BEGUN)}`,
@@ -61,7 +61,7 @@ export const PAYMENT_LAWS: Record<string, Law> = {
     'payment',
     `
     SELECT sp.id FROM subscription_payments sp JOIN gateway_transactions g ON g.subject_id = sp.id AND g.purpose = 'SUBSCRIPTION'
-    WHERE 1 «sp.id» AND sp.status = 'SUCCEEDED' AND sp.period_end IS NULL AND g.status = 'succeeded' AND NOT EXISTS (
+    WHERE 1 «sp.id» AND +sp.status = 'SUCCEEDED' AND sp.period_end IS NULL AND g.status = 'succeeded' AND NOT EXISTS (
       SELECT 1 FROM incidents i WHERE i.ref = 'subscription:' || g.id AND ${INCIDENT_STATES.open.inText('i.status')})`,
   ),
   'nothing is charged for what is over': of(
@@ -93,7 +93,7 @@ export const PAYMENT_LAWS: Record<string, Law> = {
       `
     SELECT w.subject_id FROM (SELECT g.purpose, g.subject_id FROM gateway_transactions g
       WHERE 1 «g.subject_id» AND g.status = 'succeeded' AND g.purpose NOT IN ('ORDER', 'CHECKOUT') GROUP BY 1, 2 HAVING count(*) > 1) w
-    WHERE NOT EXISTS (SELECT 1 FROM gateway_transactions g JOIN incidents i ON instr(i.ref, g.id) AND i.ref NOT GLOB 'silent:*'
+    WHERE NOT EXISTS (SELECT 1 FROM gateway_transactions g JOIN incidents ON instr(incidents.ref, g.id) AND incidents.ref NOT GLOB 'silent:*'
         WHERE g.subject_id = w.subject_id AND g.purpose = w.purpose AND g.status = 'succeeded')
 `,
     ),
@@ -103,7 +103,7 @@ export const PAYMENT_LAWS: Record<string, Law> = {
     SELECT o.order_id FROM (SELECT w.order_id FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
       WHERE 1 «w.order_id» AND g.status = 'succeeded' GROUP BY 1 HAVING count(*) > 1) o
     WHERE NOT EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
-          JOIN incidents i ON instr(i.ref, g.id) AND i.ref NOT GLOB 'silent:*'
+          JOIN incidents ON instr(incidents.ref, g.id) AND incidents.ref NOT GLOB 'silent:*'
         WHERE w.order_id = o.order_id AND g.status = 'succeeded')
       AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.order_id AND i.ref GLOB 'paidTwice:*')`,
     ),

@@ -13,7 +13,7 @@ const PROOFS = {
     since: (
       mark: string,
     ) => `coalesce((SELECT sum(iif(t.to_account = a.code, t.amount_minor, -t.amount_minor)) FROM transfers t
-      WHERE t.rowid > ${mark} AND a.code IN (t.to_account, t.from_account) AND t.currency = a.currency), 0)`,
+      WHERE t.rowid > ${mark} AND a.code IN (t.to_account, t.from_account) AND +t.currency = a.currency), 0)`,
     moves: (those: string) => `SELECT code, currency, sum(amount) AS amount FROM (
       SELECT t.to_account AS code, t.currency, t.amount_minor AS amount FROM transfers t WHERE t.rowid ${those}
       UNION ALL SELECT t.from_account, t.currency, -t.amount_minor FROM transfers t WHERE t.rowid ${those}) GROUP BY 1, 2`,
@@ -23,7 +23,7 @@ const PROOFS = {
     rows: 'stock_movements',
     sum: 'proved',
     since: (mark: string) =>
-      `coalesce((SELECT sum(m.amount) FROM stock_movements m WHERE m.rowid > ${mark} AND m.variant_id = v.id), 0)`,
+      `coalesce((SELECT sum(m.amount) FROM stock_movements m WHERE m.rowid > ${mark} AND +m.variant_id = v.id), 0)`,
     moves: (those: string) =>
       `SELECT m.variant_id AS id, sum(m.amount) AS amount FROM stock_movements m WHERE m.rowid ${those} GROUP BY 1`,
     isOf: 'variants.id = w.id',

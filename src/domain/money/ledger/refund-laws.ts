@@ -38,9 +38,10 @@ export const KEEPS = `(coalesce((SELECT sum(a.balance_minor) FROM accounts a WHE
 const FEE_RELEASED = `EXISTS (SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || o.id || ':held'
   AND t.kind IN (${kind('order:rider')}, ${kind('order:delivery')}))`
 
-/** Whether the order `o` was accepted and is not completed. */
+/** Whether the order `o` was accepted and is not completed; found by its seller and status. */
+const WAS_ACCEPTED = `o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL`
 const NOT_COMPLETED = ORDER_STATUSES.filter((status) => status !== 'COMPLETED').map((status) => `'${status}'`)
-const IS_PENDING = `o.status IN (${NOT_COMPLETED.join(', ')}) AND o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL`
+const IS_PENDING = `o.status IN (${NOT_COMPLETED.join(', ')}) AND ${WAS_ACCEPTED}`
 /** The seller's part of the order `o` that refunds have left. */
 const PENDING = `o.paid_subtotal_minor - o.commission_minor
   - min(o.paid_subtotal_minor, ${refundedOf('amount_minor')}) + ${refundedOf('commission_minor')}`
@@ -66,7 +67,7 @@ export const REFUND_LAWS: Record<string, Law> = {
   'money of an order that is over is on its way back, or somebody was told': of(
     'order',
     `
-    SELECT o.id FROM orders o WHERE 1 «o.id» AND o.paid_currency IS NOT NULL AND ${ORDER_STATES.undone.inText('o.status')} AND ${KEEPS}
+    SELECT o.id FROM orders o WHERE 1 «o.id» AND o.paid_currency IS NOT NULL AND ${ORDER_STATES.undone.inText('+o.status')} AND ${KEEPS}
       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND ${NO_SURPLUS} AND ${REFUND_STATES.open.inText('r.status')})
       AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND ${INCIDENT_STATES.open.inText('i.status')} AND (i.ref GLOB 'held:*' OR i.ref GLOB 'paidTwice:*'))`,
   ),
@@ -93,14 +94,14 @@ export const REFUND_LAWS: Record<string, Law> = {
     ...of(
       'order',
       `
-    SELECT o.id FROM orders o WHERE 1 «o.id» AND ${IS_PENDING} AND ${PENDING} <> 0 AND NOT EXISTS (
+    SELECT o.id FROM orders o WHERE 1 «o.id» AND ${WAS_ACCEPTED} AND ${PENDING} <> 0 AND NOT EXISTS (
       SELECT 1 FROM accounts a WHERE a.code = 'seller:' || o.seller_profile_id || ':pending' AND a.currency = o.paid_currency)`,
     ),
   ],
   'refunds of an order are at most what was paid': of(
     'order',
     `
-    SELECT r.order_id FROM refunds r WHERE 1 «r.order_id» AND ${NO_SURPLUS} AND ${REFUND_STATES.taken.inText('r.status')} GROUP BY r.order_id HAVING sum(r.amount_minor) > (
+    SELECT r.order_id FROM refunds r WHERE 1 «r.order_id» AND ${NO_SURPLUS} AND ${REFUND_STATES.taken.inText('+r.status')} GROUP BY r.order_id HAVING sum(r.amount_minor) > (
       SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN payin_shares w ON w.order_id = o.id
         JOIN gateway_transactions g ON g.id = w.payin_id AND ${HAS_STAYED} WHERE o.id = r.order_id)
     UNION ALL SELECT r.order_id FROM refunds r JOIN refund_attempts a ON a.refund_id = r.id AND ${REFUND_ATTEMPT_STATES.standing.inText('a.status')}

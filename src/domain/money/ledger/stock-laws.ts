@@ -15,7 +15,7 @@ export const STOCK_LAWS: Record<string, Law> = {
     'variant',
     `
     SELECT v.id FROM variants v LEFT JOIN (
-        SELECT h.variant_id, sum(h.quantity) AS quantity FROM stock_holds h GROUP BY 1) w ON w.variant_id = v.id
+        SELECT variant_id, sum(quantity) AS quantity FROM stock_holds GROUP BY 1) w ON w.variant_id = v.id
       WHERE 1 «v.id» AND (v.held <> coalesce(w.quantity, 0) OR v.stock < 0 OR v.held > v.stock)`,
   ),
   'only orders that wait for their payment hold stock': of(
@@ -35,7 +35,7 @@ export const STOCK_LAWS: Record<string, Law> = {
     'order',
     `
     SELECT o.id FROM orders o JOIN deliveries d ON d.order_id = o.id
-    WHERE 1 «o.id» AND ${DELIVERY_STATES.carried.inText('d.status')} AND o.due_at IS NULL AND NOT EXISTS (
+    WHERE 1 «o.id» AND ${DELIVERY_STATES.carried.inText('+d.status')} AND o.due_at IS NULL AND NOT EXISTS (
       SELECT 1 FROM incidents i WHERE i.order_id = o.id AND ${INCIDENT_STATES.open.inText('i.status')})`,
   ),
   'what plans are held against is the true number of shops and products': atNight(

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { queryOfRange, queryOfSome } from '#db/law.ts'
+import { allParts } from '#domain/money/ledger/parts.ts'
+import { openStore } from '#testing/store.ts'
+import { type Step, walksIn } from '#testing/walks.ts'
+
+// Rule: the hour reads what changed, and a slice of the night its range (docs/money.md, Laws).
+
+const store = openStore()
+/** Tables that a law may walk, and why. */
+const SHORT: Record<string, string> = {
+  keys: 'the keys of the call itself',
+  span: 'one row',
+  compared_nights: 'a row for each gateway',
+  stock_holds: 'orders of the last half hour that wait for their payment',
+  incidents: 'looked through only if money moved twice',
+  rider_zones: 'a few for each rider',
+}
+const parts = allParts()
+/** A search for a state or a kind finds nearly all rows. */
+const WIDE = /\((?:currency|kind|purpose|span|status|type)=\?\)/
+const walks = (tables: string, text: string) => {
+  const sql = `WITH ${tables}, found (key) AS (${text}) SELECT DISTINCT key FROM found`
+  const plan = store.rows<Step>(`EXPLAIN QUERY PLAN ${sql}`)
+  const wide = plan.filter(({ detail }) => WIDE.test(detail)).map(({ detail }) => detail)
+  return [...walksIn(sql, plan, { tables: Object.keys(SHORT), indexes: [] }), ...wide]
+}
+const KEYS = `keys (value) AS (SELECT value FROM json_each('["a"]'))`
+const SPAN = `span (low, high) AS (SELECT '0000-01-01', '9999-12-30')`
+
+it.each(parts.filter(({ of }) => of).map((one) => [`${one.name} (${one.part})`, one] as const))(
+  'the hour walks no table: %s',
+  (_name, one) => expect(walks(KEYS, queryOfSome(one))).toEqual([]),
+)
+it.each(parts.filter(({ of, isNightly }) => !of && !isNightly).map((one) => [one.name, one] as const))(
+  'the hour walks no table for what is open: %s',
+  (_name, one) => expect(walks(KEYS, one.sql).filter((step) => !WIDE.test(step))).toEqual([]),
+)
+it.each(parts.filter(({ walk }) => walk).map((one) => [`${one.name} (${one.part})`, one] as const))(
+  'a slice of the night walks no table: %s',
+  (_name, one) => expect(walks(SPAN, queryOfRange(one))).toEqual([]),
+)
