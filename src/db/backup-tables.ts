@@ -16,6 +16,7 @@ export const NOT_BACKED_UP: Record<string, string> = {
   law_faults: 'as law_verdicts',
   law_walks: 'as law_verdicts',
   law_clock: 'as law_verdicts',
+  law_parts: 'written by whoever applies the migrations',
   touched: 'as law_verdicts: the next night holds everything',
   alerts: 'what a webhook was told, or is still to be, about the service of before',
   live_listeners: 'who is connected at this moment: a restored market has no connections',

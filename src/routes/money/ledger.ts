@@ -21,7 +21,7 @@ export const ledger = newRouter()
       summary: 'Contrôles du grand livre',
       doc: `Les derniers verdicts sur les règles du grand livre, du stock et des commandes : « ok » dit si chacune tient, « difference »
         combien de cas la contredisent, « things » les premiers. checkedAt : le dernier contrôle de ce qui avait changé, chaque heure ;
-        wholeAt : la dernière nuit qui a tout relu. Avant son premier contrôle, checkedAt est null et ok faux.`,
+        wholeAt : la dernière nuit qui a tout relu. Avant son premier contrôle, checkedAt est null.`,
       reasons: [],
       roles: FINANCE,
       ok: LedgerChecksView,

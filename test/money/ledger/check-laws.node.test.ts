@@ -1,8 +1,7 @@
-import { afterEach, expect, it } from 'vitest'
-import { atNight, open } from '#db/law.ts'
+import { expect, it } from 'vitest'
 import { checkAskedLaws, checkLaws } from '#domain/money/ledger/check-laws.ts'
 import { checkNightLaws } from '#domain/money/ledger/check-night-laws.ts'
-import { DECLARED, LAWS } from '#domain/money/ledger/checks.ts'
+import { LAWS } from '#domain/money/ledger/checks.ts'
 import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
 import { showChecks } from '#domain/money/ledger/show-checks.ts'
 import { DAY_MS } from '#kernel/time.ts'
@@ -15,10 +14,15 @@ import { addPaidOrder } from '#testing/domain/orders.ts'
 const domain = openDomain(addMarket)
 const { ctx, after, rows, row, run } = domain
 const [broken, unasked] = ['a broken one', 'one that cannot be asked'] as const
-afterEach(() => {
-  delete DECLARED[broken]
-  delete DECLARED[unasked]
-})
+/** Declares a law that reads nothing of the service, or gives it up. */
+const declare = (name: string, query?: string, isNightly = false) => {
+  run('DELETE FROM law_parts WHERE name = ?', name)
+  if (query)
+    run(
+      `INSERT INTO law_parts (name, part, is_nightly, is_shown, whole, some, range) VALUES (?1, 0, ?2, 1, ?3, ?3, ?3)`,
+      ...[name, isNightly ? 1 : 0, query],
+    )
+}
 
 const incidents = () =>
   rows<{ ref: string; description: string }>('SELECT ref, description FROM incidents ORDER BY ref')
@@ -28,8 +32,8 @@ const notes = () => rows(`SELECT subject, key FROM touched WHERE subject IN ('or
 it('opens an incident for each law that is broken or cannot be asked, once a day', async () => {
   await checkLaws(ctx)
   expect(incidents()).toEqual([])
-  DECLARED[broken] = open("SELECT 'a' UNION ALL SELECT 'b'")
-  DECLARED[unasked] = open('SELECT nothing FROM nowhere')
+  declare(broken, "SELECT 'a' UNION ALL SELECT 'b'")
+  declare(unasked, 'SELECT nothing FROM nowhere')
   await checkLaws(ctx)
   await checkLaws(after(1000))
   expect(incidents()).toEqual([
@@ -45,43 +49,40 @@ it('opens an incident for each law that is broken or cannot be asked, once a day
 
 it('keeps the last verdict of each law, and forgets those of laws that are given up', async () => {
   const verdicts = (where: string) => rows(`SELECT name, ok, checked_at FROM law_verdicts WHERE ${where} ORDER BY name`)
-  Object.assign(DECLARED, { [broken]: open("SELECT 'a'"), [unasked]: open("SELECT 'a' WHERE 0") })
+  declare(broken, "SELECT 'a'")
+  declare(unasked, "SELECT 'a' WHERE 0")
   await checkLaws(ctx)
   await holdNight(domain)
   expect(verdicts('ok = 0')).toEqual([{ name: broken, ok: 0, checked_at: NOW }])
   expect(verdicts('1')).toHaveLength(Object.keys({ ...LAWS, ...NIGHT_LAWS }).length + 2)
-  Object.assign(DECLARED, { [broken]: open("SELECT 'a' WHERE 0"), [unasked]: open('SELECT nothing FROM nowhere') })
+  declare(broken, "SELECT 'a' WHERE 0")
+  declare(unasked, 'SELECT nothing FROM nowhere')
   await checkLaws(after(1000))
   expect(verdicts('ok = 0')).toEqual([])
   expect(verdicts(`name IN ('${broken}', '${unasked}')`)).toEqual([
     { name: broken, ok: 1, checked_at: NOW + 1000 },
     { name: unasked, ok: 1, checked_at: NOW },
   ])
-  delete DECLARED[broken]
-  delete DECLARED[unasked]
+  declare(broken)
+  declare(unasked)
   await checkLaws(after(2000))
   expect(verdicts(`name IN ('${broken}', '${unasked}')`)).toEqual([])
 })
 
 it('says which things break a law, the first twenty of all', async () => {
-  const things = Array.from({ length: 25 }, (_, i) => `SELECT 'thing ${10 + i}'`)
-  DECLARED[broken] = atNight(
-    `SELECT * FROM (${things.slice(0, 5).join(' UNION ALL ')}) UNION ALL SELECT * FROM (${things
-      .slice(5, 10)
-      .join(
-        ' UNION ALL ',
-      )}) UNION ALL SELECT * FROM (${things.slice(10, 15).join(' UNION ALL ')}) UNION ALL SELECT * FROM (${things
-      .slice(15, 20)
-      .join(' UNION ALL ')}) UNION ALL SELECT * FROM (${things.slice(20).join(' UNION ALL ')})`,
+  declare(
+    broken,
+    "SELECT 'thing ' || value FROM json_each('[10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34]')",
+    true,
   )
   await holdNight(domain)
   const told = await verdict(broken)
   expect(told).toMatchObject({ ok: false, difference: '25' })
   expect(told?.things).toHaveLength(20)
-  DECLARED[broken] = atNight("SELECT 'thing 11'")
+  declare(broken, "SELECT 'thing 11'", true)
   await holdNight(domain, DAY_MS)
   expect(await verdict(broken)).toMatchObject({ ok: false, difference: '1', things: ['thing 11'] })
-  DECLARED[broken] = atNight("SELECT 'x' WHERE 0")
+  declare(broken, "SELECT 'x' WHERE 0", true)
   await holdNight(domain, 2 * DAY_MS)
   expect(await verdict(broken)).toMatchObject({ ok: true, difference: '0', things: [] })
   expect(rows(`SELECT status FROM incidents WHERE ref GLOB 'law:${broken}:*'`)).toEqual([{ status: 'RESOLVED' }])
@@ -160,7 +161,7 @@ it('costs the hour only the new transfers of an account that has many', async ()
   await checkLaws(ctx)
   const proved = () => row(`SELECT proved_minor FROM accounts WHERE code = 'platform:charges'`)
   expect(proved()).toEqual({ proved_minor: 10_000 })
-  // What is proved is not read again: it may be wrong.
+  // Rows that are proved are not read again, even if they are wrong.
   run(`DROP TRIGGER transfers_no_update`)
   run(`UPDATE transfers SET amount_minor = 2 WHERE id = 't5'`)
   many(10_001, 10_007)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { queryOfRange, queryOfSome } from '#db/law.ts'
-import { allParts } from '#domain/money/ledger/parts.ts'
+import { DECLARED } from '#domain/money/ledger/checks.ts'
+import { DECLARED_AT_NIGHT } from '#domain/money/ledger/night-laws.ts'
 import { openStore } from '#testing/store.ts'
 import { type Step, walksIn } from '#testing/walks.ts'
 
@@ -16,7 +17,9 @@ const SHORT: Record<string, string> = {
   incidents: 'looked through only if money moved twice',
   rider_zones: 'a few for each rider',
 }
-const parts = allParts()
+const parts = Object.entries({ ...DECLARED, ...DECLARED_AT_NIGHT }).flatMap(([name, law]) =>
+  law.map((one, part) => ({ ...one, name, part })),
+)
 /** A search for a state or a kind finds nearly all rows. */
 const WIDE = /\((?:currency|kind|purpose|span|status|type)=\?\)/
 const walks = (tables: string, text: string) => {

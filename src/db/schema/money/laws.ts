@@ -65,3 +65,24 @@ export const touched = keyedTable(
   { epoch: integer('epoch').notNull(), subject: text('subject').notNull(), key: text('key').notNull() },
   (t) => [primaryKey({ columns: [t.epoch, t.subject, t.key] })],
 )
+
+/**
+ * The queries of the laws, part by part, which migrations write of `src/domain/money/ledger` (scripts/schema/law-rows.ts): so they are none
+ * of the Worker's weight.
+ */
+export const lawParts = sqliteTable('law_parts', {
+  seq: integer('seq').primaryKey(),
+  name: text('name').notNull(),
+  part: integer('part').notNull(),
+  /** The subject whose changed things the hour looks at. */
+  of: text('of'),
+  /** The keys along which the night walks. */
+  walk: text('walk'),
+  isNightly: flag('is_nightly').notNull(),
+  /** Whether finance sees the law among the checks. */
+  isShown: flag('is_shown').notNull(),
+  /** The queries of all things, of those in a table `keys`, and of a range in a table `span`. */
+  whole: text('whole').notNull(),
+  some: text('some').notNull(),
+  range: text('range').notNull(),
+})

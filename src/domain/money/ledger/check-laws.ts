@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { queryOfSome } from '#db/law.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { allParts, askOfKeys, askWhole, countFaults, outcomeOf, type Place } from './parts.ts'
+import { askOfKeys, askWhole, countFaults, outcomeOf, type Place, selectParts } from './parts.ts'
 import { proveMore } from './proofs.ts'
 import {
   forgetOthers,
@@ -41,12 +40,13 @@ const HAVE_HISTORY = new Set([
  */
 export async function checkLaws(ctx: Ctx): Promise<number> {
   for (let i = 0; i < MOST_PROOFS && (await proveMore(ctx)); i++);
-  const [notes, known] = await commit(
+  const [notes, known, parts] = await commit(
     ctx,
     [ctx.db.run(sql`UPDATE law_clock SET epoch = epoch + 1`)],
     ctx.db.all<Note>(sql`
       SELECT epoch, subject, key FROM touched WHERE epoch < (SELECT c.epoch FROM law_clock c) ORDER BY epoch, subject, key LIMIT ${PIECE}`),
     selectFaults(ctx),
+    selectParts(ctx),
   )
   const isLast = notes.length < PIECE
   const keysOf = ({ of }: Place) => [
@@ -56,13 +56,12 @@ export async function checkLaws(ctx: Ctx): Promise<number> {
       ),
     ),
   ]
-  const parts = allParts()
   const hourly = parts.filter(({ isNightly }) => !isNightly)
   const narrowed = hourly.flatMap((one) => {
     const keys = one.of ? keysOf(one) : []
-    return keys.length > 0 ? [{ ...one, keys, text: queryOfSome(one) }] : []
+    return keys.length > 0 ? [{ ...one, keys, text: one.some }] : []
   })
-  const open = isLast ? hourly.filter(({ of }) => !of).map((one) => ({ ...one, text: one.sql })) : []
+  const open = isLast ? hourly.filter(({ of }) => !of).map((one) => ({ ...one, text: one.whole })) : []
   const answers = [...(await askOfKeys(ctx, narrowed)), ...(await askWhole(ctx, open))]
   const asked: (Place & { keys?: string[] })[] = [...narrowed, ...open]
   // A law that reads only what is open is held whole.

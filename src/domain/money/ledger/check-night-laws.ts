@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '#db/client.ts'
 import { abortWhen, guard } from '#db/guard.ts'
-import { queryOfRange } from '#db/law.ts'
 import { Stale } from '#db/violation.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
@@ -18,7 +17,7 @@ import {
   type Walk,
   walkOf,
 } from './night-walks.ts'
-import { allParts, askOfSpan, countFaults, type Outcome, outcomeOf, type Place } from './parts.ts'
+import { askOfSpan, countFaults, type Outcome, outcomeOf, type Place, selectParts } from './parts.ts'
 import {
   type Fault,
   forgetOthers,
@@ -40,7 +39,7 @@ type State = { turn: number; walks: Walk[]; known: Fault[]; parts: Place[]; nigh
  * one stopped. The place, the faults of the slice and at the end of a walk the verdicts are one commit.
  */
 export async function checkNightLaws(ctx: Ctx, { hasTime } = { hasTime: () => true }): Promise<void> {
-  const parts = allParts()
+  const parts = await selectParts(ctx)
   for (let queries = 0; queries < MOST_QUERIES && hasTime(); ) {
     const [[clock], walks, known] = await ctx.db.batch([
       ctx.db.all<{ turn: number }>(sql`SELECT turn FROM law_clock LIMIT 1`),
@@ -83,7 +82,7 @@ async function holdSlice(ctx: Ctx, { turn, known, parts, night }: State, walk: W
   const high = end?.key ?? endOf(walk.walk)
   const answers = await askOfSpan(
     ctx,
-    own.map((one) => ({ ...one, text: queryOfRange(one) })),
+    own.map((one) => ({ ...one, text: one.range })),
     { low, high },
   )
   // A busy account is in the care of its own sum.

@@ -10,6 +10,8 @@ import { EARNED_LAWS } from './earned-laws.ts'
 import { EXPENSE_LAWS } from './expense-laws.ts'
 import { HAND_LAWS } from './hand-laws.ts'
 import { PAYMENT_LAWS } from './payment-laws.ts'
+import { PAYOUT_LAWS } from './payout-laws.ts'
+import { PERIOD_LAWS } from './period-laws.ts'
 import { IS_BUSY, sinceProof } from './proofs.ts'
 import { REFUND_LAWS } from './refund-laws.ts'
 import { ROUNDING_LAWS } from './rounding-laws.ts'
@@ -19,13 +21,6 @@ import { STOCK_LAWS } from './stock-laws.ts'
 const kinds = (...all: TransferKind[]) => `(${all.map((kind) => `'${kind}'`).join(', ')})`
 
 const kind = (one: TransferKind) => `'${one}'`
-/** The incident that says to give back the money of a subscription's payment `sp`. */
-const GIVEN_BACK = `
-  SELECT 1 FROM gateway_transactions g JOIN incidents i ON i.ref = 'subscription:' || g.id WHERE g.subject_id = sp.id`
-/** Months since year 0 of an instant, in UTC+2. */
-const monthOf = (instant: string) =>
-  `(strftime('%Y', ${instant} / 1000 + 7200, 'unixepoch') * 12 + strftime('%m', ${instant} / 1000 + 7200, 'unixepoch'))`
-
 const sumOfTransfers = (also = '') => `
     SELECT a.code FROM accounts a WHERE 1 «a.code» ${also} AND a.balance_minor <>
       coalesce((SELECT sum(t.amount_minor) FROM transfers t WHERE t.to_account = a.code AND t.currency = a.currency), 0) -
@@ -59,13 +54,6 @@ export const DECLARED: Record<string, Law> = {
       SELECT sum(p.amount_minor) FROM payouts p WHERE ${PAYOUT_STATES.moving.inText('p.status')} AND p.currency = a.currency
         AND p.owner_id IS iif(a.code = 'platform:reserved', NULL, substr(a.code, instr(a.code, ':') + 1, length(a.code) - instr(a.code, ':') - 9))), 0)`,
   ),
-  'what is on its way was put aside first': of(
-    'payout',
-    `
-    SELECT p.id FROM payouts p WHERE 1 «p.id» AND ${PAYOUT_STATES.moving.inText('p.status')} AND NOT EXISTS (
-      SELECT 1 FROM transfers t WHERE t.kind IN ${kinds('withdrawal:reserved', 'payout:reserved')} AND t.ref = p.id
-        AND t.from_account = p.account AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
-  ),
   'a succeeded payin or deposit has exactly one credit of its amount': of(
     'attempt',
     `
@@ -86,20 +74,6 @@ export const DECLARED: Record<string, Law> = {
       AND NOT EXISTS (SELECT 1 FROM payin_shares w WHERE w.ref = t.ref)
       AND NOT EXISTS (SELECT 1 FROM gateway_transactions g WHERE ${ATTEMPT_STATES.arrived.inText('g.status')} AND g.id = t.ref)`,
   ),
-  'a payout has at most one success and one release, never both': of(
-    'payout',
-    `
-    SELECT t.ref FROM transfers t WHERE t.kind IN ${kinds('withdrawal:done', 'withdrawal:failed', 'payout:done', 'payout:released')} «t.ref» GROUP BY t.ref HAVING count(*) > 1`,
-  ),
-  'a withdrawal that ended has moved its money': of(
-    'payout',
-    `
-    SELECT p.id FROM payouts p WHERE 1 «p.id» AND p.owner_id IS NOT NULL AND ${PAYOUT_STATES.settled.inText('p.status')} AND 1 <> (
-      SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('withdrawal:done', 'withdrawal:late', 'withdrawal:returned', 'withdrawal:failed')}
-        AND t.ref = p.id AND t.amount_minor = p.amount_minor AND t.currency = p.currency
-        AND CASE p.status WHEN 'COMPLETED' THEN t.kind IN ${kinds('withdrawal:done', 'withdrawal:late')}
-          WHEN 'RETURNED' THEN t.kind = ${kind('withdrawal:returned')} ELSE t.kind = ${kind('withdrawal:failed')} END)`,
-  ),
   'a withdrawal that the phone gets in its own currency went through the exchange with both its halves, at its rate':
     of(
       'payout',
@@ -113,35 +87,7 @@ export const DECLARED: Record<string, Law> = {
     UNION ALL SELECT t.ref FROM transfers t WHERE t.kind IN ${kinds('withdrawal:exchanged', 'withdrawal:exchanged-back')} «t.ref» AND NOT EXISTS (
       SELECT 1 FROM payouts p WHERE p.id = t.ref AND p.exchange IS NOT NULL)`,
     ),
-  'a payout is sent as it was decided': of(
-    'payout',
-    `
-    SELECT p.id FROM payouts p JOIN gateway_transactions g ON g.reference = p.id
-    WHERE 1 «p.id» AND (g.amount_minor <> coalesce(p.exchange ->> 'amountMinor', p.amount_minor) OR g.currency <> coalesce(p.exchange ->> 'currency', p.currency) OR g.phone <> p.phone)`,
-  ),
-  'an admin payout leaves its account when it is completed, and only then': of(
-    'payout',
-    `
-    SELECT p.id FROM payouts p WHERE 1 «p.id» AND +p.owner_id IS NULL AND (${PAYOUT_STATES.arrived.inText('p.status')}) <> (
-      SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('payout:done', 'payout:late')} AND t.ref = p.id
-        AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
-  ),
-  'an admin payout that failed or was cancelled gave back what it reserved': of(
-    'payout',
-    `
-    SELECT r.ref FROM transfers r JOIN payouts p ON p.id = r.ref WHERE r.kind = 'payout:reserved' «r.ref»
-      AND (${PAYOUT_STATES.released.inText('p.status')} OR EXISTS (SELECT 1 FROM transfers l WHERE l.kind = ${kind('payout:late')} AND l.ref = p.id)) <> (
-        SELECT count(*) FROM transfers t WHERE t.kind = 'payout:released' AND t.ref = r.ref AND t.to_account = r.from_account
-          AND t.amount_minor = r.amount_minor AND t.currency = r.currency)`,
-  ),
-  'a payout is where its history and its gateway say': of(
-    'payout',
-    `
-    SELECT p.id FROM payouts p WHERE 1 «p.id» AND (NOT EXISTS (
-        SELECT 1 FROM history h WHERE h.thing_id = p.id AND h.version = p.version AND h.to_status = p.status)
-      OR EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.reference = p.id AND (
-        (g.status = 'succeeded') <> (p.status = 'COMPLETED') OR (g.status = 'reversed') <> (p.status = 'RETURNED') OR (g.status = 'failed') <> (${PAYOUT_STATES.released.inText('p.status')}))))`,
-  ),
+  ...PAYOUT_LAWS,
   ...REFUND_LAWS,
   'the books of an order are in its own currency, and nobody earns another': of(
     'account',
@@ -166,34 +112,7 @@ export const DECLARED: Record<string, Law> = {
     SELECT i.order_id FROM order_items i WHERE 1 «i.order_id» GROUP BY 1 HAVING sum(i.line_total_minor) <> (
       SELECT o.subtotal_minor FROM orders o WHERE o.id = i.order_id)`,
   ),
-  'periods granted are periods paid': of(
-    'subscription',
-    `
-    SELECT w.id FROM (
-      SELECT h.thing_id AS id, 1 AS periods FROM history h WHERE h.thing = 'subscription' AND h.event IN ('start', 'renew') «h.thing_id»
-      UNION ALL SELECT sp.subscription_id, -1 FROM subscription_payments sp
-        WHERE 1 «sp.subscription_id» AND (sp.amount_minor = 0 OR EXISTS (
-          SELECT 1 FROM transfers t WHERE t.kind IN ${kinds('subscription:paid')} AND t.ref = sp.id))
-        AND NOT EXISTS (${GIVEN_BACK})) w
-    GROUP BY w.id HAVING sum(w.periods) <> 0`,
-  ),
-  'a payment of a subscription that came in bought one period, or a person gives it back': of(
-    'payment',
-    `
-    SELECT sp.id FROM subscription_payments sp
-    WHERE 1 «sp.id» AND (${SUBSCRIPTION_PAYMENT_STATES.received.inText('sp.status')}) <> (sp.period_end IS NOT NULL) + EXISTS (${GIVEN_BACK})`,
-  ),
-  'a subscription runs for as many periods as were paid': of(
-    'subscription',
-    `
-    SELECT s.id FROM subscriptions s
-      LEFT JOIN subscription_payments sp ON sp.subscription_id = s.id AND sp.period_end > s.anchor_at AND NOT EXISTS (
-        SELECT 1 FROM history h WHERE h.thing_id = s.id AND ${SUBSCRIPTION_STATES.ended.inText('h.from_status')}
-          AND h.to_status = 'ACTIVE' AND h.at > sp.paid_at)
-    WHERE 1 «s.id» AND s.anchor_at IS NOT NULL GROUP BY s.id
-    HAVING ${monthOf('s.current_period_end')} - ${monthOf('s.anchor_at')} <>
-      count(sp.id) * CASE s.billing_cycle WHEN 'YEARLY' THEN 12 ELSE 1 END`,
-  ),
+  ...PERIOD_LAWS,
   ...STOCK_LAWS,
   'every move follows the one before it': of(
     'thing',

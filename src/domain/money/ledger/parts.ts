@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm'
-import type { Part } from '#db/law.ts'
+import type { lawParts } from '#db/schema/money/laws.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { report } from '#kernel/report.ts'
-import { DECLARED } from './checks.ts'
-import { DECLARED_AT_NIGHT } from './night-laws.ts'
 import type { Fault } from './verdicts.ts'
 
-/** A part of a law, and its place in it. */
-export type Place = Part & { name: string; part: number }
+/** A part of a law. */
+export type Place = Pick<typeof lawParts.$inferSelect, 'name' | 'part' | 'of' | 'walk' | 'whole' | 'some' | 'range'> & {
+  isNightly: 0 | 1
+}
 
-/** The parts of all laws. */
-export const allParts = (): Place[] =>
-  Object.entries({ ...DECLARED, ...DECLARED_AT_NIGHT }).flatMap(([name, law]) =>
-    law.map((one, part) => ({ ...one, name, part })),
-  )
+/** Selects the parts of all laws. */
+export const selectParts = (ctx: Ctx) =>
+  ctx.db.all<Place>(sql`
+    SELECT name, part, of, walk, is_nightly AS "isNightly", whole, some, range FROM law_parts ORDER BY seq LIMIT 1000`)
 
 /** Things that a law keeps by name; of others it keeps the number. */
 export const MOST_KEPT = 20

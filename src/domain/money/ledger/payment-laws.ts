@@ -3,8 +3,7 @@ import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
 import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
 
-/** Accounts of the platform that a day may take below zero: its own money outside, and the shares it gives away. */
-export const MAY_OWE = ['bank', 'cash', 'delivery', 'expenses', 'fees', 'fx'].map((name) => `platform:${name}`)
+import { MAY_OWE } from './accounts.ts'
 
 const DAY_MS = 86_400_000
 /** A call leaves at most so long after the commit that claims it. */

@@ -34,7 +34,7 @@ const ALL = Object.keys(PROOFS) as Proved[]
 
 const markOf = (table: Proved) => `(SELECT k.proved_to FROM law_marks k WHERE k.name = '${table}')`
 
-/** What rows behind the mark, or another rowid, add to the sum of the account `a`, or of the variant `v`. */
+/** The sum of the rows behind the mark, or behind another rowid, for the account `a` or the variant `v`. */
 export const sinceProof = (table: Proved, mark = markOf(table)): string => PROOFS[table].since(mark)
 
 /** Transfers of an account that one statement adds up. */

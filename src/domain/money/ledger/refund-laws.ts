@@ -6,6 +6,8 @@ import { ORDER_STATES, ORDER_STATUSES } from '#db/schema/orders/orders.ts'
 import { REFUND_ATTEMPT_STATES } from '#db/schema/orders/refund-attempts.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 
+import { KEEPS, refundedOf } from './escrow.ts'
+
 const kind = (one: TransferKind) => `'${one}'`
 /**
  * Payins `g` that still pay an order's share `w`: the operator did not take the money back from where it lay. If it did after a refund, our
@@ -21,17 +23,6 @@ const PAYS = `g.status = 'succeeded' AND NOT EXISTS (
   SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND r.status <> 'REJECTED')`
 /** Whether the refund `r` is of an order's payment, and not of a surplus of its payin. */
 const NO_SURPLUS = `NOT coalesce(r.payin_id GLOB 'surplus:*', 0)`
-/** The amount, or the commission, that refunds have taken from the payment of the order `o`. */
-const refundedOf = (
-  column: 'amount_minor' | 'commission_minor',
-  on = `'PROCESSING', 'SUCCEEDED'`,
-) => `coalesce((SELECT sum(r.${column}) FROM refunds r
-  WHERE r.order_id = o.id AND r.payin_id IS NULL AND r.status IN (${on})), 0)`
-
-/** Whether the order `o` has money that only a refund or an ADMIN reaches. */
-export const KEEPS = `(coalesce((SELECT sum(a.balance_minor) FROM accounts a WHERE a.code = 'order:' || o.id || ':held'), 0) <> 0
-  OR o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL AND o.paid_subtotal_minor > ${refundedOf('amount_minor')})`
-
 /**
  * Whether the fee of the order `o` has left the escrow: a fee of one unit goes to its rider alone, so that either transfer proves it.
  */
