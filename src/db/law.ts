@@ -19,7 +19,7 @@ export const SUBJECTS = {
   thing: 'k.thing_id FROM history k WHERE k.thing_id',
   variant: 'k.id FROM variants k WHERE k.id',
 }
-/** Things that laws are about. Triggers note which of them changed (scripts/schema/touched.ts). */
+/** Things that laws are about. Triggers note which of them changed (scripts/schema/watches.ts). */
 export type Subject = keyof typeof SUBJECTS
 
 /**

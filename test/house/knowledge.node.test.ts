@@ -4,7 +4,7 @@ import { areasOfTables, knownAbove } from './areas.ts'
 
 /** Laws hold all tables against each other, and erasure forgets a person in all of them. */
 const READ_ALL = [
-  /^src\/domain\/money\/ledger\/([a-z]+-laws|checks|escrow|proofs)\.ts$/,
+  /^src\/domain\/money\/ledger\/([a-z]+-laws|checks|escrow|clock\/proofs)\.ts$/,
   /^src\/domain\/people\/erasure\//,
 ]
 

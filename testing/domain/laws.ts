@@ -1,5 +1,5 @@
-import { checkNightLaws } from '#domain/money/ledger/check-night-laws.ts'
 import { LAWS } from '#domain/money/ledger/checks.ts'
+import { checkNightLaws } from '#domain/money/ledger/clock/check-night-laws.ts'
 import type { TestDomain } from './domain.ts'
 
 /** Holds each law on the whole database now, as finance reads verdicts. */

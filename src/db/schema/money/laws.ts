@@ -59,7 +59,7 @@ export const lawMarks = keyedTable('law_marks', {
   provedTo: integer('proved_to').notNull(),
 })
 
-/** Things that changed and whose laws were not held since: triggers note them (scripts/schema/touched.ts). */
+/** Things that changed and whose laws were not held since: triggers note them (scripts/schema/watches.ts). */
 export const touched = keyedTable(
   'touched',
   { epoch: integer('epoch').notNull(), subject: text('subject').notNull(), key: text('key').notNull() },

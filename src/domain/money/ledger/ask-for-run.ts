@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { selectChecks, viewChecks } from './show-checks.ts'
+import { selectChecks, viewChecks } from './last-verdicts.ts'
 
 /**
  * Asks for a run of the hourly checks, which the next minute makes, however many ask for it; notes it in the audit record

@@ -1,7 +1,7 @@
 import { atNight, type Law, of } from '#db/law.ts'
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
 import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
-import { sinceProof } from './proofs.ts'
+import { sinceProof } from './clock/proofs.ts'
 
 /** Laws of docs/money.md about goods, and what plans allow of them. */
 export const STOCK_LAWS: Record<string, Law> = {

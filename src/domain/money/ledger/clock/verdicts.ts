@@ -5,7 +5,7 @@ import { closeOver } from '#domain/core/incidents/close.ts'
 import { refOf } from '#domain/core/incidents/matter.ts'
 import { openIncident } from '#domain/core/incidents/open.ts'
 import { dayOf } from '#kernel/period.ts'
-import { BROKEN_LAW } from './matters.ts'
+import { BROKEN_LAW } from '../matters.ts'
 
 /** A thing that breaks a law. */
 export type Fault = { name: string; part: number; key: string }
