@@ -125,12 +125,13 @@ export const TOTAL_LAWS: Record<string, Law> = Object.fromEntries(
     // Counters of owners are walked owner by owner; what they are counted by has an index, but for the few roles.
     const owner = by[0] && by[0] !== 'role' ? columnOf(family, by[0]).name : undefined
     const rows = countersOf(family).map((one) => `UNION ALL ${rowsOf(one, '-1', owner && `«t.${owner}»`)}`)
+    const of = countsIn('k', { family, columns: [] })
     const kept = `SELECT name, value FROM counters WHERE ${isOf(family)}${owner ? `«name ${prefix}: ;»` : ''}`
     return [
       `every total of ${prefix} is a number of rows`,
       atNight(
         `SELECT name FROM (${kept} ${rows.join(' ')}) GROUP BY name HAVING sum(value) <> 0`,
-        owner && `k.${owner} FROM ${getTableName(table)} k WHERE k.${owner}`,
+        owner && `k.${owner} FROM ${getTableName(table)} k WHERE ${of || 1} AND k.${owner}`,
       ),
     ]
   }),

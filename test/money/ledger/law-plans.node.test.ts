@@ -43,3 +43,12 @@ it.each(parts.filter(({ walk }) => walk).map((one) => [`${one.name} (${one.part}
   'a slice of the night walks no table: %s',
   (_name, one) => expect(walks(SPAN, queryOfRange(one))).toEqual([]),
 )
+
+it.each([...new Set(parts.flatMap(({ walk }) => (walk && !walk.startsWith('day:') ? [walk] : [])))])(
+  'an index has the keys of the walk in their order: %s',
+  (walk) => {
+    const sql = `SELECT ${walk} > 'a' ORDER BY ${walk.split(' ').at(-1)} LIMIT 1 OFFSET 5`
+    const plan = store.rows<Step>(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail)
+    expect(plan).toEqual([expect.stringMatching(/^SEARCH k USING (?:COVERING )?(?:INDEX|PRIMARY KEY)/)])
+  },
+)

@@ -44,7 +44,7 @@ export async function checkLaws(ctx: Ctx): Promise<number> {
     ctx,
     [ctx.db.run(sql`UPDATE law_clock SET epoch = epoch + 1`)],
     ctx.db.all<Note>(sql`
-      SELECT epoch, subject, key FROM touched WHERE epoch < (SELECT c.epoch FROM law_clock c) ORDER BY epoch, subject, key LIMIT ${PIECE}`),
+      SELECT epoch, subject, key FROM touched WHERE epoch < (SELECT law_clock.epoch FROM law_clock) ORDER BY epoch, subject, key LIMIT ${PIECE}`),
     selectFaults(ctx),
     selectParts(ctx),
   )

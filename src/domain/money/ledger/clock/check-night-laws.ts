@@ -155,7 +155,7 @@ type Kept = { writes: Write[]; outcomes: Outcome[]; looked: { name: string; more
 /** Keeps what a slice found, unless another run kept something since its place was read. */
 const keep = (ctx: Ctx, turn: number, { writes, outcomes, looked }: Kept) =>
   commit(ctx, [
-    abortWhen(ctx.db, TURN, sql`(SELECT c.turn FROM law_clock c) <> ${turn}`),
+    abortWhen(ctx.db, TURN, sql`(SELECT turn FROM law_clock) <> ${turn}`),
     ctx.db.run(sql`UPDATE law_clock SET turn = turn + 1`),
     ...writes,
     ...keepFaults(ctx, outcomes),

@@ -26,8 +26,9 @@ export function selectEnd(ctx: Ctx, { walk, size }: Pick<Walk, 'walk' | 'size'>,
       SELECT date(k.created_at / 1000 + 7200, 'unixepoch') AS key FROM ${table} k
       WHERE k.created_at >= ${sql.raw(dayAfter('(SELECT low FROM span)'))} ORDER BY k.created_at LIMIT 1 OFFSET ${size}`)
   }
+  const column = sql.raw(walk.split(' ').at(-1) ?? '')
   return ctx.db.all<{ key: string }>(
-    sql`SELECT ${sql.raw(walk.replace(' FROM ', ' AS key FROM '))} > ${low} ORDER BY 1 LIMIT 1 OFFSET ${size}`,
+    sql`SELECT ${sql.raw(walk.replace(' FROM ', ' AS key FROM '))} > ${low} ORDER BY ${column} LIMIT 1 OFFSET ${size}`,
   )
 }
 

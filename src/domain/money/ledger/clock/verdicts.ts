@@ -68,8 +68,8 @@ export const openIncidentsOfFailed = (ctx: Ctx, names: Iterable<string>): Write[
 export const forgetOthers = (ctx: Ctx, names: Iterable<string>): Write[] =>
   ['law_verdicts', 'law_faults'].map((table) =>
     ctx.db.run(sql`
-      DELETE FROM ${sql.raw(table)} WHERE name IN (SELECT v.name FROM ${sql.raw(table)} v
-        WHERE v.name NOT IN (SELECT value FROM json_each(${JSON.stringify([...new Set(names)])})) ORDER BY v.name LIMIT 500)`),
+      DELETE FROM ${sql.raw(table)} WHERE name IN (SELECT name FROM ${sql.raw(table)}
+        WHERE name NOT IN (SELECT value FROM json_each(${JSON.stringify([...new Set(names)])})) ORDER BY name LIMIT 500)`),
   )
 
 const incidentOf = (ctx: Ctx, name: string, said: string): Write =>
