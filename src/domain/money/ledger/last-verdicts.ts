@@ -1,30 +1,9 @@
 import { sql } from 'drizzle-orm'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Ctx } from '#domain/core/context.ts'
 import { isoOrNull } from '#kernel/time.ts'
 import { type Fault, selectFaults } from './clock/verdicts.ts'
-
-const instant = z.iso.datetime().nullable()
-export const LedgerChecksView = z
-  .object({
-    checks: z.array(
-      z.object({
-        name: z.string(),
-        /** True too before the law is first checked. */
-        ok: z.boolean(),
-        /** Number of things that break the law, as text. */
-        difference: z.string(),
-        /** The first of them. */
-        things: z.array(z.string()),
-        checkedAt: instant,
-        /** The last night that looked at all things, not only at those that changed. */
-        wholeAt: instant,
-      }),
-    ),
-    /** The time at which a run was asked for; null if none is. */
-    runAskedAt: instant,
-  })
-  .meta({ id: 'LedgerChecks' })
+import type { LedgerChecksView } from './view.ts'
 
 type Verdict = { name: string; ok: 0 | 1; checkedAt: number; wholeAt: number | null; more: number }
 
