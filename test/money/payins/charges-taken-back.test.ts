@@ -16,7 +16,7 @@ import { ok, withCode } from '#testing/stories/books.ts'
 
 afterEach(() => clearFaults())
 
-async function lawful(admin: Person) {
+async function lawful(_admin: Person) {
   const checks = await holdWhole()
   expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
 }

@@ -29,7 +29,7 @@ const failedOf = async (admin: Person, order: Order) =>
 async function sold(): Promise<{ admin: Person; order: Order }> {
   return { admin: await signUp('ADMIN'), order: (await paidOrder(await newMarket())) as Order }
 }
-async function lawful(admin: Person) {
+async function lawful(_admin: Person) {
   const checks = await holdWhole()
   expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
 }

@@ -4,7 +4,6 @@ import { ATTEMPT_DIRECTIONS, ATTEMPT_STATES } from '#db/schema/money/gateways.ts
 import type { TransferKind } from '#db/schema/money/ledger.ts'
 import { PAYOUT_STATES } from '#db/schema/money/payouts.ts'
 import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
-import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
 import { BOOKING_LAWS } from './booking-laws.ts'
 import { IS_BUSY, sinceProof } from './clock/proofs.ts'
 import { EARNED_LAWS } from './earned-laws.ts'

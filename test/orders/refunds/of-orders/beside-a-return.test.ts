@@ -59,7 +59,7 @@ const refundsOf = async (admin: Person, { id }: Data) =>
 const sent = async ({ payerPhoneNumber }: Data) =>
   (await outgoing(payerPhoneNumber)).map(({ amount }) => Number(amount))
 /** Nobody has money of it but who is to have it, and the books say so. */
-async function lawful(admin: Person, returned: Pick<Returned, 'order' | 'seller'> & Parameters<typeof pendingOf>[0]) {
+async function lawful(_admin: Person, returned: Pick<Returned, 'order' | 'seller'> & Parameters<typeof pendingOf>[0]) {
   expect([await balance(escrowOf(returned.order)), await balance(pendingOf(returned))]).toEqual([0, 0])
   const checks = await holdWhole()
   expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
@@ -122,7 +122,7 @@ describe('a parcel whose order staff cancelled on the road', () => {
   }
   const again409 = async ({ seller, order }: Pick<Returned, 'seller' | 'order'>) =>
     expect((await actOnOrder(seller, order.id, 'return-received')).status).toBe(409)
-  async function checked(admin: Person) {
+  async function checked(_admin: Person) {
     const checks = await holdWhole()
     expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
   }

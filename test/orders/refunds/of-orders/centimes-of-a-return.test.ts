@@ -18,7 +18,7 @@ import type { Data } from '#testing/stories/orders.ts'
 
 afterEach(() => clearFaults())
 
-async function lawful(admin: Person) {
+async function lawful(_admin: Person) {
   const checks = await holdWhole()
   expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
 }

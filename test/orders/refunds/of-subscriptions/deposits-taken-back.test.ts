@@ -57,7 +57,7 @@ async function paidSubscription(admin: Person) {
   const invoices = async () => rowsIn(ok(await call(seller, 'GET', '/invoices/me')))
   return { phone, what, send, takeBack, said, payments, invoices }
 }
-async function lawful(admin: Person) {
+async function lawful(_admin: Person) {
   const checks = await holdWhole()
   expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
 }
