@@ -27,7 +27,15 @@ export const ROUNDING_LAWS: Record<string, Law> = {
     WHERE 1 «a.movement_id» AND ${rounded(`t.kind IN ${OF_ORDERS} AND t.ref = a.movement_id`)} <> iif(a.status = 'ARRIVED'
       AND (a.phone_currency = a.currency OR a.phone_minor = 0), a.amount_minor - a.phone_minor, 0)
     UNION ALL SELECT t.ref FROM transfers t WHERE t.kind IN ${OF_ORDERS} «t.ref»
-      AND NOT EXISTS (SELECT 1 FROM payin_shares w WHERE w.ref = t.ref) AND NOT EXISTS (SELECT 1 FROM refund_attempts a WHERE a.movement_id = t.ref)`,
+      AND NOT EXISTS (SELECT 1 FROM payin_shares w WHERE w.ref = t.ref) AND NOT EXISTS (SELECT 1 FROM refund_attempts a WHERE a.movement_id = t.ref)
+      AND NOT EXISTS (SELECT 1 FROM refund_attempts a WHERE a.refund_id = t.ref AND a.movement_id IS NULL)`,
+    ),
+    // A refund that is less than its operator moves goes without a movement.
+    ...of(
+      'refund',
+      `
+    SELECT a.refund_id FROM refund_attempts a WHERE 1 «a.refund_id» AND a.movement_id IS NULL AND a.phone_currency = a.currency
+      AND ${rounded(`t.kind IN ${OF_ORDERS} AND t.ref = a.refund_id`)} <> a.amount_minor - a.phone_minor`,
     ),
     ...of(
       'payment',
