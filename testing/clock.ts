@@ -40,5 +40,6 @@ const cronAfter =
 export const minuteCronAfter = cronAfter('* * * * *')
 export const hourCronAfter = cronAfter('17 * * * *')
 export const nightCronAfter = cronAfter('23 1 * * *')
+export const lawsCronAfter = cronAfter('* 0-3 * * *')
 /** Every five minutes: the night's backup, once it is due, as far as a run comes. */
 export const backupCronAfter = cronAfter('*/5 * * * *')

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
-import { money } from '../show.ts'
+import { money, when } from '../show.ts'
 import { Facts, Tag } from '../ui/card.tsx'
 import { Form } from '../ui/form.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
@@ -18,25 +18,40 @@ export function LedgerPage() {
   )
 }
 
-type Check = { name: string; ok: boolean; difference: string }
+type Check = {
+  name: string
+  ok: boolean
+  difference: string
+  things: string[]
+  checkedAt: string | null
+  wholeAt: string | null
+}
 
 function Checks() {
   const loaded = useLoad(() => ask(() => client.ledger.checks.$get()), [])
-  const [fresh, setFresh] = useState<Check[]>()
+  const [askedAt, setAskedAt] = useState<string | null>()
   return (
     <section class="panel">
       <h2>Contrôles</h2>
-      <Load of={loaded}>{({ checks }) => <CheckList checks={fresh ?? checks} />}</Load>
+      <Load of={loaded}>
+        {({ checks, runAskedAt }) => <CheckList checks={checks} askedAt={askedAt ?? runAskedAt} />}
+      </Load>
       <Form
         submit="Refaire les contrôles"
-        run={async (_) => setFresh((await ask(() => client.ledger.checks.run.$post(undefined))).checks)}
-        onDone={() => say('Contrôles refaits.')}
+        run={async (_) => setAskedAt((await ask(() => client.ledger.checks.run.$post(undefined))).runAskedAt)}
+        onDone={() => say('Contrôles demandés : la minute suivante les fait.')}
       />
     </section>
   )
 }
 
-function CheckList({ checks }: { checks: Check[] }) {
+const latest = (times: (string | null)[]) =>
+  times
+    .filter((at) => at !== null)
+    .sort()
+    .at(-1)
+
+function CheckList({ checks, askedAt }: { checks: Check[]; askedAt: string | null }) {
   const broken = checks.filter(({ ok }) => !ok)
   const passed = checks.filter(({ ok }) => ok)
   return (
@@ -46,14 +61,26 @@ function CheckList({ checks }: { checks: Check[] }) {
           ? `Les ${checks.length} contrôles sont bons.`
           : `${broken.length} contrôle${broken.length > 1 ? 's' : ''} sur ${checks.length} en échec.`}
       </p>
+      <p class="soft">
+        Ce qui a changé : contrôlé {when(latest(checks.map(({ checkedAt }) => checkedAt)))}. Tout : relu{' '}
+        {when(latest(checks.map(({ wholeAt }) => wholeAt)))}, la nuit.
+        {askedAt && ` Contrôle demandé ${when(askedAt)}.`}
+      </p>
       {broken.length > 0 && (
         <>
           <p>À transmettre à l'équipe technique, avec ces noms :</p>
           <ul class="lines">
-            {broken.map(({ name, difference }) => (
+            {broken.map(({ name, difference, things }) => (
               <li key={name}>
                 <span>
                   {lawWords(name)} <small lang="en">({name})</small>
+                  {things.length > 0 && (
+                    <small>
+                      {' '}
+                      {things.join(', ')}
+                      {things.length < Number(difference) && ` (${things.length} sur ${difference})`}
+                    </small>
+                  )}
                 </span>
                 <Tag tone="bad">écart {difference}</Tag>
               </li>

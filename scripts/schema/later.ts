@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { recount } from '#db/counter-sql.ts'
 import { sumAnew } from '#db/day-totals-sql.ts'
+import { lawRows, lawStatements } from './law-rows.ts'
 import type { GeneratedTrigger, PresentSchema } from './present.ts'
 
 type SchemaObject = { name: string; sql: string }
@@ -11,6 +12,13 @@ const nameOf = (statement: string) => /^CREATE (?:VIRTUAL )?(?:TABLE|TRIGGER) (\
 const again = ({ name, table }: GeneratedTrigger): string[] => {
   if (name.startsWith('count_')) return recount(table)
   return name.startsWith('sum_') ? sumAnew(table) : []
+}
+
+/** Whether the laws of a database are those of the sources. */
+function sameLaws(db: DatabaseSync): boolean {
+  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'law_parts'").get() !== undefined
+  const rows = isThere ? db.prepare('SELECT * FROM law_parts ORDER BY seq').all() : []
+  return JSON.stringify(rows.map((row) => Object.values(row))) === JSON.stringify(lawRows())
 }
 
 /**
@@ -37,6 +45,7 @@ export function afterTables(db: DatabaseSync, { byHand, generated }: PresentSche
     ...tables.filter((one) => !there.has(nameOf(one) ?? '')),
     ...old.filter(({ name, sql }) => triggers.get(name) !== sql).map(({ name }) => `DROP TRIGGER ${name}`),
     ...fresh.map(([, text]) => text),
+    ...(sameLaws(db) ? [] : lawStatements()),
     ...new Set(generated.filter(({ name }) => fresh.some(([other]) => other === name)).flatMap(again)),
   ]
 }

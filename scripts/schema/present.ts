@@ -12,6 +12,8 @@ import { counterTriggers } from '#db/counter-sql.ts'
 import { dayTotalTriggers } from '#db/day-totals-sql.ts'
 import { statementsByHand } from './by-hand.ts'
 import { type Migration, type Snapshot, tagOf } from './files.ts'
+import { lawStatements } from './law-rows.ts'
+import { touchTriggers } from './touched.ts'
 
 /** The snapshot before the first table, in drizzle-kit's form. */
 const NOTHING: Snapshot = {
@@ -53,6 +55,7 @@ export type GeneratedTrigger = { table: string; name: string; text: string }
 const generatedTriggers = (db: DatabaseSync): GeneratedTrigger[] => [
   ...counterTriggers(),
   ...dayTotalTriggers(),
+  ...touchTriggers(),
   ...changeTriggers(catalogueAtOnce(<T>(query: string) => db.prepare(query).all() as T[])),
 ]
 
@@ -72,7 +75,8 @@ export async function presentSchema(): Promise<PresentSchema> {
   try {
     for (const statement of [...statements, ...byHand]) db.exec(statement)
     const generated = generatedTriggers(db)
-    return { snapshot, statements: [...statements, ...byHand, ...generated.map(({ text }) => text)], byHand, generated }
+    const written = [...generated.map(({ text }) => text), ...lawStatements()]
+    return { snapshot, statements: [...statements, ...byHand, ...written], byHand, generated }
   } finally {
     db.close()
   }

@@ -8,7 +8,8 @@ import { sendOutbox } from '../domain/core/notices/send.ts'
 import { expireBookings } from '../domain/money/bookings/expire.ts'
 import { expireExpenseCodes } from '../domain/money/expenses/expire.ts'
 import { reportOpenMovements } from '../domain/money/gateways/clock/report-open.ts'
-import { checkLaws, checkNightLaws } from '../domain/money/ledger/check-laws.ts'
+import { checkAskedLaws, checkLaws } from '../domain/money/ledger/clock/check-laws.ts'
+import { checkNightLaws } from '../domain/money/ledger/clock/check-night-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
 import { closeIncidentsOver } from '../domain/office/incidents/close-over.ts'
 import { mailIncidentDigest } from '../domain/office/incidents/digest.ts'
@@ -72,6 +73,7 @@ export const CRON: Record<string, Jobs[]> = {
       remindOfIncidents,
       reportWaitingRefunds,
       askForReviews,
+      holdAskedLaws: checkAskedLaws,
     },
     { sendOutbox: sendWaiting, sendAlerts, purgeAgain },
   ],
@@ -92,8 +94,7 @@ export const CRON: Record<string, Jobs[]> = {
     },
     { removeFiles, sendOutbox: sendWaiting },
   ],
-  '23 1 * * *': [
-    { ...compareWithGateways, forgetUnsoldWords, forgetDeletedProducts, holdNightLaws: checkNightLaws },
-    { sendOutbox: sendWaiting },
-  ],
+  '23 1 * * *': [{ ...compareWithGateways, forgetUnsoldWords, forgetDeletedProducts }, { sendOutbox: sendWaiting }],
+  // Slices of the laws, each short, until all is held (docs/money.md, Laws).
+  '* 0-3 * * *': [{ holdNightLaws: checkNightLaws }, { sendOutbox: sendWaiting }],
 }

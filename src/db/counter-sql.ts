@@ -1,6 +1,7 @@
 import { type Column, getTableColumns, getTableName } from 'drizzle-orm'
 import { Defect } from '../kernel/defect.ts'
 import { COUNTERS, type Family } from './counters.ts'
+import { atNight, type Law } from './law.ts'
 
 // The counters of counters.ts as SQL: triggers, the first count of existing rows, and laws.
 
@@ -42,7 +43,9 @@ function literal(column: Column, value: unknown): string {
 /** Condition on the rows that count; empty if every row does. */
 const countsIn = (row: string, { family, columns }: Counter) =>
   [
-    ...conditionsOf(family).map(({ column, value }) => `${row}.${column.name} IS ${literal(column, value)}`),
+    ...conditionsOf(family).map(
+      ({ column, value }) => `${row}.${column.name} ${value === null ? 'IS' : '='} ${literal(column, value)}`,
+    ),
     ...columns.filter(({ notNull }) => !notNull).map(({ name }) => `${row}.${name} IS NOT NULL`),
   ].join(' AND ')
 
@@ -101,9 +104,9 @@ const beginsAs = ({ prefix, by }: Family) =>
 const isOf = (family: Family) =>
   [family, ...FAMILIES.filter(({ prefix }) => prefix.startsWith(`${family.prefix}:`))].map(beginsAs).join(' AND NOT ')
 
-const rowsOf = (counter: Counter, value: string) => {
+const rowsOf = (counter: Counter, value: string, also = '') => {
   const condition = countsIn('t', counter)
-  return `SELECT ${nameIn('t', counter)}, ${value} FROM ${getTableName(counter.family.table)} t${condition && ` WHERE ${condition}`}`
+  return `SELECT ${nameIn('t', counter)}, ${value} FROM ${getTableName(counter.family.table)} t WHERE ${condition || 1}${also}`
 }
 
 /** Counts a table again, whatever its counters say. */
@@ -116,12 +119,20 @@ export const recount = (table: string): string[] =>
   ])
 
 /** Laws that each counter is the number of its rows: they find the names of counters that are wrong. */
-export const TOTAL_LAWS: Record<string, string> = Object.fromEntries(
+export const TOTAL_LAWS: Record<string, Law> = Object.fromEntries(
   FAMILIES.map((family) => {
-    const rows = countersOf(family).map((counter) => `UNION ALL ${rowsOf(counter, '-1')}`)
+    const { table, prefix, by } = family
+    // Counters of owners are walked owner by owner; what they are counted by has an index, but for the few roles.
+    const owner = by[0] && by[0] !== 'role' ? columnOf(family, by[0]).name : undefined
+    const rows = countersOf(family).map((one) => `UNION ALL ${rowsOf(one, '-1', owner && `«t.${owner}»`)}`)
+    const of = countsIn('k', { family, columns: [] })
+    const kept = `SELECT name, value FROM counters WHERE ${isOf(family)}${owner ? `«name ${prefix}: ;»` : ''}`
     return [
-      `every total of ${family.prefix} is a number of rows`,
-      `SELECT name FROM (SELECT name, value FROM counters WHERE ${isOf(family)} ${rows.join(' ')}) GROUP BY name HAVING sum(value) <> 0`,
+      `every total of ${prefix} is a number of rows`,
+      atNight(
+        `SELECT name FROM (${kept} ${rows.join(' ')}) GROUP BY name HAVING sum(value) <> 0`,
+        owner && `k.${owner} FROM ${getTableName(table)} k WHERE ${of || 1} AND k.${owner}`,
+      ),
     ]
   }),
 )

@@ -1,5 +1,7 @@
 import { getTableName } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { DAY_TOTALS, type DayTotal } from './day-totals.ts'
+import { atNight, type Law } from './law.ts'
 
 // The totals of day-totals.ts as SQL: triggers, the first sums of existing rows, and laws.
 
@@ -130,29 +132,54 @@ export const sumAnew = (into: string): string[] =>
     addInto(total, addToTotal(total, '')),
   ])
 
+/** The sales of products lie by day: no index finds those of one product. */
+const NO_WALK = 'i.product_id'
+
+/** The key of a total along which its law walks: an owner, or the day of an index in the order of time. */
+function walkOf({ from, day, by }: DayTotal): { walk: string; mark: string; keys: string } | undefined {
+  const [name, owner] = Object.entries(by).find(([, column]) => /^\w\.\w+_id$/.test(column) && column !== NO_WALK) ?? []
+  const tableOf = (column: string) => getTableName(from[column[0] ?? ''] as SQLiteTable)
+  if (name && owner) {
+    const key = owner.replace(/^\w/, 'k')
+    return { walk: `${key} FROM ${tableOf(owner)} k WHERE ${key}`, mark: `«${owner}»`, keys: `«${name}»` }
+  }
+  const [, instant = ''] = /^date\(\((\w\.created_at)\)/.exec(day) ?? []
+  return instant === '' ? undefined : { walk: daysOf(tableOf(instant)), mark: `«day:${instant}»`, keys: '«day»' }
+}
+const daysOf = (table: string) => `day:${table}`
+
 /** The law of a total: rows of a day are compared with the rows of their tables, and rows of longer spans with the days in them. */
-function lawOf(total: DayTotal): string {
+function lawOf(total: DayTotal): Law {
   const into = getTableName(total.into)
   const [keys, sums] = [Object.keys(keysOf(total)), Object.keys(total.sums)]
+  const { walk, mark = '', keys: keyMark = '' } = walkOf(total) ?? {}
   const longer = total.spans?.filter((days) => days > 1)
   const days = longer && {
     ...total,
     from: { t: total.into },
-    joined: 't.span = 1',
-    when: '1',
+    joined: '+t.span = 1',
+    when: `1 ${keyMark.replace('«', '«t.')}`,
     day: 't.day',
     by: Object.fromEntries(Object.keys(total.by).map((name) => [name, `t.${name}`])),
     sums: Object.fromEntries(sums.map((name) => [name, `t.${name}`])),
   }
+  const marked = {
+    ...total,
+    when: `${total.when} ${mark}`,
+    ...(total.takenBack && { takenBack: { ...total.takenBack, when: `${total.takenBack.when} ${mark}` } }),
+  }
   const rows = [
-    `SELECT ${[...keys, ...sums].join(', ')} FROM ${into}`,
-    addToTotal(total, '-', undefined, 'NEW', total.spans && [1]),
+    `SELECT ${[...keys, ...sums].join(', ')} FROM ${into} WHERE 1 ${keyMark}`,
+    addToTotal(marked, '-', undefined, 'NEW', total.spans && [1]),
     ...(days ? [addToTotal(days, '-', undefined, 'NEW', longer)] : []),
   ]
-  return `SELECT day FROM (${rows.join(' UNION ALL ')}) GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}`
+  return atNight(
+    `SELECT day FROM (${rows.join(' UNION ALL ')}) GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}`,
+    walk,
+  )
 }
 
 /** Laws that each total is the sum of its rows: they find the days that are wrong. */
-export const DAY_TOTAL_LAWS: Record<string, string> = Object.fromEntries(
+export const DAY_TOTAL_LAWS: Record<string, Law> = Object.fromEntries(
   TOTALS.map(([name, total]) => [`the totals of ${name} by day are those of their rows`, lawOf(total)]),
 )

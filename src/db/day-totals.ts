@@ -68,7 +68,7 @@ export const DAY_TOTALS = {
     when: '1',
     day: dayOf('o.created_at'),
     by: { currency: 'o.currency', status: 'o.status' },
-    sums: { orders: '1' },
+    sums: { orders: '1', amount_minor: 'o.total_minor' },
   },
   sales: {
     into: salesDays,
@@ -110,7 +110,7 @@ export const DAY_TOTALS = {
   riders: {
     into: riderDeliveries,
     from: { d: deliveries },
-    when: `d.status = 'DELIVERED' AND d.rider_id IS NOT NULL`,
+    when: `+d.status = 'DELIVERED' AND d.rider_id IS NOT NULL`,
     day: dayOf('d.created_at'),
     by: { rider_id: 'd.rider_id' },
     sums: { delivered: '1' },

@@ -1,4 +1,5 @@
 // Steps of the tests of decisions by hand, of two people, of mails to ADMINs and of incidents of the service.
+
 import { expect } from 'vitest'
 import { type Answer, call, type Person } from '#testing/api.ts'
 import { hourCronAfter, minuteCronAfter, nightCronAfter, wait } from '#testing/clock.ts'
@@ -7,6 +8,7 @@ import { otherCode } from '#testing/fixtures/inputs.ts'
 import { type Market, postOrder } from '#testing/fixtures/orders.ts'
 import { PASSWORD, signUp } from '#testing/fixtures/people.ts'
 import { letResend } from '#testing/fixtures/wallets.ts'
+import { holdWhole } from '#testing/laws.ts'
 import { inbox, until } from '#testing/sandbox.ts'
 import { ok, outgoing } from '#testing/stories/books.ts'
 import { again, DAY, HOUR, MINUTE, SECOND } from '#testing/stories/money.ts'
@@ -137,8 +139,7 @@ export async function incidentsOpenedBy(act: () => Promise<unknown>): Promise<In
 
 /** Every law of the ledger holds. */
 export async function booksAgree(): Promise<void> {
-  const finance = await again(await signUp('ACCOUNTANT'))
-  const { checks } = ok(await call(finance, 'POST', '/ledger/checks/run'))
+  const checks = await holdWhole()
   expect(checks.filter((check: { ok: boolean }) => !check.ok)).toEqual([])
 }
 /** The refunds of an order, as finance reads them. */

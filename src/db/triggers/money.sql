@@ -109,3 +109,7 @@ END;
 -- Each currency has the minimum of docs/money.md, Minimums, until an ADMIN sets another.
 INSERT INTO money_settings (currency, min_payout_minor, max_payout_per_day_minor, commission_bps) VALUES
   ('USD', 100, NULL, 0), ('CDF', 100000, NULL, 0), ('RWF', 1000, NULL, 0);
+
+-- The laws begin with nothing proved.
+INSERT INTO law_clock (id, epoch, turn) VALUES (1, 1, 0);
+INSERT INTO law_marks (name, proved_to) VALUES ('accounts', 0), ('variants', 0);

@@ -1,11 +1,11 @@
 import { Adjust, adjustLedger } from '#domain/money/ledger/adjust.ts'
-import { checkNow } from '#domain/money/ledger/check-now.ts'
+import { askForRun } from '#domain/money/ledger/ask-for-run.ts'
 import { ExportLedger, exportLedger } from '#domain/money/ledger/export.ts'
 import { AccountList, ListAccounts, listLedgerAccounts } from '#domain/money/ledger/list-accounts.ts'
 import { AccountTransferList, ListAccountTransfers, listAccountTransfers } from '#domain/money/ledger/list-transfers.ts'
-import { LedgerChecksView, runChecks } from '#domain/money/ledger/run-checks.ts'
+import { showChecks } from '#domain/money/ledger/show-checks.ts'
 import { showTrialBalance, TrialBalanceView } from '#domain/money/ledger/trial-balance.ts'
-import { AccountCode, TransferView } from '#domain/money/ledger/view.ts'
+import { AccountCode, LedgerChecksView, TransferView } from '#domain/money/ledger/view.ts'
 import { op } from '#http/op.ts'
 import { csv, ctx, ok } from '#http/reply.ts'
 import { newRouter } from '#http/router.ts'
@@ -19,26 +19,27 @@ export const ledger = newRouter()
     op({
       id: 'showLedgerChecks',
       summary: 'Contrôles du grand livre',
-      doc: `Vérifie maintenant, sur toutes les données, les règles du grand livre, du stock et des commandes : « ok » dit
-        si chacune tient, « difference » combien de cas la contredisent. Calcul lourd, à ne pas appeler en boucle.`,
+      doc: `Les derniers verdicts sur les règles du grand livre, du stock et des commandes : « ok » dit si chacune tient, « difference »
+        combien de cas la contredisent, « things » les premiers. checkedAt : le dernier contrôle de ce qui avait changé, chaque heure ;
+        wholeAt : la dernière nuit qui a tout relu. Avant son premier contrôle, checkedAt est null.`,
       reasons: [],
       roles: FINANCE,
       ok: LedgerChecksView,
     }),
-    async (c) => c.json(ok(await runChecks(ctx(c)))),
+    async (c) => c.json(ok(await showChecks(ctx(c)))),
   )
   .post(
     '/checks/run',
     op({
       id: 'runLedgerChecks',
       summary: 'Refaire les contrôles du grand livre',
-      doc: `Refait les mêmes contrôles que GET /ledger/checks et rend leur résultat ; rien n'est modifié, et l'acte est au registre. Calcul
-        lourd, à ne pas appeler en boucle.`,
+      doc: `Demande un contrôle de ce qui a changé, que fait la minute suivante, une fois pour tous ceux qui l'ont demandé entre-temps
+        (runAskedAt). Rend les derniers verdicts, comme GET /ledger/checks ; l'acte est au registre.`,
       reasons: [],
       roles: FINANCE,
       ok: LedgerChecksView,
     }),
-    async (c) => c.json(ok(await checkNow(ctx(c)))),
+    async (c) => c.json(ok(await askForRun(ctx(c)))),
   )
   .get(
     '/trial-balance',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { checkNightLaws } from '#domain/money/ledger/check-laws.ts'
+import { wholes } from '#db/law.ts'
 import { COPY_LAWS } from '#domain/money/ledger/copy-laws.ts'
-import { HOUR_MS } from '#kernel/time.ts'
+import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { holdNight } from '#testing/domain/laws.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addPaidOrder } from '#testing/domain/orders.ts'
 
@@ -139,16 +140,16 @@ it('an order of an erased buyer is found by nothing', () => {
   addCopies()
   run("UPDATE users SET email = 'efface-x@invalid', phone = NULL, erased_at = 1 WHERE id = 'buyer'")
   run("UPDATE orders_search SET name = '', email = '', phone = '', payers = ''")
-  expect(Object.values(COPY_LAWS).flatMap((law) => rows(law))).toEqual([])
+  expect(Object.values(wholes(COPY_LAWS)).flatMap((law) => rows(law))).toEqual([])
 })
 
 describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
   it.each(breaks)('%s', async (_what, breakIt) => {
     addCopies()
-    await checkNightLaws(domain.after(HOUR_MS))
+    await holdNight(domain, HOUR_MS)
     expect(rows('SELECT ref FROM incidents')).toEqual([])
     breakIt()
-    await checkNightLaws(domain.after(HOUR_MS))
+    await holdNight(domain, DAY_MS)
     expect(heldOf(law)).toHaveLength(1)
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_TOTAL_LAWS } from '#db/day-totals-sql.ts'
-import { checkNightLaws } from '#domain/money/ledger/check-laws.ts'
 import { COPY_LAWS } from '#domain/money/ledger/copy-laws.ts'
 import { NIGHT_LAWS } from '#domain/money/ledger/night-laws.ts'
 import { REVIEW_LAWS } from '#domain/money/ledger/review-laws.ts'
-import { HOUR_MS } from '#kernel/time.ts'
+import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { holdNight } from '#testing/domain/laws.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addTransfer } from '#testing/domain/money.ts'
 import { addOrder } from '#testing/domain/orders.ts'
@@ -107,7 +107,7 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
     ['an order that nobody counted', () => void [run('DROP TRIGGER orders_added_up'), addOrder(domain)]],
   ],
   'a payment of a subscription that cost something has its invoice, of its amount; given back, a void one': [
-    ['none', () => void [run('DELETE FROM invoices'), run("DELETE FROM counters WHERE name GLOB 'series:*'")]],
+    ['none', () => void [run('DELETE FROM invoices'), run("DELETE FROM counters WHERE name GLOB 'series:invoices:*'")]],
     ['of a payment that failed', () => run("UPDATE subscription_payments SET status = 'FAILED'")],
     [
       'another amount',
@@ -201,14 +201,20 @@ it('there is a way to break every law of the night', () => {
   expect(Object.keys(BREAKS)).toEqual(Object.keys(NIGHT_LAWS).filter((law) => !(law in others)))
 })
 
+/** Incidents of laws of the night: the rows here are too few for all of the hour's. */
+const told = () =>
+  rows<{ ref: string }>('SELECT ref FROM incidents')
+    .map(({ ref }) => ref)
+    .filter((ref) => ref.slice(4, -11) in NIGHT_LAWS)
+
 describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
   it.each(breaks)('%s', async (_what, breakIt) => {
     pay('o1', 160)
     subscribe()
-    await checkNightLaws(domain.after(HOUR_MS))
-    expect(rows('SELECT ref FROM incidents')).toEqual([])
+    await holdNight(domain, HOUR_MS)
+    expect(told()).toEqual([])
     breakIt()
-    await checkNightLaws(domain.after(HOUR_MS))
-    expect(rows('SELECT ref FROM incidents')).toEqual([{ ref: `law:${law}:2026-09-01` }])
+    await holdNight(domain, DAY_MS)
+    expect(told()).toEqual([`law:${law}:2026-09-02`])
   })
 })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
+import { LAWS } from '#domain/money/ledger/checks.ts'
 import { PAYMENT_LAWS } from '#domain/money/ledger/payment-laws.ts'
 import { DAY_MS, MINUTE_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
@@ -11,7 +12,7 @@ const domain = openDomain(addMarket)
 const { add, run, rows } = domain
 const AT = { created_at: NOW, updated_at: NOW }
 
-const broken = () => Object.keys(PAYMENT_LAWS).filter((law) => rows(PAYMENT_LAWS[law] as string).length > 0)
+const broken = () => Object.keys(PAYMENT_LAWS).filter((law) => rows(LAWS[law] as string).length > 0)
 const earn = (amount: number) =>
   addTransfer(domain, 'order:commission', 'o1', 'order:o1:held', 'platform:commission', amount)
 const spend = (amount: number) =>

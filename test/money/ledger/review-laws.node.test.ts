@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { checkNightLaws } from '#domain/money/ledger/check-laws.ts'
+import { wholes } from '#db/law.ts'
 import { REVIEW_LAWS } from '#domain/money/ledger/review-laws.ts'
-import { HOUR_MS } from '#kernel/time.ts'
+import { DAY_MS, HOUR_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { holdNight } from '#testing/domain/laws.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addOrder } from '#testing/domain/orders.ts'
 
@@ -76,16 +77,16 @@ it('a review needs neither the lines nor the delivery of its order', () => {
   addReviews()
   run('DELETE FROM order_items')
   run('DELETE FROM deliveries')
-  expect(Object.values(REVIEW_LAWS).flatMap((law) => rows(law))).toEqual([])
+  expect(Object.values(wholes(REVIEW_LAWS)).flatMap((law) => rows(law))).toEqual([])
 })
 
 describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
   it.each(breaks)('%s', async (_what, breakIt) => {
     addReviews()
-    await checkNightLaws(domain.after(HOUR_MS))
+    await holdNight(domain, HOUR_MS)
     expect(rows('SELECT ref FROM incidents')).toEqual([])
     breakIt()
-    await checkNightLaws(domain.after(HOUR_MS))
+    await holdNight(domain, DAY_MS + HOUR_MS)
     const held = rows("SELECT ref FROM incidents WHERE ref GLOB 'law:*'").filter(({ ref }) => String(ref).includes(law))
     expect(held).toHaveLength(1)
   })

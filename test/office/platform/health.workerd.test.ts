@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LAWS } from '#domain/money/ledger/checks.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/time.ts'
 import { call, guest } from '#testing/api.ts'
 import { hourCronAfter, minuteCronAfter, wait } from '#testing/clock.ts'
@@ -7,6 +6,16 @@ import { emptyDatabase } from '#testing/empty-database.ts'
 import { first, run } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { clearFaults, inbox, setFault, until } from '#testing/sandbox.ts'
+
+/** Declares a law that reads nothing of the service, or gives it up. */
+async function declareLaw(name: string, query?: string): Promise<void> {
+  await run('DELETE FROM law_parts WHERE name = ?', name)
+  if (query)
+    await run(
+      'INSERT INTO law_parts (name, part, is_nightly, is_shown, whole, some, range) VALUES (?1, 0, 0, 1, ?2, ?2, ?2)',
+      ...[name, query],
+    )
+}
 
 beforeEach(async () => {
   await emptyDatabase()
@@ -90,7 +99,7 @@ describe('GET /ready', () => {
 
   it('is 503 while a law is broken, until it is found whole again', async () => {
     const name = 'a law that is broken'
-    LAWS[name] = 'SELECT 1'
+    await declareLaw(name, 'SELECT 1')
     try {
       await hourCronAfter(0)
       await minuteCronAfter(0)
@@ -101,21 +110,21 @@ describe('GET /ready', () => {
       expect(laws.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([
         { name, ok: false, checkedAt: new Date().toISOString() },
       ])
-      LAWS[name] = 'SELECT 1 WHERE 0'
+      await declareLaw(name, 'SELECT 1 WHERE 0')
       await hourCronAfter(0)
       expect(await wrong()).toBe('')
       expect((await health()).laws).toContainEqual({ name, ok: true, checkedAt: new Date().toISOString() })
       // One that could not be looked at keeps its verdict.
-      LAWS[name] = 'SELECT nothing FROM nowhere'
+      await declareLaw(name, 'SELECT nothing FROM nowhere')
       await hourCronAfter(SECOND_MS)
       expect((await health()).laws).toContainEqual({
         ...{ name, ok: true, checkedAt: new Date(Date.now() - SECOND_MS).toISOString() },
       })
     } finally {
-      delete LAWS[name]
+      await declareLaw(name)
     }
     await hourCronAfter(SECOND_MS)
-    expect((await health()).laws.map((law: { name: string }) => law.name).sort()).toEqual(Object.keys(LAWS).sort())
+    expect((await health()).laws.map((law: { name: string }) => law.name)).not.toContain(name)
   })
 })
 
@@ -185,7 +194,7 @@ describe('the webhook', () => {
   it('hears of an incident of the service once, without mail, and again where it did not take it', async () => {
     await signUp('ADMIN')
     const name = 'a law that is broken'
-    LAWS[name] = 'SELECT 1'
+    await declareLaw(name, 'SELECT 1')
     const before = (await lines()).length
     const fresh = async () => (await lines()).slice(before)
     try {
@@ -200,7 +209,7 @@ describe('the webhook', () => {
         expect.stringMatching(/^Incident INC-\d{4}-\d{6} \(critique\) : Une règle des comptes est rompue\. http/),
       ])
     } finally {
-      delete LAWS[name]
+      await declareLaw(name)
     }
     await hourCronAfter(0)
   })

@@ -3,7 +3,6 @@ import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
 import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
 import { applyReading } from '#domain/money/gateways/readings/apply.ts'
-import { runChecks } from '#domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '#domain/orders/orders/ending/admin-refund.ts'
 import { reserveStock, sellStock } from '#domain/orders/orders/stock.ts'
 import { rejectRefund } from '#domain/orders/refunds/deciding/reject.ts'
@@ -11,6 +10,7 @@ import { refundAll } from '#domain/orders/refunds/of-orders/send-refund.ts'
 import { getRefund, selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
+import { holdWhole } from '#testing/domain/laws.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addTransaction, linesOfTransfers } from '#testing/domain/money.ts'
 import { addOrder, addPaidOrder, orderFile, selectSecondRefunds } from '#testing/domain/orders.ts'
@@ -21,7 +21,7 @@ const admin = domain.as({ id: 'admin', role: 'ADMIN' })
 
 const NOTE = 'Vu sur le relevé.'
 const resolve = (id: string, outcome: 'lateSuccess' | 'reversed') => decideByHand(admin, id, { outcome, note: NOTE })
-const broken = async () => (await runChecks(domain.ctx)).checks.filter(({ ok }) => !ok)
+const broken = async () => holdWhole(domain).filter(({ ok }) => !ok)
 /** An attempt with its history, as `intend` writes both. */
 function intended(facts: Parameters<typeof addTransaction>[1]) {
   const tx = addTransaction(domain, facts)

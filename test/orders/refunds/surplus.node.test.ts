@@ -5,7 +5,6 @@ import { refunds } from '#db/schema/orders/refunds.ts'
 import { commit } from '#domain/core/commit.ts'
 import { getTransaction, selectLatestAttempt } from '#domain/money/gateways/queries.ts'
 import { applyReading } from '#domain/money/gateways/readings/apply.ts'
-import { runChecks } from '#domain/money/ledger/run-checks.ts'
 import { closeIncidentsOver } from '#domain/office/incidents/close-over.ts'
 import { reserveStock } from '#domain/orders/orders/stock.ts'
 import { approveRefund } from '#domain/orders/refunds/deciding/approve.ts'
@@ -18,6 +17,7 @@ import type { PendingRefund } from '#domain/orders/refunds/view.ts'
 import { MINUTE_MS } from '#kernel/time.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
+import { holdWhole } from '#testing/domain/laws.ts'
 import { addAdmin, addMarket, addPlan, mailsTo } from '#testing/domain/market.ts'
 import { addTransaction } from '#testing/domain/money.ts'
 import { addOrder, orderFile } from '#testing/domain/orders.ts'
@@ -33,7 +33,7 @@ const admin = domain.as({ id: 'admin', role: 'ADMIN', email: 'admin@soko.test', 
 import type { Reading } from '#kernel/outcome.ts'
 
 const note = 'Vu sur le relevé.'
-const broken = async () => (await runChecks(domain.ctx)).checks.filter(({ ok }) => !ok)
+const broken = async () => holdWhole(domain).filter(({ ok }) => !ok)
 const balance = (code: string) =>
   domain.row<{ minor: number }>('SELECT balance_minor AS minor FROM accounts WHERE code = ?', code)?.minor ?? 0
 

@@ -20,6 +20,8 @@ export const variants = sqliteTable(
     stock: integer('stock').notNull().default(0),
     /** Promised to orders that wait for their payment, kept by a trigger. */
     held: integer('held').notNull().default(0),
+    /** The sum of the movements up to the mark of `law_marks`. */
+    proved: integer('proved').notNull().default(0),
     isDefault: flag('is_default').notNull().default(false),
     position: integer('position').notNull(),
     version: version(),

@@ -10,11 +10,15 @@ export const removedFiles = sqliteTable('removed_files', {
 })
 
 /** Files of persons in R2, each with its bytes, of a picture with those of its smaller sizes. */
-export const storedFiles = keyedTable('stored_files', {
-  key: text('key').primaryKey(),
-  ownerId: text('owner_id').notNull(),
-  bytes: integer('bytes').notNull(),
-})
+export const storedFiles = keyedTable(
+  'stored_files',
+  {
+    key: text('key').primaryKey(),
+    ownerId: text('owner_id').notNull(),
+    bytes: integer('bytes').notNull(),
+  },
+  (t) => [index('stored_files_owner').on(t.ownerId)],
+)
 
 /** The bytes of all files of a person, which triggers add up. */
 export const heldBytes = keyedTable('held_bytes', {

@@ -73,6 +73,7 @@ export const incidents = sqliteTable(
     index('incidents_service_open')
       .on(t.ref)
       .where(sql`opened_by IS NULL AND ${INCIDENT_STATES.open.in('status')}`),
+    index('incidents_refund').on(t.refundId).where(sql`refund_id IS NOT NULL`),
     index('incidents_untold').on(t.createdAt).where(sql`opened_by IS NOT NULL AND told_at IS NULL`),
     index('incidents_remind').on(t.remindAt).where(sql`remind_at IS NOT NULL`),
     index('incidents_opener').on(t.openedBy).where(sql`opened_by IS NOT NULL`),

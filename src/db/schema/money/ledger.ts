@@ -12,6 +12,8 @@ export const accounts = keyedTable(
     currency: currency(),
     balanceMinor: integer('balance_minor').notNull(),
     mayOverdraw: flag('may_overdraw').notNull(),
+    /** The sum of the transfers up to the mark of `law_marks`. */
+    provedMinor: integer('proved_minor').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.code, t.currency] }),

@@ -84,6 +84,7 @@ export const payouts = sqliteTable(
   (t) => [
     index('payouts_admin_newest').on(t.createdAt, t.id).where(sql`owner_id IS NULL`),
     index('payouts_admin_status').on(t.status, t.createdAt, t.id).where(sql`owner_id IS NULL`),
+    index('payouts_moving').on(t.ownerId).where(PAYOUT_STATES.moving.in('status')),
     index('payouts_owner').on(t.ownerId, t.createdAt, t.id),
     index('payouts_awaiting').on(t.expiresAt).where(sql`status = 'AWAITING_CODE'`),
     check('payouts_amount', sql`amount_minor > 0`),

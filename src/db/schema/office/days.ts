@@ -17,6 +17,7 @@ export const orderDays = keyedTable(
     currency: priceCurrency(),
     status: text('status', { enum: ORDER_STATUSES }).notNull(),
     orders: count('orders'),
+    amountMinor: amountMinor(),
   },
   (t) => [primaryKey({ columns: [t.day, t.currency, t.status] })],
 )

@@ -105,6 +105,7 @@ export const subscriptionPayments = sqliteTable(
     uniqueIndex('subscription_payments_deposit').on(t.depositId),
     uniqueIndex('subscription_payments_pending').on(t.sellerProfileId).where(sql`status = 'PENDING'`),
     index('subscription_payments_seller').on(t.sellerProfileId, t.createdAt, t.id),
+    index('subscription_payments_subscription').on(t.subscriptionId),
     index('subscription_payments_due').on(t.status, t.expiresAt),
   ],
 )

@@ -38,3 +38,6 @@ export function ownerOfAvailable(code: string): Owner | undefined {
   return ownerId && (ownerKind === 'seller' || ownerKind === 'rider') ? { ownerKind, ownerId } : undefined
 }
 export const reservedOf = ({ ownerKind, ownerId }: Owner) => `${ownerKind}:${ownerId}:reserved`
+
+/** Accounts of the platform that a day may take below zero: its own money outside, and the shares it gives away. */
+export const MAY_OWE = ['bank', 'cash', 'delivery', 'expenses', 'fees', 'fx'].map((name) => `platform:${name}`)

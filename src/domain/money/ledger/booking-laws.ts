@@ -1,3 +1,4 @@
+import { type Law, of } from '#db/law.ts'
 import { BOOKING_STATES } from '#db/schema/money/bookings.ts'
 import type { TransferKind } from '#db/schema/money/ledger.ts'
 import { BANK, CASH, FEES, FX, ROUNDING } from './accounts.ts'
@@ -16,30 +17,43 @@ const DUE: Due[] = [
   { of: 'ROUNDING', kind: 'booking:rounding', from: ROUNDING, to: CASH },
 ]
 /** The kinds of bookings with such a transfer, as a list in SQL. */
-const of = (isSuch: (due: Due) => boolean) => [...new Set(DUE.filter(isSuch).map((due) => `'${due.of}'`))].join(', ')
+const kindsOf = (isSuch: (due: Due) => boolean) =>
+  [...new Set(DUE.filter(isSuch).map((due) => `'${due.of}'`))].join(', ')
 const KINDS = DUE.map(({ kind }) => `'${kind}'`).join(', ')
 const account = (side: 'from' | 'to') =>
   `replace(d.value ->> '${side}', '${CLEARING}', 'gateway' || coalesce(b.gateway, '') || ':clearing')`
 const money = (column: string) => `iif(d.value ->> 'isGot', b.to_${column}, b.${column})`
 
 /** Laws of docs/money.md about what is booked by a statement of the bank or of a gateway. */
-export const BOOKING_LAWS: Record<string, string> = {
-  'a booking has exactly its transfers once it is booked, and nothing else is booked as one': `
+export const BOOKING_LAWS: Record<string, Law> = {
+  'a booking has exactly its transfers once it is booked, and nothing else is booked as one': of(
+    'booking',
+    `
     SELECT w.ref FROM (
       SELECT t.kind, t.ref, t.from_account, t.to_account, t.amount_minor, t.currency, -1 AS one FROM transfers t
-        WHERE t.kind IN (${KINDS})
+        WHERE t.kind IN (${KINDS}) «t.ref»
       UNION ALL SELECT d.value ->> 'kind', b.id, ${account('from')}, ${account('to')}, ${money('amount_minor')}, ${money('currency')}, 1
-        FROM bookings b JOIN json_each('${JSON.stringify(DUE)}') d ON d.value ->> 'of' = b.kind WHERE ${BOOKING_STATES.confirmed.inText('b.status')}) w
+        FROM bookings b JOIN json_each('${JSON.stringify(DUE)}') d ON d.value ->> 'of' = +b.kind WHERE ${BOOKING_STATES.confirmed.inText('+b.status')} «b.id») w
     GROUP BY w.kind, w.ref, w.from_account, w.to_account, w.amount_minor, w.currency HAVING sum(w.one) <> 0`,
-  'a booking that was taken back has all its transfers reversed, and no other has one': `
+  ),
+  'a booking that was taken back has all its transfers reversed, and no other has one': of(
+    'booking',
+    `
     SELECT b.id FROM bookings b JOIN transfers t ON t.ref = b.id AND t.kind IN (${KINDS})
-    WHERE (b.status = 'REVERSED') <> EXISTS (SELECT 1 FROM transfers r WHERE r.kind = '${REVERSED}' AND r.ref = t.id)`,
-  'a booking names a gateway and a second amount exactly where its kind moves them': `
-    SELECT b.id FROM bookings b WHERE (b.gateway IS NOT NULL) <> (b.kind IN (${of(({ from, to }) => from === CLEARING || to === CLEARING)}))
-      OR (b.to_amount_minor IS NOT NULL AND b.to_currency IS NOT NULL) <> (b.kind IN (${of(({ isGot }) => isGot === true)}))
-      OR b.to_currency = b.currency`,
-  'a booking is where its history says, and two people made it': `
-    SELECT b.id FROM bookings b WHERE NOT EXISTS (
+    WHERE 1 «b.id» AND (b.status = 'REVERSED') <> EXISTS (SELECT 1 FROM transfers r WHERE r.kind = '${REVERSED}' AND r.ref = t.id)`,
+  ),
+  'a booking names a gateway and a second amount exactly where its kind moves them': of(
+    'booking',
+    `
+    SELECT b.id FROM bookings b WHERE 1 «b.id» AND ((b.gateway IS NOT NULL) <> (b.kind IN (${kindsOf(({ from, to }) => from === CLEARING || to === CLEARING)}))
+      OR (b.to_amount_minor IS NOT NULL AND b.to_currency IS NOT NULL) <> (b.kind IN (${kindsOf(({ isGot }) => isGot === true)}))
+      OR b.to_currency = b.currency)`,
+  ),
+  'a booking is where its history says, and two people made it': of(
+    'booking',
+    `
+    SELECT b.id FROM bookings b WHERE 1 «b.id» AND (NOT EXISTS (
         SELECT 1 FROM history h WHERE h.thing_id = b.id AND h.version = b.version AND h.to_status = b.status)
-      OR b.confirmed_by = b.requested_by OR ${BOOKING_STATES.confirmed.inText('b.status')} AND b.confirmed_by IS NULL`,
+      OR b.confirmed_by = b.requested_by OR ${BOOKING_STATES.confirmed.inText('b.status')} AND b.confirmed_by IS NULL)`,
+  ),
 }

@@ -2,12 +2,6 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import { transfers } from '#db/schema/money/ledger.ts'
 import type { Ctx } from '#domain/core/context.ts'
 
-/** Number of things that break a law. */
-export function selectBroken(ctx: Ctx, law: string) {
-  const broken = sql<number>`(SELECT count(*) FROM (${sql.raw(law)}))`.as('broken')
-  return ctx.db.select({ broken }).from(sql`(SELECT 1)`)
-}
-
 /** Transfers, each with the order that it pays, if it pays one: payments are keyed by their payin's share. */
 export const selectTransfers = (ctx: Ctx) =>
   ctx.db

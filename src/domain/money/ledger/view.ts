@@ -32,3 +32,25 @@ export const viewTransfer = (row: TransferRow): z.output<typeof TransferView> =>
   currency: row.currency,
   createdAt: iso(row.createdAt),
 })
+
+const instant = z.iso.datetime().nullable()
+export const LedgerChecksView = z
+  .object({
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        /** True too before the law is first checked. */
+        ok: z.boolean(),
+        /** Number of things that break the law, as text. */
+        difference: z.string(),
+        /** The first of them. */
+        things: z.array(z.string()),
+        checkedAt: instant,
+        /** The last night that looked at all things, not only at those that changed. */
+        wholeAt: instant,
+      }),
+    ),
+    /** The time at which a run was asked for; null if none is. */
+    runAskedAt: instant,
+  })
+  .meta({ id: 'LedgerChecks' })

@@ -1,6 +1,6 @@
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import { type Matter, matter } from '#domain/core/incidents/matter.ts'
-import { KEEPS } from '#domain/money/ledger/refund-laws.ts'
+import { KEEPS } from '#domain/money/ledger/escrow.ts'
 
 const isMoney = true
 const GIVEN = 'Se clôt quand le remboursement est arrivé ou refusé.'

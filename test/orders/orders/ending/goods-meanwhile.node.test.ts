@@ -3,7 +3,6 @@ import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { type IncidentRef, refOf } from '#domain/core/incidents/matter.ts'
 import { openIncident } from '#domain/core/incidents/open.ts'
-import { runChecks } from '#domain/money/ledger/run-checks.ts'
 import { resolveIncident } from '#domain/office/incidents/resolve.ts'
 import { loseDelivery } from '#domain/orders/delivery/deciding/lose.ts'
 import { moveDueOrder } from '#domain/orders/orders/clock/move-due.ts'
@@ -16,6 +15,7 @@ import { rejectRefund } from '#domain/orders/refunds/deciding/reject.ts'
 import { refundAll } from '#domain/orders/refunds/of-orders/send-refund.ts'
 import { selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
+import { holdWhole } from '#testing/domain/laws.ts'
 import { AGENT, addOffice } from '#testing/domain/office.ts'
 import { addPaidOrder, orderFile, PAID } from '#testing/domain/orders.ts'
 import { watchTrips } from '#testing/domain/watched.ts'
@@ -26,7 +26,10 @@ const domain = openDomain((fresh) => {
 })
 const { ctx } = domain
 
-const broken = async () => (await runChecks(ctx)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
+const broken = async () =>
+  holdWhole(domain)
+    .filter(({ ok }) => !ok)
+    .map(({ name }) => name)
 const statusOf = (table: string) => domain.row(`SELECT status FROM ${table}`)?.status
 const refunded = async () => (await selectRefunds(ctx, 'o1'))[0]
 const stock = () => domain.rows('SELECT stock FROM variants ORDER BY id').map((variant) => variant.stock)

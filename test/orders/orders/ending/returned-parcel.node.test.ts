@@ -3,7 +3,6 @@ import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
 import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
 import { applyReading } from '#domain/money/gateways/readings/apply.ts'
-import { runChecks } from '#domain/money/ledger/run-checks.ts'
 import { adminCancelOrder } from '#domain/orders/orders/ending/admin-cancel.ts'
 import { adminRefundOrder } from '#domain/orders/orders/ending/admin-refund.ts'
 import { receiveReturn } from '#domain/orders/orders/ending/receive-return.ts'
@@ -14,6 +13,7 @@ import { refundAll } from '#domain/orders/refunds/of-orders/send-refund.ts'
 import { selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
+import { holdWhole } from '#testing/domain/laws.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addPaidOrder, orderFile, PAID } from '#testing/domain/orders.ts'
 import { decideByHand } from '#testing/domain/resolutions.ts'
@@ -22,7 +22,7 @@ const domain = openDomain(addMarket)
 const { ctx } = domain
 
 const held = () => domain.row("SELECT balance_minor FROM accounts WHERE code = 'order:o1:held'")?.balance_minor
-const broken = async () => (await runChecks(ctx)).checks.filter(({ ok }) => !ok)
+const broken = async () => holdWhole(domain).filter(({ ok }) => !ok)
 
 /** Accepted with a commission of 67, sent off, and brought back by its rider. */
 async function broughtBack(): Promise<void> {

@@ -3,7 +3,6 @@ import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
 import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
 import { applyReading } from '#domain/money/gateways/readings/apply.ts'
-import { runChecks } from '#domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '#domain/orders/orders/ending/admin-refund.ts'
 import { sellStock } from '#domain/orders/orders/stock.ts'
 import { resolveRefund } from '#domain/orders/refunds/deciding/resolve.ts'
@@ -12,6 +11,7 @@ import { getRefund, selectRefunds } from '#domain/orders/refunds/queries.ts'
 import { viewRefund } from '#domain/orders/refunds/view.ts'
 import { openDomain } from '#testing/domain/domain.ts'
 import { DECLINED } from '#testing/domain/gateways.ts'
+import { holdWhole } from '#testing/domain/laws.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addPaidOrder, orderFile } from '#testing/domain/orders.ts'
 import { decideByHand } from '#testing/domain/resolutions.ts'
@@ -37,7 +37,7 @@ const balances = () =>
   domain
     .rows('SELECT code, balance_minor AS minor FROM accounts WHERE balance_minor <> 0 ORDER BY code')
     .map(({ code, minor }) => `${code} ${minor}`)
-const broken = async () => (await runChecks(ctx)).checks.filter(({ ok }) => !ok)
+const broken = async () => holdWhole(domain).filter(({ ok }) => !ok)
 const isRefused = { code: 'CONFLICT', reason: 'INVALID_TRANSITION' }
 
 describe('an ADMIN decides about a refund', () => {

@@ -4,7 +4,6 @@ import { commit } from '#domain/core/commit.ts'
 import { transition } from '#domain/core/machine.ts'
 import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
 import { applyReading } from '#domain/money/gateways/readings/apply.ts'
-import { runChecks } from '#domain/money/ledger/run-checks.ts'
 import { adminCancelOrder } from '#domain/orders/orders/ending/admin-cancel.ts'
 import { adminRefundOrder } from '#domain/orders/orders/ending/admin-refund.ts'
 import { confirmReceipt } from '#domain/orders/orders/ending/confirm-receipt.ts'
@@ -21,6 +20,7 @@ import { getRefund, selectRefunds } from '#domain/orders/refunds/queries.ts'
 import type { RefundRow } from '#domain/orders/refunds/refund.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
+import { holdWhole } from '#testing/domain/laws.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addPaidOrder, orderFile } from '#testing/domain/orders.ts'
 import { decideByHand } from '#testing/domain/resolutions.ts'
@@ -65,7 +65,7 @@ async function ends(id: string, reading: typeof SUCCEEDED | typeof DECLINED): Pr
   const [attempt] = await selectLatestAttempt(ctx, id)
   await applyReading(admin(), attempt as GatewayTransaction, reading)
 }
-const broken = async () => (await runChecks(ctx)).checks.filter(({ ok }) => !ok)
+const broken = async () => holdWhole(domain).filter(({ ok }) => !ok)
 const balances = () =>
   Object.fromEntries(
     domain

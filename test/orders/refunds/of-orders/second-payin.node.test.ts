@@ -3,7 +3,6 @@ import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { commit } from '#domain/core/commit.ts'
 import { selectLatestAttempt } from '#domain/money/gateways/queries.ts'
 import { applyReading } from '#domain/money/gateways/readings/apply.ts'
-import { runChecks } from '#domain/money/ledger/run-checks.ts'
 import { confirmReceipt } from '#domain/orders/orders/ending/confirm-receipt.ts'
 import { earmark } from '#domain/orders/orders/money.ts'
 import { sellStock } from '#domain/orders/orders/stock.ts'
@@ -12,6 +11,7 @@ import { RetryRefund, retryRefund } from '#domain/orders/refunds/deciding/retry.
 import type { RefundRow } from '#domain/orders/refunds/refund.ts'
 import { NOW, openDomain } from '#testing/domain/domain.ts'
 import { DECLINED, SUCCEEDED } from '#testing/domain/gateways.ts'
+import { holdWhole } from '#testing/domain/laws.ts'
 import { addMarket } from '#testing/domain/market.ts'
 import { addTransaction, linesOfTransfers } from '#testing/domain/money.ts'
 import { addPaidOrder, orderFile, PAID, selectSecondRefunds } from '#testing/domain/orders.ts'
@@ -22,7 +22,7 @@ const admin = domain.as({ id: 'admin', role: 'ADMIN' })
 
 const resolve = (id: string, outcome: 'lateSuccess' | 'reversed') =>
   decideByHand(admin, id, { outcome, note: 'Vu sur le relevé.' })
-const broken = async () => (await runChecks(domain.ctx)).checks.filter(({ ok }) => !ok)
+const broken = async () => holdWhole(domain).filter(({ ok }) => !ok)
 const balance = (code: string, currency = 'USD') =>
   domain.row<{ minor: number }>(
     'SELECT balance_minor AS minor FROM accounts WHERE code = ? AND currency = ?',
