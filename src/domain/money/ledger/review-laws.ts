@@ -10,7 +10,7 @@ export const REVIEW_LAWS: Record<string, Law> = {
     `
     SELECT w.target_id FROM (
       SELECT s.target_id, s.rating, s.count FROM review_sums s WHERE 1 «s.target_id»
-      UNION ALL SELECT r.target_id, r.rating, -1 FROM reviews r WHERE ${IS_SHOWN} «r.target_id») w
+      UNION ALL SELECT r.target_id, r.rating, -1 FROM reviews r INDEXED BY reviews_newest WHERE ${IS_SHOWN} «r.target_id») w
     GROUP BY w.target_id, w.rating HAVING sum(w.count) <> 0`,
     'k.target_id FROM review_sums k WHERE k.target_id',
   ),
