@@ -260,6 +260,8 @@ CREATE TABLE `variants` (
 	`deleted_at` integer,
 	`low_stock_threshold` integer,
 	`stock_shop_id` text,
+	`sealed_stock` integer DEFAULT 0 NOT NULL,
+	`sealed_moves` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "variants_price" CHECK(price_minor > 0),
 	CONSTRAINT "variants_stock" CHECK(stock >= 0),
@@ -394,7 +396,8 @@ CREATE INDEX `one_time_tokens_expiry` ON `one_time_tokens` (`expires_at`);
 --> statement-breakpoint
 CREATE TABLE `counters` (
 	`name` text PRIMARY KEY NOT NULL,
-	`value` integer NOT NULL
+	`value` integer NOT NULL,
+	`sealed` integer DEFAULT 0 NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `documents` (
@@ -1353,6 +1356,8 @@ CREATE INDEX `tickets_assignee` ON `tickets` (`assignee_id`,`goes_first`,`create
 --> statement-breakpoint
 CREATE INDEX `tickets_assignee_status` ON `tickets` (`assignee_id`,`status`,`goes_first`,`created_at`,`id`);
 --> statement-breakpoint
+CREATE INDEX `tickets_order` ON `tickets` (`order_id`) WHERE order_id IS NOT NULL;
+--> statement-breakpoint
 CREATE INDEX `tickets_closing` ON `tickets` (`closes_at`) WHERE closes_at IS NOT NULL;
 --> statement-breakpoint
 CREATE TABLE `cart_items` (
@@ -1577,6 +1582,9 @@ CREATE TABLE `orders` (
 	`checkout_id` text,
 	`recipient` text,
 	`emptied_at` integer,
+	`sealed_in` integer,
+	`sealed_place` text,
+	`unsealed_at` integer,
 	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`seller_profile_id`) REFERENCES `seller_profiles`(`id`) ON UPDATE no action ON DELETE no action,
@@ -1603,6 +1611,10 @@ CREATE INDEX `orders_shop_open` ON `orders` (`shop_id`) WHERE status NOT IN ('CO
 CREATE INDEX `orders_checkout` ON `orders` (`checkout_id`) WHERE checkout_id IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `orders_unpaid` ON `orders` (`created_at`) WHERE status = 'CANCELLED' AND paid_currency IS NULL AND emptied_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `orders_sealed` ON `orders` (`sealed_in`) WHERE sealed_in IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `orders_sealable` ON `orders` (`updated_at`) WHERE sealed_in IS NULL AND status IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED');
 --> statement-breakpoint
 CREATE INDEX `orders_due` ON `orders` (`due_at`) WHERE due_at IS NOT NULL;
 --> statement-breakpoint
@@ -1730,6 +1742,29 @@ CREATE INDEX `riders_online` ON `riders` (`updated_at`) WHERE availability = 'ON
 CREATE INDEX `riders_newest` ON `riders` (`created_at`,`id`);
 --> statement-breakpoint
 CREATE INDEX `riders_status_newest` ON `riders` (`status`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE TABLE `sealed_files` (
+	`n` integer PRIMARY KEY NOT NULL,
+	`key` text NOT NULL,
+	`sha256` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`written` integer NOT NULL,
+	`orders` integer NOT NULL,
+	`total_minor` integer NOT NULL,
+	`last_day` text NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `sealed_riders` (
+	`rider_id` text NOT NULL,
+	`n` integer NOT NULL,
+	PRIMARY KEY(`rider_id`, `n`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `sealing` (
+	`id` text PRIMARY KEY NOT NULL,
+	`amount_minor` integer
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `delivery_zones` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -2092,7 +2127,7 @@ END;
 --> statement-breakpoint
 CREATE TABLE search_keys (row INTEGER PRIMARY KEY, thing_id TEXT NOT NULL UNIQUE) STRICT;
 --> statement-breakpoint
-CREATE TRIGGER history_no_delete BEFORE DELETE ON history BEGIN
+CREATE TRIGGER history_stays BEFORE DELETE ON history WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 --> statement-breakpoint
@@ -2212,7 +2247,7 @@ CREATE TRIGGER transfers_no_update BEFORE UPDATE ON transfers BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 --> statement-breakpoint
-CREATE TRIGGER transfers_no_delete BEFORE DELETE ON transfers BEGIN
+CREATE TRIGGER transfers_stay BEFORE DELETE ON transfers WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 --> statement-breakpoint
@@ -2220,11 +2255,11 @@ CREATE TRIGGER wallet_entries_no_update BEFORE UPDATE ON wallet_entries BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 --> statement-breakpoint
-CREATE TRIGGER wallet_entries_no_delete BEFORE DELETE ON wallet_entries BEGIN
+CREATE TRIGGER wallet_entries_stay BEFORE DELETE ON wallet_entries WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 --> statement-breakpoint
-CREATE TRIGGER transfers_post AFTER INSERT ON transfers BEGIN
+CREATE TRIGGER transfers_post AFTER INSERT ON transfers WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO accounts (code, currency, balance_minor, may_overdraw)
     VALUES (NEW.to_account, NEW.currency, NEW.amount_minor,
       NOT (NEW.to_account = 'refunds:inFlight' OR NEW.to_account GLOB '*:held' OR NEW.to_account GLOB '*:pending' OR NEW.to_account GLOB '*:reserved'))
@@ -2247,14 +2282,21 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER transfers_earned AFTER INSERT ON transfers
 WHEN NEW.to_account GLOB '*:available' AND (NEW.from_account GLOB '*:pending' OR NEW.from_account GLOB '*:held' OR NEW.kind = 'order:rider') BEGIN
-  INSERT INTO counters (name, value) VALUES ('earned:' || NEW.to_account || ':' || NEW.currency, NEW.amount_minor) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'earned:' || NEW.to_account || ':' || NEW.currency, iif(s.now, 0, NEW.amount_minor), iif(s.now, -NEW.amount_minor, 0)
+    FROM (SELECT EXISTS (SELECT 1 FROM sealing) AS now) s WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+END;
+--> statement-breakpoint
+CREATE TRIGGER transfers_earned_sealed AFTER DELETE ON transfers
+WHEN OLD.to_account GLOB '*:available' AND (OLD.from_account GLOB '*:pending' OR OLD.from_account GLOB '*:held' OR OLD.kind = 'order:rider') BEGIN
+  UPDATE counters SET sealed = sealed + OLD.amount_minor WHERE name = 'earned:' || OLD.to_account || ':' || OLD.currency;
 END;
 --> statement-breakpoint
 CREATE TRIGGER transfers_late AFTER INSERT ON transfers WHEN NEW.kind = 'withdrawal:late' BEGIN
   INSERT INTO counters (name, value) VALUES ('withdrawn:' || replace(NEW.from_account, ':available', ':reserved') || ':' || NEW.currency, NEW.amount_minor) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
-CREATE TRIGGER wallet_months_kept AFTER INSERT ON wallet_entries
+CREATE TRIGGER wallet_months_kept AFTER INSERT ON wallet_entries WHEN NOT EXISTS (SELECT 1 FROM sealing)
 BEGIN
   INSERT INTO wallet_months (owner_id, currency, month, opening_minor, amount_minor, lines)
   VALUES (
@@ -2274,7 +2316,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER payin_shares_of_one AFTER INSERT ON gateway_transactions
-WHEN NEW.purpose = 'ORDER'
+WHEN NEW.purpose = 'ORDER' AND NOT EXISTS (SELECT 1 FROM sealing)
 BEGIN
   INSERT INTO payin_shares (payin_id, order_id, amount_minor, ref)
   VALUES (NEW.id, NEW.subject_id, NEW.amount_minor, NEW.id);
@@ -2410,7 +2452,7 @@ WHEN OLD.status = 'PUBLISHED' AND OLD.owner_blocked = 0 AND NOT (NEW.status = 'P
   INSERT INTO purges (tag) VALUES (substr(NEW.id, -12));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stock_movements_no_delete BEFORE DELETE ON stock_movements BEGIN
+CREATE TRIGGER stock_movements_stay BEFORE DELETE ON stock_movements WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 --> statement-breakpoint
@@ -2421,7 +2463,15 @@ CREATE TRIGGER stock_movements_only_words BEFORE UPDATE ON stock_movements WHEN 
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 --> statement-breakpoint
-CREATE TRIGGER stock_movements_apply AFTER INSERT ON stock_movements BEGIN
+CREATE TRIGGER stock_movements_sealed AFTER DELETE ON stock_movements BEGIN
+  UPDATE variants SET sealed_stock = sealed_stock + OLD.amount, sealed_moves = sealed_moves + 1 WHERE id = OLD.variant_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stock_movements_unsealed AFTER INSERT ON stock_movements WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  UPDATE variants SET sealed_stock = sealed_stock - NEW.amount, sealed_moves = sealed_moves - 1 WHERE id = NEW.variant_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stock_movements_apply AFTER INSERT ON stock_movements WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   UPDATE variants SET stock = stock + NEW.amount, updated_at = NEW.created_at WHERE id = NEW.variant_id;
 END;
 --> statement-breakpoint
@@ -2637,7 +2687,7 @@ CREATE TRIGGER rider_zones_update AFTER UPDATE OF zones ON riders WHEN OLD.zones
   INSERT INTO rider_zones (zone_id, rider_id) SELECT j.value, NEW.id FROM json_each(NEW.zones) j;
 END;
 --> statement-breakpoint
-CREATE TRIGGER rider_days_earn AFTER INSERT ON transfers WHEN NEW.kind = 'order:rider'
+CREATE TRIGGER rider_days_earn AFTER INSERT ON transfers WHEN NEW.kind = 'order:rider' AND NOT EXISTS (SELECT 1 FROM sealing)
 BEGIN
   INSERT INTO rider_days (rider_id, day, currency, earned_minor, deliveries)
   VALUES (
@@ -2665,6 +2715,38 @@ END;
 CREATE TRIGGER refunds_ended AFTER UPDATE OF status ON refunds
 WHEN NEW.payin_id IS NULL AND OLD.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED') AND NEW.status IN ('SUCCEEDED', 'REJECTED') BEGIN
   UPDATE orders SET due_at = min(due_at, coalesce((reached_at ->> 'DELIVERED') + 172800000, due_at)) WHERE id = NEW.order_id AND status = 'DELIVERED';
+END;
+--> statement-breakpoint
+CREATE TRIGGER orders_sealed_stay BEFORE UPDATE ON orders WHEN OLD.sealed_in IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+--> statement-breakpoint
+CREATE TRIGGER order_notes_unsealed BEFORE INSERT ON order_notes WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_unsealed BEFORE INSERT ON messages WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+--> statement-breakpoint
+CREATE TRIGGER read_marks_unsealed BEFORE INSERT ON read_marks WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+--> statement-breakpoint
+CREATE TRIGGER refunds_unsealed BEFORE INSERT ON refunds WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+--> statement-breakpoint
+CREATE TRIGGER incidents_unsealed BEFORE INSERT ON incidents WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+--> statement-breakpoint
+CREATE TRIGGER tickets_unsealed BEFORE INSERT ON tickets WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+--> statement-breakpoint
+CREATE TRIGGER payins_unsealed BEFORE INSERT ON payin_shares WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
 END;
 --> statement-breakpoint
 CREATE TRIGGER orders_added_up AFTER INSERT ON orders BEGIN
@@ -2695,7 +2777,7 @@ CREATE TRIGGER orders_made_searchable AFTER INSERT ON orders BEGIN
   FROM search_keys k JOIN users u ON u.id = NEW.buyer_id WHERE k.thing_id = NEW.id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER payers_made_searchable AFTER INSERT ON payin_shares BEGIN
+CREATE TRIGGER payers_made_searchable AFTER INSERT ON payin_shares WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   UPDATE orders_search SET payers = payers || ' ' || (SELECT g.phone FROM gateway_transactions g WHERE g.id = NEW.payin_id)
   WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = NEW.order_id);
 END;
@@ -2735,7 +2817,7 @@ WHEN OLD.version <> NEW.version AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER deliveries_opened_heard AFTER INSERT ON deliveries
-WHEN EXISTS (SELECT 1 FROM live_listeners) BEGIN
+WHEN EXISTS (SELECT 1 FROM live_listeners) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO live_notes (user_id, topic, rank, message)
   SELECT l.user_id, 'delivery:' || NEW.id, NEW.version, json_object('type', 'delivery', 'id', NEW.id, 'status', NEW.status)
   FROM live_listeners l WHERE l.user_id IN (
@@ -2756,7 +2838,7 @@ WHEN OLD.version <> NEW.version AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
     UNION ALL SELECT r.user_id FROM deliveries d JOIN riders r ON r.id = d.rider_id WHERE d.order_id = NEW.order_id);
 END;
 --> statement-breakpoint
-CREATE TRIGGER messages_heard AFTER INSERT ON messages WHEN EXISTS (SELECT 1 FROM live_listeners) BEGIN
+CREATE TRIGGER messages_heard AFTER INSERT ON messages WHEN EXISTS (SELECT 1 FROM live_listeners) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO live_notes (user_id, message)
   SELECT l.user_id, json_object('type', 'message', 'orderId', NEW.order_id, 'channel', NEW.channel, 'id', NEW.id)
   FROM live_listeners l WHERE l.user_id IN (NEW.sender_id, NEW.recipient_id);
@@ -3254,16 +3336,20 @@ CREATE TRIGGER count_orders_delete AFTER DELETE ON orders BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_conversations_insert AFTER INSERT ON conversations BEGIN
-  INSERT INTO counters (name, value) SELECT 'conversations:' || NEW.shown_to, 1 WHERE NEW.shown_to IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'conversations:' || NEW.shown_to, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE NEW.shown_to IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_conversations_update AFTER UPDATE OF shown_to ON conversations WHEN OLD.shown_to IS NOT NEW.shown_to BEGIN
-  INSERT INTO counters (name, value) SELECT 'conversations:' || OLD.shown_to, -1 WHERE OLD.shown_to IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'conversations:' || NEW.shown_to, 1 WHERE NEW.shown_to IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'conversations:' || OLD.shown_to, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE OLD.shown_to IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'conversations:' || NEW.shown_to, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE NEW.shown_to IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_conversations_delete AFTER DELETE ON conversations BEGIN
-  INSERT INTO counters (name, value) SELECT 'conversations:' || OLD.shown_to, -1 WHERE OLD.shown_to IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'conversations:' || OLD.shown_to, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE OLD.shown_to IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_kyc_insert AFTER INSERT ON kyc BEGIN
@@ -3297,23 +3383,31 @@ CREATE TRIGGER count_riders_delete AFTER DELETE ON riders BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_deliveries_insert AFTER INSERT ON deliveries BEGIN
-  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || NEW.rider_id, 1 WHERE NEW.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || NEW.rider_id || ':' || NEW.status, 1 WHERE NEW.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'deliveries:rider:' || NEW.rider_id, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE NEW.rider_id IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'deliveries:rider:' || NEW.rider_id || ':' || NEW.status, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE NEW.rider_id IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_deliveries_rider_update AFTER UPDATE OF rider_id ON deliveries WHEN OLD.rider_id IS NOT NEW.rider_id BEGIN
-  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || OLD.rider_id, -1 WHERE OLD.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || NEW.rider_id, 1 WHERE NEW.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'deliveries:rider:' || OLD.rider_id, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE OLD.rider_id IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'deliveries:rider:' || NEW.rider_id, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE NEW.rider_id IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_deliveries_rider_status_update AFTER UPDATE OF rider_id, status ON deliveries WHEN OLD.rider_id IS NOT NEW.rider_id OR OLD.status IS NOT NEW.status BEGIN
-  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || OLD.rider_id || ':' || OLD.status, -1 WHERE OLD.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || NEW.rider_id || ':' || NEW.status, 1 WHERE NEW.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'deliveries:rider:' || OLD.rider_id || ':' || OLD.status, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE OLD.rider_id IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'deliveries:rider:' || NEW.rider_id || ':' || NEW.status, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE NEW.rider_id IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_deliveries_delete AFTER DELETE ON deliveries BEGIN
-  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || OLD.rider_id, -1 WHERE OLD.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) SELECT 'deliveries:rider:' || OLD.rider_id || ':' || OLD.status, -1 WHERE OLD.rider_id IS NOT NULL ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'deliveries:rider:' || OLD.rider_id, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE OLD.rider_id IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'deliveries:rider:' || OLD.rider_id || ':' || OLD.status, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE OLD.rider_id IS NOT NULL
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_refunds_insert AFTER INSERT ON refunds BEGIN
@@ -3403,18 +3497,24 @@ CREATE TRIGGER count_payouts_delete AFTER DELETE ON payouts BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_accounts_insert AFTER INSERT ON accounts BEGIN
-  INSERT INTO counters (name, value) VALUES ('accounts', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('accounts:' || NEW.currency, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'accounts', iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'accounts:' || NEW.currency, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_accounts_currency_update AFTER UPDATE OF currency ON accounts WHEN OLD.currency IS NOT NEW.currency BEGIN
-  INSERT INTO counters (name, value) VALUES ('accounts:' || OLD.currency, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('accounts:' || NEW.currency, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'accounts:' || OLD.currency, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'accounts:' || NEW.currency, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_accounts_delete AFTER DELETE ON accounts BEGIN
-  INSERT INTO counters (name, value) VALUES ('accounts', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('accounts:' || OLD.currency, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'accounts', iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'accounts:' || OLD.currency, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_audit_insert AFTER INSERT ON audit BEGIN
@@ -3455,54 +3555,70 @@ CREATE TRIGGER count_posts_delete AFTER DELETE ON posts BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_wallet_entries_insert AFTER INSERT ON wallet_entries BEGIN
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.currency, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.currency || ':' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || NEW.owner_id, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || NEW.owner_id || ':' || NEW.currency, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || NEW.owner_id || ':' || NEW.type, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || NEW.owner_id || ':' || NEW.currency || ':' || NEW.type, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_wallet_entries_update AFTER UPDATE OF owner_id ON wallet_entries WHEN OLD.owner_id IS NOT NEW.owner_id BEGIN
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || OLD.owner_id, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || NEW.owner_id, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_wallet_entries_currency_update AFTER UPDATE OF owner_id, currency ON wallet_entries WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.currency IS NOT NEW.currency BEGIN
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.currency, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.currency, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || OLD.owner_id || ':' || OLD.currency, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || NEW.owner_id || ':' || NEW.currency, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_wallet_entries_type_update AFTER UPDATE OF owner_id, type ON wallet_entries WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.type IS NOT NEW.type BEGIN
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.type, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || OLD.owner_id || ':' || OLD.type, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || NEW.owner_id || ':' || NEW.type, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_wallet_entries_currency_type_update AFTER UPDATE OF owner_id, currency, type ON wallet_entries WHEN OLD.owner_id IS NOT NEW.owner_id OR OLD.currency IS NOT NEW.currency OR OLD.type IS NOT NEW.type BEGIN
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.currency || ':' || OLD.type, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.currency || ':' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || OLD.owner_id || ':' || OLD.currency || ':' || OLD.type, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || NEW.owner_id || ':' || NEW.currency || ':' || NEW.type, iif(EXISTS (SELECT 1 FROM sealing), 0, 1), iif(EXISTS (SELECT 1 FROM sealing), -1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
 CREATE TRIGGER count_wallet_entries_delete AFTER DELETE ON wallet_entries BEGIN
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.currency, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.type, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
-  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || OLD.owner_id || ':' || OLD.currency || ':' || OLD.type, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || OLD.owner_id, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || OLD.owner_id || ':' || OLD.currency, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || OLD.owner_id || ':' || OLD.type, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+  INSERT INTO counters (name, value, sealed) SELECT 'wallet_entries:' || OLD.owner_id || ':' || OLD.currency || ':' || OLD.type, iif(EXISTS (SELECT 1 FROM sealing), 0, -1), iif(EXISTS (SELECT 1 FROM sealing), 1, 0) WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_order_days_orders_insert AFTER INSERT ON orders BEGIN
+CREATE TRIGGER sum_order_days_orders_insert AFTER INSERT ON orders WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO order_days (day, currency, status, orders)
   SELECT day, currency, status, sum(orders) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, NEW.status AS status, (1) AS orders WHERE 1)
   WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0
   ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_order_days_orders_update AFTER UPDATE OF created_at, currency, status ON orders WHEN (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.status) IS NOT (NEW.status) BEGIN
+CREATE TRIGGER sum_order_days_orders_update AFTER UPDATE OF created_at, currency, status ON orders WHEN ((date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.status) IS NOT (NEW.status)) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO order_days (day, currency, status, orders)
   SELECT day, currency, status, sum(orders) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, OLD.status AS status, -(1) AS orders WHERE 1 UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, NEW.status AS status, (1) AS orders WHERE 1)
   WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0
   ON CONFLICT (day, currency, status) DO UPDATE SET orders = orders + excluded.orders;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_order_days_orders_delete AFTER DELETE ON orders BEGIN
+CREATE TRIGGER sum_order_days_orders_delete AFTER DELETE ON orders WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO order_days (day, currency, status, orders)
   SELECT day, currency, status, sum(orders) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, OLD.status AS status, -(1) AS orders WHERE 1)
   WHERE true GROUP BY day, currency, status HAVING sum(orders) <> 0
@@ -3513,21 +3629,21 @@ CREATE TRIGGER sum_order_days_zero AFTER UPDATE ON order_days WHEN NEW.orders = 
   DELETE FROM order_days WHERE day = NEW.day AND currency = NEW.currency AND status = NEW.status;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_sales_days_orders_insert AFTER INSERT ON orders BEGIN
+CREATE TRIGGER sum_sales_days_orders_insert AFTER INSERT ON orders WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO sales_days (day, currency, orders, gross_minor, refunds_minor)
   SELECT day, currency, sum(orders), sum(gross_minor), sum(refunds_minor) FROM (SELECT date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS orders, (NEW.total_minor) AS gross_minor, (NEW.refunded_minor) AS refunds_minor WHERE NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(gross_minor) <> 0 OR sum(refunds_minor) <> 0
   ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, gross_minor = gross_minor + excluded.gross_minor, refunds_minor = refunds_minor + excluded.refunds_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_sales_days_orders_update AFTER UPDATE OF payment_status, status, reached_at, created_at, currency, total_minor, refunded_minor ON orders WHEN (OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) IS NOT (NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) OR (date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.total_minor) IS NOT (NEW.total_minor) OR (OLD.refunded_minor) IS NOT (NEW.refunded_minor) BEGIN
+CREATE TRIGGER sum_sales_days_orders_update AFTER UPDATE OF payment_status, status, reached_at, created_at, currency, total_minor, refunded_minor ON orders WHEN ((OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) IS NOT (NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) OR (date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.total_minor) IS NOT (NEW.total_minor) OR (OLD.refunded_minor) IS NOT (NEW.refunded_minor)) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO sales_days (day, currency, orders, gross_minor, refunds_minor)
   SELECT day, currency, sum(orders), sum(gross_minor), sum(refunds_minor) FROM (SELECT date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS orders, -(OLD.total_minor) AS gross_minor, -(OLD.refunded_minor) AS refunds_minor WHERE OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED') UNION ALL SELECT date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS orders, (NEW.total_minor) AS gross_minor, (NEW.refunded_minor) AS refunds_minor WHERE NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(gross_minor) <> 0 OR sum(refunds_minor) <> 0
   ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, gross_minor = gross_minor + excluded.gross_minor, refunds_minor = refunds_minor + excluded.refunds_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_sales_days_orders_delete AFTER DELETE ON orders BEGIN
+CREATE TRIGGER sum_sales_days_orders_delete AFTER DELETE ON orders WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO sales_days (day, currency, orders, gross_minor, refunds_minor)
   SELECT day, currency, sum(orders), sum(gross_minor), sum(refunds_minor) FROM (SELECT date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS orders, -(OLD.total_minor) AS gross_minor, -(OLD.refunded_minor) AS refunds_minor WHERE OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY day, currency HAVING sum(orders) <> 0 OR sum(gross_minor) <> 0 OR sum(refunds_minor) <> 0
@@ -3538,21 +3654,21 @@ CREATE TRIGGER sum_sales_days_zero AFTER UPDATE ON sales_days WHEN NEW.orders = 
   DELETE FROM sales_days WHERE day = NEW.day AND currency = NEW.currency;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_seller_sales_orders_insert AFTER INSERT ON orders BEGIN
+CREATE TRIGGER sum_seller_sales_orders_insert AFTER INSERT ON orders WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO seller_sales (span, day, seller_profile_id, currency, orders, amount_minor)
   SELECT span, day, seller_profile_id, currency, sum(orders), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, NEW.seller_profile_id AS seller_profile_id, NEW.currency AS currency, (1) AS orders, (NEW.subtotal_minor) AS amount_minor FROM (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY span, day, seller_profile_id, currency HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (span, day, seller_profile_id, currency) DO UPDATE SET orders = orders + excluded.orders, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_seller_sales_orders_update AFTER UPDATE OF payment_status, status, reached_at, created_at, seller_profile_id, currency, subtotal_minor ON orders WHEN (OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) IS NOT (NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) OR (date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.seller_profile_id) IS NOT (NEW.seller_profile_id) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.subtotal_minor) IS NOT (NEW.subtotal_minor) BEGIN
+CREATE TRIGGER sum_seller_sales_orders_update AFTER UPDATE OF payment_status, status, reached_at, created_at, seller_profile_id, currency, subtotal_minor ON orders WHEN ((OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) IS NOT (NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) OR (date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.seller_profile_id) IS NOT (NEW.seller_profile_id) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.subtotal_minor) IS NOT (NEW.subtotal_minor)) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO seller_sales (span, day, seller_profile_id, currency, orders, amount_minor)
   SELECT span, day, seller_profile_id, currency, sum(orders), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, OLD.seller_profile_id AS seller_profile_id, OLD.currency AS currency, -(1) AS orders, -(OLD.subtotal_minor) AS amount_minor FROM (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED') UNION ALL SELECT span.days AS span, date(unixepoch(date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, NEW.seller_profile_id AS seller_profile_id, NEW.currency AS currency, (1) AS orders, (NEW.subtotal_minor) AS amount_minor FROM (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY span, day, seller_profile_id, currency HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (span, day, seller_profile_id, currency) DO UPDATE SET orders = orders + excluded.orders, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_seller_sales_orders_delete AFTER DELETE ON orders BEGIN
+CREATE TRIGGER sum_seller_sales_orders_delete AFTER DELETE ON orders WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO seller_sales (span, day, seller_profile_id, currency, orders, amount_minor)
   SELECT span, day, seller_profile_id, currency, sum(orders), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, OLD.seller_profile_id AS seller_profile_id, OLD.currency AS currency, -(1) AS orders, -(OLD.subtotal_minor) AS amount_minor FROM (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY span, day, seller_profile_id, currency HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0
@@ -3563,42 +3679,42 @@ CREATE TRIGGER sum_seller_sales_zero AFTER UPDATE ON seller_sales WHEN NEW.order
   DELETE FROM seller_sales WHERE span = NEW.span AND day = NEW.day AND seller_profile_id = NEW.seller_profile_id AND currency = NEW.currency;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_product_sales_orders_insert AFTER INSERT ON orders BEGIN
+CREATE TRIGGER sum_product_sales_orders_insert AFTER INSERT ON orders WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
   SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, i.product_id AS product_id, NEW.currency AS currency, (i.quantity) AS quantity, (i.line_total_minor) AS amount_minor FROM order_items i, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE i.order_id = NEW.id AND NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_product_sales_orders_update AFTER UPDATE OF payment_status, status, reached_at, created_at, currency ON orders WHEN (OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) IS NOT (NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) OR (date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) BEGIN
+CREATE TRIGGER sum_product_sales_orders_update AFTER UPDATE OF payment_status, status, reached_at, created_at, currency ON orders WHEN ((OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) IS NOT (NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')) OR (date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency)) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
   SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, i.product_id AS product_id, OLD.currency AS currency, -(i.quantity) AS quantity, -(i.line_total_minor) AS amount_minor FROM order_items i, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE i.order_id = OLD.id AND OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED') UNION ALL SELECT span.days AS span, date(unixepoch(date((coalesce(NEW.reached_at ->> 'PENDING_SELLER_REVIEW', NEW.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, i.product_id AS product_id, NEW.currency AS currency, (i.quantity) AS quantity, (i.line_total_minor) AS amount_minor FROM order_items i, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE i.order_id = NEW.id AND NEW.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND NEW.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_product_sales_orders_delete AFTER DELETE ON orders BEGIN
+CREATE TRIGGER sum_product_sales_orders_delete AFTER DELETE ON orders WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
   SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(OLD.reached_at ->> 'PENDING_SELLER_REVIEW', OLD.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, i.product_id AS product_id, OLD.currency AS currency, -(i.quantity) AS quantity, -(i.line_total_minor) AS amount_minor FROM order_items i, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE i.order_id = OLD.id AND OLD.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND OLD.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_product_sales_order_items_insert AFTER INSERT ON order_items BEGIN
+CREATE TRIGGER sum_product_sales_order_items_insert AFTER INSERT ON order_items WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
   SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(o.reached_at ->> 'PENDING_SELLER_REVIEW', o.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, NEW.product_id AS product_id, o.currency AS currency, (NEW.quantity) AS quantity, (NEW.line_total_minor) AS amount_minor FROM orders o, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE NEW.order_id = o.id AND o.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND o.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_product_sales_order_items_update AFTER UPDATE OF order_id, product_id, quantity, line_total_minor ON order_items WHEN (OLD.order_id) IS NOT (NEW.order_id) OR (OLD.product_id) IS NOT (NEW.product_id) OR (OLD.quantity) IS NOT (NEW.quantity) OR (OLD.line_total_minor) IS NOT (NEW.line_total_minor) BEGIN
+CREATE TRIGGER sum_product_sales_order_items_update AFTER UPDATE OF order_id, product_id, quantity, line_total_minor ON order_items WHEN ((OLD.order_id) IS NOT (NEW.order_id) OR (OLD.product_id) IS NOT (NEW.product_id) OR (OLD.quantity) IS NOT (NEW.quantity) OR (OLD.line_total_minor) IS NOT (NEW.line_total_minor)) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
   SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(o.reached_at ->> 'PENDING_SELLER_REVIEW', o.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, OLD.product_id AS product_id, o.currency AS currency, -(OLD.quantity) AS quantity, -(OLD.line_total_minor) AS amount_minor FROM orders o, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE OLD.order_id = o.id AND o.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND o.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED') UNION ALL SELECT span.days AS span, date(unixepoch(date((coalesce(o.reached_at ->> 'PENDING_SELLER_REVIEW', o.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, NEW.product_id AS product_id, o.currency AS currency, (NEW.quantity) AS quantity, (NEW.line_total_minor) AS amount_minor FROM orders o, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE NEW.order_id = o.id AND o.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND o.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (span, day, product_id, currency) DO UPDATE SET quantity = quantity + excluded.quantity, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_product_sales_order_items_delete AFTER DELETE ON order_items BEGIN
+CREATE TRIGGER sum_product_sales_order_items_delete AFTER DELETE ON order_items WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO product_sales (span, day, product_id, currency, quantity, amount_minor)
   SELECT span, day, product_id, currency, sum(quantity), sum(amount_minor) FROM (SELECT span.days AS span, date(unixepoch(date((coalesce(o.reached_at ->> 'PENDING_SELLER_REVIEW', o.created_at)) / 1000 + 7200, 'unixepoch')) / 86400 / span.days * span.days * 86400, 'unixepoch') AS day, OLD.product_id AS product_id, o.currency AS currency, -(OLD.quantity) AS quantity, -(OLD.line_total_minor) AS amount_minor FROM orders o, (SELECT 1 AS days UNION ALL SELECT 8 UNION ALL SELECT 64) span WHERE OLD.order_id = o.id AND o.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND o.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED'))
   WHERE true GROUP BY span, day, product_id, currency HAVING sum(quantity) <> 0 OR sum(amount_minor) <> 0
@@ -3609,21 +3725,21 @@ CREATE TRIGGER sum_product_sales_zero AFTER UPDATE ON product_sales WHEN NEW.qua
   DELETE FROM product_sales WHERE span = NEW.span AND day = NEW.day AND product_id = NEW.product_id AND currency = NEW.currency;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_delivery_days_deliveries_insert AFTER INSERT ON deliveries BEGIN
+CREATE TRIGGER sum_delivery_days_deliveries_insert AFTER INSERT ON deliveries WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO delivery_days (day, currency, deliveries, delivered, failed, fees_minor)
   SELECT day, currency, sum(deliveries), sum(delivered), sum(failed), sum(fees_minor) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS deliveries, (NEW.status = 'DELIVERED') AS delivered, (NEW.status IN ('RETURNING', 'RETURNED')) AS failed, (iif(NEW.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), NEW.fee_minor, 0)) AS fees_minor WHERE 1)
   WHERE true GROUP BY day, currency HAVING sum(deliveries) <> 0 OR sum(delivered) <> 0 OR sum(failed) <> 0 OR sum(fees_minor) <> 0
   ON CONFLICT (day, currency) DO UPDATE SET deliveries = deliveries + excluded.deliveries, delivered = delivered + excluded.delivered, failed = failed + excluded.failed, fees_minor = fees_minor + excluded.fees_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_delivery_days_deliveries_update AFTER UPDATE OF created_at, currency, status, fee_minor ON deliveries WHEN (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.status = 'DELIVERED') IS NOT (NEW.status = 'DELIVERED') OR (OLD.status IN ('RETURNING', 'RETURNED')) IS NOT (NEW.status IN ('RETURNING', 'RETURNED')) OR (iif(OLD.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), OLD.fee_minor, 0)) IS NOT (iif(NEW.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), NEW.fee_minor, 0)) BEGIN
+CREATE TRIGGER sum_delivery_days_deliveries_update AFTER UPDATE OF created_at, currency, status, fee_minor ON deliveries WHEN ((date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.status = 'DELIVERED') IS NOT (NEW.status = 'DELIVERED') OR (OLD.status IN ('RETURNING', 'RETURNED')) IS NOT (NEW.status IN ('RETURNING', 'RETURNED')) OR (iif(OLD.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), OLD.fee_minor, 0)) IS NOT (iif(NEW.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), NEW.fee_minor, 0))) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO delivery_days (day, currency, deliveries, delivered, failed, fees_minor)
   SELECT day, currency, sum(deliveries), sum(delivered), sum(failed), sum(fees_minor) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS deliveries, -(OLD.status = 'DELIVERED') AS delivered, -(OLD.status IN ('RETURNING', 'RETURNED')) AS failed, -(iif(OLD.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), OLD.fee_minor, 0)) AS fees_minor WHERE 1 UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.currency AS currency, (1) AS deliveries, (NEW.status = 'DELIVERED') AS delivered, (NEW.status IN ('RETURNING', 'RETURNED')) AS failed, (iif(NEW.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), NEW.fee_minor, 0)) AS fees_minor WHERE 1)
   WHERE true GROUP BY day, currency HAVING sum(deliveries) <> 0 OR sum(delivered) <> 0 OR sum(failed) <> 0 OR sum(fees_minor) <> 0
   ON CONFLICT (day, currency) DO UPDATE SET deliveries = deliveries + excluded.deliveries, delivered = delivered + excluded.delivered, failed = failed + excluded.failed, fees_minor = fees_minor + excluded.fees_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_delivery_days_deliveries_delete AFTER DELETE ON deliveries BEGIN
+CREATE TRIGGER sum_delivery_days_deliveries_delete AFTER DELETE ON deliveries WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO delivery_days (day, currency, deliveries, delivered, failed, fees_minor)
   SELECT day, currency, sum(deliveries), sum(delivered), sum(failed), sum(fees_minor) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.currency AS currency, -(1) AS deliveries, -(OLD.status = 'DELIVERED') AS delivered, -(OLD.status IN ('RETURNING', 'RETURNED')) AS failed, -(iif(OLD.status IN ('DELIVERED', 'RETURNING', 'RETURNED'), OLD.fee_minor, 0)) AS fees_minor WHERE 1)
   WHERE true GROUP BY day, currency HAVING sum(deliveries) <> 0 OR sum(delivered) <> 0 OR sum(failed) <> 0 OR sum(fees_minor) <> 0
@@ -3634,21 +3750,21 @@ CREATE TRIGGER sum_delivery_days_zero AFTER UPDATE ON delivery_days WHEN NEW.del
   DELETE FROM delivery_days WHERE day = NEW.day AND currency = NEW.currency;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_rider_deliveries_deliveries_insert AFTER INSERT ON deliveries BEGIN
+CREATE TRIGGER sum_rider_deliveries_deliveries_insert AFTER INSERT ON deliveries WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO rider_deliveries (day, rider_id, delivered)
   SELECT day, rider_id, sum(delivered) FROM (SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.rider_id AS rider_id, (1) AS delivered WHERE NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL)
   WHERE true GROUP BY day, rider_id HAVING sum(delivered) <> 0
   ON CONFLICT (day, rider_id) DO UPDATE SET delivered = delivered + excluded.delivered;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_rider_deliveries_deliveries_update AFTER UPDATE OF status, rider_id, created_at ON deliveries WHEN (OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL) IS NOT (NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL) OR (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.rider_id) IS NOT (NEW.rider_id) BEGIN
+CREATE TRIGGER sum_rider_deliveries_deliveries_update AFTER UPDATE OF status, rider_id, created_at ON deliveries WHEN ((OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL) IS NOT (NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL) OR (date((OLD.created_at) / 1000 + 7200, 'unixepoch')) IS NOT (date((NEW.created_at) / 1000 + 7200, 'unixepoch')) OR (OLD.rider_id) IS NOT (NEW.rider_id)) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO rider_deliveries (day, rider_id, delivered)
   SELECT day, rider_id, sum(delivered) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.rider_id AS rider_id, -(1) AS delivered WHERE OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL UNION ALL SELECT date((NEW.created_at) / 1000 + 7200, 'unixepoch') AS day, NEW.rider_id AS rider_id, (1) AS delivered WHERE NEW.status = 'DELIVERED' AND NEW.rider_id IS NOT NULL)
   WHERE true GROUP BY day, rider_id HAVING sum(delivered) <> 0
   ON CONFLICT (day, rider_id) DO UPDATE SET delivered = delivered + excluded.delivered;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_rider_deliveries_deliveries_delete AFTER DELETE ON deliveries BEGIN
+CREATE TRIGGER sum_rider_deliveries_deliveries_delete AFTER DELETE ON deliveries WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO rider_deliveries (day, rider_id, delivered)
   SELECT day, rider_id, sum(delivered) FROM (SELECT date((OLD.created_at) / 1000 + 7200, 'unixepoch') AS day, OLD.rider_id AS rider_id, -(1) AS delivered WHERE OLD.status = 'DELIVERED' AND OLD.rider_id IS NOT NULL)
   WHERE true GROUP BY day, rider_id HAVING sum(delivered) <> 0
@@ -3734,21 +3850,21 @@ CREATE TRIGGER sum_expense_days_zero AFTER UPDATE ON expense_days WHEN NEW.count
   DELETE FROM expense_days WHERE day = NEW.day AND currency = NEW.currency;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_fee_days_gateway_transactions_insert AFTER INSERT ON gateway_transactions BEGIN
+CREATE TRIGGER sum_fee_days_gateway_transactions_insert AFTER INSERT ON gateway_transactions WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO fee_days (day, gateway, currency, count, amount_minor)
   SELECT day, gateway, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(NEW.final_at, NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.gateway AS gateway, NEW.currency AS currency, (1) AS count, (NEW.fee_minor) AS amount_minor WHERE NEW.status = 'succeeded' AND NEW.fee_minor > 0)
   WHERE true GROUP BY day, gateway, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (day, gateway, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_fee_days_gateway_transactions_update AFTER UPDATE OF status, fee_minor, final_at, created_at, gateway, currency ON gateway_transactions WHEN (OLD.status = 'succeeded' AND OLD.fee_minor > 0) IS NOT (NEW.status = 'succeeded' AND NEW.fee_minor > 0) OR (date((coalesce(OLD.final_at, OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.final_at, NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.gateway) IS NOT (NEW.gateway) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.fee_minor) IS NOT (NEW.fee_minor) BEGIN
+CREATE TRIGGER sum_fee_days_gateway_transactions_update AFTER UPDATE OF status, fee_minor, final_at, created_at, gateway, currency ON gateway_transactions WHEN ((OLD.status = 'succeeded' AND OLD.fee_minor > 0) IS NOT (NEW.status = 'succeeded' AND NEW.fee_minor > 0) OR (date((coalesce(OLD.final_at, OLD.created_at)) / 1000 + 7200, 'unixepoch')) IS NOT (date((coalesce(NEW.final_at, NEW.created_at)) / 1000 + 7200, 'unixepoch')) OR (OLD.gateway) IS NOT (NEW.gateway) OR (OLD.currency) IS NOT (NEW.currency) OR (OLD.fee_minor) IS NOT (NEW.fee_minor)) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO fee_days (day, gateway, currency, count, amount_minor)
   SELECT day, gateway, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(OLD.final_at, OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.gateway AS gateway, OLD.currency AS currency, -(1) AS count, -(OLD.fee_minor) AS amount_minor WHERE OLD.status = 'succeeded' AND OLD.fee_minor > 0 UNION ALL SELECT date((coalesce(NEW.final_at, NEW.created_at)) / 1000 + 7200, 'unixepoch') AS day, NEW.gateway AS gateway, NEW.currency AS currency, (1) AS count, (NEW.fee_minor) AS amount_minor WHERE NEW.status = 'succeeded' AND NEW.fee_minor > 0)
   WHERE true GROUP BY day, gateway, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
   ON CONFLICT (day, gateway, currency) DO UPDATE SET count = count + excluded.count, amount_minor = amount_minor + excluded.amount_minor;
 END;
 --> statement-breakpoint
-CREATE TRIGGER sum_fee_days_gateway_transactions_delete AFTER DELETE ON gateway_transactions BEGIN
+CREATE TRIGGER sum_fee_days_gateway_transactions_delete AFTER DELETE ON gateway_transactions WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO fee_days (day, gateway, currency, count, amount_minor)
   SELECT day, gateway, currency, sum(count), sum(amount_minor) FROM (SELECT date((coalesce(OLD.final_at, OLD.created_at)) / 1000 + 7200, 'unixepoch') AS day, OLD.gateway AS gateway, OLD.currency AS currency, -(1) AS count, -(OLD.fee_minor) AS amount_minor WHERE OLD.status = 'succeeded' AND OLD.fee_minor > 0)
   WHERE true GROUP BY day, gateway, currency HAVING sum(count) <> 0 OR sum(amount_minor) <> 0
@@ -3869,6 +3985,10 @@ CREATE TRIGGER changed_compared_nights_delete AFTER DELETE ON compared_nights BE
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM compared_nights), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM compared_nights)) WHERE name = 'compared_nights' AND read_to > (SELECT coalesce(max(rowid), 0) FROM compared_nights);
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_conversations_insert AFTER INSERT ON conversations WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'conversations' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_conversations_update AFTER UPDATE ON conversations BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'conversations' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
 END;
@@ -3885,6 +4005,10 @@ END;
 CREATE TRIGGER changed_counters_delete AFTER DELETE ON counters BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'counters' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM counters), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM counters)) WHERE name = 'counters' AND read_to > (SELECT coalesce(max(rowid), 0) FROM counters);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_deliveries_insert AFTER INSERT ON deliveries WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'deliveries' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_deliveries_update AFTER UPDATE ON deliveries BEGIN
@@ -4011,6 +4135,10 @@ CREATE TRIGGER changed_feeds_delete AFTER DELETE ON feeds BEGIN
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM feeds), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM feeds)) WHERE name = 'feeds' AND read_to > (SELECT coalesce(max(rowid), 0) FROM feeds);
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_gateway_transactions_insert AFTER INSERT ON gateway_transactions WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'gateway_transactions' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_gateway_transactions_update AFTER UPDATE ON gateway_transactions BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'gateway_transactions' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
 END;
@@ -4049,6 +4177,10 @@ END;
 CREATE TRIGGER changed_history_update AFTER UPDATE ON history BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.thing_id, OLD.version) FROM backup_marks WHERE name = 'history' ON CONFLICT DO NOTHING;
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.thing_id, NEW.version) FROM backup_marks WHERE name = 'history' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_history_delete AFTER DELETE ON history BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.thing_id, OLD.version) FROM backup_marks WHERE name = 'history' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_identities_update AFTER UPDATE ON identities BEGIN
@@ -4103,6 +4235,10 @@ END;
 CREATE TRIGGER changed_kyc_delete AFTER DELETE ON kyc BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'kyc' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM kyc), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM kyc)) WHERE name = 'kyc' AND read_to > (SELECT coalesce(max(rowid), 0) FROM kyc);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_messages_insert AFTER INSERT ON messages WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'messages' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_messages_update AFTER UPDATE ON messages BEGIN
@@ -4191,6 +4327,10 @@ CREATE TRIGGER changed_order_days_delete AFTER DELETE ON order_days BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency, OLD.status) FROM backup_marks WHERE name = 'order_days' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_order_items_insert AFTER INSERT ON order_items WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'order_items' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_order_items_update AFTER UPDATE ON order_items BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'order_items' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
 END;
@@ -4198,6 +4338,10 @@ END;
 CREATE TRIGGER changed_order_items_delete AFTER DELETE ON order_items BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'order_items' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM order_items), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM order_items)) WHERE name = 'order_items' AND read_to > (SELECT coalesce(max(rowid), 0) FROM order_items);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_order_notes_insert AFTER INSERT ON order_notes WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'order_notes' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_order_notes_update AFTER UPDATE ON order_notes BEGIN
@@ -4243,6 +4387,10 @@ END;
 CREATE TRIGGER changed_passkeys_delete AFTER DELETE ON passkeys BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'passkeys' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM passkeys), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM passkeys)) WHERE name = 'passkeys' AND read_to > (SELECT coalesce(max(rowid), 0) FROM passkeys);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_payin_shares_insert AFTER INSERT ON payin_shares WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'payin_shares' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_payin_shares_update AFTER UPDATE ON payin_shares BEGIN
@@ -4411,6 +4559,10 @@ CREATE TRIGGER changed_rate_memories_delete AFTER DELETE ON rate_memories BEGIN
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM rate_memories), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM rate_memories)) WHERE name = 'rate_memories' AND read_to > (SELECT coalesce(max(rowid), 0) FROM rate_memories);
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_read_marks_insert AFTER INSERT ON read_marks WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'read_marks' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_read_marks_update AFTER UPDATE ON read_marks BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'read_marks' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
 END;
@@ -4540,6 +4692,33 @@ CREATE TRIGGER changed_sales_days_delete AFTER DELETE ON sales_days BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.day, OLD.currency) FROM backup_marks WHERE name = 'sales_days' ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_sealed_files_insert AFTER INSERT ON sealed_files BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'sealed_files' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_sealed_files_update AFTER UPDATE ON sealed_files BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'sealed_files' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'sealed_files' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_sealed_files_delete AFTER DELETE ON sealed_files BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'sealed_files' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM sealed_files), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM sealed_files)) WHERE name = 'sealed_files' AND read_to > (SELECT coalesce(max(rowid), 0) FROM sealed_files);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_sealed_riders_insert AFTER INSERT ON sealed_riders BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.rider_id, NEW.n) FROM backup_marks WHERE name = 'sealed_riders' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_sealed_riders_update AFTER UPDATE ON sealed_riders BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.rider_id, OLD.n) FROM backup_marks WHERE name = 'sealed_riders' ON CONFLICT DO NOTHING;
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.rider_id, NEW.n) FROM backup_marks WHERE name = 'sealed_riders' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_sealed_riders_delete AFTER DELETE ON sealed_riders BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(OLD.rider_id, OLD.n) FROM backup_marks WHERE name = 'sealed_riders' ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_search_keys_insert AFTER INSERT ON search_keys BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'search_keys' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
 END;
@@ -4638,8 +4817,17 @@ CREATE TRIGGER changed_stock_holds_delete AFTER DELETE ON stock_holds BEGIN
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM stock_holds), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM stock_holds)) WHERE name = 'stock_holds' AND read_to > (SELECT coalesce(max(rowid), 0) FROM stock_holds);
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_stock_movements_insert AFTER INSERT ON stock_movements WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'stock_movements' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_stock_movements_update AFTER UPDATE ON stock_movements BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'stock_movements' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_stock_movements_delete AFTER DELETE ON stock_movements BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'stock_movements' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM stock_movements), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM stock_movements)) WHERE name = 'stock_movements' AND read_to > (SELECT coalesce(max(rowid), 0) FROM stock_movements);
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_stored_files_insert AFTER INSERT ON stored_files BEGIN
@@ -4718,6 +4906,15 @@ CREATE TRIGGER changed_totp_delete AFTER DELETE ON totp BEGIN
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM totp), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM totp)) WHERE name = 'totp' AND read_to > (SELECT coalesce(max(rowid), 0) FROM totp);
 END;
 --> statement-breakpoint
+CREATE TRIGGER changed_transfers_insert AFTER INSERT ON transfers WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'transfers' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_transfers_delete AFTER DELETE ON transfers BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'transfers' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM transfers), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM transfers)) WHERE name = 'transfers' AND read_to > (SELECT coalesce(max(rowid), 0) FROM transfers);
+END;
+--> statement-breakpoint
 CREATE TRIGGER changed_user_days_insert AFTER INSERT ON user_days BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, json_array(NEW.day) FROM backup_marks WHERE name = 'user_days' ON CONFLICT DO NOTHING;
 END;
@@ -4747,6 +4944,15 @@ END;
 CREATE TRIGGER changed_variants_delete AFTER DELETE ON variants BEGIN
   INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'variants' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
   UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM variants), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM variants)) WHERE name = 'variants' AND read_to > (SELECT coalesce(max(rowid), 0) FROM variants);
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_wallet_entries_insert AFTER INSERT ON wallet_entries WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, NEW.rowid FROM backup_marks WHERE name = 'wallet_entries' AND read_to >= NEW.rowid ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER changed_wallet_entries_delete AFTER DELETE ON wallet_entries BEGIN
+  INSERT INTO changed_rows (name, epoch, key) SELECT name, epoch, OLD.rowid FROM backup_marks WHERE name = 'wallet_entries' AND read_to >= OLD.rowid ON CONFLICT DO NOTHING;
+  UPDATE backup_marks SET read_to = (SELECT coalesce(max(rowid), 0) FROM wallet_entries), kept_to = min(kept_to, (SELECT coalesce(max(rowid), 0) FROM wallet_entries)) WHERE name = 'wallet_entries' AND read_to > (SELECT coalesce(max(rowid), 0) FROM wallet_entries);
 END;
 --> statement-breakpoint
 CREATE TRIGGER changed_wallet_months_update AFTER UPDATE ON wallet_months BEGIN

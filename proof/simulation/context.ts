@@ -49,6 +49,10 @@ export function contextOf(
       put: (key, bytes) => outside(simulation, task, 'files.put', () => void simulation.pictures.set(key, bytes)),
       putOnce: (key, bytes) => outside(simulation, task, 'files.put', () => void simulation.pictures.set(key, bytes)),
       read: () => Promise.resolve(undefined),
+      bytes: async (key, offset = 0, length) => {
+        const bytes = simulation.pictures.get(key)
+        return bytes && new Uint8Array(bytes.slice(offset, length === undefined ? undefined : offset + length))
+      },
       has: (key) => Promise.resolve(simulation.pictures.has(key)),
       keysBefore: () => Promise.resolve([]),
       shrink: undefined,

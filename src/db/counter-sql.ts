@@ -1,6 +1,7 @@
 import { type Column, getTableColumns, getTableName } from 'drizzle-orm'
 import { Defect } from '../kernel/defect.ts'
 import { COUNTERS, type Family } from './counters.ts'
+import { IS_SEALING, isSealed } from './sealed.ts'
 
 // The counters of counters.ts as SQL: triggers, the first count of existing rows, and laws.
 
@@ -48,6 +49,9 @@ const countsIn = (row: string, { family, columns }: Counter) =>
 
 function add(amount: 1 | -1, row: 'NEW' | 'OLD', counter: Counter): string {
   const [name, condition] = [nameIn(row, counter), countsIn(row, counter)]
+  if (isSealed(getTableName(counter.family.table)))
+    return `  INSERT INTO counters (name, value, sealed) SELECT ${name}, iif(${IS_SEALING}, 0, ${amount}), iif(${IS_SEALING}, ${-amount}, 0) WHERE ${condition || 'true'}
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;`
   const values = condition ? `SELECT ${name}, ${amount} WHERE ${condition}` : `VALUES (${name}, ${amount})`
   return `  INSERT INTO counters (name, value) ${values} ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;`
 }
@@ -109,9 +113,11 @@ const rowsOf = (counter: Counter, value: string) => {
 /** Counts a table again, whatever its counters say. */
 export const recount = (table: string): string[] =>
   (byTable.get(table) ?? []).flatMap((family) => [
-    `DELETE FROM counters WHERE ${isOf(family)}`,
+    `DELETE FROM counters WHERE ${isOf(family)} AND sealed = 0`,
+    `UPDATE counters SET value = sealed WHERE ${isOf(family)}`,
     ...countersOf(family).map(
-      (counter) => `INSERT INTO counters (name, value) ${rowsOf(counter, 'count(*)')} GROUP BY 1`,
+      (counter) =>
+        `INSERT INTO counters (name, value) SELECT * FROM (${rowsOf(counter, 'count(*)')} GROUP BY 1) WHERE true ON CONFLICT (name) DO UPDATE SET value = value + excluded.value`,
     ),
   ])
 
@@ -121,7 +127,7 @@ export const TOTAL_LAWS: Record<string, string> = Object.fromEntries(
     const rows = countersOf(family).map((counter) => `UNION ALL ${rowsOf(counter, '-1')}`)
     return [
       `every total of ${family.prefix} is a number of rows`,
-      `SELECT name FROM (SELECT name, value FROM counters WHERE ${isOf(family)} ${rows.join(' ')}) GROUP BY name HAVING sum(value) <> 0`,
+      `SELECT name FROM (SELECT name, value - sealed AS value FROM counters WHERE ${isOf(family)} ${rows.join(' ')}) GROUP BY name HAVING sum(value) <> 0`,
     ]
   }),
 )

@@ -1,5 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import { DAY_TOTALS, type DayTotal } from './day-totals.ts'
+import { IS_SEALING, isSealed, LAST_SEALED_DAY } from './sealed.ts'
 
 // The totals of day-totals.ts as SQL: triggers, the first sums of existing rows, and laws.
 
@@ -110,14 +111,17 @@ export const dayTotalTriggers = (): Trigger[] =>
         return { table: getTableName(total.into), name, text }
       }
       const of = getTableName(table)
+      const mayMove = of === 'orders' || isSealed(of)
+      const when = (rule: string) => (mayMove ? `${rule && `(${rule}) AND `}NOT ${IS_SEALING}` : rule)
+      const onlyIf = (rule: string) => (when(rule) ? ` WHEN ${when(rule)}` : '')
       return [
-        trigger('insert', `AFTER INSERT ON ${of}`, come),
+        trigger('insert', `AFTER INSERT ON ${of}${onlyIf('')}`, come),
         trigger(
           'update',
-          `AFTER UPDATE OF ${columns.join(', ')} ON ${of} WHEN ${condition}`,
+          `AFTER UPDATE OF ${columns.join(', ')} ON ${of}${onlyIf(condition)}`,
           `${gone} UNION ALL ${come}`,
         ),
-        trigger('delete', `AFTER DELETE ON ${of}`, gone),
+        trigger('delete', `AFTER DELETE ON ${of}${onlyIf('')}`, gone),
       ]
     }),
     zeroTrigger(total),
@@ -149,7 +153,9 @@ function lawOf(total: DayTotal): string {
     addToTotal(total, '-', undefined, 'NEW', total.spans && [1]),
     ...(days ? [addToTotal(days, '-', undefined, 'NEW', longer)] : []),
   ]
-  return `SELECT day FROM (${rows.join(' UNION ALL ')}) GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}`
+  const isOfSealed = Object.values(total.from).some((table) => getTableName(table) === 'orders' || isSealed(getTableName(table)))
+  const unsealed = isOfSealed ? ` WHERE day > ${LAST_SEALED_DAY}` : ''
+  return `SELECT day FROM (${rows.join(' UNION ALL ')})${unsealed} GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}`
 }
 
 /** Laws that each total is the sum of its rows: they find the days that are wrong. */

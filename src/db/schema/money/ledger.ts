@@ -57,6 +57,7 @@ export const TRANSFER_KINDS = [
   'refund:rounded',
   'refund:taken',
   'reversal:stood',
+  'sealed:carried',
   'subscription:paid',
   'subscription:reversed',
   'subscription:rounded',

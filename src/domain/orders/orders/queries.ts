@@ -3,6 +3,7 @@ import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import type { deliveries } from '#db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '#db/schema/orders/orders.ts'
+import { SealedOrder } from '#db/sealed.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
 import type { NamedShop } from '#domain/shops/shops/card.ts'
 import { isStaff } from '#kernel/roles.ts'
@@ -130,7 +131,7 @@ const selectOrders = (ctx: Ctx) =>
     .from(orders)
     .$dynamic()
 
-type Card = Awaited<ReturnType<typeof selectOrderCards>>[number]
+export type Card = Awaited<ReturnType<typeof selectOrderCards>>[number]
 type File = Awaited<ReturnType<typeof selectOrders>>[number]
 
 /** Reads a row of `selectOrderCards`: lines, delivery, shop and buyer come as JSON. */
@@ -142,22 +143,23 @@ export const toOrderCard = ({ order, items, delivery, shop, buyer }: Card): Orde
   buyer: JSON.parse(buyer),
 })
 
-/** Reads a row of `selectOrder` and its like. */
-export const toOrderFile = ({
-  paidBy,
-  refunds,
-  sellerUserId,
-  isFeeReleased,
-  isRefundInDoubt,
-  ...card
-}: File): OrderFile => ({
-  ...toOrderCard(card),
-  paidBy: paidBy && JSON.parse(paidBy),
-  refunds: JSON.parse(refunds),
-  sellerUserId,
-  isFeeReleased,
-  isRefundInDoubt,
-})
+/** Reads a row of `selectOrder` and its like. @throws SealedOrder, so that the order is unsealed and read again */
+export function toOrderFile({ paidBy, refunds, sellerUserId, isFeeReleased, isRefundInDoubt, ...card }: File): OrderFile {
+  refuseSealed(card.order)
+  return {
+    ...toOrderCard(card),
+    paidBy: paidBy && JSON.parse(paidBy),
+    refunds: JSON.parse(refunds),
+    sellerUserId,
+    isFeeReleased,
+    isRefundInDoubt,
+  }
+}
+
+/** Ends the run of a verb that needs the rows of a sealed order. @throws SealedOrder */
+export function refuseSealed({ id, sealedIn }: Pick<OrderRow, 'id' | 'sealedIn'>): void {
+  if (sealedIn !== null) throw new SealedOrder(id)
+}
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */
 export const selectOrder = (ctx: Ctx, id: string | SQL) => selectOrders(ctx).where(eq(orders.id, id))

@@ -1,0 +1,81 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { commit } from '#domain/core/commit.ts'
+import { asService, type Ctx } from '#domain/core/context.ts'
+import { refOf } from '#domain/core/incidents/matter.ts'
+import { openIncidentWhen } from '#domain/core/incidents/open.ts'
+import { sha256Bytes } from '#kernel/digest.ts'
+import { fail } from '#kernel/failure.ts'
+import { dayOf } from '#kernel/period.ts'
+import { report } from '#kernel/report.ts'
+import { FILE_BROKEN } from './matters.ts'
+import type { Rows } from './rows.ts'
+
+/** The place of a group of orders in a file: offset, length and the beginning of its SHA-256. */
+export type Place = string
+
+/** Signs of a digest that a place keeps: 96 bits. */
+const DIGEST = 24
+
+/** Packs the rows of a group: a file is such packs one after the other, each of which unpacks alone. */
+export const pack = (rows: Rows): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(JSON.stringify(rows)))
+
+export const placeOf = async (offset: number, packed: Uint8Array<ArrayBuffer>): Promise<Place> =>
+  `${offset}.${packed.byteLength}.${(await sha256Bytes(packed)).slice(0, DIGEST)}`
+
+const unpack = (packed: Uint8Array): Rows => JSON.parse(gunzipSync(packed).toString())
+
+/** A group of orders in a file. */
+export type At = { n: number; place: Place }
+
+/** Groups of one file above which it is read whole: each read of a part takes a call. */
+const MANY = 20
+
+/**
+ * Reads the rows of groups from their files, by number and place.
+ * @throws 503 if R2 does not answer, or if a file is missing or another than was written: then an incident tells the ADMINs
+ */
+export async function readGroups(ctx: Ctx, all: At[]): Promise<Map<string, Rows>> {
+  const files = Map.groupBy(new Map(all.map((at) => [`${at.n} ${at.place}`, at])).values(), ({ n }) => n)
+  const keys = await ctx.db.all<{ n: number; key: string }>(
+    sql`SELECT f.n, f.key FROM sealed_files f WHERE f.n IN (SELECT j.value FROM json_each(${JSON.stringify([...files.keys()])}) j)`,
+  )
+  const keyOf = new Map(keys.map(({ n, key }) => [n, key]))
+  const read = [...files].map(async ([n, groups]) => {
+    const whole = groups.length > MANY ? await bytesOf(ctx, keyOf.get(n)) : undefined
+    return Promise.all(
+      groups.map(async ({ place }): Promise<[string, Rows]> => {
+        const [offset = 0, length = 0, digest = ''] = place.split('.').map((part, i) => (i < 2 ? Number(part) : part)) as [number, number, string]
+        const packed = whole?.slice(offset, offset + length) ?? (await bytesOf(ctx, keyOf.get(n), offset, length))
+        if (!packed || !(await sha256Bytes(packed)).startsWith(digest)) return tellBroken(ctx, n)
+        return [`${n} ${place}`, unpack(packed)]
+      }),
+    )
+  })
+  return new Map((await Promise.all(read)).flat())
+}
+
+/** The bytes of a file, or of a part of it; undefined if it is not there. @throws 503 if R2 does not answer */
+async function bytesOf(ctx: Ctx, key: string | undefined, offset?: number, length?: number) {
+  try {
+    return key === undefined ? undefined : await ctx.files.bytes(key, offset, length)
+  } catch (error) {
+    report('sealed file not read', { key }, error)
+    return fail('SERVICE_UNAVAILABLE')
+  }
+}
+
+/** Opens an incident about a file, once a day. @throws 503 always */
+async function tellBroken(ctx: Ctx, n: number): Promise<never> {
+  await commit(asService(ctx, 'cron'), [
+    // One that was rewritten meanwhile holds nothing any more.
+    openIncidentWhen(ctx, sql`EXISTS (SELECT 1 FROM orders o WHERE o.sealed_in = ${n})`, {
+      ref: refOf(FILE_BROKEN, `${n}:${dayOf(ctx.now)}`),
+      severity: 'CRITICAL',
+      type: 'PLATFORM',
+      title: 'Un fichier de commandes closes est abîmé',
+      description: `Le fichier ${n} manque, ou n'est plus celui qui a été écrit. Remettez celui de la copie (docs/restore.md).`,
+    }),
+  ])
+  return fail('SERVICE_UNAVAILABLE')
+}
