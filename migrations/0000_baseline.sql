@@ -1755,6 +1755,8 @@ CREATE TABLE `sealed_files` (
 	`created_at` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `sealed_files_dead` ON `sealed_files` (`orders`,`created_at`) WHERE orders < written;
+--> statement-breakpoint
 CREATE TABLE `sealed_riders` (
 	`rider_id` text NOT NULL,
 	`n` integer NOT NULL,

@@ -153,7 +153,9 @@ function lawOf(total: DayTotal): string {
     addToTotal(total, '-', undefined, 'NEW', total.spans && [1]),
     ...(days ? [addToTotal(days, '-', undefined, 'NEW', longer)] : []),
   ]
-  const isOfSealed = Object.values(total.from).some((table) => getTableName(table) === 'orders' || isSealed(getTableName(table)))
+  const isOfSealed = Object.values(total.from).some(
+    (table) => getTableName(table) === 'orders' || isSealed(getTableName(table)),
+  )
   const unsealed = isOfSealed ? ` WHERE day > ${LAST_SEALED_DAY}` : ''
   return `SELECT day FROM (${rows.join(' UNION ALL ')})${unsealed} GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}`
 }

@@ -142,7 +142,9 @@ export const orders = sqliteTable(
       .on(t.createdAt)
       .where(sql`status = 'CANCELLED' AND paid_currency IS NULL AND emptied_at IS NULL`),
     index('orders_sealed').on(t.sealedIn).where(sql`sealed_in IS NOT NULL`),
-    index('orders_sealable').on(t.updatedAt).where(sql`sealed_in IS NULL AND ${ORDER_STATES.ended.in('status')}`),
+    index('orders_sealable')
+      .on(t.updatedAt)
+      .where(sql`sealed_in IS NULL AND ${ORDER_STATES.ended.in('status')}`),
     index('orders_due').on(t.dueAt).where(sql`due_at IS NOT NULL`),
     check('orders_refunded', sql`refunded_minor BETWEEN 0 AND total_minor`),
   ],

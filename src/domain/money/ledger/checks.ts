@@ -9,6 +9,7 @@ import { EXPENSE_LAWS } from './expense-laws.ts'
 import { HAND_LAWS } from './hand-laws.ts'
 import { PAYMENT_LAWS } from './payment-laws.ts'
 import { REFUND_LAWS } from './refund-laws.ts'
+import { SEALING_LAWS } from './sealing-laws.ts'
 import { STOCK_LAWS } from './stock-laws.ts'
 
 /** Kinds of transfers, as a list in SQL. */
@@ -142,7 +143,7 @@ export const LAWS: Record<string, string> = {
     SELECT h.thing_id, h.version FROM history h WHERE h.version > 1 AND NOT EXISTS (
       SELECT 1 FROM history p WHERE p.thing_id = h.thing_id AND p.version = h.version - 1 AND p.to_status = h.from_status)`,
   'an order is where its history says': `
-    SELECT o.id FROM orders o WHERE NOT EXISTS (
+    SELECT o.id FROM orders o WHERE o.sealed_in IS NULL AND NOT EXISTS (
       SELECT 1 FROM history h WHERE h.thing_id = o.id AND h.version = o.version AND h.to_status = o.status)`,
   'an order costs its goods and its delivery': `
     SELECT o.id FROM orders o WHERE o.total_minor <> o.subtotal_minor + o.delivery_fee_minor`,
@@ -152,7 +153,7 @@ export const LAWS: Record<string, string> = {
         AND ${DELIVERY_STATES.job.inText('d.status')} AND d.overdue_at IS NULL)`,
   'what a wallet earned and withdrew is in its transfers': `
     SELECT w.name FROM (
-      SELECT c.name, c.value FROM counters c WHERE c.name GLOB 'earned:*' OR c.name GLOB 'withdrawn:*'
+      SELECT c.name, c.value - c.sealed AS value FROM counters c WHERE c.name GLOB 'earned:*' OR c.name GLOB 'withdrawn:*'
       UNION ALL SELECT 'earned:' || t.to_account || ':' || t.currency, -t.amount_minor FROM transfers t
         WHERE t.to_account GLOB '*:available' AND (t.from_account GLOB '*:pending' OR t.from_account GLOB '*:held' OR t.kind = 'order:rider')
       UNION ALL SELECT 'withdrawn:' || t.from_account || ':' || t.currency, -t.amount_minor FROM transfers t
@@ -166,5 +167,6 @@ export const LAWS: Record<string, string> = {
   ...EXPENSE_LAWS,
   ...HAND_LAWS,
   ...PAYMENT_LAWS,
+  ...SEALING_LAWS,
   ...TOTAL_LAWS,
 }

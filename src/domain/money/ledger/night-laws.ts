@@ -1,5 +1,6 @@
 import { DAY_TOTAL_LAWS } from '#db/day-totals-sql.ts'
 import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
+import { LAST_SEALED_DAY } from '#db/sealed.ts'
 import { COPY_LAWS } from './copy-laws.ts'
 
 /** The day of an instant in Lubumbashi and Kigali, as `dayOf` of the kernel says it. */
@@ -18,6 +19,7 @@ export const NIGHT_LAWS: Record<string, string> = {
       SELECT d.rider_id, d.day, d.currency, d.earned_minor, d.deliveries FROM rider_days d
       UNION ALL SELECT substr(t.to_account, 7, length(t.to_account) - 16), ${dayIn('t.created_at')}, t.currency, -t.amount_minor, -1
         FROM transfers t WHERE t.kind = 'order:rider') w
+    WHERE w.day > ${LAST_SEALED_DAY}
     GROUP BY w.rider_id, w.day, w.currency HAVING sum(w.earned_minor) <> 0 OR sum(w.deliveries) <> 0`,
   'the totals of expenses are those of their rows': `
     SELECT w.day FROM (

@@ -3,7 +3,7 @@ import { DELIVERY_STATES } from '#db/schema/orders/deliveries.ts'
 /** Laws of docs/money.md about goods, and what plans allow of them. */
 export const STOCK_LAWS: Record<string, string> = {
   'stock is the sum of its movements': `
-    SELECT v.id FROM variants v WHERE v.stock <> coalesce((SELECT sum(m.amount) FROM stock_movements m WHERE m.variant_id = v.id), 0)`,
+    SELECT v.id FROM variants v WHERE v.stock - v.sealed_stock <> coalesce((SELECT sum(m.amount) FROM stock_movements m WHERE m.variant_id = v.id), 0)`,
   'what is held is the sum of the holds': `
     SELECT v.id FROM variants v LEFT JOIN (
         SELECT h.variant_id, sum(h.quantity) AS quantity FROM stock_holds h GROUP BY 1) w ON w.variant_id = v.id

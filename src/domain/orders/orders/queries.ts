@@ -144,7 +144,14 @@ export const toOrderCard = ({ order, items, delivery, shop, buyer }: Card): Orde
 })
 
 /** Reads a row of `selectOrder` and its like. @throws SealedOrder, so that the order is unsealed and read again */
-export function toOrderFile({ paidBy, refunds, sellerUserId, isFeeReleased, isRefundInDoubt, ...card }: File): OrderFile {
+export function toOrderFile({
+  paidBy,
+  refunds,
+  sellerUserId,
+  isFeeReleased,
+  isRefundInDoubt,
+  ...card
+}: File): OrderFile {
   refuseSealed(card.order)
   return {
     ...toOrderCard(card),

@@ -30,11 +30,22 @@ export async function toOrderCards(ctx: Ctx, rows: Card[]): Promise<OrderCard[]>
     const own = found.get(row.order.id)
     if (!own) return toOrderCard(row)
     const delivery = own.delivery && {
-      ...{ id: own.delivery.id, status: own.delivery.status, riderId: own.delivery.rider_id, version: own.delivery.version },
+      ...{
+        id: own.delivery.id,
+        status: own.delivery.status,
+        riderId: own.delivery.rider_id,
+        version: own.delivery.version,
+      },
       rider: JSON.parse(riders.find(({ id }) => id === own.delivery?.id)?.card ?? 'null'),
     }
     const items = own.items.map((item) => ({
-      ...{ id: item.id, productId: item.product_id, variantId: item.variant_id, name: item.name, quantity: item.quantity },
+      ...{
+        id: item.id,
+        productId: item.product_id,
+        variantId: item.variant_id,
+        name: item.name,
+        quantity: item.quantity,
+      },
       ...{ unitPriceMinor: item.unit_price_minor, lineTotalMinor: item.line_total_minor },
       imageKey: images.find(({ id }) => id === item.product_id)?.key ?? null,
     }))
@@ -45,7 +56,9 @@ export async function toOrderCards(ctx: Ctx, rows: Card[]): Promise<OrderCard[]>
 /** The rows of one order in those of its group; its lines as the database orders them. */
 const ownRows = ({ orders = [], order_items: items = [], deliveries = [] }: Rows, orderId: string) => ({
   order: orders.find(({ id }) => id === orderId) ?? {},
-  items: items.filter(({ order_id }) => order_id === orderId).toSorted((a, b) => (String(a.variant_id) < String(b.variant_id) ? -1 : 1)),
+  items: items
+    .filter(({ order_id }) => order_id === orderId)
+    .toSorted((a, b) => (String(a.variant_id) < String(b.variant_id) ? -1 : 1)),
   delivery: deliveries.find(({ order_id }) => order_id === orderId) ?? null,
 })
 

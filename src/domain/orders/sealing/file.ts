@@ -45,7 +45,9 @@ export async function readGroups(ctx: Ctx, all: At[]): Promise<Map<string, Rows>
     const whole = groups.length > MANY ? await bytesOf(ctx, keyOf.get(n)) : undefined
     return Promise.all(
       groups.map(async ({ place }): Promise<[string, Rows]> => {
-        const [offset = 0, length = 0, digest = ''] = place.split('.').map((part, i) => (i < 2 ? Number(part) : part)) as [number, number, string]
+        const [offset = 0, length = 0, digest = ''] = place
+          .split('.')
+          .map((part, i) => (i < 2 ? Number(part) : part)) as [number, number, string]
         const packed = whole?.slice(offset, offset + length) ?? (await bytesOf(ctx, keyOf.get(n), offset, length))
         if (!packed || !(await sha256Bytes(packed)).startsWith(digest)) return tellBroken(ctx, n)
         return [`${n} ${place}`, unpack(packed)]

@@ -7,7 +7,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { beginFile } from './begin-file.ts'
 import { moving } from './carry.ts'
-import { pack, type Place, placeOf, readGroups } from './file.ts'
+import { type Place, pack, placeOf, readGroups } from './file.ts'
 
 /** Files of one run. */
 const MOST = 10
@@ -21,7 +21,7 @@ type Sealed = { id: string; place: Place }
  */
 export async function rewriteSealed(ctx: Ctx): Promise<void> {
   const gone = await ctx.db.all<File>(sql`
-    SELECT f.n, f.key FROM sealed_files f WHERE f.orders = 0 AND f.created_at <= ${ctx.now - HOUR_MS} LIMIT ${MOST}`)
+    SELECT f.n, f.key FROM sealed_files f WHERE f.orders = 0 AND f.orders < f.written AND f.created_at <= ${ctx.now - HOUR_MS} LIMIT ${MOST}`)
   if (gone.length > 0) {
     await ctx.files.remove(gone.map(({ key }) => key))
     const all = sql`(SELECT j.value FROM json_each(${JSON.stringify(gone.map(({ n }) => n))}) j)`
@@ -31,14 +31,17 @@ export async function rewriteSealed(ctx: Ctx): Promise<void> {
     ])
   }
   const [dead] = await ctx.db.all<File>(sql`
-    SELECT f.n, f.last_day AS lastDay FROM sealed_files f WHERE f.orders > 0 AND f.orders < f.written ORDER BY f.n LIMIT 1`)
+    SELECT f.n, f.last_day AS lastDay FROM sealed_files f WHERE f.orders > 0 AND f.orders < f.written LIMIT 1`)
   if (dead) await rewriteFile(ctx, dead.n, dead.lastDay)
 }
 
 async function rewriteFile(ctx: Ctx, n: number, lastDay: string): Promise<void> {
   const sealed = await ctx.db.all<Sealed>(sql`
     SELECT o.id, o.sealed_place AS place FROM orders o WHERE o.sealed_in = ${n}`)
-  const groups = await readGroups(ctx, sealed.map(({ place }) => ({ n, place })))
+  const groups = await readGroups(
+    ctx,
+    sealed.map(({ place }) => ({ n, place })),
+  )
   const places = new Map<Place, Place>()
   const packs: Uint8Array<ArrayBuffer>[] = []
   let offset = 0

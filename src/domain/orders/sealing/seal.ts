@@ -9,8 +9,20 @@ import type { Ctx } from '#domain/core/context.ts'
 import { dayOf } from '#kernel/period.ts'
 import { beginFile } from './begin-file.ts'
 import { carry, moving } from './carry.ts'
-import { pack, type Place, placeOf } from './file.ts'
-import { among, differs, dropRows, NAMING, ORDERS, PARTS, readRows, type Row, type Rows, type Things, thingsOf } from './rows.ts'
+import { type Place, pack, placeOf } from './file.ts'
+import {
+  among,
+  differs,
+  dropRows,
+  NAMING,
+  ORDERS,
+  PARTS,
+  type Row,
+  type Rows,
+  readRows,
+  type Things,
+  thingsOf,
+} from './rows.ts'
 import { totalOf } from './unseal.ts'
 
 /** Orders of one file, and those of one commit. */
@@ -35,19 +47,25 @@ const stays = (o: 'o' | 's') =>
   OR EXISTS (SELECT 1 FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = ${o}.id AND (
     g.status NOT IN ('succeeded', 'failed', 'expired') OR g.next_check_at IS NOT NULL OR g.decided_at IS NOT NULL OR g.received_minor IS NOT NULL)))`)
 
-/** The orders that a file takes: those that ended first, with all others of their checkouts; none of them was needed lately. */
-function selectDue({ db, now, settings: { sealAfter } }: Ctx) {
-  const isYoung = (o: 'o' | 's') =>
-    sql`(${sql.raw(o)}.updated_at > ${now - sealAfter.end} OR ${sql.raw(o)}.unsealed_at > ${now - sealAfter.need})`
-  return db.all<{ id: string; grouped: string }>(sql`
-    WITH due AS MATERIALIZED (
-      SELECT o.id, o.checkout_id FROM orders o
-      WHERE o.sealed_in IS NULL AND ${sql.raw(ORDER_STATES.ended.inText('o.status'))} AND o.updated_at <= ${now - sealAfter.end}
-        AND coalesce(o.unsealed_at, 0) <= ${now - sealAfter.need} AND NOT ${stays('o')} AND NOT EXISTS (
-          SELECT 1 FROM orders s WHERE s.checkout_id = o.checkout_id AND (${isYoung('s')} OR ${stays('s')}))
-      ORDER BY o.updated_at LIMIT ${PER_FILE})
-    SELECT d.id, d.id AS grouped FROM due d WHERE d.checkout_id IS NULL
-    UNION SELECT s.id, s.checkout_id FROM due d CROSS JOIN orders s ON s.checkout_id = d.checkout_id ORDER BY 2, 1`)
+/** The orders that a file takes, in groups: those that ended first, with all others of their checkouts; none of them was needed lately. */
+async function readDue({ db, now, settings: { sealAfter } }: Ctx): Promise<string[][]> {
+  const [end, need] = [now - sealAfter.end, now - sealAfter.need]
+  const due = await db.all<{ id: string; checkoutId: string | null }>(sql`
+    SELECT o.id, o.checkout_id AS checkoutId FROM orders o
+    WHERE o.sealed_in IS NULL AND ${sql.raw(ORDER_STATES.ended.inText('o.status'))} AND o.updated_at <= ${end}
+      AND coalesce(o.unsealed_at, 0) <= ${need} AND NOT ${stays('o')} AND NOT EXISTS (
+        SELECT 1 FROM orders s WHERE s.checkout_id = o.checkout_id AND (s.updated_at > ${end} OR s.unsealed_at > ${need} OR ${stays('s')}))
+    ORDER BY o.updated_at LIMIT ${PER_FILE}`)
+  const checkouts = [...new Set(due.flatMap(({ checkoutId }) => checkoutId ?? []))]
+  if (checkouts.length === 0) return due.map(({ id }) => [id])
+  const together = await db.all<{ id: string; checkoutId: string }>(sql`
+    SELECT o.id, o.checkout_id AS checkoutId FROM json_each(${JSON.stringify(checkouts)}) j
+    CROSS JOIN orders o ON o.checkout_id = j.value ORDER BY o.id`)
+  const alone = due.flatMap(({ id, checkoutId }) => (checkoutId === null ? [[id]] : []))
+  return [
+    ...alone,
+    ...[...Map.groupBy(together, ({ checkoutId }) => checkoutId).values()].map((all) => all.map(({ id }) => id)),
+  ]
 }
 
 /**
@@ -56,9 +74,8 @@ function selectDue({ db, now, settings: { sealAfter } }: Ctx) {
  * @returns the number of orders that were sealed
  */
 export async function sealOrders(ctx: Ctx): Promise<number> {
-  const due = await selectDue(ctx)
-  if (due.length === 0) return 0
-  const groups = [...Map.groupBy(due, ({ grouped }) => grouped).values()].map((all) => all.map(({ id }) => id))
+  const groups = await readDue(ctx)
+  if (groups.length === 0) return 0
   const slices: Slice[] = []
   let offset = 0
   for (const ids of partsOf(groups)) {
@@ -71,7 +88,7 @@ export async function sealOrders(ctx: Ctx): Promise<number> {
   }
   const days = slices.flatMap(({ rows }) => (rows.history ?? []).map(({ at }) => dayOf(Number(at))))
   const packs = slices.flatMap((slice) => slice.packs)
-  const file = await beginFile(ctx, packs, { written: due.length, lastDay: days.toSorted().at(-1) ?? '' })
+  const file = await beginFile(ctx, packs, { written: groups.flat().length, lastDay: days.toSorted().at(-1) ?? '' })
   let sealed = 0
   for (const slice of slices) sealed += await sealSlice(ctx, file, slice)
   return sealed
@@ -105,8 +122,7 @@ async function readSlice(ctx: Ctx, groups: string[][]): Promise<Slice> {
 /** The rows of each group. */
 export function splitRows(rows: Rows, groups: string[][]): Rows[] {
   const owner = new Map<unknown, number>()
-  for (const [i, group] of groups.entries())
-    for (const id of group) owner.set(id, i).set(`order:${id}:held`, i)
+  for (const [i, group] of groups.entries()) for (const id of group) owner.set(id, i).set(`order:${id}:held`, i)
   for (const { payin_id, ref, order_id } of rows.payin_shares ?? [])
     owner.set(payin_id, owner.get(order_id) ?? 0).set(ref, owner.get(order_id) ?? 0)
   for (const { id, order_id } of rows.deliveries ?? []) owner.set(id, owner.get(order_id) ?? 0)
@@ -127,7 +143,11 @@ async function sealSlice(ctx: Ctx, n: number, { groups, things, rows, places }: 
       ctx,
       moving(ctx, [
         ...[ORDERS, ...PARTS].map((part) => abortWhen(ctx.db, CHANGED, differs(part, things, rows))),
-        abortWhen(ctx.db, CHANGED, sql`EXISTS (SELECT 1 FROM orders o WHERE o.id IN ${among(things.orders)} AND ${stays('o')})`),
+        abortWhen(
+          ctx.db,
+          CHANGED,
+          sql`EXISTS (SELECT 1 FROM orders o WHERE o.id IN ${among(things.orders)} AND ${stays('o')})`,
+        ),
         ...carry(ctx, rows, 1),
         ...dropRows(ctx.db, things),
         ctx.db.run(sql`

@@ -9,27 +9,40 @@ import { type At, readGroups } from './file.ts'
 import { among, putBack, putBackOrders, type Rows } from './rows.ts'
 
 /**
- * Brings the rows of a sealed order back, with those of the orders of its checkout, as they were (docs/growth.md). If two do so at once,
- * one does. An order that is not sealed stays as it is.
- * @throws 503 if its file cannot be read
+ * Brings the rows of sealed orders back, with those of the orders of their checkouts, as they were (docs/growth.md). If two do so at once,
+ * one does. Orders that are not sealed stay as they are.
+ * @throws 503 if a file cannot be read
  */
-export async function unsealOrder(asked: Ctx, orderId: string): Promise<void> {
+export async function unsealOrders(asked: Ctx, orderIds: string[]): Promise<void> {
   // It belongs to no request: it marks no key.
   const ctx: Ctx = { ...asService(asked, 'cron'), keyUse: undefined }
-  const [at] = await ctx.db.all<At>(
-    sql`SELECT o.sealed_in AS n, o.sealed_place AS place FROM orders o WHERE o.id = ${orderId} AND o.sealed_in IS NOT NULL`,
+  const all = await ctx.db.all<At>(sql`
+    SELECT o.sealed_in AS n, o.sealed_place AS place FROM orders o WHERE o.id IN ${among(orderIds)} AND o.sealed_in IS NOT NULL`)
+  if (all.length === 0) return
+  const groups = await readGroups(ctx, all)
+  const rows: Rows = {}
+  for (const group of groups.values())
+    for (const [table, some] of Object.entries(group)) rows[table] = [...(rows[table] ?? []), ...some]
+  const back = JSON.stringify(
+    [...groups].flatMap(([at, { orders = [] }]) => {
+      const [n, place] = at.split(' ')
+      return orders.map(({ id, total_minor }) => ({ id, n: Number(n), place, minor: total_minor }))
+    }),
   )
-  if (!at) return
-  const [rows = {}] = (await readGroups(ctx, [at])).values()
-  const ids = among((rows.orders ?? []).map(({ id }) => String(id)))
-  const isThere = sql`o.id IN ${ids} AND o.sealed_in = ${at.n} AND o.sealed_place = ${at.place}`
+  const ofFile = sql`FROM json_each(${back}) v WHERE v.value ->> 'n' = sealed_files.n`
   try {
     await commit(
       ctx,
       moving(ctx, [
-        abortWhen(ctx.db, SEALED, sql`(SELECT count(*) FROM orders o WHERE ${isThere}) <> ${rows.orders?.length ?? 0}`),
+        abortWhen(
+          ctx.db,
+          SEALED,
+          sql`EXISTS (SELECT 1 FROM json_each(${back}) v WHERE NOT EXISTS (SELECT 1 FROM orders o
+            WHERE o.id = v.value ->> 'id' AND o.sealed_in = v.value ->> 'n' AND o.sealed_place = v.value ->> 'place'))`,
+        ),
         ctx.db.run(sql`
-          UPDATE sealed_files SET orders = orders - ${rows.orders?.length ?? 0}, total_minor = total_minor - ${totalOf(rows)} WHERE n = ${at.n}`),
+          UPDATE sealed_files SET orders = orders - (SELECT count(*) ${ofFile}), total_minor = total_minor - (
+            SELECT sum(v.value ->> 'minor') ${ofFile}) WHERE n IN (SELECT v.value ->> 'n' FROM json_each(${back}) v)`),
         putBackOrders(ctx.db, rows, ctx.now),
         ...putBack(ctx.db, rows),
         ...carry(ctx, rows, -1),

@@ -45,13 +45,7 @@ export async function exportOrders(ctx: Ctx, input: z.output<typeof ExportOrders
   )
   return {
     name: fileOfPeriod('orders', period, oldest?.at, ctx.now),
-    body: csvStream(
-      input,
-      COLUMNS,
-      batchesOf(ctx, input),
-      (card) => cellsOf(viewStaffOrder(ctx, card)),
-      IN_EXCEL,
-    ),
+    body: csvStream(input, COLUMNS, batchesOf(ctx, input), (card) => cellsOf(viewStaffOrder(ctx, card)), IN_EXCEL),
   }
 }
 

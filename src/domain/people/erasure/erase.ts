@@ -9,6 +9,7 @@ import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { queueFileRemoval } from '#domain/core/files/remove.ts'
+import { hasSealed, SEALED_OF_PERSON, unsealOfPerson } from '#domain/orders/sealing/unseal-of-person.ts'
 import { Failure } from '#kernel/failure.ts'
 import { selectOpenShops } from '../users/get-subject.ts'
 import { LAST_ADMIN, noAdminLeft, nothingOpen } from '../users/guards.ts'
@@ -32,6 +33,7 @@ import { blankCatalogue, blankQuotes, blankReasonsOfBuyer, blankReasonsOfSeller 
  */
 export async function eraseUser(ctx: Ctx, id: string): Promise<boolean> {
   try {
+    await unsealOfPerson(ctx, id)
     await retryOnStale(() => erase(ctx, id))
     return true
   } catch (error) {
@@ -50,6 +52,7 @@ async function erase(ctx: Ctx, id: string): Promise<void> {
   const lastInOffice = sql`EXISTS (SELECT 1 FROM users e WHERE e.id = ${id} AND e.role = 'ADMIN') AND ${noAdminLeft}`
   await commit(ctx, [
     ...nothingOpen(ctx, id),
+    abortWhen(ctx.db, SEALED_OF_PERSON, hasSealed(id)),
     queueFileRemoval(ctx, sql`SELECT u.avatar_key AS key FROM users u WHERE u.id = ${id}`),
     ...dropPersonal(ctx, id),
     ...blankUser(ctx, id),
