@@ -1506,6 +1506,20 @@ CREATE TABLE `read_marks` (
 	CONSTRAINT "read_marks_forward" CHECK(seen > seen_before)
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `order_notes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`author_id` text NOT NULL,
+	`body` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`author_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `order_notes_order` ON `order_notes` (`order_id`,`created_at`,`id`);
+--> statement-breakpoint
+CREATE INDEX `order_notes_author` ON `order_notes` (`author_id`);
+--> statement-breakpoint
 CREATE TABLE `order_items` (
 	`id` text NOT NULL,
 	`order_id` text NOT NULL,
@@ -1521,20 +1535,6 @@ CREATE TABLE `order_items` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `order_items_product` ON `order_items` (`product_id`);
---> statement-breakpoint
-CREATE TABLE `order_notes` (
-	`id` text PRIMARY KEY NOT NULL,
-	`order_id` text NOT NULL,
-	`author_id` text NOT NULL,
-	`body` text NOT NULL,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`author_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `order_notes_order` ON `order_notes` (`order_id`,`created_at`,`id`);
---> statement-breakpoint
-CREATE INDEX `order_notes_author` ON `order_notes` (`author_id`);
 --> statement-breakpoint
 CREATE TABLE `order_totals` (
 	`status` text NOT NULL,

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { outside } from './db/admission.ts'
 import { proveWork } from './domain/core/challenges/prove-work.ts'
 import { knownDevice, markOwnDevice } from './domain/core/devices/known.ts'
 import { purgeTakenDown } from './domain/core/edge/purge.ts'
@@ -81,7 +80,7 @@ app.use(async (c, next) => {
   c.set('markDevice', () => markOwnDevice(ctx))
   c.set('openShelf', () => openShelf(ctx))
   c.set('purgeTakenDown', () => ctx.later(() => purgeTakenDown(ctx)))
-  c.set('unseal', (orderId) => outside(() => unsealOrders(ctx, [orderId])))
+  c.set('unseal', (orderId) => unsealOrders(ctx, [orderId]))
   c.set('reread', {
     of: rereading,
     read: async (at, data) => {

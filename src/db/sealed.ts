@@ -28,14 +28,3 @@ export const SEALED = guard('SEALED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS
 
 /** The last day that has sealed rows: totals by day were proved up to it, and are not added up again. */
 export const LAST_SEALED_DAY = `(SELECT coalesce(max(f.last_day), '') FROM sealed_files f)`
-
-/** Ends a run of a verb that needs rows of a sealed order: the order is unsealed, and the verb runs again. */
-export class SealedOrder extends Error {
-  override readonly name = 'SealedOrder'
-  readonly orderId: string
-
-  constructor(orderId: string) {
-    super(`order ${orderId} is sealed`)
-    this.orderId = orderId
-  }
-}

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import type * as z from 'zod'
-import { SealedOrder } from '../db/sealed.ts'
+import { SealedOrder } from '../db/violation.ts'
 import type { AppEnv } from './app-env.ts'
 import { underAdmission } from './identify.ts'
 import type { Op } from './op.ts'

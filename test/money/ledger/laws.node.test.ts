@@ -618,8 +618,14 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
   ],
   'no rider has more than three jobs': [['a job that is none', () => run('UPDATE riders SET active_jobs = 1')]],
   'what a wallet earned and withdrew is in its transfers': [
-    ['earned without a transfer', () => run("INSERT INTO counters VALUES ('earned:seller:sp:available:CDF', 5)")],
-    ['more withdrawn than left', () => run("INSERT INTO counters VALUES ('withdrawn:seller:sp:reserved:CDF', 5)")],
+    [
+      'earned without a transfer',
+      () => run("INSERT INTO counters (name, value) VALUES ('earned:seller:sp:available:CDF', 5)"),
+    ],
+    [
+      'more withdrawn than left',
+      () => run("INSERT INTO counters (name, value) VALUES ('withdrawn:seller:sp:reserved:CDF', 5)"),
+    ],
   ],
   'a booking has exactly its transfers once it is booked, and nothing else is booked as one': [
     ['booked and not moved', () => booking('GATEWAY_FEE')],
@@ -746,7 +752,10 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
   ...Object.fromEntries(
     Object.entries(TOTAL_LAWS).map(([law, sql]) => {
       const planted = /name GLOB '([^*]+)\*'/.exec(sql)?.[1]
-      return [law, [['a total of nothing', () => run(`INSERT INTO counters VALUES ('${planted}nothing', 1)`)]]]
+      return [
+        law,
+        [['a total of nothing', () => run(`INSERT INTO counters (name, value) VALUES ('${planted}nothing', 1)`)]],
+      ]
     }),
   ),
 }

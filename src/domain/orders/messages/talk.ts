@@ -6,7 +6,7 @@ import { type Actor, actorOf, type Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import { isStaff } from '#kernel/roles.ts'
 import { DAY_MS } from '#kernel/time.ts'
-import { refuseSealed } from '../orders/queries.ts'
+import { refuseSealed } from '../sealing/require-unsealed.ts'
 
 /** Time after the end of an order in which its parties may still write, in ms (docs/states.md, Messages). */
 const OPEN_AFTER_END_MS = 7 * DAY_MS

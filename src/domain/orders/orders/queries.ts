@@ -3,13 +3,13 @@ import type { GatewayTransaction } from '#db/schema/money/gateways.ts'
 import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import type { deliveries } from '#db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '#db/schema/orders/orders.ts'
-import { SealedOrder } from '#db/sealed.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
 import type { NamedShop } from '#domain/shops/shops/card.ts'
 import { isStaff } from '#kernel/roles.ts'
 import { isInDoubt } from '../refunds/in-doubt.ts'
 import type { RefundRow } from '../refunds/refund.ts'
 import { type RiderCard, riderCardOf } from '../riders/card.ts'
+import { refuseSealed } from '../sealing/require-unsealed.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 type Item = Pick<
@@ -161,11 +161,6 @@ export function toOrderFile({
     isFeeReleased,
     isRefundInDoubt,
   }
-}
-
-/** Ends the run of a verb that needs the rows of a sealed order. @throws SealedOrder */
-export function refuseSealed({ id, sealedIn }: Pick<OrderRow, 'id' | 'sealedIn'>): void {
-  if (sealedIn !== null) throw new SealedOrder(id)
 }
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */

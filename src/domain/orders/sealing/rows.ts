@@ -8,7 +8,8 @@ import { gatewayTransactions, payinShares } from '#db/schema/money/gateways.ts'
 import { accounts, TRANSFER_KINDS, transfers } from '#db/schema/money/ledger.ts'
 import { deliveries } from '#db/schema/orders/deliveries.ts'
 import { conversations, messages, readMarks } from '#db/schema/orders/messages.ts'
-import { orderItems, orderNotes, orders } from '#db/schema/orders/orders.ts'
+import { orderNotes } from '#db/schema/orders/order-notes.ts'
+import { orderItems, orders } from '#db/schema/orders/orders.ts'
 import { escrowOf } from '#domain/money/ledger/accounts.ts'
 
 /** A row as the database has it. */

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { abortWhen, guard } from '#db/guard.ts'
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
-import { TICKET_STATES } from '#db/schema/office/tickets.ts'
+import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { ORDER_STATES } from '#db/schema/orders/orders.ts'
 import { Stale } from '#db/violation.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { dayOf } from '#kernel/period.ts'
+import { hasOpenTicket } from '../above.ts'
 import { beginFile } from './begin-file.ts'
 import { carry, moving } from './carry.ts'
 import { type Place, pack, placeOf } from './file.ts'
@@ -41,11 +42,11 @@ const stays = (o: 'o' | 's') =>
   sql.raw(`(${o}.sealed_in IS NOT NULL OR ${ORDER_STATES.ended.notInText(`${o}.status`)}
   OR EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = ${o}.id)
   OR EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = ${o}.id AND ${INCIDENT_STATES.open.inText('i.status')})
-  OR EXISTS (SELECT 1 FROM tickets t WHERE t.order_id = ${o}.id AND ${TICKET_STATES.open.inText('t.status')})
+  OR ${hasOpenTicket(`${o}.id`)}
   OR EXISTS (SELECT 1 FROM stock_holds h WHERE h.order_id = ${o}.id)
   OR EXISTS (SELECT 1 FROM accounts a WHERE a.code = 'order:' || ${o}.id || ':held' AND a.balance_minor <> 0)
   OR EXISTS (SELECT 1 FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = ${o}.id AND (
-    g.status NOT IN ('succeeded', 'failed', 'expired') OR g.next_check_at IS NOT NULL OR g.decided_at IS NOT NULL OR g.received_minor IS NOT NULL)))`)
+    ${ATTEMPT_STATES.inFlight.inText('g.status')} OR g.status = 'reversed' OR g.next_check_at IS NOT NULL OR g.decided_at IS NOT NULL OR g.received_minor IS NOT NULL)))`)
 
 /** The orders that a file takes, in groups: those that ended first, with all others of their checkouts; none of them was needed lately. */
 async function readDue({ db, now, settings: { sealAfter } }: Ctx): Promise<string[][]> {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { outside } from '#db/admission.ts'
 import { abortWhen } from '#db/guard.ts'
 import { SEALED } from '#db/sealed.ts'
 import { Stale } from '#db/violation.ts'
@@ -13,9 +14,11 @@ import { among, putBack, putBackOrders, type Rows } from './rows.ts'
  * one does. Orders that are not sealed stay as they are.
  * @throws 503 if a file cannot be read
  */
-export async function unsealOrders(asked: Ctx, orderIds: string[]): Promise<void> {
-  // It belongs to no request: it marks no key.
-  const ctx: Ctx = { ...asService(asked, 'cron'), keyUse: undefined }
+export const unsealOrders = (ctx: Ctx, orderIds: string[]): Promise<void> =>
+  // No request owns its commit, which holds no session and marks no key.
+  outside(() => unseal({ ...asService(ctx, 'cron'), keyUse: undefined }, orderIds))
+
+async function unseal(ctx: Ctx, orderIds: string[]): Promise<void> {
   const all = await ctx.db.all<At>(sql`
     SELECT o.sealed_in AS n, o.sealed_place AS place FROM orders o WHERE o.id IN ${among(orderIds)} AND o.sealed_in IS NOT NULL`)
   if (all.length === 0) return
