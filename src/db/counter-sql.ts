@@ -110,14 +110,15 @@ const rowsOf = (counter: Counter, value: string) => {
   return `SELECT ${nameIn('t', counter)}, ${value} FROM ${getTableName(counter.family.table)} t${condition && ` WHERE ${condition}`}`
 }
 
-/** Counts a table again, whatever its counters say. */
+/** Counts a table again, whatever its counters say; the part whose rows are sealed is known by its counters alone. */
 export const recount = (table: string): string[] =>
   (byTable.get(table) ?? []).flatMap((family) => [
-    `DELETE FROM counters WHERE ${isOf(family)} AND sealed = 0`,
-    `UPDATE counters SET value = sealed WHERE ${isOf(family)}`,
+    ...(isSealed(table)
+      ? [`UPDATE counters SET value = sealed WHERE ${isOf(family)}`]
+      : [`DELETE FROM counters WHERE ${isOf(family)}`]),
     ...countersOf(family).map(
       (counter) =>
-        `INSERT INTO counters (name, value) SELECT * FROM (${rowsOf(counter, 'count(*)')} GROUP BY 1) WHERE true ON CONFLICT (name) DO UPDATE SET value = value + excluded.value`,
+        `INSERT INTO counters (name, value) ${rowsOf(counter, 'count(*)')} GROUP BY 1${isSealed(table) ? ' ON CONFLICT (name) DO UPDATE SET value = value + excluded.value' : ''}`,
     ),
   ])
 

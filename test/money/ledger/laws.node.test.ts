@@ -33,6 +33,11 @@ function refund(status: string, amount = 2151, kind = 'FULL', id = 'r1'): void {
   const money = { amount_minor: amount, currency: 'USD', kind }
   add('refunds', { id, order_id: 'o1', ...money, status, gateway: 'B', ...NUMBER, ...AT })
 }
+const sealedFile = (more: Record<string, unknown> = {}) =>
+  add('sealed_files', {
+    ...{ n: 1, key: 'sealed/2026/01/1', sha256: '', bytes: 1, written: 1, orders: 1, total_minor: 2151, last_day: '' },
+    ...{ created_at: NOW, ...more },
+  })
 /** An attempt of the refund, of all that was paid, as far as its row goes. */
 const attempt = (status: string, more: Record<string, unknown> = {}) =>
   add('refund_attempts', {
@@ -746,6 +751,16 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
         run("UPDATE gateway_transactions SET received_minor = 2250 WHERE id = 'paid-o1'")
         addTransfer(domain, 'payin:surplus', 'paid-o1', 'gatewayB:clearing', 'payins:held', 100)
       },
+    ],
+  ],
+  'sealed files hold the orders that say so, and what is carried of them comes to nothing in each month and currency': [
+    ['an order that is in no file', () => run('UPDATE orders SET sealed_in = 1')],
+    ['a file without its orders', () => sealedFile()],
+    ['a total of another amount', () => void [run('UPDATE orders SET sealed_in = 1'), sealedFile({ total_minor: 1 })]],
+    ['more than was written', () => void [run('UPDATE orders SET sealed_in = 1'), sealedFile({ written: 0 })]],
+    [
+      'half of what is carried',
+      () => addTransfer(domain, 'sealed:carried', '2026-01:a:USD', 'platform:cash', 'sealed:carried', 5),
     ],
   ],
   // test/db/counters.node.test.ts breaks each in every way.

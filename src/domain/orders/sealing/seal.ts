@@ -46,7 +46,8 @@ const stays = (o: 'o' | 's') =>
   OR EXISTS (SELECT 1 FROM stock_holds h WHERE h.order_id = ${o}.id)
   OR EXISTS (SELECT 1 FROM accounts a WHERE a.code = 'order:' || ${o}.id || ':held' AND a.balance_minor <> 0)
   OR EXISTS (SELECT 1 FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = ${o}.id AND (
-    ${ATTEMPT_STATES.inFlight.inText('g.status')} OR g.status = 'reversed' OR g.next_check_at IS NOT NULL OR g.decided_at IS NOT NULL OR g.received_minor IS NOT NULL)))`)
+    ${ATTEMPT_STATES.inFlight.inText('g.status')} OR g.status = 'reversed' OR g.next_check_at IS NOT NULL
+    OR EXISTS (SELECT 1 FROM compared_nights n WHERE n.gateway = g.gateway AND unixepoch(n.day) * 1000 < g.final_at) OR g.decided_at IS NOT NULL OR g.received_minor IS NOT NULL)))`)
 
 /** The orders that a file takes, in groups: those that ended first, with all others of their checkouts; none of them was needed lately. */
 async function readDue({ db, now, settings: { sealAfter } }: Ctx): Promise<string[][]> {
