@@ -1763,6 +1763,8 @@ CREATE TABLE `sealed_riders` (
 	PRIMARY KEY(`rider_id`, `n`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE INDEX `sealed_riders_file` ON `sealed_riders` (`n`);
+--> statement-breakpoint
 CREATE TABLE `sealing` (
 	`id` text PRIMARY KEY NOT NULL,
 	`amount_minor` integer

@@ -129,7 +129,7 @@ export const outsideWorld: Commands = {
     plan: (simulation) => [...everyMinute(simulation, 'cronTwice'), ...everyMinute(simulation, 'cronTwice')],
   },
   cronHourly: { weight: 1, plan: (simulation) => tick(simulation, 'cronHourly', '17 * * * *') },
-  cronSealing: { weight: 1, plan: (simulation) => tick(simulation, 'cronSealing', '41 * * * *') },
+  cronSealing: { weight: 4, plan: (simulation) => tick(simulation, 'cronSealing', '41 * * * *') },
   cronNightly: {
     weight: 0.6,
     plan: (simulation) => (runsTonight(simulation) ? tick(simulation, 'cronNightly', '23 1 * * *') : []),

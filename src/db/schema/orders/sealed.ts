@@ -32,5 +32,5 @@ export const sealedFiles = sqliteTable(
 export const sealedRiders = keyedTable(
   'sealed_riders',
   { riderId: text('rider_id').notNull(), n: integer('n').notNull() },
-  (t) => [primaryKey({ columns: [t.riderId, t.n] })],
+  (t) => [primaryKey({ columns: [t.riderId, t.n] }), index('sealed_riders_file').on(t.n)],
 )

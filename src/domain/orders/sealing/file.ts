@@ -17,13 +17,24 @@ export type Place = string
 /** Signs of a digest that a place keeps: 96 bits. */
 const DIGEST = 24
 
-/** Packs the rows of a group: a file is such packs one after the other, each of which unpacks alone. */
-export const pack = (rows: Rows): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(JSON.stringify(rows)))
+/** The signs around the rows of a group: all groups of a file are one array of JSON. */
+export type Ends = { isFirst: boolean; isLast: boolean }
+
+/** Packs the rows of each group. A file is the packs one after the other, gzipped JSON of which each pack unpacks alone. */
+export const packAll = (groups: Rows[], { isFirst, isLast }: Ends): Uint8Array<ArrayBuffer>[] =>
+  groups.map((rows, i) => {
+    const before = isFirst && i === 0 ? '[' : ','
+    const after = isLast && i === groups.length - 1 ? ']' : ''
+    return new Uint8Array(gzipSync(before + JSON.stringify(rows) + after))
+  })
 
 export const placeOf = async (offset: number, packed: Uint8Array<ArrayBuffer>): Promise<Place> =>
   `${offset}.${packed.byteLength}.${(await sha256Bytes(packed)).slice(0, DIGEST)}`
 
-const unpack = (packed: Uint8Array): Rows => JSON.parse(gunzipSync(packed).toString())
+function unpack(packed: Uint8Array): Rows {
+  const text = gunzipSync(packed).toString()
+  return JSON.parse(text.slice(1, text.lastIndexOf('}') + 1))
+}
 
 /** A group of orders in a file. */
 export type At = { n: number; place: Place }

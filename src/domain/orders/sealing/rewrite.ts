@@ -7,48 +7,48 @@ import type { Ctx } from '#domain/core/context.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { beginFile } from './begin-file.ts'
 import { moving } from './carry.ts'
-import { type Place, pack, placeOf, readGroups } from './file.ts'
+import { type Place, packAll, placeOf, readGroups } from './file.ts'
 
 /** Files of one run. */
 const MOST = 10
 
-type File = { n: number; key: string; lastDay: string }
+type File = { n: number; lastDay: string }
 type Sealed = { id: string; place: Place }
 
 /**
  * Writes files anew that hold orders which were unsealed, without those, so that what is erased is erased there too (docs/growth.md, Sealed
- * orders); files that hold none any more go an hour later, when nobody reads them.
+ * orders); files that hold none any more go.
  */
 export async function rewriteSealed(ctx: Ctx): Promise<void> {
-  const gone = await ctx.db.all<File>(sql`
-    SELECT f.n, f.key FROM sealed_files f WHERE f.orders = 0 AND f.orders < f.written AND f.created_at <= ${ctx.now - HOUR_MS} LIMIT ${MOST}`)
-  if (gone.length > 0) {
-    await ctx.files.remove(gone.map(({ key }) => key))
-    const all = sql`(SELECT j.value FROM json_each(${JSON.stringify(gone.map(({ n }) => n))}) j)`
-    await commit(ctx, [
-      ctx.db.run(sql`DELETE FROM sealed_riders WHERE n IN ${all}`),
-      ctx.db.run(sql`DELETE FROM sealed_files WHERE n IN ${all}`),
-    ])
-  }
   const [dead] = await ctx.db.all<File>(sql`
     SELECT f.n, f.last_day AS lastDay FROM sealed_files f WHERE f.orders > 0 AND f.orders < f.written LIMIT 1`)
-  if (dead) await rewriteFile(ctx, dead.n, dead.lastDay)
+  if (dead) await rewriteFile(ctx, dead)
+  // A file to which no order has come yet may be under way.
+  const gone = await ctx.db.all<{ n: number; key: string }>(sql`
+    SELECT f.n, f.key FROM sealed_files f
+    WHERE f.orders = 0 AND f.orders < f.written AND (f.bytes = 0 OR f.created_at <= ${ctx.now - HOUR_MS}) LIMIT ${MOST}`)
+  if (gone.length === 0) return
+  await ctx.files.remove(gone.map(({ key }) => key))
+  const all = sql`(SELECT j.value FROM json_each(${JSON.stringify(gone.map(({ n }) => n))}) j)`
+  await commit(ctx, [
+    ctx.db.run(sql`DELETE FROM sealed_riders WHERE n IN ${all}`),
+    ctx.db.run(sql`DELETE FROM sealed_files WHERE n IN ${all}`),
+  ])
 }
 
-async function rewriteFile(ctx: Ctx, n: number, lastDay: string): Promise<void> {
+async function rewriteFile(ctx: Ctx, { n, lastDay }: File): Promise<void> {
   const sealed = await ctx.db.all<Sealed>(sql`
     SELECT o.id, o.sealed_place AS place FROM orders o WHERE o.sealed_in = ${n}`)
   const groups = await readGroups(
     ctx,
     sealed.map(({ place }) => ({ n, place })),
   )
+  const packs = packAll([...groups.values()], { isFirst: true, isLast: true })
   const places = new Map<Place, Place>()
-  const packs: Uint8Array<ArrayBuffer>[] = []
   let offset = 0
-  for (const [at, rows] of groups) {
-    const packed = pack(rows)
+  for (const [i, at] of [...groups.keys()].entries()) {
+    const packed = packs[i] as Uint8Array<ArrayBuffer>
     places.set(at.slice(at.indexOf(' ') + 1), await placeOf(offset, packed))
-    packs.push(packed)
     offset += packed.byteLength
   }
   const next = await beginFile(ctx, packs, { written: sealed.length, lastDay })
@@ -67,7 +67,7 @@ async function rewriteFile(ctx: Ctx, n: number, lastDay: string): Promise<void> 
           INSERT INTO sealed_riders (rider_id, n) SELECT s.rider_id, ${next} FROM sealed_riders s WHERE s.n = ${n}`),
         ctx.db.run(sql`UPDATE sealed_files SET orders = ${sealed.length}, total_minor = (
           SELECT f.total_minor FROM sealed_files f WHERE f.n = ${n}) WHERE n = ${next}`),
-        ctx.db.run(sql`UPDATE sealed_files SET orders = 0, total_minor = 0, created_at = ${ctx.now} WHERE n = ${n}`),
+        ctx.db.run(sql`UPDATE sealed_files SET orders = 0, total_minor = 0, bytes = 0 WHERE n = ${n}`),
       ]),
     )
   } catch (error) {

@@ -10,7 +10,7 @@ import { dayOf } from '#kernel/period.ts'
 import { hasOpenTicket } from '../above.ts'
 import { beginFile } from './begin-file.ts'
 import { carry, moving } from './carry.ts'
-import { type Place, pack, placeOf } from './file.ts'
+import { type Ends, type Place, packAll, placeOf } from './file.ts'
 import {
   among,
   differs,
@@ -80,8 +80,10 @@ export async function sealOrders(ctx: Ctx): Promise<number> {
   if (groups.length === 0) return 0
   const slices: Slice[] = []
   let offset = 0
-  for (const ids of partsOf(groups)) {
-    const slice = await readSlice(ctx, ids)
+  const parts = partsOf(groups)
+  for (const ids of parts) {
+    const ends = { isFirst: slices.length === 0, isLast: slices.length === parts.length - 1 }
+    const slice = await readSlice(ctx, ids, ends)
     for (const packed of slice.packs) {
       slice.places.push(await placeOf(offset, packed))
       offset += packed.byteLength
@@ -114,11 +116,11 @@ function partsOf(groups: string[][]): string[][][] {
 /** The orders of one commit: groups that share a place, with all their rows. */
 type Slice = { groups: string[][]; things: Things; rows: Rows; packs: Uint8Array<ArrayBuffer>[]; places: Place[] }
 
-async function readSlice(ctx: Ctx, groups: string[][]): Promise<Slice> {
+async function readSlice(ctx: Ctx, groups: string[][], ends: Ends): Promise<Slice> {
   const first: Things = { orders: groups.flat(), payins: [], deliveries: [], shares: [] }
   const things = thingsOf(await readRows(ctx.db, [ORDERS, ...NAMING], first))
   const rows = await readRows(ctx.db, [ORDERS, ...PARTS], things)
-  return { groups, things, rows, packs: splitRows(rows, groups).map(pack), places: [] }
+  return { groups, things, rows, packs: packAll(splitRows(rows, groups), ends), places: [] }
 }
 
 /** The rows of each group. */
