@@ -1077,8 +1077,11 @@ CREATE TABLE `wallet_months` (
 	`opening_minor` integer NOT NULL,
 	`amount_minor` integer NOT NULL,
 	`lines` integer NOT NULL,
+	`sha256` text,
 	PRIMARY KEY(`owner_id`, `currency`, `month`)
 ) STRICT;
+--> statement-breakpoint
+CREATE INDEX `wallet_months_here` ON `wallet_months` (`month`,`owner_id`) WHERE sha256 IS NULL;
 --> statement-breakpoint
 CREATE TABLE `payouts` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -34,6 +34,7 @@ const JOBS: Record<string, string> = {
   mailIncidentDigest: 'Résumé des incidents signalés',
   takeBackup: 'Sauvegarde de la nuit',
   sealOrders: 'Scellement des commandes closes',
+  sealWallets: 'Scellement des mois de portefeuille',
   rewriteSealed: 'Fichiers scellés à réécrire',
   clearShelves: 'Fichiers d’envois interrompus',
   comparePrices: 'Prix comparés au taux du jour',

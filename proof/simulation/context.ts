@@ -24,8 +24,8 @@ const D1_SAYS = {
   connectionLostAfter: 'D1_ERROR: Network connection lost.',
 }
 
-/** Orders are sealed after a day, not months: histories are short. */
-const SEAL_AFTER = { end: DAY_MS, need: DAY_MS / 4, month: 40 * DAY_MS }
+/** Orders are sealed after hours, not months: histories are short. */
+const SEAL_AFTER = { end: DAY_MS / 6, need: DAY_MS / 12, month: 40 * DAY_MS }
 
 /** Everything a verb touches, as `src/platform-context.ts` builds it for the service. */
 export function contextOf(

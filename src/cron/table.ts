@@ -27,7 +27,7 @@ import { offerJobs } from './offers.ts'
 import { moveOrders } from './orders.ts'
 import { comparePrices } from './prices.ts'
 import { forgetDeletedProducts } from './products.ts'
-import { rewriteSealed, sealOrders } from './sealing.ts'
+import { rewriteSealed, sealOrders, sealWallets } from './sealing.ts'
 import { endGrace, endPeriods, expireSubscriptionPayments } from './subscriptions.ts'
 import type { Tick } from './tick.ts'
 import { closeResolvedTickets } from './tickets.ts'
@@ -87,7 +87,7 @@ export const CRON: Record<string, Jobs[]> = {
     { removeFiles, sendOutbox: sendWaiting },
   ],
   // A file of orders takes half of the queries that D1 allows in a run.
-  '41 * * * *': [{ sealOrders }, { rewriteSealed }, { sendOutbox: sendWaiting }],
+  '41 * * * *': [{ sealOrders, sealWallets }, { rewriteSealed }, { sendOutbox: sendWaiting }],
   '23 1 * * *': [
     { ...compareWithGateways, forgetUnsoldWords, forgetDeletedProducts, holdNightLaws: checkNightLaws },
     { sendOutbox: sendWaiting },

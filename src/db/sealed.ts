@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Write } from './client.ts'
 import { guard } from './guard.ts'
 
 /** Tables whose rows go into sealed files and come back (docs/growth.md). */
@@ -28,3 +30,10 @@ export const SEALED = guard('SEALED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS
 
 /** The last day that has sealed rows: totals by day were proved up to it, and are not added up again. */
 export const LAST_SEALED_DAY = `(SELECT coalesce(max(f.last_day), '') FROM sealed_files f)`
+
+/** Marks the commit as one that moves rows to or from files, so that triggers keep totals and balances as they are. */
+export const moving = (db: Db, writes: Write[]): Write[] => [
+  db.run(sql`INSERT INTO sealing (id) VALUES ('')`),
+  ...writes,
+  db.run(sql`DELETE FROM sealing`),
+]

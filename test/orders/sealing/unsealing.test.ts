@@ -130,9 +130,10 @@ describe('an order is sealed', () => {
 
   it('in a run after one that ended between its file and its commit', async () => {
     const { id } = await oldOrder()
-    vi.spyOn(env.MEDIA, 'put').mockRejectedValueOnce(new Error('R2 is away'))
+    const away = vi.spyOn(env.MEDIA, 'put').mockRejectedValue(new Error('R2 is away'))
     vi.spyOn(console, 'error').mockReturnValue()
     await seal()
+    away.mockRestore()
     expect(await isSealed(id)).toBe(false)
     later(HOUR)
     await seal()
@@ -217,7 +218,7 @@ describe('a file that is not what was written', () => {
     const mend = await tampered(id)
     expect((await read(market.buyer, id)).status).toBe(503)
     expect((await call(market.buyer, 'GET', '/orders/me')).status).toBe(503)
-    expect(await incidents('Un fichier de commandes closes est abîmé')).toBe(1)
+    expect(await incidents('Un fichier scellé est abîmé')).toBe(1)
     await mend()
     expect((await read(market.buyer, id)).status).toBe(200)
   })

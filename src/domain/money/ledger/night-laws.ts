@@ -69,7 +69,7 @@ export const NIGHT_LAWS: Record<string, string> = {
     GROUP BY w.name HAVING sum(w.value) <> 0`,
   'a month of a wallet opens with what the one before it closed with, and moves by its lines': `
     SELECT w.owner_id FROM (
-      SELECT m.owner_id, m.currency, m.month, m.amount_minor, m.lines FROM wallet_months m
+      SELECT m.owner_id, m.currency, m.month, m.amount_minor, m.lines FROM wallet_months m WHERE m.sha256 IS NULL
       UNION ALL SELECT e.owner_id, e.currency, ${monthIn('e.created_at')}, -e.amount_minor, -1 FROM wallet_entries e) w
     GROUP BY w.owner_id, w.currency, w.month HAVING sum(w.amount_minor) <> 0 OR sum(w.lines) <> 0
     UNION ALL SELECT m.owner_id FROM wallet_months m WHERE m.opening_minor <> coalesce((

@@ -46,10 +46,3 @@ export function carry(ctx: Ctx, { transfers = [] }: Rows, sign: 1 | -1): Write[]
       FROM json_each(${all}) v CROSS JOIN sealing s ON s.id = v.value ->> 'ref' WHERE s.amount_minor <> 0`),
   ]
 }
-
-/** Marks the commit as one that moves rows to or from files, so that triggers keep totals and balances as they are. */
-export const moving = ({ db }: Ctx, writes: Write[]): Write[] => [
-  db.run(sql`INSERT INTO sealing (id) VALUES ('')`),
-  ...writes,
-  db.run(sql`DELETE FROM sealing`),
-]

@@ -1,14 +1,7 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { commit } from '#domain/core/commit.ts'
-import { asService, type Ctx } from '#domain/core/context.ts'
-import { refOf } from '#domain/core/incidents/matter.ts'
-import { openIncidentWhen } from '#domain/core/incidents/open.ts'
+import type { Ctx } from '#domain/core/context.ts'
+import { isWritten, packText, readSealed, tellBroken, unpackText } from '#domain/core/files/sealed.ts'
 import { sha256Bytes } from '#kernel/digest.ts'
-import { fail } from '#kernel/failure.ts'
-import { dayOf } from '#kernel/period.ts'
-import { report } from '#kernel/report.ts'
-import { FILE_BROKEN } from './matters.ts'
 import type { Rows } from './rows.ts'
 
 /** The place of a group of orders in a file: offset, length and the beginning of its SHA-256. */
@@ -25,14 +18,14 @@ export const packAll = (groups: Rows[], { isFirst, isLast }: Ends): Uint8Array<A
   groups.map((rows, i) => {
     const before = isFirst && i === 0 ? '[' : ','
     const after = isLast && i === groups.length - 1 ? ']' : ''
-    return new Uint8Array(gzipSync(before + JSON.stringify(rows) + after))
+    return packText(before + JSON.stringify(rows) + after)
   })
 
 export const placeOf = async (offset: number, packed: Uint8Array<ArrayBuffer>): Promise<Place> =>
   `${offset}.${packed.byteLength}.${(await sha256Bytes(packed)).slice(0, DIGEST)}`
 
 function unpack(packed: Uint8Array): Rows {
-  const text = gunzipSync(packed).toString()
+  const text = unpackText(packed)
   return JSON.parse(text.slice(1, text.lastIndexOf('}') + 1))
 }
 
@@ -53,42 +46,17 @@ export async function readGroups(ctx: Ctx, all: At[]): Promise<Map<string, Rows>
   )
   const keyOf = new Map(keys.map(({ n, key }) => [n, key]))
   const read = [...files].map(async ([n, groups]) => {
-    const whole = groups.length > MANY ? await bytesOf(ctx, keyOf.get(n)) : undefined
+    const key = keyOf.get(n) ?? ''
+    const whole = groups.length > MANY ? await readSealed(ctx, key) : undefined
     return Promise.all(
       groups.map(async ({ place }): Promise<[string, Rows]> => {
-        const [offset = 0, length = 0, digest = ''] = place
-          .split('.')
-          .map((part, i) => (i < 2 ? Number(part) : part)) as [number, number, string]
-        const packed = whole?.slice(offset, offset + length) ?? (await bytesOf(ctx, keyOf.get(n), offset, length))
-        if (!packed || !(await sha256Bytes(packed)).startsWith(digest)) return tellBroken(ctx, n)
-        return [`${n} ${place}`, unpack(packed)]
+        const [offset = 0, length = 0] = place.split('.').map(Number)
+        const packed = whole?.slice(offset, offset + length) ?? (await readSealed(ctx, key, offset, length))
+        if (packed && (await isWritten(packed, place.slice(-DIGEST)))) return [`${n} ${place}`, unpack(packed)]
+        // One that was rewritten meanwhile holds nothing any more.
+        return tellBroken(ctx, key, sql`EXISTS (SELECT 1 FROM orders o WHERE o.sealed_in = ${n})`)
       }),
     )
   })
   return new Map((await Promise.all(read)).flat())
-}
-
-/** The bytes of a file, or of a part of it; undefined if it is not there. @throws 503 if R2 does not answer */
-async function bytesOf(ctx: Ctx, key: string | undefined, offset?: number, length?: number) {
-  try {
-    return key === undefined ? undefined : await ctx.files.bytes(key, offset, length)
-  } catch (error) {
-    report('sealed file not read', { key }, error)
-    return fail('SERVICE_UNAVAILABLE')
-  }
-}
-
-/** Opens an incident about a file, once a day. @throws 503 always */
-async function tellBroken(ctx: Ctx, n: number): Promise<never> {
-  await commit(asService(ctx, 'cron'), [
-    // One that was rewritten meanwhile holds nothing any more.
-    openIncidentWhen(ctx, sql`EXISTS (SELECT 1 FROM orders o WHERE o.sealed_in = ${n})`, {
-      ref: refOf(FILE_BROKEN, `${n}:${dayOf(ctx.now)}`),
-      severity: 'CRITICAL',
-      type: 'PLATFORM',
-      title: 'Un fichier de commandes closes est abîmé',
-      description: `Le fichier ${n} manque, ou n'est plus celui qui a été écrit. Remettez celui de la copie (docs/restore.md).`,
-    }),
-  ])
-  return fail('SERVICE_UNAVAILABLE')
 }

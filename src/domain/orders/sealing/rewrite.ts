@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { abortWhen } from '#db/guard.ts'
-import { SEALED } from '#db/sealed.ts'
+import { moving, SEALED } from '#db/sealed.ts'
 import { Stale } from '#db/violation.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { HOUR_MS } from '#kernel/time.ts'
 import { beginFile } from './begin-file.ts'
-import { moving } from './carry.ts'
 import { type Place, packAll, placeOf, readGroups } from './file.ts'
 
 /** Files of one run. */
@@ -56,7 +55,7 @@ async function rewriteFile(ctx: Ctx, { n, lastDay }: File): Promise<void> {
   try {
     await commit(
       ctx,
-      moving(ctx, [
+      moving(ctx.db, [
         ctx.db.run(sql`
           UPDATE orders SET (sealed_in, sealed_place) = (
             SELECT ${next}, v.value ->> 'next' FROM json_each(${moved}) v WHERE v.value ->> 'id' = orders.id)

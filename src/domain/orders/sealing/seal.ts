@@ -3,13 +3,14 @@ import { abortWhen, guard } from '#db/guard.ts'
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
 import { ATTEMPT_STATES } from '#db/schema/money/gateways.ts'
 import { ORDER_STATES } from '#db/schema/orders/orders.ts'
+import { moving } from '#db/sealed.ts'
 import { Stale } from '#db/violation.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { dayOf } from '#kernel/period.ts'
 import { hasOpenTicket } from '../above.ts'
 import { beginFile } from './begin-file.ts'
-import { carry, moving } from './carry.ts'
+import { carry } from './carry.ts'
 import { type Ends, type Place, packAll, placeOf } from './file.ts'
 import {
   among,
@@ -145,7 +146,7 @@ async function sealSlice(ctx: Ctx, n: number, { groups, things, rows, places }: 
   try {
     await commit(
       ctx,
-      moving(ctx, [
+      moving(ctx.db, [
         ...[ORDERS, ...PARTS].map((part) => abortWhen(ctx.db, CHANGED, differs(part, things, rows))),
         abortWhen(
           ctx.db,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { outside } from '#db/admission.ts'
 import { abortWhen } from '#db/guard.ts'
-import { SEALED } from '#db/sealed.ts'
+import { moving, SEALED } from '#db/sealed.ts'
 import { Stale } from '#db/violation.ts'
 import { commit } from '#domain/core/commit.ts'
 import { asService, type Ctx } from '#domain/core/context.ts'
-import { carry, moving } from './carry.ts'
+import { carry } from './carry.ts'
 import { type At, readGroups } from './file.ts'
 import { among, putBack, putBackOrders, type Rows } from './rows.ts'
 
@@ -36,7 +36,7 @@ async function unseal(ctx: Ctx, orderIds: string[]): Promise<void> {
   try {
     await commit(
       ctx,
-      moving(ctx, [
+      moving(ctx.db, [
         abortWhen(
           ctx.db,
           SEALED,
