@@ -9,8 +9,6 @@ import { asService, type Ctx } from '../context.ts'
 import { matter, refOf } from '../incidents/matter.ts'
 import { openIncidentWhen } from '../incidents/open.ts'
 
-export const GZIP = 'application/gzip'
-
 /** A sealed file (docs/growth.md) that is missing or is not what was written, by its key and the day. */
 export const FILE_BROKEN = matter({
   ...{ name: 'sealedFile', isMoney: true, word: { roles: ['ADMIN'] } },
@@ -19,6 +17,10 @@ export const FILE_BROKEN = matter({
 
 export const packText = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(text))
 export const unpackText = (packed: Uint8Array): string => gunzipSync(packed).toString()
+
+/** Writes a file, in place of one that no commit came to name. */
+export const writeSealed = (ctx: Ctx, key: string, packed: Uint8Array): Promise<void> =>
+  ctx.files.put(key, packed, 'application/gzip')
 
 /** The bytes of a file, or of a part of it; undefined if it is not there. @throws 503 if R2 does not answer */
 export async function readSealed(ctx: Ctx, key: string, offset?: number, length?: number) {

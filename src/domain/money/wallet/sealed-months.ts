@@ -4,7 +4,7 @@ import { walletEntries } from '#db/schema/money/ledger.ts'
 import { moving } from '#db/sealed.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
-import { GZIP, isWritten, packText, readSealed, tellBroken, unpackText } from '#domain/core/files/sealed.ts'
+import { isWritten, packText, readSealed, tellBroken, unpackText, writeSealed } from '#domain/core/files/sealed.ts'
 import { sha256Bytes } from '#kernel/digest.ts'
 import { boundsOfMonth, monthBefore, monthOf } from '#kernel/period.ts'
 import type { EntryFile } from './queries.ts'
@@ -36,7 +36,7 @@ export async function sealWalletMonths(ctx: Ctx): Promise<number> {
         ({ owner_id, created_at }) => owner_id === one.ownerId && monthOf(Number(created_at)) === one.month,
       )
       const packed = packText(JSON.stringify(own))
-      await ctx.files.put(keyOf(one.ownerId, one.month), packed, GZIP)
+      await writeSealed(ctx, keyOf(one.ownerId, one.month), packed)
       return { ...one, lines: own.length, sha256: await sha256Bytes(packed) }
     }),
   )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import { writeSealed } from '#domain/core/files/sealed.ts'
 import { Defect } from '#kernel/defect.ts'
 import { sha256Bytes } from '#kernel/digest.ts'
 import { monthOf } from '#kernel/period.ts'
@@ -34,6 +35,6 @@ export async function beginFile(
       SELECT f.n, f.key FROM sealed_files f WHERE f.n = (SELECT c.value FROM counters c WHERE c.name = ${SERIES})`),
   )
   if (!file) throw new Defect('no sealed file was begun')
-  await ctx.files.put(file.key, bytes, 'application/gzip')
+  await writeSealed(ctx, file.key, bytes)
   return file.n
 }
