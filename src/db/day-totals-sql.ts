@@ -127,12 +127,19 @@ export const dayTotalTriggers = (): Trigger[] =>
     zeroTrigger(total),
   ])
 
-/** Sums a table of totals again, whatever it contains. */
+/** Whether rows of a total go into sealed files: those of its days up to the last sealed one are known by it alone. */
+const mayBeSealed = ({ from }: DayTotal) =>
+  Object.values(from).some((table) => getTableName(table) === 'orders' || isSealed(getTableName(table)))
+
+/** Sums a table of totals again, whatever it contains, behind the last sealed day. */
 export const sumAnew = (into: string): string[] =>
-  TOTALS.filter(([, total]) => getTableName(total.into) === into).flatMap(([, total]) => [
-    `DELETE FROM ${into}`,
-    addInto(total, addToTotal(total, '')),
-  ])
+  TOTALS.filter(([, total]) => getTableName(total.into) === into).flatMap(([, total]) => {
+    const here = mayBeSealed(total) ? `day > ${LAST_SEALED_DAY}` : 'true'
+    return [
+      `DELETE FROM ${into}${mayBeSealed(total) ? ` WHERE ${here}` : ''}`,
+      addInto(total, `SELECT * FROM (${addToTotal(total, '')}) WHERE ${here}`),
+    ]
+  })
 
 /** The law of a total: rows of a day are compared with the rows of their tables, and rows of longer spans with the days in them. */
 function lawOf(total: DayTotal): string {
@@ -153,10 +160,7 @@ function lawOf(total: DayTotal): string {
     addToTotal(total, '-', undefined, 'NEW', total.spans && [1]),
     ...(days ? [addToTotal(days, '-', undefined, 'NEW', longer)] : []),
   ]
-  const isOfSealed = Object.values(total.from).some(
-    (table) => getTableName(table) === 'orders' || isSealed(getTableName(table)),
-  )
-  const unsealed = isOfSealed ? ` WHERE day > ${LAST_SEALED_DAY}` : ''
+  const unsealed = mayBeSealed(total) ? ` WHERE day > ${LAST_SEALED_DAY}` : ''
   return `SELECT day FROM (${rows.join(' UNION ALL ')})${unsealed} GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}`
 }
 
