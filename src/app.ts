@@ -4,6 +4,7 @@ import { proveWork } from './domain/core/challenges/prove-work.ts'
 import { knownDevice, markOwnDevice } from './domain/core/devices/known.ts'
 import { purgeTakenDown } from './domain/core/edge/purge.ts'
 import { openShelf } from './domain/core/files/shelf.ts'
+import { unsealOrders } from './domain/orders/sealing/unseal.ts'
 import { identify } from './domain/people/sessions/identify.ts'
 import { sessionOf, sessionOfAccessToken } from './domain/people/sessions/tokens.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -79,6 +80,7 @@ app.use(async (c, next) => {
   c.set('markDevice', () => markOwnDevice(ctx))
   c.set('openShelf', () => openShelf(ctx))
   c.set('purgeTakenDown', () => ctx.later(() => purgeTakenDown(ctx)))
+  c.set('unseal', (orderId) => unsealOrders(ctx, [orderId]))
   c.set('reread', {
     of: rereading,
     read: async (at, data) => {

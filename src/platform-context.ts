@@ -10,9 +10,13 @@ import { platformIds } from './kernel/ids.ts'
 import { factsHere, report } from './kernel/report.ts'
 import type { Result } from './kernel/result.ts'
 import { readSealKeys } from './kernel/seal.ts'
+import { DAY_MS } from './kernel/time.ts'
 import { backupsOf, edgeOf, filesOf } from './platform-files.ts'
 import { newKeyCache } from './providers/pawapay.ts'
 import { connectProviders, type Providers } from './providers/providers.ts'
+
+/** Times of docs/growth.md, Sealed orders. */
+const SEAL_AFTER = { end: 90 * DAY_MS, need: 7 * DAY_MS, month: 120 * DAY_MS }
 
 /** The public keys of gateways that sign with one, for as long as this isolate lives. */
 const keyCache = newKeyCache()
@@ -87,6 +91,7 @@ export function contextOf(
         dailyMax: Number(env.SMS_DAILY_MAX),
       },
       mail: { dailyMax: Number(env.MAIL_DAILY_MAX ?? 20_000) },
+      sealAfter: SEAL_AFTER,
       relyingParty: { id: env.PASSKEY_RP_ID, origins: env.ALLOWED_ORIGINS.split(',') },
     },
     senders: newSenders(),

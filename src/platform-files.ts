@@ -17,6 +17,11 @@ export const filesOf = ({ MEDIA, IMAGES }: Env): Files => ({
     const contentType = object.httpMetadata?.contentType ?? 'application/octet-stream'
     return { body: object.body, contentType, etag: object.httpEtag }
   },
+  bytes: async (key, offset, length) => {
+    const range = offset === undefined || length === undefined ? {} : { range: { offset, length } }
+    const object = await MEDIA.get(key, range)
+    return object ? new Uint8Array(await object.arrayBuffer()) : undefined
+  },
   has: async (key) => (await MEDIA.head(key)) !== null,
   keysBefore: async (prefix, at) => {
     const { objects } = await MEDIA.list({ prefix })

@@ -39,6 +39,8 @@ const cronAfter =
   }
 export const minuteCronAfter = cronAfter('* * * * *')
 export const hourCronAfter = cronAfter('17 * * * *')
+/** Orders that ended long ago are sealed, and files written anew. */
+export const sealingCronAfter = cronAfter('41 * * * *')
 export const nightCronAfter = cronAfter('23 1 * * *')
 export const lawsCronAfter = cronAfter('* 0-3 * * *')
 /** Every five minutes: the night's backup, once it is due, as far as a run comes. */

@@ -3,6 +3,7 @@ import { repeatTrip } from '#db/trips.ts'
 import { Stale, throwMeaning } from '#db/violation.ts'
 import { type Actor, type Ctx, newSenders } from '#domain/core/context.ts'
 import { Failure } from '#kernel/failure.ts'
+import { DAY_MS } from '#kernel/time.ts'
 import type { Providers } from '#providers/providers.ts'
 import { memoryBackups } from '#testing/backups/backups.ts'
 import { d1Over, type Trip } from '#testing/d1.ts'
@@ -22,6 +23,9 @@ const D1_SAYS = {
   connectionLostBefore: 'D1_ERROR: Network connection lost.',
   connectionLostAfter: 'D1_ERROR: Network connection lost.',
 }
+
+/** Orders are sealed after hours, not months: histories are short. */
+const SEAL_AFTER = { end: DAY_MS / 6, need: DAY_MS / 12, month: 40 * DAY_MS }
 
 /** Everything a verb touches, as `src/platform-context.ts` builds it for the service. */
 export function contextOf(
@@ -49,6 +53,10 @@ export function contextOf(
       put: (key, bytes) => outside(simulation, task, 'files.put', () => void simulation.pictures.set(key, bytes)),
       putOnce: (key, bytes) => outside(simulation, task, 'files.put', () => void simulation.pictures.set(key, bytes)),
       read: () => Promise.resolve(undefined),
+      bytes: async (key, offset = 0, length) => {
+        const bytes = simulation.pictures.get(key)
+        return bytes && new Uint8Array(bytes.slice(offset, length === undefined ? undefined : offset + length))
+      },
       has: (key) => Promise.resolve(simulation.pictures.has(key)),
       keysBefore: () => Promise.resolve([]),
       shrink: undefined,
@@ -59,7 +67,7 @@ export function contextOf(
     },
     backups: memoryBackups(),
     edge: { purge: async () => true },
-    settings: SETTINGS,
+    settings: { ...SETTINGS, sealAfter: SEAL_AFTER },
     senders: newSenders(),
     later: (work) => {
       if (!task.isDead) fork(work)

@@ -1,6 +1,7 @@
 import { INCIDENT_STATES } from '#db/schema/core/incidents.ts'
 import { REFUND_STATES } from '#db/schema/orders/refunds.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
+import { unsealOrders } from '#domain/orders/sealing/unseal.ts'
 import { HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { COMMANDS } from './commands.ts'
 import { checkClearing, checkWallets } from './gateways/clearing.ts'
@@ -10,7 +11,7 @@ import type { Movement } from './gateways/movements.ts'
 import { bookAll } from './gateways/statement.ts'
 import { checkTimely, outwait } from './laws/timely.ts'
 import { makeUpNights } from './nights.ts'
-import { broke, type Simulation, say } from './simulation.ts'
+import { broke, fault, type Simulation, say } from './simulation.ts'
 import { runJobs } from './ticks.ts'
 import { emptyWallets } from './withdrawing.ts'
 
@@ -52,6 +53,7 @@ export async function comeToRest(simulation: Simulation, start: Start): Promise<
     }
     await tick()
   }
+  await unsealAll(simulation, start, go)
   checkRest(simulation)
   checkTimely(simulation)
   checkClearing(simulation)
@@ -67,6 +69,21 @@ export async function comeToRest(simulation: Simulation, start: Start): Promise<
     await go()
   })
   checkWallets(simulation)
+}
+
+/** Every order comes back from its file: what follows looks at all of them. */
+async function unsealAll(simulation: Simulation, start: Start, go: () => Promise<void>): Promise<void> {
+  const sealed = simulation.store.rows<{ id: string }>('SELECT id FROM orders WHERE sealed_in IS NOT NULL')
+  if (sealed.length > 0) fault(simulation, 'order.sealedAtRest')
+  start('unseal', null, (ctx) =>
+    unsealOrders(
+      ctx,
+      sealed.map(({ id }) => id),
+    ),
+  )
+  await go()
+  const [left] = simulation.store.rows<{ id: string }>('SELECT id FROM orders WHERE sealed_in IS NOT NULL')
+  if (left) broke(simulation, 'every sealed order comes back', left.id)
 }
 
 /** The team is whole again before it books and pays out what is left. */

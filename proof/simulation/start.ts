@@ -1,11 +1,13 @@
+import { SealedOrder } from '#db/violation.ts'
 import type { Actor, Ctx } from '#domain/core/context.ts'
+import { unsealOrders } from '#domain/orders/sealing/unseal.ts'
 import { Failure } from '#kernel/failure.ts'
 import { contextOf, isInjected } from './context.ts'
 import { answerOnce } from './keys.ts'
 import type { Plan } from './people/plan.ts'
 import { count, countsOf } from './report.ts'
 import type { Task } from './scheduler.ts'
-import { broke, type Simulation, say } from './simulation.ts'
+import { broke, fault, type Simulation, say } from './simulation.ts'
 
 /** Starts one request, job or callback; it runs when the scheduler lets it. */
 export function start(
@@ -61,7 +63,24 @@ export function start(
   )
   const ctx = contextOf(simulation, task, actor, fork)
   const isKeyed = actor && key !== undefined
-  watch(isKeyed ? answerOnce(simulation, task, ctx, { label, as: actor, args, key, run }) : run(ctx), label)
+  const unsealing = (ctx: Ctx) => withUnsealed(simulation, ctx, run)
+  watch(
+    isKeyed ? answerOnce(simulation, task, ctx, { label, as: actor, args, key, run: unsealing }) : unsealing(ctx),
+    label,
+  )
+}
+
+/** Runs a verb, and again once a sealed order that it needs is there, as the service does (src/http/router.ts). */
+async function withUnsealed(simulation: Simulation, ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Promise<unknown> {
+  for (let left = 4; ; left--) {
+    try {
+      return await run(ctx)
+    } catch (error) {
+      if (!(error instanceof SealedOrder) || left === 0) throw error
+      fault(simulation, 'order.unsealed')
+      await unsealOrders(ctx, [error.orderId])
+    }
+  }
 }
 
 const digest = (value: unknown) => (value === undefined ? 'done' : JSON.stringify(value).slice(0, 160))

@@ -1,3 +1,4 @@
+import { IS_SEALING, isSealed } from '#db/sealed.ts'
 import { type Note, WATCHES, type Watch } from './watches.ts'
 
 // The triggers that note which things changed (docs/money.md, Laws).
@@ -16,6 +17,8 @@ function insert(row: 'NEW' | 'OLD', { of, key, when }: Note, isConditional: bool
   return `  INSERT INTO touched (epoch, subject, key) SELECT ${epoch}, '${of}', ${inRow(row, expression)} FROM ${source} (${condition}) ON CONFLICT DO NOTHING;`
 }
 
+const whenAll = (all: string[]) => (all.length > 0 ? ` WHEN ${all.join(' AND ')}` : '')
+
 type Trigger = { table: string; name: string; text: string }
 
 /** Columns in a note that an update may change, so that the thing of before is another one than that of now. */
@@ -23,10 +26,12 @@ const mayMove = ({ key }: Note, columns: string) =>
   [...key.matchAll(/@\.(\w+)/g)].some(([, column = '']) => new RegExp(`\\b${column}\\b`).test(columns))
 
 function triggersOf({ table, columns, notes, isAppended }: Watch): Trigger[] {
+  // Rows that go into a sealed file, or come back, are as they were: nothing of their things changed.
+  const moves = table === 'orders' || isSealed(table) ? [`NOT ${IS_SEALING}`] : []
   const trigger = (name: string, event: string, when: string, statements: string[]): Trigger => ({
     table,
     name: `touch_${table}_${name}`,
-    text: `CREATE TRIGGER touch_${table}_${name} AFTER ${event} ON ${table}${when && ` WHEN ${when}`} BEGIN\n${statements.join('\n')}\nEND`,
+    text: `CREATE TRIGGER touch_${table}_${name} AFTER ${event} ON ${table}${whenAll([...moves, ...(when ? [`(${when})`] : [])])} BEGIN\n${statements.join('\n')}\nEND`,
   })
   // Transfers are of many kinds: a trigger of its own for each note is not entered for the others.
   if (isAppended)

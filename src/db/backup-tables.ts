@@ -4,6 +4,7 @@ import type { Db } from './client.ts'
 /** Tables whose rows no backup holds, each with its reason: what an empty one does to a restored market. */
 export const NOT_BACKED_UP: Record<string, string> = {
   guard: 'never holds a row: its trigger raises the name of a broken rule',
+  sealing: 'never holds a row after its commit',
   idempotency_keys:
     'answers for a retry within a day, 6 KB an order: a restored market has forgotten the requests since',
   attempts: 'tries counted for a day at most',

@@ -1,4 +1,5 @@
 import type { BackedUp, Catalogue } from './backup-tables.ts'
+import { IS_SEALING, isSealed } from './sealed.ts'
 
 // The triggers that note what changes of rows that are backed up already (docs/restore.md), written from the schema itself.
 
@@ -29,8 +30,9 @@ function byRowid({ name, alias, isUpdated, isDeleted }: BackedUp) {
   // After the last row SQLite gives the same rowids again: the mark goes back to the last row.
   const goBack = `  UPDATE backup_marks SET read_to = ${last}, kept_to = min(kept_to, ${last}) WHERE name = '${name}' AND read_to > ${last};`
   return [
-    // An insert that names its rowid may name one before the mark.
+    // An insert that names its rowid may name one before the mark; so does one that unseals.
     ...(alias ? [trigger(name, 'insert', [noteOf('NEW')])] : []),
+    ...(isSealed(name) ? [trigger(name, 'insert', [noteOf('NEW')], ` WHEN ${IS_SEALING}`)] : []),
     ...(isUpdated ? [trigger(name, 'update', alias ? [noteOf('OLD'), noteOf('NEW')] : [noteOf('OLD')])] : []),
     ...(isDeleted ? [trigger(name, 'delete', [noteOf('OLD'), goBack])] : []),
   ]

@@ -2,6 +2,7 @@ import { type Column, getTableColumns, getTableName } from 'drizzle-orm'
 import { Defect } from '../kernel/defect.ts'
 import { COUNTERS, type Family } from './counters.ts'
 import { atNight, type Law } from './law.ts'
+import { IS_SEALING, isSealed } from './sealed.ts'
 
 // The counters of counters.ts as SQL: triggers, the first count of existing rows, and laws.
 
@@ -51,6 +52,9 @@ const countsIn = (row: string, { family, columns }: Counter) =>
 
 function add(amount: 1 | -1, row: 'NEW' | 'OLD', counter: Counter): string {
   const [name, condition] = [nameIn(row, counter), countsIn(row, counter)]
+  if (isSealed(getTableName(counter.family.table)))
+    return `  INSERT INTO counters (name, value, sealed) SELECT ${name}, iif(${IS_SEALING}, 0, ${amount}), iif(${IS_SEALING}, ${-amount}, 0) WHERE ${condition || 'true'}
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;`
   const values = condition ? `SELECT ${name}, ${amount} WHERE ${condition}` : `VALUES (${name}, ${amount})`
   return `  INSERT INTO counters (name, value) ${values} ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;`
 }
@@ -109,12 +113,15 @@ const rowsOf = (counter: Counter, value: string, also = '') => {
   return `SELECT ${nameIn('t', counter)}, ${value} FROM ${getTableName(counter.family.table)} t WHERE ${condition || 1}${also}`
 }
 
-/** Counts a table again, whatever its counters say. */
+/** Counts a table again, whatever its counters say; the part whose rows are sealed is known by its counters alone. */
 export const recount = (table: string): string[] =>
   (byTable.get(table) ?? []).flatMap((family) => [
-    `DELETE FROM counters WHERE ${isOf(family)}`,
+    ...(isSealed(table)
+      ? [`UPDATE counters SET value = sealed WHERE ${isOf(family)}`]
+      : [`DELETE FROM counters WHERE ${isOf(family)}`]),
     ...countersOf(family).map(
-      (counter) => `INSERT INTO counters (name, value) ${rowsOf(counter, 'count(*)')} GROUP BY 1`,
+      (counter) =>
+        `INSERT INTO counters (name, value) ${rowsOf(counter, 'count(*)')} GROUP BY 1${isSealed(table) ? ' ON CONFLICT (name) DO UPDATE SET value = value + excluded.value' : ''}`,
     ),
   ])
 
@@ -126,7 +133,7 @@ export const TOTAL_LAWS: Record<string, Law> = Object.fromEntries(
     const owner = by[0] && by[0] !== 'role' ? columnOf(family, by[0]).name : undefined
     const rows = countersOf(family).map((one) => `UNION ALL ${rowsOf(one, '-1', owner && `«t.${owner}»`)}`)
     const of = countsIn('k', { family, columns: [] })
-    const kept = `SELECT name, value FROM counters WHERE ${isOf(family)}${owner ? `«name ${prefix}: ;»` : ''}`
+    const kept = `SELECT name, value - sealed AS value FROM counters WHERE ${isOf(family)}${owner ? `«name ${prefix}: ;»` : ''}`
     return [
       `every total of ${prefix} is a number of rows`,
       atNight(

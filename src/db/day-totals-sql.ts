@@ -2,6 +2,7 @@ import { getTableName } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { DAY_TOTALS, type DayTotal } from './day-totals.ts'
 import { atNight, type Law } from './law.ts'
+import { IS_SEALING, isSealed, LAST_SEALED_DAY } from './sealed.ts'
 
 // The totals of day-totals.ts as SQL: triggers, the first sums of existing rows, and laws.
 
@@ -112,25 +113,35 @@ export const dayTotalTriggers = (): Trigger[] =>
         return { table: getTableName(total.into), name, text }
       }
       const of = getTableName(table)
+      const mayMove = of === 'orders' || isSealed(of)
+      const when = (rule: string) => (mayMove ? `${rule && `(${rule}) AND `}NOT ${IS_SEALING}` : rule)
+      const onlyIf = (rule: string) => (when(rule) ? ` WHEN ${when(rule)}` : '')
       return [
-        trigger('insert', `AFTER INSERT ON ${of}`, come),
+        trigger('insert', `AFTER INSERT ON ${of}${onlyIf('')}`, come),
         trigger(
           'update',
-          `AFTER UPDATE OF ${columns.join(', ')} ON ${of} WHEN ${condition}`,
+          `AFTER UPDATE OF ${columns.join(', ')} ON ${of}${onlyIf(condition)}`,
           `${gone} UNION ALL ${come}`,
         ),
-        trigger('delete', `AFTER DELETE ON ${of}`, gone),
+        trigger('delete', `AFTER DELETE ON ${of}${onlyIf('')}`, gone),
       ]
     }),
     zeroTrigger(total),
   ])
 
-/** Sums a table of totals again, whatever it contains. */
+/** Whether rows of a total go into sealed files: those of its days up to the last sealed one are known by it alone. */
+const mayBeSealed = ({ from }: DayTotal) =>
+  Object.values(from).some((table) => getTableName(table) === 'orders' || isSealed(getTableName(table)))
+
+/** Sums a table of totals again, whatever it contains, behind the last sealed day. */
 export const sumAnew = (into: string): string[] =>
-  TOTALS.filter(([, total]) => getTableName(total.into) === into).flatMap(([, total]) => [
-    `DELETE FROM ${into}`,
-    addInto(total, addToTotal(total, '')),
-  ])
+  TOTALS.filter(([, total]) => getTableName(total.into) === into).flatMap(([, total]) => {
+    const here = mayBeSealed(total) ? `day > ${LAST_SEALED_DAY}` : 'true'
+    return [
+      `DELETE FROM ${into}${mayBeSealed(total) ? ` WHERE ${here}` : ''}`,
+      addInto(total, `SELECT * FROM (${addToTotal(total, '')}) WHERE ${here}`),
+    ]
+  })
 
 /** The sales of products lie by day: no index finds those of one product. */
 const NO_WALK = 'i.product_id'
@@ -173,8 +184,9 @@ function lawOf(total: DayTotal): Law {
     addToTotal(marked, '-', undefined, 'NEW', total.spans && [1]),
     ...(days ? [addToTotal(days, '-', undefined, 'NEW', longer)] : []),
   ]
+  const unsealed = mayBeSealed(total) ? ` WHERE day > ${LAST_SEALED_DAY}` : ''
   return atNight(
-    `SELECT day FROM (${rows.join(' UNION ALL ')}) GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}`,
+    `SELECT day FROM (${rows.join(' UNION ALL ')})${unsealed} GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}`,
     walk,
   )
 }

@@ -7,6 +7,17 @@ export class Stale extends Error {
   override readonly name = 'Stale'
 }
 
+/** Ends a run of a verb that needs rows of a sealed order: the order is unsealed, and the verb runs again. */
+export class SealedOrder extends Error {
+  override readonly name = 'SealedOrder'
+  readonly orderId: string
+
+  constructor(orderId: string) {
+    super(`order ${orderId} is sealed`)
+    this.orderId = orderId
+  }
+}
+
 /** The constraint that an error of D1 names, whether drizzle wrapped it (a single query) or not (a batch). */
 function brokenConstraint(error: unknown): string | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {

@@ -34,6 +34,8 @@ export type AppEnv = {
     markDevice: () => Promise<string>
     /** Takes what this request took down out of the edge's cache, after the answer. */
     purgeTakenDown: () => void
+    /** Brings the rows of a sealed order back. */
+    unseal: (orderId: string) => Promise<void>
     /** Reads an operation's answer anew, as far as the caller may read it now. */
     reread: Reread
     /** The place in which files of this request's form lie until its end. */

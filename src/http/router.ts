@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import type * as z from 'zod'
+import { SealedOrder } from '../db/violation.ts'
 import type { AppEnv } from './app-env.ts'
 import { underAdmission } from './identify.ts'
 import type { Op } from './op.ts'
@@ -50,7 +51,22 @@ type Adds = (path: string, operation: unknown, handler: (c: Context<AppEnv>) => 
 const withAdmission =
   (add: Adds): Adds =>
   (path, operation, handler) =>
-    add(path, operation, (c) => underAdmission(c, () => handler(c)))
+    add(path, operation, (c) => underAdmission(c, () => withUnsealed(c, () => handler(c))))
+
+/** Orders that one operation may need at most. */
+const MOST_UNSEALED = 4
+
+/** Runs a handler, and again once a sealed order that it needs is there: it has done nothing before it asked for one. */
+async function withUnsealed(c: Context<AppEnv>, handler: () => Response | Promise<Response>): Promise<Response> {
+  for (let left = MOST_UNSEALED; ; left--) {
+    try {
+      return await handler()
+    } catch (error) {
+      if (!(error instanceof SealedOrder) || left === 0) throw error
+      await c.get('unseal')(error.orderId)
+    }
+  }
+}
 
 /** A router as Hono mounts it. */
 export const asHono = (router: Pick<Router, 'routes'>) => router as unknown as Hono<AppEnv>

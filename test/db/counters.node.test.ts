@@ -81,6 +81,7 @@ describe('the triggers of the migrated database', () => {
       'keys_forgotten',
       'subscriptions_mrr',
       'transfers_earned',
+      'transfers_earned_sealed',
       'transfers_late',
       'transfers_returned',
       'transfers_withdrawn',

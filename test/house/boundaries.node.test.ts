@@ -204,12 +204,12 @@ describe('how files are written', () => {
     expect(routes.filter(({ text }) => linesOf(text) > 150).map(({ path }) => path)).toEqual([])
   })
 
-  it("only four put files into R2: uploads, which are counted, forms under way, smaller sizes of what was counted, and copies of one's data", () => {
+  it("only five put files into R2: uploads, which are counted, forms under way, smaller sizes of what was counted, copies of one's data, and closed orders", () => {
     const puts = sourcesOf('src/{domain,routes,cron,http,durable-objects}/**/*.ts').filter(({ text }) =>
       /\bfiles\b[?!)]*\.(put|putOnce)\b|\{[^}]*\bput(Once)?\b[^}]*\} = \w+\.files|\bMEDIA\b[?!)]*\.put\b/.test(text),
     )
     expect(puts.map(({ path }) => path)).toEqual([
-      ...['shelf', 'sized-media', 'store'].map((name) => `src/domain/core/files/${name}.ts`),
+      ...['sealed', 'shelf', 'sized-media', 'store'].map((name) => `src/domain/core/files/${name}.ts`),
       'src/domain/people/copy/archive.ts',
     ])
   })

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as postgres from '#db/no-postgres.ts'
+import * as parsers from '#domain/people/passkeys/no-certificates.ts'
 import * as statements from '#domain/people/passkeys/no-makers-statements.ts'
 import * as certificates from '#domain/people/passkeys/no-root-certificates.ts'
 import * as schemas from '#http/no-json-schemas.ts'
@@ -8,6 +9,8 @@ import * as schemas from '#http/no-json-schemas.ts'
 // Files of libraries that are left out of the bundle (wrangler.toml, alias): what stands in for one has each name that is taken from it.
 
 const libraries = 'node_modules'
+/** Files of the library that are left out themselves. */
+const LEFT_OUT = /unwrapEC2Signature|verifyAttestation(AndroidKey|Apple|TPM)/
 const read = (path: string) => readFileSync(`${libraries}/${path}`, 'utf8')
 
 it('of zod', () => {
@@ -44,4 +47,17 @@ it('of the library of passkeys, which verifies each format of statements in a fi
     'verifyAttestationPacked',
   ])
   expect(replaced.map(([, name = '']) => name).toSorted()).toEqual(Object.keys(statements).toSorted())
+})
+
+it('of the packages with which the library of passkeys reads certificates', () => {
+  const taken = globSync('@simplewebauthn/server/esm/**/*.js', { cwd: libraries }).flatMap((path) =>
+    LEFT_OUT.test(path)
+      ? []
+      : [...read(path).matchAll(/import \{([^}]+)\} from '@peculiar\/[\w-]+'/g)].flatMap(([, list = '']) =>
+          list.split(','),
+        ),
+  )
+  const names = taken.map((name) => name.trim()).filter(Boolean)
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => !(name in parsers))).toEqual([])
 })

@@ -32,10 +32,11 @@ export function memoryBucket() {
       return objects.set(key, { bytes, httpMetadata, uploaded: new Date() })
     },
     head: async (key: string) => objects.get(key) ?? null,
-    get: async (key: string) => {
+    get: async (key: string, { range }: { range?: { offset: number; length: number } } = {}) => {
       const found = objects.get(key)
       if (!found) return null
-      const { bytes, httpMetadata } = found
+      const { httpMetadata } = found
+      const bytes = range ? found.bytes.slice(range.offset, range.offset + range.length) : found.bytes
       const whole = () => new Response(bytes)
       return {
         key,

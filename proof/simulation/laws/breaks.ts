@@ -175,6 +175,10 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
   rider_zones: { write: `INSERT INTO rider_zones (zone_id, rider_id) VALUES ('z', 'r')` },
   riders: { write: 'UPDATE riders SET active_jobs = 1' },
   sales_days: { write: 'UPDATE sales_days SET refunds_minor = 7' },
+  sealed_files: {
+    write: `INSERT INTO sealed_files (n, key, sha256, bytes, written, orders, total_minor, last_day, created_at)
+      VALUES (7, 'x', 'x', 1, 2, 1, 5, '', 1)`,
+  },
   search_keys: { write: 'DELETE FROM search_keys' },
   seller_profiles: { write: 'UPDATE seller_profiles SET shop_count = 9' },
   seller_sales: { write: 'UPDATE seller_sales SET orders = orders + 1 WHERE span = 64' },

@@ -1,4 +1,5 @@
 import { receiveCallback } from '#domain/money/gateways/hearing/receive-callback.ts'
+import { unsealOrders } from '#domain/orders/sealing/unseal.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.ts'
 import { callBack, decide } from '../gateways/gateways.ts'
 import type { Movement } from '../gateways/movements.ts'
@@ -129,6 +130,18 @@ export const outsideWorld: Commands = {
     plan: (simulation) => [...everyMinute(simulation, 'cronTwice'), ...everyMinute(simulation, 'cronTwice')],
   },
   cronHourly: { weight: 1, plan: (simulation) => tick(simulation, 'cronHourly', '17 * * * *') },
+  /** Somebody needs a closed order again. */
+  unsealOrder: {
+    weight: 2,
+    plan(simulation) {
+      const sealed = simulation.store.look<{ id: string }>(
+        'SELECT id FROM orders WHERE sealed_in IS NOT NULL ORDER BY id',
+      )
+      const id = pickFrom(simulation, sealed)?.id
+      return id === undefined ? undefined : act('unsealOrder', null, id, (ctx) => unsealOrders(ctx, [id]))
+    },
+  },
+  cronSealing: { weight: 4, plan: (simulation) => tick(simulation, 'cronSealing', '41 * * * *') },
   cronNightly: {
     weight: 0.6,
     plan: (simulation) => (runsTonight(simulation) ? tick(simulation, 'cronNightly', '23 1 * * *') : []),

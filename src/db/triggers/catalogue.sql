@@ -1,7 +1,7 @@
 -- Of the catalogue: stock, what lists sort and filter by, and search.
 
--- A movement of stock stays; only the reason that somebody wrote goes with them.
-CREATE TRIGGER stock_movements_no_delete BEFORE DELETE ON stock_movements BEGIN
+-- A movement of stock stays, or goes into a sealed file (docs/growth.md); only the reason that somebody wrote goes with them.
+CREATE TRIGGER stock_movements_stay BEFORE DELETE ON stock_movements WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 CREATE TRIGGER stock_movements_only_words BEFORE UPDATE ON stock_movements WHEN NOT (
@@ -11,8 +11,14 @@ CREATE TRIGGER stock_movements_only_words BEFORE UPDATE ON stock_movements WHEN 
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 
--- Stock is the sum of its movements; what is held is the sum of its holds.
-CREATE TRIGGER stock_movements_apply AFTER INSERT ON stock_movements BEGIN
+-- Stock is the sum of its movements, also of sealed ones, which the variant carries; what is held is the sum of its holds.
+CREATE TRIGGER stock_movements_sealed AFTER DELETE ON stock_movements BEGIN
+  UPDATE variants SET sealed_stock = sealed_stock + OLD.amount, sealed_moves = sealed_moves + 1 WHERE id = OLD.variant_id;
+END;
+CREATE TRIGGER stock_movements_unsealed AFTER INSERT ON stock_movements WHEN EXISTS (SELECT 1 FROM sealing) BEGIN
+  UPDATE variants SET sealed_stock = sealed_stock - NEW.amount, sealed_moves = sealed_moves - 1 WHERE id = NEW.variant_id;
+END;
+CREATE TRIGGER stock_movements_apply AFTER INSERT ON stock_movements WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   UPDATE variants SET stock = stock + NEW.amount, updated_at = NEW.created_at WHERE id = NEW.variant_id;
 END;
 CREATE TRIGGER stock_holds_take AFTER INSERT ON stock_holds BEGIN

@@ -9,8 +9,8 @@ END;
 -- A full-text table has whole-number rows: this says which row belongs to which thing, through a dump and a restore.
 CREATE TABLE search_keys (row INTEGER PRIMARY KEY, thing_id TEXT NOT NULL UNIQUE) STRICT;
 
--- What happened stays as it was.
-CREATE TRIGGER history_no_delete BEFORE DELETE ON history BEGIN
+-- What happened stays as it was, or goes into a sealed file (docs/growth.md).
+CREATE TRIGGER history_stays BEFORE DELETE ON history WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN

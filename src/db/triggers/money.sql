@@ -1,23 +1,23 @@
 -- Of money: the ledger, wallets and expenses.
 
--- The books are added to, never rewritten.
+-- The books are added to, never rewritten; only a commit that seals, or unseals, moves rows to and from files (docs/growth.md).
 CREATE TRIGGER transfers_no_update BEFORE UPDATE ON transfers BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
-CREATE TRIGGER transfers_no_delete BEFORE DELETE ON transfers BEGIN
+CREATE TRIGGER transfers_stay BEFORE DELETE ON transfers WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 CREATE TRIGGER wallet_entries_no_update BEFORE UPDATE ON wallet_entries BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
-CREATE TRIGGER wallet_entries_no_delete BEFORE DELETE ON wallet_entries BEGIN
+CREATE TRIGGER wallet_entries_stay BEFORE DELETE ON wallet_entries WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   SELECT RAISE(ABORT, 'APPEND_ONLY');
 END;
 
 -- Double entry: one transfer moves both balances. order:*:held, *:reserved, seller:*:pending and refunds:inFlight may
 -- never be negative; the available money of people may only by a reversal (docs/money.md, Accounts), so a withdrawal is
 -- held by a guard inside its own commit.
-CREATE TRIGGER transfers_post AFTER INSERT ON transfers BEGIN
+CREATE TRIGGER transfers_post AFTER INSERT ON transfers WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO accounts (code, currency, balance_minor, may_overdraw)
     VALUES (NEW.to_account, NEW.currency, NEW.amount_minor,
       NOT (NEW.to_account = 'refunds:inFlight' OR NEW.to_account GLOB '*:held' OR NEW.to_account GLOB '*:pending' OR NEW.to_account GLOB '*:reserved'))
@@ -40,7 +40,13 @@ CREATE TRIGGER transfers_returned AFTER INSERT ON transfers WHEN NEW.kind = 'wit
 END;
 CREATE TRIGGER transfers_earned AFTER INSERT ON transfers
 WHEN NEW.to_account GLOB '*:available' AND (NEW.from_account GLOB '*:pending' OR NEW.from_account GLOB '*:held' OR NEW.kind = 'order:rider') BEGIN
-  INSERT INTO counters (name, value) VALUES ('earned:' || NEW.to_account || ':' || NEW.currency, NEW.amount_minor) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value, sealed) SELECT 'earned:' || NEW.to_account || ':' || NEW.currency, iif(s.now, 0, NEW.amount_minor), iif(s.now, -NEW.amount_minor, 0)
+    FROM (SELECT EXISTS (SELECT 1 FROM sealing) AS now) s WHERE true
+    ON CONFLICT (name) DO UPDATE SET value = value + excluded.value, sealed = sealed + excluded.sealed;
+END;
+CREATE TRIGGER transfers_earned_sealed AFTER DELETE ON transfers
+WHEN OLD.to_account GLOB '*:available' AND (OLD.from_account GLOB '*:pending' OR OLD.from_account GLOB '*:held' OR OLD.kind = 'order:rider') BEGIN
+  UPDATE counters SET sealed = sealed + OLD.amount_minor WHERE name = 'earned:' || OLD.to_account || ':' || OLD.currency;
 END;
 
 -- A withdrawal that had failed and arrived after all counts as withdrawn.
@@ -50,7 +56,7 @@ END;
 
 -- A wallet keeps what it had at the beginning of each month, in the calendar of Lubumbashi and Kigali. A line that comes
 -- late moves the openings of the later months.
-CREATE TRIGGER wallet_months_kept AFTER INSERT ON wallet_entries
+CREATE TRIGGER wallet_months_kept AFTER INSERT ON wallet_entries WHEN NOT EXISTS (SELECT 1 FROM sealing)
 BEGIN
   INSERT INTO wallet_months (owner_id, currency, month, opening_minor, amount_minor, lines)
   VALUES (
@@ -71,7 +77,7 @@ END;
 
 -- A payin of one order is for it whole.
 CREATE TRIGGER payin_shares_of_one AFTER INSERT ON gateway_transactions
-WHEN NEW.purpose = 'ORDER'
+WHEN NEW.purpose = 'ORDER' AND NOT EXISTS (SELECT 1 FROM sealing)
 BEGIN
   INSERT INTO payin_shares (payin_id, order_id, amount_minor, ref)
   VALUES (NEW.id, NEW.subject_id, NEW.amount_minor, NEW.id);

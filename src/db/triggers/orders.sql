@@ -23,7 +23,7 @@ CREATE TRIGGER rider_zones_update AFTER UPDATE OF zones ON riders WHEN OLD.zones
 END;
 
 -- A rider's earnings by day are kept by the transfer that pays them; the day is that of Lubumbashi and Kigali.
-CREATE TRIGGER rider_days_earn AFTER INSERT ON transfers WHEN NEW.kind = 'order:rider'
+CREATE TRIGGER rider_days_earn AFTER INSERT ON transfers WHEN NEW.kind = 'order:rider' AND NOT EXISTS (SELECT 1 FROM sealing)
 BEGIN
   INSERT INTO rider_days (rider_id, day, currency, earned_minor, deliveries)
   VALUES (
@@ -53,6 +53,32 @@ END;
 CREATE TRIGGER refunds_ended AFTER UPDATE OF status ON refunds
 WHEN NEW.payin_id IS NULL AND {{isOpenRefund(OLD.status)}} AND {{isEndedRefund(NEW.status)}} BEGIN
   UPDATE orders SET due_at = min(due_at, coalesce((reached_at ->> 'DELIVERED') + 172800000, due_at)) WHERE id = NEW.order_id AND status = 'DELIVERED';
+END;
+
+-- A sealed order (docs/growth.md) is unsealed before anything is written about it: a commit that read it before it was sealed reads again.
+CREATE TRIGGER orders_sealed_stay BEFORE UPDATE ON orders WHEN OLD.sealed_in IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+CREATE TRIGGER order_notes_unsealed BEFORE INSERT ON order_notes WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+CREATE TRIGGER messages_unsealed BEFORE INSERT ON messages WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+CREATE TRIGGER read_marks_unsealed BEFORE INSERT ON read_marks WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+CREATE TRIGGER refunds_unsealed BEFORE INSERT ON refunds WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+CREATE TRIGGER incidents_unsealed BEFORE INSERT ON incidents WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+CREATE TRIGGER tickets_unsealed BEFORE INSERT ON tickets WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
+END;
+CREATE TRIGGER payins_unsealed BEFORE INSERT ON payin_shares WHEN (SELECT o.sealed_in FROM orders o WHERE o.id = NEW.order_id) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
+  SELECT RAISE(ABORT, 'SEALED');
 END;
 
 -- Staff see how many orders are in each state, and their amount, without counting them.
@@ -86,7 +112,7 @@ CREATE TRIGGER orders_made_searchable AFTER INSERT ON orders BEGIN
 END;
 
 -- A payin of several orders is found by each of them: its shares name them, and that of one order has one too.
-CREATE TRIGGER payers_made_searchable AFTER INSERT ON payin_shares BEGIN
+CREATE TRIGGER payers_made_searchable AFTER INSERT ON payin_shares WHEN NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   UPDATE orders_search SET payers = payers || ' ' || (SELECT g.phone FROM gateway_transactions g WHERE g.id = NEW.payin_id)
   WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = NEW.order_id);
 END;
@@ -119,7 +145,7 @@ WHEN OLD.version <> NEW.version AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
   FROM live_listeners l WHERE l.user_id IN ({{partiesOf(NEW.id)}});
 END;
 CREATE TRIGGER deliveries_opened_heard AFTER INSERT ON deliveries
-WHEN EXISTS (SELECT 1 FROM live_listeners) BEGIN
+WHEN EXISTS (SELECT 1 FROM live_listeners) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO live_notes (user_id, topic, rank, message)
   SELECT l.user_id, 'delivery:' || NEW.id, NEW.version, json_object('type', 'delivery', 'id', NEW.id, 'status', NEW.status)
   FROM live_listeners l WHERE l.user_id IN ({{partiesOf(NEW.order_id)}});
@@ -130,7 +156,7 @@ WHEN OLD.version <> NEW.version AND EXISTS (SELECT 1 FROM live_listeners) BEGIN
   SELECT l.user_id, 'delivery:' || NEW.id, NEW.version, json_object('type', 'delivery', 'id', NEW.id, 'status', NEW.status)
   FROM live_listeners l WHERE l.user_id IN ({{partiesOf(NEW.order_id)}});
 END;
-CREATE TRIGGER messages_heard AFTER INSERT ON messages WHEN EXISTS (SELECT 1 FROM live_listeners) BEGIN
+CREATE TRIGGER messages_heard AFTER INSERT ON messages WHEN EXISTS (SELECT 1 FROM live_listeners) AND NOT EXISTS (SELECT 1 FROM sealing) BEGIN
   INSERT INTO live_notes (user_id, message)
   SELECT l.user_id, json_object('type', 'message', 'orderId', NEW.order_id, 'channel', NEW.channel, 'id', NEW.id)
   FROM live_listeners l WHERE l.user_id IN (NEW.sender_id, NEW.recipient_id);

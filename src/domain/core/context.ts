@@ -68,6 +68,8 @@ export type Files = {
   read(key: string): Promise<{ body: ReadableStream; contentType: string; etag: string } | undefined>
   /** Stores a file if its key is free: if several are stored at once, the first stays. */
   putOnce(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** The bytes of a file, or of a part of it; undefined if there is none. */
+  bytes(key: string, offset?: number, length?: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   has(key: string): Promise<boolean>
   /** Some keys with this prefix, of files that were stored before `at`. */
   keysBefore(prefix: string, at: number): Promise<string[]>
@@ -145,6 +147,8 @@ export type Ctx = {
     sms: { countries: string[]; dailyMax: number }
     /** The number of mails in a day; alarms of the service do not count. */
     mail: { dailyMax: number }
+    /** Time in ms for which an order stays after its end, and after somebody needed it again, and a wallet's month after its end. */
+    sealAfter: { end: number; need: number; month: number }
     /** The domain of passkeys, and the pages and apps that may use them. */
     relyingParty: { id: string; origins: string[] }
   }

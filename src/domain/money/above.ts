@@ -6,6 +6,7 @@ import { sellersWho } from '../shops/profiles/as-earner.ts'
 
 export { comparePrices, productsAfter } from '../catalogue/products/compared-prices.ts'
 export { isOfBuyer, orderOfRefund, ordersOfPayins, payinsOfBuyer } from '../orders/orders/payins/paid-by.ts'
+export { requireUnsealed } from '../orders/sealing/require-unsealed.ts'
 export { businessNameOf } from '../shops/profiles/as-earner.ts'
 export { isOfSubscriber, payinsOfSubscriber } from '../shops/subscriptions/paid-by.ts'
 

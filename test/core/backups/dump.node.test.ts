@@ -38,7 +38,7 @@ it('a database written as SQL comes back the same, through statements that D1 ta
     created_at: 1,
   })
   run(
-    `INSERT INTO counters WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9000) SELECT 'some-' || i, i FROM n`,
+    `INSERT INTO counters (name, value) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9000) SELECT 'some-' || i, i FROM n`,
   )
   run("DELETE FROM counters WHERE name = 'some-17'")
   run("UPDATE sqlite_sequence SET seq = 41 WHERE name = 'notifications'")

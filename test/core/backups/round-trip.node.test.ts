@@ -19,7 +19,7 @@ describe('a restored database is the one that was backed up', () => {
   it('after increments: new rows, changed ones, deleted ones, of tables with rowids and without', async () => {
     addFiles(...numbered(12))
     run("INSERT INTO search_words (word) VALUES ('cafe'), ('kitenge')")
-    run("INSERT INTO counters VALUES ('a', 1), ('b', 1), ('c', 1)")
+    run("INSERT INTO counters (name, value) VALUES ('a', 1), ('b', 1), ('c', 1)")
     await market.backUp()
     run("UPDATE counters SET value = 7 WHERE name = 'b'")
     run("DELETE FROM counters WHERE name = 'a'")
@@ -61,7 +61,7 @@ describe('a restored database is the one that was backed up', () => {
 
   it('as of one moment, whatever was written while the backup ran', async () => {
     addFiles(...numbered(300))
-    run("INSERT INTO counters VALUES ('n', 0)")
+    run("INSERT INTO counters (name, value) VALUES ('n', 0)")
     const { db } = market.at(0)
     let trips = 0
     let seen: ReturnType<typeof rowsOf> | undefined
@@ -93,7 +93,7 @@ describe('a run that ends anywhere loses nothing', () => {
     addFiles(...numbered(9))
     await market.backUp()
     addFiles(...numbered(19).slice(9))
-    run("INSERT INTO counters VALUES ('n', 0)")
+    run("INSERT INTO counters (name, value) VALUES ('n', 0)")
     run("UPDATE removed_files SET created_at = 2 WHERE key = 'file-002'")
     const bucket = market.bucket()
     const broken = { ...bucket, put: () => Promise.reject(new Error('R2 is away')) }

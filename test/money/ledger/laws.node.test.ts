@@ -32,6 +32,11 @@ function refund(status: string, amount = 2151, kind = 'FULL', id = 'r1'): void {
   const money = { amount_minor: amount, currency: 'USD', kind }
   add('refunds', { id, order_id: 'o1', ...money, status, gateway: 'B', ...NUMBER, ...AT })
 }
+const sealedFile = (more: Record<string, unknown> = {}) =>
+  add('sealed_files', {
+    ...{ n: 1, key: 'sealed/2026/01/1', sha256: '', bytes: 1, written: 1, orders: 1, total_minor: 2151, last_day: '' },
+    ...{ created_at: NOW, ...more },
+  })
 /** An attempt of the refund, of all that was paid, as far as its row goes. */
 const attempt = (status: string, more: Record<string, unknown> = {}) =>
   add('refund_attempts', {
@@ -644,8 +649,14 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
   ],
   'no rider has more than three jobs': [['a job that is none', () => run('UPDATE riders SET active_jobs = 1')]],
   'what a wallet earned and withdrew is in its transfers': [
-    ['earned without a transfer', () => run("INSERT INTO counters VALUES ('earned:seller:sp:available:CDF', 5)")],
-    ['more withdrawn than left', () => run("INSERT INTO counters VALUES ('withdrawn:seller:sp:reserved:CDF', 5)")],
+    [
+      'earned without a transfer',
+      () => run("INSERT INTO counters (name, value) VALUES ('earned:seller:sp:available:CDF', 5)"),
+    ],
+    [
+      'more withdrawn than left',
+      () => run("INSERT INTO counters (name, value) VALUES ('withdrawn:seller:sp:reserved:CDF', 5)"),
+    ],
   ],
   'a booking has exactly its transfers once it is booked, and nothing else is booked as one': [
     ['booked and not moved', () => booking('GATEWAY_FEE')],
@@ -768,11 +779,24 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       },
     ],
   ],
+  'sealed files hold the orders that say so, and what is carried of them comes to nothing in each month and currency': [
+    ['an order that is in no file', () => run('UPDATE orders SET sealed_in = 1')],
+    ['a file without its orders', () => sealedFile()],
+    ['a total of another amount', () => void [run('UPDATE orders SET sealed_in = 1'), sealedFile({ total_minor: 1 })]],
+    ['more than was written', () => void [run('UPDATE orders SET sealed_in = 1'), sealedFile({ written: 0 })]],
+    [
+      'half of what is carried',
+      () => addTransfer(domain, 'sealed:carried', '2026-01:a:USD', 'platform:cash', 'sealed:carried', 5),
+    ],
+  ],
   // test/db/counters.node.test.ts breaks each in every way.
   ...Object.fromEntries(
     Object.keys(TOTAL_LAWS).map((law) => {
       const planted = /name GLOB '([^*]+)\*'/.exec(LAWS[law] ?? '')?.[1]
-      return [law, [['a total of nothing', () => run(`INSERT INTO counters VALUES ('${planted}nothing', 1)`)]]]
+      return [
+        law,
+        [['a total of nothing', () => run(`INSERT INTO counters (name, value) VALUES ('${planted}nothing', 1)`)]],
+      ]
     }),
   ),
 }

@@ -33,6 +33,9 @@ export const variants = sqliteTable(
     lowStockThreshold: integer('low_stock_threshold'),
     /** The shop whose stock lists it, kept by triggers: null if it or its product is deleted. */
     stockShopId: text('stock_shop_id'),
+    /** The sum and the number of its movements that are in sealed files, kept by triggers. */
+    sealedStock: integer('sealed_stock').notNull().default(0),
+    sealedMoves: integer('sealed_moves').notNull().default(0),
   },
   (t) => [
     uniqueIndex('variants_position').on(t.productId, t.position),

@@ -4,4 +4,6 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 export const counters = sqliteTable('counters', {
   name: text('name').primaryKey(),
   value: integer('value').notNull(),
+  /** The part of the value whose rows are in sealed files. */
+  sealed: integer('sealed').notNull().default(0),
 })

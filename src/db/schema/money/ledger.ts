@@ -59,6 +59,7 @@ export const TRANSFER_KINDS = [
   'refund:rounded',
   'refund:taken',
   'reversal:stood',
+  'sealed:carried',
   'subscription:paid',
   'subscription:reversed',
   'subscription:rounded',
@@ -147,6 +148,11 @@ export const walletMonths = sqliteTable(
     openingMinor: integer('opening_minor').notNull(),
     amountMinor: amountMinor(),
     lines: integer('lines').notNull(),
+    /** The SHA-256 of the sealed file that has the wallet's lines of the month, in all currencies; null while they are here. */
+    sha256: text('sha256'),
   },
-  (t) => [primaryKey({ columns: [t.ownerId, t.currency, t.month] })],
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.currency, t.month] }),
+    index('wallet_months_here').on(t.month, t.ownerId).where(sql`sha256 IS NULL`),
+  ],
 )

@@ -52,6 +52,7 @@ export const tickets = sqliteTable(
     index('tickets_status').on(t.status, t.goesFirst, t.createdAt, t.id),
     index('tickets_assignee').on(t.assigneeId, t.goesFirst, t.createdAt, t.id),
     index('tickets_assignee_status').on(t.assigneeId, t.status, t.goesFirst, t.createdAt, t.id),
+    index('tickets_order').on(t.orderId).where(sql`order_id IS NOT NULL`),
     index('tickets_closing').on(t.closesAt).where(sql`closes_at IS NOT NULL`),
   ],
 )

@@ -121,6 +121,11 @@ export const orders = sqliteTable(
     recipient: json<Recipient>('recipient'),
     /** The time at which an order that nobody paid lost its lines and texts. */
     emptiedAt: instant('emptied_at'),
+    /** The sealed file that has its rows, and its place there, `offset.length.digest`; null while they are here (docs/growth.md). */
+    sealedIn: integer('sealed_in'),
+    sealedPlace: text('sealed_place'),
+    /** The last time at which somebody needed it and its rows came back. */
+    unsealedAt: instant('unsealed_at'),
   },
   (t) => [
     // Within one instant the rowid, with which each index ends, is the order of the commits.
@@ -136,6 +141,10 @@ export const orders = sqliteTable(
     index('orders_unpaid')
       .on(t.createdAt)
       .where(sql`status = 'CANCELLED' AND paid_currency IS NULL AND emptied_at IS NULL`),
+    index('orders_sealed').on(t.sealedIn).where(sql`sealed_in IS NOT NULL`),
+    index('orders_sealable')
+      .on(t.updatedAt)
+      .where(sql`sealed_in IS NULL AND ${ORDER_STATES.ended.in('status')}`),
     index('orders_due').on(t.dueAt).where(sql`due_at IS NOT NULL`),
     check('orders_refunded', sql`refunded_minor BETWEEN 0 AND total_minor`),
   ],
@@ -174,21 +183,4 @@ export const orderTotals = sqliteTable(
     amountMinor: integer('amount_minor').notNull(),
   },
   (t) => [primaryKey({ name: 'order_totals_pk', columns: [t.status, t.currency] })],
-)
-
-/** Notes of staff on an order, for staff. */
-export const orderNotes = sqliteTable(
-  'order_notes',
-  {
-    id: id(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
-    authorId: text('author_id')
-      .notNull()
-      .references(() => users.id),
-    body: text('body').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [index('order_notes_order').on(t.orderId, t.createdAt, t.id), index('order_notes_author').on(t.authorId)],
 )

@@ -14,6 +14,7 @@ import { PAYOUT_LAWS } from './payout-laws.ts'
 import { PERIOD_LAWS } from './period-laws.ts'
 import { REFUND_LAWS } from './refund-laws.ts'
 import { ROUNDING_LAWS } from './rounding-laws.ts'
+import { SEALING_LAWS } from './sealing-laws.ts'
 import { STOCK_LAWS } from './stock-laws.ts'
 
 /** Kinds of transfers, as a list in SQL. */
@@ -122,7 +123,7 @@ export const DECLARED: Record<string, Law> = {
   'an order is where its history says': of(
     'order',
     `
-    SELECT o.id FROM orders o WHERE 1 «o.id» AND NOT EXISTS (
+    SELECT o.id FROM orders o WHERE o.sealed_in IS NULL «o.id» AND NOT EXISTS (
       SELECT 1 FROM history h WHERE h.thing_id = o.id AND h.version = o.version AND h.to_status = o.status)`,
   ),
   'an order costs its goods and its delivery': of(
@@ -142,6 +143,7 @@ export const DECLARED: Record<string, Law> = {
   ...EXPENSE_LAWS,
   ...HAND_LAWS,
   ...PAYMENT_LAWS,
+  ...SEALING_LAWS,
   ...TOTAL_LAWS,
 }
 

@@ -9,7 +9,7 @@ export const EARNED_LAWS: Record<string, Law> = {
     ...atNight(
       `
     SELECT w.name FROM (
-      SELECT c.name, c.value FROM counters c WHERE c.name GLOB 'earned:*' «c.name earned: ;»
+      SELECT c.name, c.value - c.sealed AS value FROM counters c WHERE c.name GLOB 'earned:*' «c.name earned: ;»
       UNION ALL SELECT 'earned:' || t.to_account || ':' || t.currency, -t.amount_minor FROM transfers t
         WHERE t.to_account GLOB '*:available' «t.to_account  ;» AND (t.from_account GLOB '*:pending' OR t.from_account GLOB '*:held' OR t.kind = 'order:rider')) w
     GROUP BY w.name HAVING sum(w.value) <> 0`,
@@ -18,7 +18,7 @@ export const EARNED_LAWS: Record<string, Law> = {
     ...atNight(
       `
     SELECT w.name FROM (
-      SELECT c.name, c.value FROM counters c WHERE c.name GLOB 'withdrawn:*' «c.name withdrawn: ;»
+      SELECT c.name, c.value - c.sealed AS value FROM counters c WHERE c.name GLOB 'withdrawn:*' «c.name withdrawn: ;»
       UNION ALL SELECT 'withdrawn:' || replace(t.from_account, ':available', ':reserved') || ':' || t.currency, -t.amount_minor
         FROM transfers t WHERE +t.kind IN ('withdrawal:done', 'withdrawal:late') «t.from_account  ;»
       UNION ALL SELECT 'withdrawn:' || replace(t.to_account, ':available', ':reserved') || ':' || t.currency, t.amount_minor

@@ -1,6 +1,7 @@
 import { DAY_TOTAL_LAWS } from '#db/day-totals-sql.ts'
 import { atNight, type Law, SUBJECTS, wholes } from '#db/law.ts'
 import { SUBSCRIPTION_PAYMENT_STATES, SUBSCRIPTION_STATES } from '#db/schema/shops/subscriptions.ts'
+import { LAST_SEALED_DAY } from '#db/sealed.ts'
 import { COPY_LAWS } from './copy-laws.ts'
 import { REVIEW_LAWS } from './review-laws.ts'
 
@@ -20,6 +21,7 @@ export const DECLARED_AT_NIGHT: Record<string, Law> = {
       SELECT d.rider_id, d.day, d.currency, d.earned_minor, d.deliveries FROM rider_days d WHERE 1 «d.rider_id»
       UNION ALL SELECT substr(t.to_account, 7, length(t.to_account) - 16), ${dayIn('t.created_at')}, t.currency, -t.amount_minor, -1
         FROM transfers t WHERE +t.kind = 'order:rider' «t.to_account rider: :available») w
+    WHERE w.day > ${LAST_SEALED_DAY}
     GROUP BY w.rider_id, w.day, w.currency HAVING sum(w.earned_minor) <> 0 OR sum(w.deliveries) <> 0`,
     'k.id FROM riders k WHERE k.id',
   ),
@@ -81,7 +83,7 @@ export const DECLARED_AT_NIGHT: Record<string, Law> = {
   'a month of a wallet opens with what the one before it closed with, and moves by its lines': atNight(
     `
     SELECT w.owner_id FROM (
-      SELECT m.owner_id, m.currency, m.month, m.amount_minor, m.lines FROM wallet_months m WHERE 1 «m.owner_id»
+      SELECT m.owner_id, m.currency, m.month, m.amount_minor, m.lines FROM wallet_months m WHERE m.sha256 IS NULL «m.owner_id»
       UNION ALL SELECT e.owner_id, e.currency, ${monthIn('e.created_at')}, -e.amount_minor, -1 FROM wallet_entries e WHERE 1 «e.owner_id») w
     GROUP BY w.owner_id, w.currency, w.month HAVING sum(w.amount_minor) <> 0 OR sum(w.lines) <> 0
     UNION ALL SELECT m.owner_id FROM wallet_months m WHERE 1 «m.owner_id» AND m.opening_minor <> coalesce((

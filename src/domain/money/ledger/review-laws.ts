@@ -28,7 +28,7 @@ export const REVIEW_LAWS: Record<string, Law> = {
   'a review is of an order of its author that completed, with what it is about, and of no shop of their own': atNight(
     `
     SELECT r.id FROM reviews r CROSS JOIN orders o ON o.id = r.order_id
-    WHERE 1 «r.id» AND (r.author_id <> o.buyer_id OR r.shop_id <> o.shop_id OR o.reached_at ->> 'COMPLETED' IS NULL
+    WHERE o.sealed_in IS NULL «r.id» AND (r.author_id <> o.buyer_id OR r.shop_id <> o.shop_id OR o.reached_at ->> 'COMPLETED' IS NULL
       OR r.author_id = (SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = o.seller_profile_id)
       OR r.target_type = 'SHOP' AND r.target_id <> o.shop_id
       OR r.target_type = 'PRODUCT' AND r.target_id NOT IN (SELECT i.product_id FROM order_items i WHERE i.order_id = o.id)

@@ -8,7 +8,7 @@ export const STOCK_LAWS: Record<string, Law> = {
   'stock is the sum of its movements': of(
     'variant',
     `
-    SELECT v.id FROM variants v WHERE 1 «v.id» AND v.stock <> coalesce((SELECT sum(m.amount) FROM stock_movements m WHERE m.variant_id = v.id), 0)`,
+    SELECT v.id FROM variants v WHERE 1 «v.id» AND v.stock - v.sealed_stock <> coalesce((SELECT sum(m.amount) FROM stock_movements m WHERE m.variant_id = v.id), 0)`,
     { some: `SELECT v.id FROM variants v WHERE 1 «v.id» AND v.stock <> v.proved + ${sinceProof('variants')}` },
   ),
   'what is held is the sum of the holds': of(

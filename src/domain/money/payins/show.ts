@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { gatewayTransactions } from '#db/schema/money/gateways.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
+import { requireUnsealed } from '../above.ts'
 import { ownReference } from './own-reference.ts'
 import { type PayinView, viewPayin } from './view.ts'
 
@@ -16,5 +17,6 @@ export async function showPayin(ctx: Ctx, name: string): Promise<PayinView> {
     .where(and(eq(kind, 'payin'), or(inArray(reference, [name, own]), paysOrder)))
     .orderBy(desc(eq(reference, name)), desc(eq(reference, own)), desc(createdAt), desc(id))
     .limit(1)
+  if (!row) await requireUnsealed(ctx, name)
   return row ? viewPayin(row) : fail('NOT_FOUND')
 }

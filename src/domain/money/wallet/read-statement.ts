@@ -10,6 +10,7 @@ import { businessNameOf } from '../above.ts'
 import type { Owner } from '../ledger/accounts.ts'
 import { walletOwner } from './owner.ts'
 import { type EntryFile, selectEntries } from './queries.ts'
+import { readSealedMonth } from './sealed-months.ts'
 
 /** A month of a wallet, in each currency that people earn in. */
 export type Statement = {
@@ -61,7 +62,9 @@ export async function readStatement(ctx: Ctx, month = monthOf(ctx.now)): Promise
     selectHolder(ctx, owner),
     ...PRICE_CURRENCIES.map((currency) => selectMonth(ctx, owner, currency, month)),
   )
-  if (lines.length > MOST_LINES) fail('CONFLICT', { message: TOO_LONG })
+  const sealed = months.flat().find((last) => last.month === month && last.sha256 !== null)?.sha256
+  const all = sealed ? await readSealedMonth(ctx, owner.ownerId, month, sealed) : lines
+  if (all.length > MOST_LINES) fail('CONFLICT', { message: TOO_LONG })
   return {
     month,
     ownerId: owner.ownerId,
@@ -72,7 +75,7 @@ export async function readStatement(ctx: Ctx, month = monthOf(ctx.now)): Promise
       return {
         currency,
         openingMinor: last?.month === month ? last.openingMinor : closingMinor,
-        lines: lines.filter(({ entry }) => entry.currency === currency),
+        lines: all.filter(({ entry }) => entry.currency === currency),
         closingMinor,
       }
     }),

@@ -1,4 +1,5 @@
 import { NO_BACKUP } from '#domain/core/backups/watch.ts'
+import { FILE_BROKEN } from '#domain/core/files/sealed.ts'
 import type { Matter } from '#domain/core/incidents/matter.ts'
 import { MAILS_USED_UP, SMS_USED_UP } from '#domain/core/notices/budget-told.ts'
 import { OWN_MATTER } from '#domain/core/own-matter.ts'
@@ -12,7 +13,7 @@ import { DATABASE_FULL } from '../platform/watch-database.ts'
 
 /** Every kind of incident that the service opens; a test checks that none is missing. */
 export const MATTERS: Matter[] = [
-  ...[...GATEWAY_MATTERS, ...LEDGER_MATTERS, ...WALLET_MATTERS, ...ORDER_MATTERS, ...REFUND_MATTERS],
+  ...[...GATEWAY_MATTERS, ...LEDGER_MATTERS, ...WALLET_MATTERS, ...ORDER_MATTERS, FILE_BROKEN, ...REFUND_MATTERS],
   ...[...SUBSCRIPTION_MATTERS, NO_BACKUP, SMS_USED_UP, MAILS_USED_UP, DATABASE_FULL, OWN_MATTER],
 ]
 

@@ -56,5 +56,5 @@ function recordChannelReading(ctx: Ctx, orderId: string, channel: Channel): Writ
   return ctx.db.run(sql`
     INSERT INTO audit (id, actor_id, caller, action, target_id, details, at)
     SELECT ${ctx.ids.v7()}, ${actorId}, ${caller}, 'message.read', o.id, ${JSON.stringify({ channel })}, ${ctx.now}
-    FROM orders o WHERE o.id = ${orderId} AND o.buyer_id <> ${actorId}`)
+    FROM orders o WHERE o.id = ${orderId} AND o.buyer_id <> ${actorId} AND o.sealed_in IS NULL`)
 }

@@ -6,6 +6,7 @@ import { type Actor, actorOf, type Ctx } from '#domain/core/context.ts'
 import { fail } from '#kernel/failure.ts'
 import { isStaff } from '#kernel/roles.ts'
 import { DAY_MS } from '#kernel/time.ts'
+import { refuseSealed } from '../sealing/require-unsealed.ts'
 
 /** Time after the end of an order in which its parties may still write, in ms (docs/states.md, Messages). */
 const OPEN_AFTER_END_MS = 7 * DAY_MS
@@ -15,6 +16,7 @@ export const selectTalk = (ctx: Ctx, orderId: string) =>
   ctx.db
     .select({
       orderId: orders.id,
+      sealedIn: orders.sealedIn,
       number: orders.number,
       buyerId: orders.buyerId,
       sellerProfileId: orders.sellerProfileId,
@@ -50,6 +52,7 @@ function sideOf(actor: Actor, talk: Talk, channel: Channel): Side | undefined {
 /** The side of a person who reads, or STAFF. @throws 403 for the other channel of their own order; 404 for strangers */
 export function requireReader(ctx: Ctx, talk: Talk | undefined, channel: Channel): Side | 'STAFF' {
   const actor = actorOf(ctx)
+  if (talk) refuseSealed({ ...talk, id: talk.orderId })
   const side = talk && sideOf(actor, talk, channel)
   if (side) return side
   if (talk && isStaff(actor.role)) return 'STAFF'
@@ -67,6 +70,7 @@ export function requireSide(ctx: Ctx, talk: Talk | undefined, channel: Channel):
 /** Requires that the person is a party of the order, in whichever channel. @throws 403 for staff; 404 for strangers */
 export function requireParty(ctx: Ctx, talk: Talk | undefined): void {
   const actor = actorOf(ctx)
+  if (talk) refuseSealed({ ...talk, id: talk.orderId })
   if (talk && isParty(actor, talk)) return
   if (talk && isStaff(actor.role)) fail('FORBIDDEN', ONLY_PARTIES)
   fail('NOT_FOUND')

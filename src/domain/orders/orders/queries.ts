@@ -10,6 +10,7 @@ import { isStaff } from '#kernel/roles.ts'
 import { isInDoubt } from '../refunds/in-doubt.ts'
 import type { RefundRow } from '../refunds/refund.ts'
 import { type RiderCard, riderCardOf } from '../riders/card.ts'
+import { refuseSealed } from '../sealing/require-unsealed.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 type Item = Pick<
@@ -127,7 +128,7 @@ export const selectOrderCards = (db: Db) => db.select(shown).from(orders).$dynam
 /** Orders with all facts that their operations need. */
 const selectOrders = (db: Db) => db.select({ ...shown, ...needed }).from(orders)
 
-type Card = Awaited<ReturnType<typeof selectOrderCards>>[number]
+export type Card = Awaited<ReturnType<typeof selectOrderCards>>[number]
 type File = Awaited<ReturnType<typeof selectOrders>>[number]
 
 /** Reads a row of `selectOrderCards`: lines, delivery, shop and buyer come as JSON. */
@@ -139,22 +140,25 @@ export const toOrderCard = ({ order, items, delivery, shop, buyer }: Card): Orde
   buyer: JSON.parse(buyer),
 })
 
-/** Reads a row of `selectOrder` and its like. */
-export const toOrderFile = ({
+/** Reads a row of `selectOrder` and its like. @throws SealedOrder, so that the order is unsealed and read again */
+export function toOrderFile({
   paidBy,
   refunds,
   sellerUserId,
   isFeeReleased,
   isRefundInDoubt,
   ...card
-}: File): OrderFile => ({
-  ...toOrderCard(card),
-  paidBy: paidBy && JSON.parse(paidBy),
-  refunds: JSON.parse(refunds),
-  sellerUserId,
-  isFeeReleased,
-  isRefundInDoubt,
-})
+}: File): OrderFile {
+  refuseSealed(card.order)
+  return {
+    ...toOrderCard(card),
+    paidBy: paidBy && JSON.parse(paidBy),
+    refunds: JSON.parse(refunds),
+    sellerUserId,
+    isFeeReleased,
+    isRefundInDoubt,
+  }
+}
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */
 export const selectOrder = once((db, id: string) => selectOrders(db).where(eq(orders.id, id)))

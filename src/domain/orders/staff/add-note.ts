@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, NOT_FOUND } from '#db/guard.ts'
-import { orderNotes } from '#db/schema/orders/orders.ts'
+import { orderNotes } from '#db/schema/orders/order-notes.ts'
+import { SealedOrder, Stale } from '#db/violation.ts'
 import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
@@ -22,6 +23,8 @@ export async function addOrderNote(ctx: Ctx, orderId: string, { body }: z.output
       recordAct(ctx, 'order.note', orderId, { noteId: id }),
     ],
     ctx.db.select().from(orderNotes).where(eq(orderNotes.id, id)),
-  )
+  ).catch((error: unknown) => {
+    throw error instanceof Stale ? new SealedOrder(orderId) : error
+  })
   return viewNote(note ?? fail('NOT_FOUND'))
 }

@@ -7,7 +7,8 @@ import { commit } from '#domain/core/commit.ts'
 import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { type Cell, type CsvFile, csvQuery, csvStream } from '#kernel/csv/csv.ts'
 import { fileOfPeriod, periodOf } from '#kernel/period.ts'
-import { selectOrderCards, toOrderCard } from '../orders/queries.ts'
+import { selectOrderCards } from '../orders/queries.ts'
+import { toOrderCards } from '../sealing/cards.ts'
 import { StaffOrderView, viewStaffOrder } from './view.ts'
 import { type Filters, filters, walkOf } from './walk.ts'
 
@@ -44,13 +45,7 @@ export async function exportOrders(ctx: Ctx, input: z.output<typeof ExportOrders
   )
   return {
     name: fileOfPeriod('orders', period, oldest?.at, ctx.now),
-    body: csvStream(
-      input,
-      COLUMNS,
-      batchesOf(ctx, input),
-      (row) => cellsOf(viewStaffOrder(ctx, toOrderCard(row))),
-      IN_EXCEL,
-    ),
+    body: csvStream(input, COLUMNS, batchesOf(ctx, input), (card) => cellsOf(viewStaffOrder(ctx, card)), IN_EXCEL),
   }
 }
 
@@ -67,7 +62,7 @@ async function* batchesOf(ctx: Ctx, input: Filters) {
         .orderBy(desc(orders.createdAt), sql`orders.rowid DESC`),
       ctx.db.all<{ id: string }>(ids),
     )
-    yield rows
+    yield await toOrderCards(ctx, rows)
     last = seen.at(-1)?.id
     if (last === undefined || seen.length < ROWS) return
   }

@@ -7,7 +7,8 @@ import type { Ctx } from '#domain/core/context.ts'
 import * as f from '#kernel/fields.ts'
 import { formatAmount, type PriceCurrency } from '#kernel/money.ts'
 import { offsetOf, pagination } from '#kernel/page.ts'
-import { selectOrderCards, toOrderCard } from '../orders/queries.ts'
+import { selectOrderCards } from '../orders/queries.ts'
+import { toOrderCards } from '../sealing/cards.ts'
 import { viewStaffOrder } from './view.ts'
 import { type Filters, filters, idsOf, walkOf } from './walk.ts'
 
@@ -29,7 +30,7 @@ export async function listAllOrders(ctx: Ctx, input: ListAllOrders) {
   )
   const total = totals.reduce((sum, { orders }) => sum + orders, 0)
   return {
-    orders: rows.map((row) => viewStaffOrder(ctx, toOrderCard(row))),
+    orders: (await toOrderCards(ctx, rows)).map((card) => viewStaffOrder(ctx, card)),
     pagination: pagination(input, total),
     totals: totals.map(({ currency, orders, minor }) => ({ currency, orders, amount: formatAmount(minor, currency) })),
   }

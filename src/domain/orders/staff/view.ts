@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { orderNotes } from '#db/schema/orders/orders.ts'
+import type { orderNotes } from '#db/schema/orders/order-notes.ts'
 import type { Ctx } from '#domain/core/context.ts'
 import { TransferView } from '#domain/money/ledger/view.ts'
 import { PayinView } from '#domain/money/payins/view.ts'

@@ -7,6 +7,7 @@ import { sellerProfiles } from '#db/schema/shops/profiles.ts'
 import { recordAct } from '#domain/core/audit.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import { hasSealed, SEALED_OF_PERSON, unsealOfPerson } from '#domain/orders/sealing/unseal-of-person.ts'
 import { Failure } from '#kernel/failure.ts'
 import { selectOpenShops } from '../users/get-subject.ts'
 import { LAST_ADMIN, noAdminLeft, nothingOpen } from '../users/guards.ts'
@@ -23,6 +24,7 @@ import { blankQuotes, forgetSearchedBuyer } from './words.ts'
  */
 export async function eraseUser(ctx: Ctx, id: string): Promise<boolean> {
   try {
+    await unsealOfPerson(ctx, id)
     await retryOnStale(() => erase(ctx, id))
     return true
   } catch (error) {
@@ -42,6 +44,7 @@ async function erase(ctx: Ctx, id: string): Promise<void> {
   const owners = { user: id, seller: seller?.id, rider: rider?.id }
   await commit(ctx, [
     ...nothingOpen(ctx, id),
+    abortWhen(ctx.db, SEALED_OF_PERSON, hasSealed(id)),
     ...(seller ? eraseSeller(ctx, seller.id, shops) : []),
     ...blankQuotes(ctx, id),
     forgetSearchedBuyer(ctx, id),

@@ -20,7 +20,8 @@ export async function forgetDeleted(ctx: Ctx, hasTime: () => boolean): Promise<v
     )
     if (due.length === 0) return
     const all = sql`SELECT j.value FROM json_each(${JSON.stringify(due.map(({ id }) => id))}) j`
-    const unordered = sql`${all} WHERE NOT ${isOrdered(sql`i.product_id = j.value`)}`
+    const unordered = sql`${all} WHERE NOT ${isOrdered(sql`i.product_id = j.value`)}
+      AND NOT EXISTS (SELECT 1 FROM variants v WHERE v.product_id = j.value AND v.sealed_moves > 0)`
     await commit(ctx, [
       queueFileRemoval(ctx, sql`SELECT g.key AS key FROM product_images g WHERE g.product_id IN (${unordered})`),
       ctx.db.run(sql`DELETE FROM product_images WHERE product_id IN (${unordered})`),

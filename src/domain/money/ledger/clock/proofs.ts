@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '#db/client.ts'
 import { commit } from '#domain/core/commit.ts'
 import type { Ctx } from '#domain/core/context.ts'
 
@@ -43,6 +44,39 @@ const hasMore = (side: string) =>
   `EXISTS (SELECT 1 FROM transfers t WHERE t.${side} = a.code AND t.currency = a.currency LIMIT 1 OFFSET ${FEW})`
 /** Whether the account `a` has more transfers than that. */
 export const IS_BUSY = `(${hasMore('to_account')} OR ${hasMore('from_account')})`
+
+/** Accounts by their codes, and variants by their ids. */
+type Things = Record<Proved, string[]>
+const KEYS: Record<Proved, string> = { accounts: 'a.code', variants: 'v.id' }
+const KEPT: Record<Proved, string> = { accounts: 'a.balance_minor', variants: 'v.stock' }
+const among = (keys: string[]) => sql`(SELECT j.value FROM json_each(${JSON.stringify(keys)}) j)`
+
+/** Whether the balance of an account, or the stock of a variant, is not what was proved of it and the rows since. */
+export const isUnproved = (things: Things): SQL =>
+  sql.join(
+    ALL.map((table) => {
+      const differs = sql.raw(`${KEPT[table]} <> ${KEYS[table][0]}.${PROOFS[table].sum} + ${sinceProof(table)}`)
+      return sql`EXISTS (SELECT 1 FROM ${sql.raw(`${table} ${KEYS[table][0]}`)} WHERE ${sql.raw(KEYS[table])} IN ${among(things[table])} AND ${differs})`
+    }),
+    sql` OR `,
+  )
+
+/**
+ * Says anew what is proved of these, in a commit that took rows away or brought them back without a change of balance or stock. After
+ * the last row SQLite gives the same rowids again, so a mark behind it goes back to it.
+ */
+export const proveAnew = ({ db }: Pick<Ctx, 'db'>, things: Things): Write[] =>
+  ALL.flatMap((table) => {
+    const { rows, sum } = PROOFS[table]
+    return [
+      db.run(
+        sql.raw(`UPDATE law_marks SET proved_to = (SELECT coalesce(max(rowid), 0) FROM ${rows})
+          WHERE name = '${table}' AND proved_to > (SELECT coalesce(max(rowid), 0) FROM ${rows})`),
+      ),
+      db.run(sql`${sql.raw(`UPDATE ${table} AS ${KEYS[table][0]} SET ${sum} = ${KEPT[table]} - ${sinceProof(table)} WHERE ${KEYS[table]}`)}
+        IN ${among(things[table])}`),
+    ]
+  })
 
 /** Rows that one commit adds to the proved sums. */
 const PIECE = 2000

@@ -5,6 +5,7 @@ import { actorOf, type Ctx } from '#domain/core/context.ts'
 import { readPapers } from '#domain/core/files/documents.ts'
 import { RiderCard, riderCardOf } from '#domain/orders/riders/card.ts'
 import { LocationView, viewLocation } from '#domain/orders/riders/view.ts'
+import { refuseSealed } from '#domain/orders/sealing/require-unsealed.ts'
 import { fail } from '#kernel/failure.ts'
 import { isStaff } from '#kernel/roles.ts'
 import { handoverCode } from '../handover-code.ts'
@@ -38,12 +39,13 @@ const proofs = proofsOf(sql`(SELECT t.id FROM deliveries t WHERE t.order_id = or
  */
 export async function showTracking(ctx: Ctx, orderId: string): Promise<Tracking> {
   const actor = actorOf(ctx)
-  const { id, buyerId, sellerProfileId, status, fulfillmentMethod } = orders
+  const { id, buyerId, sellerProfileId, status, fulfillmentMethod, sealedIn } = orders
   const [row] = await ctx.db
-    .select({ id, buyerId, sellerProfileId, status, fulfillmentMethod, carrier: carrierJson, proofs })
+    .select({ id, buyerId, sellerProfileId, status, fulfillmentMethod, sealedIn, carrier: carrierJson, proofs })
     .from(orders)
     .where(eq(orders.id, orderId))
   if (!row) fail('NOT_FOUND')
+  refuseSealed(row)
   const carrier: Carrier | null = row.carrier && JSON.parse(row.carrier)
   const isBuyer = row.buyerId === actor.id
   const isSeller = row.sellerProfileId === actor.sellerProfileId

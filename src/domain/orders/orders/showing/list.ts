@@ -6,9 +6,10 @@ import { once } from '#db/once.ts'
 import { readPage } from '#db/read-page.ts'
 import { ORDER_STATUSES, orders } from '#db/schema/orders/orders.ts'
 import { actorOf, type Ctx, sellerOf } from '#domain/core/context.ts'
+import { toOrderCards } from '#domain/orders/sealing/cards.ts'
 import * as f from '#kernel/fields.ts'
 import { offsetOf } from '#kernel/page.ts'
-import { selectOrderCards, toOrderCard } from '../queries.ts'
+import { selectOrderCards } from '../queries.ts'
 import { viewOrder } from '../view.ts'
 
 export const ListOrders = z.strictObject({
@@ -21,7 +22,7 @@ type ListOrders = z.output<typeof ListOrders>
 /** The orders somebody made, newest first (docs/states.md, Who sees an order). */
 export async function listMyOrders(ctx: Ctx, query: ListOrders) {
   const { rows, pagination } = await readPageOfOrders(ctx, 'buyer', actorOf(ctx).id, query)
-  return { orders: rows.map((row) => viewOrder(ctx, toOrderCard(row))), pagination }
+  return { orders: (await toOrderCards(ctx, rows)).map((card) => viewOrder(ctx, card)), pagination }
 }
 
 /** The orders of the seller's shops, newest first, and how many there are in each state, whatever the filter. */
@@ -37,7 +38,7 @@ export async function listSellerOrders(ctx: Ctx, query: ListOrders) {
   const [counts] = others
   const countOf = (status: OrderStatus) => counts.find((count) => count.status === status)?.value ?? 0
   return {
-    orders: rows.map((row) => viewOrder(ctx, toOrderCard(row))),
+    orders: (await toOrderCards(ctx, rows)).map((card) => viewOrder(ctx, card)),
     pagination,
     counts: Object.fromEntries(ORDER_STATUSES.map((status) => [status, countOf(status)])) as Record<
       OrderStatus,
