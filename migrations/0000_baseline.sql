@@ -1587,6 +1587,7 @@ CREATE TABLE `orders` (
 	`emptied_at` integer,
 	`sealed_in` integer,
 	`sealed_place` text,
+	`sealed_payers` text,
 	`unsealed_at` integer,
 	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
