@@ -30,7 +30,7 @@ export const SEARCHED: Record<string, string> = {
   // Nobody finds an erased person, nor the phone numbers that paid.
   orders_search: `
     SELECT k.row, iif(u.erased_at IS NULL, ${nameParts('u.name')}, u.name), iif(u.erased_at IS NULL, u.email, ''),
-      iif(u.erased_at IS NULL, coalesce(u.phone, ''), ''), iif(u.erased_at IS NULL, coalesce((
+      iif(u.erased_at IS NULL, coalesce(u.phone, ''), ''), iif(u.erased_at IS NULL, coalesce(o.sealed_payers, (
         SELECT group_concat(' ' || g.phone, '' ORDER BY w.rowid) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
         WHERE w.order_id = o.id), ''), '')
     FROM orders o JOIN users u ON u.id = o.buyer_id JOIN search_keys k ON k.thing_id = o.id`,

@@ -51,9 +51,10 @@ export const searchable = (text: string): string =>
 export const searchableBrand = (text: string): string =>
   `(SELECT w.words || ' ${END_OF_BRAND} ' || replace(replace(w.words, '''', ''), '-', '') FROM (SELECT ${foldInSql(text)} AS words) AS w)`
 
-/** The words of each variant of a product and its references. */
+/** The words of each variant of a product and its references; one without any adds nothing, as it changes nothing when it comes. */
 const variantsOf = (productId: string): string =>
-  `(SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = ${productId} AND v.deleted_at IS NULL)`
+  `(SELECT group_concat(coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), ' ') FROM variants v WHERE v.product_id = ${productId} AND v.deleted_at IS NULL
+    AND (v.name IS NOT NULL OR v.sku IS NOT NULL))`
 export const variantWords = (productId: string): string => searchable(variantsOf(productId))
 
 /** A name as orders are found by it, whose full-text table keeps an address one word: words apart. */

@@ -219,5 +219,7 @@ export const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO wallet_entries (id, owner_id, type, amount_minor, currency, balance_after_minor, created_at)
       VALUES ('w', 'x', 'PAYOUT', -5, 'USD', -5, 1)`,
   },
-  wallet_months: { write: `INSERT INTO wallet_months VALUES ('x', 'USD', '1970-01', 0, 5, 1)` },
+  wallet_months: {
+    write: `INSERT INTO wallet_months (owner_id, currency, month, opening_minor, amount_minor, lines) VALUES ('x', 'USD', '1970-01', 0, 5, 1)`,
+  },
 }

@@ -124,6 +124,8 @@ export const orders = sqliteTable(
     /** The sealed file that has its rows, and its place there, `offset.length.digest`; null while they are here (docs/growth.md). */
     sealedIn: integer('sealed_in'),
     sealedPlace: text('sealed_place'),
+    /** The numbers that paid it, by which the search of a restored database finds it, while it is sealed. */
+    sealedPayers: text('sealed_payers'),
     /** The last time at which somebody needed it and its rows came back. */
     unsealedAt: instant('unsealed_at'),
   },

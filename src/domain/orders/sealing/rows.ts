@@ -104,10 +104,12 @@ export const putBack = (db: Db, rows: Rows): Write[] =>
 
 /** Gives orders their columns back. */
 export function putBackOrders(db: Db, rows: Rows, now: number): Write {
-  const columns = columnsOf(orders).filter((name) => !['id', 'sealed_in', 'sealed_place', 'unsealed_at'].includes(name))
+  const columns = columnsOf(orders).filter(
+    (name) => !['id', 'sealed_in', 'sealed_place', 'sealed_payers', 'unsealed_at'].includes(name),
+  )
   return db.run(sql`
-    UPDATE orders SET (${named(columns)}, sealed_in, sealed_place, unsealed_at) = (
-      SELECT ${values(columns)}, NULL, NULL, ${now} FROM json_each(${JSON.stringify(rowsOf(rows, orders))}) v
+    UPDATE orders SET (${named(columns)}, sealed_in, sealed_place, sealed_payers, unsealed_at) = (
+      SELECT ${values(columns)}, NULL, NULL, NULL, ${now} FROM json_each(${JSON.stringify(rowsOf(rows, orders))}) v
       WHERE v.value ->> '$.id' = orders.id) WHERE id IN ${among(rowsOf(rows, orders).map(({ id }) => String(id)))}`)
 }
 

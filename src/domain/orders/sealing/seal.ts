@@ -162,7 +162,8 @@ async function sealSlice(ctx: Ctx, n: number, { groups, things, rows, places }: 
         ...proveAnew(ctx, movedBy(rows)),
         ctx.db.run(sql`
           UPDATE orders SET (sealed_in, sealed_place) = (
-            SELECT ${n}, v.value ->> 'place' FROM json_each(${placed}) v WHERE v.value ->> 'id' = orders.id),
+            SELECT ${n}, v.value ->> 'place' FROM json_each(${placed}) v WHERE v.value ->> 'id' = orders.id), sealed_payers = (
+              SELECT s.payers FROM search_keys k CROSS JOIN orders_search s ON s.rowid = k.row WHERE k.thing_id = orders.id),
             ${SLIM} WHERE id IN ${among(things.orders)}`),
         ctx.db.run(sql`
           INSERT INTO sealed_riders (rider_id, n) SELECT DISTINCT v.value ->> 'rider_id', ${n}
