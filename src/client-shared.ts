@@ -6,10 +6,12 @@ export const SAME_FOR_ALL = [
   '/api/v1/plans',
   '/api/v1/plans/:id',
   '/api/v1/products',
+  '/api/v1/products/:id/reviews',
   '/api/v1/products/:id/similar',
   '/api/v1/products/exchange-rates',
   '/api/v1/products/exchange-rates/:id',
   '/api/v1/seller/shop/:id',
+  '/api/v1/seller/shop/:id/reviews',
   '/api/v1/seller/shop/slug/:slug',
   '/api/v1/seller/shops',
 ]

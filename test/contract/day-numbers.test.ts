@@ -103,7 +103,7 @@ const OTHERWISE: Record<string, string> = {
     publishShop unpublishShop editMyRider editKyc scheduleErasure`,
   'a day’s number of its own': `
     setAvatar addKycDocument addRiderDocument addProductImages setShopLogo setShopBanner importProducts createProduct addVariant createShop
-    createReviews reportReview reportProduct reportShop openIncident answerIncident createTicket writeToTicket sendMessage addAttachment addIncidentEvidence addTicketEvidence
+    requestCopy createReviews reportReview reportProduct reportShop openIncident answerIncident createTicket writeToTicket sendMessage addAttachment addIncidentEvidence addTicketEvidence
     releaseDelivery linkGoogle
     registerPasskey confirmTotp`,
   'codes, passwords and mails, each with tries and messages that are counted': `

@@ -75,7 +75,9 @@ beforeAll(async () => {
   const device = await call(market.buyer, 'POST', '/notifications/devices', app)
   // Somebody else's review: whoever is signed in reports it, and only its author and its shop do more.
   const reviewed = await rate(await completedOrder())
+  const copy = await call(market.buyer, 'POST', '/users/me/export')
   theirs = {
+    '/api/v1/users/me/export id': copy.data.id,
     '/api/v1/reviews id': reviewed.id,
     '/api/v1/support/tickets id': ticket.data.id,
     '/api/v1/incidents id': incident.data.id,

@@ -50,7 +50,7 @@ describe('the administrator’s dashboard', () => {
     expect(orders.byStatus).toEqual(expect.any(Object))
     expect(Array.isArray(sales)).toBe(true)
     expect(Object.keys(waiting).sort()).toEqual(
-      ['riders', 'refunds', 'expenses', 'kyc', 'products', 'shops', 'tickets', 'incidents'].sort(),
+      ['riders', 'refunds', 'expenses', 'kyc', 'products', 'shops', 'tickets', 'incidents', 'reviews'].sort(),
     )
   })
 

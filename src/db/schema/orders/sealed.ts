@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, keyedTable } from '#db/columns.ts'
 
 /**
@@ -26,7 +26,7 @@ export const sealedFiles = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('sealed_files_key').on(t.key),
+    index('sealed_files_key').on(t.key),
     index('sealed_files_dead').on(t.orders, t.createdAt).where(sql`orders < written`),
   ],
 )

@@ -20,9 +20,7 @@ export const ROUNDING_LAWS: Record<string, Law> = {
       JOIN orders o ON o.id = w.order_id AND o.currency = g.currency
     WHERE 1 «w.payin_id» AND ${rounded(`t.kind IN ${OF_ORDERS} AND t.ref = w.ref`)} <> iif(g.status = 'succeeded'
       OR EXISTS (SELECT 1 FROM transfers t WHERE t.kind IN ${kinds('payin:reversed')} AND t.ref = w.ref AND t.from_account = 'platform:cash'),
-      w.amount_minor - o.total_minor, 0) - coalesce((
-        SELECT sum(a.phone_minor - a.amount_minor) FROM refund_attempts a WHERE a.movement_id = w.payin_id AND a.refund_id IN (
-          SELECT r.id FROM refunds r WHERE r.order_id = w.order_id) AND a.status = 'ARRIVED' AND a.phone_currency = a.currency), 0)
+      w.amount_minor - o.total_minor, 0)
     UNION ALL SELECT a.movement_id FROM refund_attempts a JOIN gateway_transactions g ON g.id = a.movement_id AND g.purpose = 'REFUND'
     WHERE 1 «a.movement_id» AND ${rounded(`t.kind IN ${OF_ORDERS} AND t.ref = a.movement_id`)} <> iif(a.status = 'ARRIVED'
       AND (a.phone_currency = a.currency OR a.phone_minor = 0), a.amount_minor - a.phone_minor, 0)

@@ -141,22 +141,14 @@ export const toOrderCard = ({ order, items, delivery, shop, buyer }: Card): Orde
 })
 
 /** Reads a row of `selectOrder` and its like. @throws SealedOrder, so that the order is unsealed and read again */
-export function toOrderFile({
-  paidBy,
-  refunds,
-  sellerUserId,
-  isFeeReleased,
-  isRefundInDoubt,
-  ...card
-}: File): OrderFile {
-  refuseSealed(card.order)
+export function toOrderFile({ paidBy, refunds, ...row }: File): OrderFile {
+  const { order, sellerUserId, isFeeReleased, isRefundInDoubt } = row
+  refuseSealed(order)
   return {
-    ...toOrderCard(card),
+    ...toOrderCard(row),
+    ...{ sellerUserId, isFeeReleased, isRefundInDoubt },
     paidBy: paidBy && JSON.parse(paidBy),
     refunds: JSON.parse(refunds),
-    sellerUserId,
-    isFeeReleased,
-    isRefundInDoubt,
   }
 }
 

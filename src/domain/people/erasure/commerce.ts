@@ -107,7 +107,7 @@ export const CATALOGUE: Place[] = [
         table: 'variants',
         by: 'product_id',
         erase: "name = NULL, sku = NULL, attributes = '{}'",
-        shows: '*',
+        shows: '-proved sealed_stock sealed_moves',
         under: [
           {
             table: 'stock_movements',

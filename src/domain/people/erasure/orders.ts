@@ -47,7 +47,7 @@ export const BOUGHT: Place[] = [
     by: 'buyer_id',
     erase: 'delivery_address = NULL, recipient = NULL, note = NULL',
     if: 'delivery_address IS NOT NULL OR recipient IS NOT NULL OR note IS NOT NULL',
-    shows: '-cancellation_reason rejection_reason commission_minor',
+    shows: '-cancellation_reason rejection_reason commission_minor sealed_in sealed_place sealed_payers unsealed_at',
     order: ['created_at', 'rowid'],
     under: [
       LINES,
@@ -97,7 +97,8 @@ export const SOLD: Place[] = [
     table: 'orders',
     name: 'orders_sold',
     by: 'seller_profile_id',
-    shows: '-buyer_id delivery_address recipient note cancellation_reason rejection_reason checkout_id zone_id',
+    shows:
+      '-buyer_id delivery_address recipient note cancellation_reason rejection_reason checkout_id zone_id sealed_in sealed_place sealed_payers unsealed_at',
     order: ['created_at', 'rowid'],
     under: [
       LINES,
