@@ -143,6 +143,7 @@ export default defineConfig(async () => {
         campaign('carrier', 'proof/carrier/tenth.test.ts'),
         campaign('stumbles', 'proof/stumbles/tenth.test.ts'),
         campaign('bench', 'proof/bench/once.test.ts'),
+        campaign('sealed', 'proof/bytes/sealed.test.ts'),
         // `npm test` leaves out those below: they are commands of their own.
         campaign('proof:bytes', 'proof/bytes/bytes.test.ts'),
         campaign('proof:carrier', 'proof/carrier/hour.test.ts'),
