@@ -144,6 +144,7 @@ export default defineConfig(async () => {
         campaign('stumbles', 'proof/stumbles/tenth.test.ts'),
         campaign('bench', 'proof/bench/once.test.ts'),
         campaign('fill', 'proof/fill/fill.test.ts'),
+        campaign('sealed', 'proof/bytes/sealed.test.ts'),
         // `npm test` leaves out those below: they are commands of their own.
         campaign('proof:bytes', 'proof/bytes/bytes.test.ts'),
         campaign('proof:fill', 'proof/fill/whole.test.ts'),

@@ -25,7 +25,7 @@ export function fromNoon(): void {
 }
 
 /** The clock goes on and the cron runs, as often as told, at the same moment. */
-const cronAfter =
+export const cronAfter =
   (cron: string) =>
   async (ms: number, times = 1): Promise<void> => {
     wait(ms)
