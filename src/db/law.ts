@@ -71,12 +71,16 @@ export const queryOfSome = ({ sql, some = sql }: Part): string =>
 export const dayAfter = (day: string) => `(unixepoch(${day}) + 79200) * 1000`
 const [LOW, HIGH] = ['low', 'high'].map((end) => `(SELECT ${end} FROM span)`) as [string, string]
 
+/** The end of the last range. What comes after a key may sort behind the beginning of the first one. */
+const behind = (before = '', after = '') =>
+  after ? `iif(${LOW} = '', '${before}', ${around(LOW, before, after)})` : around(LOW, before, after)
+
 /** The query of the things whose keys are in the row of the table `span (low, high)`: above the first, and up to the second. */
 export const queryOfRange = ({ sql, range = sql }: Part): string =>
   range.replace(MARK, (_all, key: string, before?: string, after?: string) =>
     key.startsWith('day:')
       ? ` AND ${key.slice(4)} >= ${dayAfter(LOW)} AND ${key.slice(4)} < ${dayAfter(HIGH)}`
-      : ` AND ${key} > ${around(LOW, before, after)} AND ${key} <= ${around(HIGH, before, after)}`,
+      : ` AND ${key} > ${behind(before, after)} AND ${key} <= ${around(HIGH, before, after)}`,
   )
 
 /** The queries of all things of each law, for whoever holds the laws on a whole database at once. */

@@ -26,7 +26,7 @@ export const lawFaults = keyedTable(
     part: integer('part').notNull(),
     key: text('key').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.name, t.part, t.key] })],
+  (t) => [primaryKey({ columns: [t.name, t.part, t.key] }), index('law_faults_key').on(t.key)],
 )
 
 /** The night's place in a walk through the keys that the laws of a walk are about. */

@@ -45,8 +45,8 @@ const stays = (o: 'o' | 's') =>
   OR EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = ${o}.id)
   OR EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = ${o}.id AND ${INCIDENT_STATES.open.inText('i.status')})
   OR ${hasOpenTicket(`${o}.id`)}
-  OR EXISTS (SELECT 1 FROM law_faults f WHERE f.key IN (${o}.id, 'order:' || ${o}.id || ':held')
-    OR EXISTS (SELECT 1 FROM payin_shares w WHERE w.order_id = ${o}.id AND w.payin_id = f.key))
+  OR EXISTS (SELECT 1 FROM law_faults f WHERE f.key IN (${o}.id, 'order:' || ${o}.id || ':held'))
+  OR EXISTS (SELECT 1 FROM payin_shares w CROSS JOIN law_faults f ON f.key = w.payin_id WHERE w.order_id = ${o}.id)
   OR EXISTS (SELECT 1 FROM stock_holds h WHERE h.order_id = ${o}.id)
   OR EXISTS (SELECT 1 FROM accounts a WHERE a.code = 'order:' || ${o}.id || ':held' AND a.balance_minor <> 0)
   OR EXISTS (SELECT 1 FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = ${o}.id AND (
