@@ -16,7 +16,7 @@ import { newKeyCache } from './providers/pawapay.ts'
 import { connectProviders, type Providers } from './providers/providers.ts'
 
 /** Times of docs/growth.md, Sealed orders. */
-const SEAL_AFTER = { end: 90 * DAY_MS, need: 7 * DAY_MS, month: 120 * DAY_MS }
+const SEAL_AFTER = { end: 90 * DAY_MS, need: 7 * DAY_MS, month: 90 * DAY_MS }
 
 /** The public keys of gateways that sign with one, for as long as this isolate lives. */
 const keyCache = newKeyCache()

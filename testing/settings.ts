@@ -13,6 +13,6 @@ export const SETTINGS: Ctx['settings'] = {
   webBaseUrl: 'https://soko.test',
   sms: { countries: ['243', '250'], dailyMax: 5000 },
   mail: { dailyMax: 20_000 },
-  sealAfter: { end: 90 * 86_400_000, need: 7 * 86_400_000, month: 120 * 86_400_000 },
+  sealAfter: { end: 90 * 86_400_000, need: 7 * 86_400_000, month: 90 * 86_400_000 },
   relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },
 }

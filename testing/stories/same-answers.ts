@@ -177,6 +177,8 @@ function changeOf(path: string, rule: Rule, { status, body }: Reading, now: Read
     { status, body },
     { status: now.status, body: now.body },
   ]
+  // The escrow of a sealed order went with it.
+  if (/^\/ledger\/accounts\/order/.test(path) && after.status === 404) return undefined
   if (rule === 'ends') return beyondLeaving(path, before, after)
   if (rule === 'gone' && after.status === 404) return undefined
   return difference(before, after)

@@ -135,7 +135,9 @@ export const READS: Record<string, Read> = {
   ),
   '/orders/admin/export/csv': same((n) => [`/orders/admin/export/csv?buyerId=${n.buyer.id}`]),
   '/orders/messages': ends(() => ['/orders/messages?limit=100']),
-  '/deliveries/:id': same((n) => each(n.deliveryIds, (id) => `/deliveries/${id}`)),
+  // docs/growth.md: a sealed delivery is shown by its order alone.
+  '/deliveries/:id': { rule: 'gone', paths: (n) => each(n.deliveryIds, (id) => `/deliveries/${id}`) },
+  '/reviews/me': same(() => ['/reviews/me?limit=100']),
   '/deliveries': ends((n) => [`/deliveries?limit=100&riderId=${n.riderId}`]),
   '/deliveries/me': ends(() => ['/deliveries/me?limit=100']),
   '/riders/me': same(() => ['/riders/me']),
@@ -144,7 +146,10 @@ export const READS: Record<string, Read> = {
   '/refunds/:id': same((n) => each(n.refundIds, (id) => `/refunds/${id}`)),
   '/refunds': same((n) => [`/refunds?limit=100&${during(n)}`, `/refunds?limit=100&status=SUCCEEDED&${during(n)}`]),
   '/gatewayB/payin/:orderId': same((n) => each(n.orderIds, (id) => `/gatewayB/payin/${id}`)),
-  '/gatewayB/transactions/:id': same((n) => each(n.movementIds, (id) => `/gatewayB/transactions/${id}`)),
+  '/gatewayB/transactions/:id': {
+    rule: 'gone',
+    paths: (n) => each(n.movementIds, (id) => `/gatewayB/transactions/${id}`),
+  },
   '/gatewayB/transactions': ends((n) => [`/gatewayB/transactions?limit=100&${during(n)}`]),
   '/transactions/:id': { rule: 'gone', paths: (n) => each(n.transferIds, (id) => `/transactions/${id}`) },
   '/transactions': ends((n) => [`/transactions?limit=100&${during(n)}`]),

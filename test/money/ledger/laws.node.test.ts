@@ -779,7 +779,7 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       },
     ],
   ],
-  'sealed files hold the orders that say so, and what is carried of them comes to nothing in each month and currency': [
+  'sealed files hold the orders that say so, and what is carried of them comes to nothing in each currency': [
     ['an order that is in no file', () => run('UPDATE orders SET sealed_in = 1')],
     ['a file without its orders', () => sealedFile()],
     ['a total of another amount', () => void [run('UPDATE orders SET sealed_in = 1'), sealedFile({ total_minor: 1 })]],

@@ -130,7 +130,9 @@ describe('8.6.2 an order stays in the database', () => {
     it('and leaves it once that is over', { timeout: 120_000 }, async () => {
       for (const { end } of held.values()) await end()
       await leap(WARM_DAYS)
-      expect(await letSeal(...[...held.values()].map(({ id }) => id))).toEqual([])
+      // An order with a refund stays, also when that is over (docs/growth.md, Sealed orders).
+      const over = [...held].filter(([name]) => !name.includes('refund')).map(([, { id }]) => id)
+      expect(await letSeal(...over)).toEqual([])
     })
   })
 })

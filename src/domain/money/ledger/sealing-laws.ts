@@ -2,7 +2,7 @@ import { atNight, type Law, SUBJECTS } from '#db/law.ts'
 
 /** The law of docs/growth.md, Sealed orders. */
 export const SEALING_LAWS: Record<string, Law> = {
-  'sealed files hold the orders that say so, and what is carried of them comes to nothing in each month and currency': [
+  'sealed files hold the orders that say so, and what is carried of them comes to nothing in each currency': [
     ...atNight(
       `
     SELECT o.id FROM orders o WHERE o.sealed_in IS NOT NULL «o.id» AND NOT EXISTS (SELECT 1 FROM sealed_files f WHERE f.n = o.sealed_in)`,
@@ -15,7 +15,7 @@ export const SEALING_LAWS: Record<string, Law> = {
       'k.key FROM sealed_files k WHERE k.key',
     ),
     ...atNight(`
-    SELECT substr(t.ref, 1, 7) FROM transfers t WHERE t.kind = 'sealed:carried' GROUP BY substr(t.ref, 1, 7), t.currency
+    SELECT t.currency FROM transfers t WHERE t.kind = 'sealed:carried' GROUP BY t.currency
       HAVING sum(iif(t.to_account = 'sealed:carried', -t.amount_minor, t.amount_minor)) <> 0`),
   ],
 }

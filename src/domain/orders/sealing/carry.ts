@@ -4,7 +4,7 @@ import type { Ctx } from '#domain/core/context.ts'
 import { boundsOfMonth, monthOf } from '#kernel/period.ts'
 import type { Rows } from './rows.ts'
 
-/** The account on the other side of every carried sum: it comes to zero in each month and currency. */
+/** The account on the other side of every carried sum: it comes to zero in each currency. */
 const CARRIED = 'sealed:carried'
 
 type Transfer = { from_account: string; to_account: string; amount_minor: number; currency: string; created_at: number }
@@ -39,7 +39,9 @@ export function carry(ctx: Ctx, { transfers = [] }: Rows, sign: 1 | -1): Write[]
       known.net += sign * amount
       nets.set(ref, known)
     }
-  const all = JSON.stringify([...nets.values()].filter(({ net }) => net !== 0))
+  // An order's escrow goes with its transfers, which come to nothing together.
+  const isKept = ({ account, net }: Net) => net !== 0 && !/^order:.*:held$/.test(account)
+  const all = JSON.stringify([...nets.values()].filter(isKept))
   return [
     ctx.db.run(sql`
       INSERT INTO sealing (id, amount_minor) SELECT v.value ->> 'ref', v.value ->> 'net' + coalesce((
