@@ -41,6 +41,7 @@ const JOBS: Record<string, string> = {
   takeBackup: 'Sauvegarde de la nuit',
   sealOrders: 'Scellement des commandes closes',
   sealWallets: 'Scellement des mois de portefeuille',
+  proveSealed: 'Relecture des fichiers scellés',
   rewriteSealed: 'Fichiers scellés à réécrire',
   clearShelves: 'Fichiers d’envois interrompus',
   comparePrices: 'Prix comparés au taux du jour',

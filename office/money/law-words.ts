@@ -71,8 +71,9 @@ const LAWS: Record<string, string> = {
   'a payment of a subscription that came in bought one period, or a person gives it back':
     "Chaque paiement d'abonnement a acheté une période, ou quelqu'un le rend",
   'a subscription runs for as many periods as were paid': "Un abonnement dure autant de périodes qu'il en a été payé",
+  'sealed files are there, as they were written': 'Les fichiers scellés sont là, tels qu’ils ont été écrits',
   'sealed files hold the orders that say so, and what is carried of them comes to nothing in each currency':
-    'Les fichiers scellés contiennent les commandes qui le disent, et leurs reports sont équilibrés par mois et par devise',
+    'Les fichiers scellés contiennent les commandes qui le disent, et leurs reports sont équilibrés par devise',
   'stock is the sum of its movements': 'Le stock est la somme de ses mouvements',
   'what is held is the sum of the holds': 'Le stock retenu est la somme des réservations',
   'only orders that wait for their payment hold stock':

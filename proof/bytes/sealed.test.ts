@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Person } from '#testing/api.ts'
 import { expectLaws } from '#testing/laws.ts'
 import { again, clockAt } from '#testing/stories/money.ts'
-import { daysPass, growOld, leap, WALLET_DAYS, WARM_DAYS } from '#testing/stories/sealed.ts'
+import { daysPass, growOld, leap, WALLET_DAYS, WARM_DAYS } from '#testing/stories/sealing/sealed.ts'
 import { openMarket, type People, playOrders } from './story.ts'
 import { type Weights, weigh } from './weigh.ts'
 

@@ -20,6 +20,7 @@ import { sendAlerts } from '../domain/office/platform/send-alerts.ts'
 import { watchDatabase } from '../domain/office/platform/watch-database.ts'
 import { expireRefundCodes } from '../domain/orders/refunds/clock/expire-codes.ts'
 import { reportWaitingRefunds } from '../domain/orders/refunds/clock/report-waiting.ts'
+import { proveSealed } from '../domain/orders/sealing/prove.ts'
 import { takeBackup } from './backups.ts'
 import { runBroadcasts } from './broadcasts.ts'
 import { expireCopies, runCopies } from './copies.ts'
@@ -95,7 +96,10 @@ export const CRON: Record<string, Jobs[]> = {
     },
     { removeFiles, sendOutbox: sendWaiting },
   ],
-  '23 1 * * *': [{ ...compareWithGateways, forgetUnsoldWords, forgetDeletedProducts }, { sendOutbox: sendWaiting }],
+  '23 1 * * *': [
+    { ...compareWithGateways, forgetUnsoldWords, forgetDeletedProducts, proveSealed },
+    { sendOutbox: sendWaiting },
+  ],
   // Slices of the laws, each short, until all is held (docs/money.md, Laws).
   '* 0-3 * * *': [{ holdNightLaws: checkNightLaws }, { sendOutbox: sendWaiting }],
   // A file of orders takes half of the queries that D1 allows in a run.

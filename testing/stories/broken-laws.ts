@@ -3,7 +3,7 @@ import { call, type Person } from '#testing/api.ts'
 import { all, first, run } from '#testing/fixtures/database.ts'
 import { again } from '#testing/stories/money.ts'
 import { type Data, ok } from '#testing/stories/orders.ts'
-import { withoutTriggers } from './sealed.ts'
+import { withoutTriggers } from './sealing/sealed.ts'
 
 /** Place of a fault: an order that was completed, with its seller and its goods. */
 export type Ground = { orderId: string; profileId: string; variantId: string }

@@ -779,6 +779,9 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       },
     ],
   ],
+  'sealed files are there, as they were written': [
+    ['one that is broken', () => sealedFile({ orders: 0, total_minor: 0, is_broken: 1 })],
+  ],
   'sealed files hold the orders that say so, and what is carried of them comes to nothing in each currency': [
     ['an order that is in no file', () => run('UPDATE orders SET sealed_in = 1')],
     ['a file without its orders', () => sealedFile()],

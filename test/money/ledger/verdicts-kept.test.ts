@@ -4,11 +4,11 @@ import { call, type Person, tally, together } from '#testing/api.ts'
 import { cronAfter } from '#testing/clock.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { checksOf, valuesOf } from '#testing/stories/broken-laws.ts'
-import { completed, market } from '#testing/stories/ended-orders.ts'
+import { completed, market } from '#testing/stories/sealing/ended-orders.ts'
 import { again, MINUTE } from '#testing/stories/money.ts'
 import { ok } from '#testing/stories/orders.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { dayPasses, daysPass } from '#testing/stories/sealed.ts'
+import { dayPasses, daysPass } from '#testing/stories/sealing/sealed.ts'
 
 // Rule 8.6.1: whoever reads the laws reads their last verdicts, and whoever asks for a run asks for one.
 
@@ -40,7 +40,6 @@ async function anHour(): Promise<void> {
   await cronAfter('* * * * *')(MINUTE)
 }
 const instants = (body: unknown, key: string) => valuesOf(body, key).map((one) => Date.parse(String(one)))
-const oldest = (body: unknown, key: string) => Math.min(...instants(body, key))
 const newest = (body: unknown, key: string) => Math.max(...instants(body, key))
 
 let [finance, other] = [{} as Person, {} as Person]

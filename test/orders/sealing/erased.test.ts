@@ -11,7 +11,7 @@ import { newIncident, onIncident } from '#testing/stories/office.ts'
 import { type Data, message, ok } from '#testing/stories/orders.ts'
 import { withNumber } from '#testing/stories/people.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { daysPass, growOld, leap, letSeal, sealedText, undone, WARM_DAYS } from '#testing/stories/sealed.ts'
+import { daysPass, growOld, leap, letSeal, sealedText, undone, WARM_DAYS } from '#testing/stories/sealing/sealed.ts'
 
 // Rule 8.6.2 with 8.3.8: erasure reaches the files of sealed orders, and the orders stay for who sold them.
 

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#testing/api.ts'
@@ -12,8 +13,8 @@ import {
   mendingOf,
   plantUnseen,
 } from '#testing/stories/broken-laws.ts'
-import { completed, market } from '#testing/stories/ended-orders.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
+import { completed, market } from '#testing/stories/sealing/ended-orders.ts'
 import {
   dayPasses,
   growOld,
@@ -25,7 +26,7 @@ import {
   undone,
   WARM_DAYS,
   withoutTriggers,
-} from '#testing/stories/sealed.ts'
+} from '#testing/stories/sealing/sealed.ts'
 
 // Rule 8.6.2: a law holds that files, directory and carried sums agree; one night tells where they do not.
 
@@ -38,7 +39,8 @@ let whileWrong = { isWarm: false, broken: [] as string[] }
 let leftOnceMended: string[] = []
 const ids: string[] = []
 let left: string[] = []
-const fileOf = async (id: string) => (await sealedFiles()).find((file) => textOf(file).includes(id)) as SealedFile
+const fileOf = async (id: string) =>
+  (await sealedFiles()).find((file) => file.bucket === env.MEDIA && textOf(file).includes(id)) as SealedFile
 const damaged = (bytes: Uint8Array) => {
   const changed = Uint8Array.from(bytes)
   const at = Math.floor(changed.length / 2)

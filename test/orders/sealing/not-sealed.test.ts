@@ -5,12 +5,12 @@ import { freshPhone } from '#testing/fixtures/inputs.ts'
 import { actOnOrder, paidOrder, refundOf, sentRefund } from '#testing/fixtures/orders.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { approve, settleMovement, until } from '#testing/sandbox.ts'
-import { completed, market } from '#testing/stories/ended-orders.ts'
 import { again } from '#testing/stories/money.ts'
 import { newIncident, newTicket, onIncident, onTicket, rejectOrder } from '#testing/stories/office.ts'
 import { checkout, type Data, DELIVERY, filledCart, ok } from '#testing/stories/orders.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { growOld, hasLines, leap, letSeal, sealedText, WARM_DAYS } from '#testing/stories/sealed.ts'
+import { completed, market } from '#testing/stories/sealing/ended-orders.ts'
+import { growOld, hasLines, leap, letSeal, sealedText, WARM_DAYS } from '#testing/stories/sealing/sealed.ts'
 
 // Rule 8.6.2: an order stays in the database until 90 days after its end, and while anything is open about it.
 

@@ -5,8 +5,8 @@ import { signUp } from '#testing/fixtures/people.ts'
 import { expectLaws } from '#testing/laws.ts'
 import { again } from '#testing/stories/money.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { dayPasses, growOld, hasLines, isSealed, letSeal, WARM_DAYS } from '#testing/stories/sealed.ts'
-import { newTwin, notesOf, type Twin } from '#testing/stories/twins.ts'
+import { dayPasses, growOld, hasLines, isSealed, letSeal, WARM_DAYS } from '#testing/stories/sealing/sealed.ts'
+import { newTwin, notesOf, type Twin } from '#testing/stories/sealing/twins.ts'
 
 // Rule 8.6.2: whoever acts in the moment in which an order is sealed has acted on it, once, and nothing of it is lost.
 

@@ -8,8 +8,8 @@ import { again } from '#testing/stories/money.ts'
 import { newIncident, onIncident } from '#testing/stories/office.ts'
 import { ok } from '#testing/stories/orders.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { daysPass, hasLines, leap, letSeal, rowsOf, undone, WARM_DAYS } from '#testing/stories/sealed.ts'
-import { ACTS, doneOn, notesOf, oldTwins, type Twins } from '#testing/stories/twins.ts'
+import { daysPass, hasLines, leap, letSeal, rowsOf, undone, WARM_DAYS } from '#testing/stories/sealing/sealed.ts'
+import { ACTS, doneOn, notesOf, oldTwins, type Twins } from '#testing/stories/sealing/twins.ts'
 
 // Rule 8.6.2: whoever does something with a sealed order hears what they would hear of one of its age that is warm.
 

@@ -3,10 +3,10 @@ import { call } from '#testing/api.ts'
 import { count } from '#testing/fixtures/database.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { expectLaws } from '#testing/laws.ts'
-import { STORY_NAMES } from '#testing/stories/ended-orders.ts'
 import { type Data, ok } from '#testing/stories/orders.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { changesBetween, kept, type Played, playAll, readAll } from '#testing/stories/same-answers.ts'
+import { STORY_NAMES } from '#testing/stories/sealing/ended-orders.ts'
+import { changesBetween, kept, type Played, playAll, readAll } from '#testing/stories/sealing/same-answers.ts'
 import {
   daysPass,
   hasDirectoryRow,
@@ -19,7 +19,7 @@ import {
   undone,
   WALLET_DAYS,
   WARM_DAYS,
-} from '#testing/stories/sealed.ts'
+} from '#testing/stories/sealing/sealed.ts'
 
 // Rule 8.6.2: 90 days after its end an order leaves the database for R2, and everybody reads of it what they read before.
 

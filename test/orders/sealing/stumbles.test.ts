@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { captureLines } from '#testing/fixtures/planted.ts'
 import { expectLaws } from '#testing/laws.ts'
-import { bucketsThat, databaseThat, forgets, refuses } from '#testing/stories/failing-parts.ts'
 import { clockGoesOn, serviceWith } from '#testing/stories/production.ts'
-import { changesBetween, type Played, playAll, readAll } from '#testing/stories/same-answers.ts'
-import { dayPasses, letSeal, sealedFiles, undone, WARM_DAYS } from '#testing/stories/sealed.ts'
+import { bucketsThat, databaseThat, forgets, refuses } from '#testing/stories/sealing/failing-parts.ts'
+import { changesBetween, type Played, playAll, readAll } from '#testing/stories/sealing/same-answers.ts'
+import { dayPasses, letSeal, sealedFiles, undone, WARM_DAYS } from '#testing/stories/sealing/sealed.ts'
 
 // Rule 8.6.2: a night in which R2 or D1 fails loses nothing; the next one seals.
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { growOld } from '#testing/stories/sealed.ts'
-import { ACTS, doneOn, newTeam, newTwin, type Team, type Twin } from '#testing/stories/twins.ts'
+import { growOld } from '#testing/stories/sealing/sealed.ts'
+import { ACTS, doneOn, newTeam, newTwin, type Team, type Twin } from '#testing/stories/sealing/twins.ts'
 
 // Rule 8.6.2, its ground: two warm orders of one story and age answer each act alike.
 

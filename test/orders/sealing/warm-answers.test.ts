@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { run } from '#testing/fixtures/database.ts'
-import { STORY_NAMES } from '#testing/stories/ended-orders.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
-import { changesBetween, type Played, playAll, readAll } from '#testing/stories/same-answers.ts'
-import { daysPass, hasLines, sealedFiles, undone, withoutTriggers } from '#testing/stories/sealed.ts'
-import { unnamedReads } from '#testing/stories/sealed-reads.ts'
+import { STORY_NAMES } from '#testing/stories/sealing/ended-orders.ts'
+import { changesBetween, type Played, playAll, readAll } from '#testing/stories/sealing/same-answers.ts'
+import { daysPass, hasLines, sealedFiles, undone, withoutTriggers } from '#testing/stories/sealing/sealed.ts'
+import { unnamedReads } from '#testing/stories/sealing/sealed-reads.ts'
 
 // Rule 8.6.2, its ground: while orders are warm, two readings some days apart are the same for everybody.
 
@@ -69,7 +69,6 @@ describe('8.6.2 an order that is over', () => {
         `the buyer GET /orders/${id}/messages`,
         `the buyer GET /orders/me?limit=100`,
         `an ADMIN GET /orders/admin/${id}`,
-        `an ADMIN GET /deliveries/${names.deliveryIds[0]}`,
         `an ADMIN GET /gatewayB/payin/${id}`,
         `the seller GET /wallet/statement?month=${names.months[0]}`,
       ]),

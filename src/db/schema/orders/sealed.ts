@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, keyedTable } from '#db/columns.ts'
+import { createdAt, flag, keyedTable } from '#db/columns.ts'
 
 /**
  * The mark of a commit that seals or unseals (docs/growth.md): it is written first and deleted last, and triggers read it. Sums that the
@@ -23,10 +23,14 @@ export const sealedFiles = sqliteTable(
     totalMinor: integer('total_minor').notNull(),
     /** The last day on which anything in it happened, in Lubumbashi and Kigali. */
     lastDay: text('last_day').notNull(),
+    /** The time at which a night last read it, and whether it was missing or not what was written. */
+    provedAt: integer('proved_at').notNull().default(0),
+    isBroken: flag('is_broken').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
     index('sealed_files_key').on(t.key),
+    index('sealed_files_proved').on(t.isBroken, t.provedAt),
     index('sealed_files_dead').on(t.orders, t.createdAt).where(sql`orders < written`),
   ],
 )

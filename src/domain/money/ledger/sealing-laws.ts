@@ -1,7 +1,8 @@
-import { atNight, type Law, SUBJECTS } from '#db/law.ts'
+import { atNight, type Law, open, SUBJECTS } from '#db/law.ts'
 
-/** The law of docs/growth.md, Sealed orders. */
+/** Laws of docs/growth.md, Sealed orders. */
 export const SEALING_LAWS: Record<string, Law> = {
+  'sealed files are there, as they were written': open('SELECT f.key FROM sealed_files f WHERE f.is_broken = 1'),
   'sealed files hold the orders that say so, and what is carried of them comes to nothing in each currency': [
     ...atNight(
       `
