@@ -11,7 +11,8 @@ const KEPT_DAYS = { idempotency_keys: 1, quotes: 1, outbox: 3, sessions: 30, not
 /** Tables that `settle` computes of the others, and tables whose rows pass with the day. */
 const COMPUTED =
   /^(accounts|counters|feeds|held_bytes|(order|expense)_totals|(product|seller)_sales|rider_(deliveries|zones)|wallet_months|\w+_days)$/
-const PASSING = /^(alerts|attempts|codes|heartbeats|heartbeat_quarters|message_counts|search_words|search_spellings)$/
+const PASSING =
+  /^(alerts|attempts|codes|heartbeats|heartbeat_quarters|law_\w+|message_counts|search_words|search_spellings|touched)$/
 /** Columns that the database numbers by itself. */
 const NUMBERED: Record<string, string> = { notifications: 'seq', search_keys: 'row' }
 
