@@ -13,10 +13,10 @@ import {
   plant,
   plantUnseen,
 } from '#testing/stories/broken-laws.ts'
-import { completed, market } from '#testing/stories/sealing/ended-orders.ts'
-import { databaseThat, forgets, refuses } from '#testing/stories/sealing/failing-parts.ts'
 import { MINUTE } from '#testing/stories/money.ts'
 import { clockGoesOn, serviceWith } from '#testing/stories/production.ts'
+import { completed, market } from '#testing/stories/sealing/ended-orders.ts'
+import { databaseThat, forgets, refuses } from '#testing/stories/sealing/failing-parts.ts'
 import { dayPasses, daysPass } from '#testing/stories/sealing/sealed.ts'
 
 // Rule 8.6.1: the hour tells of what was broken in rows that changed, the night of what was broken anywhere.

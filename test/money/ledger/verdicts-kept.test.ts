@@ -4,10 +4,10 @@ import { call, type Person, tally, together } from '#testing/api.ts'
 import { cronAfter } from '#testing/clock.ts'
 import { signUp } from '#testing/fixtures/people.ts'
 import { checksOf, valuesOf } from '#testing/stories/broken-laws.ts'
-import { completed, market } from '#testing/stories/sealing/ended-orders.ts'
 import { again, MINUTE } from '#testing/stories/money.ts'
 import { ok } from '#testing/stories/orders.ts'
 import { clockGoesOn } from '#testing/stories/production.ts'
+import { completed, market } from '#testing/stories/sealing/ended-orders.ts'
 import { dayPasses, daysPass } from '#testing/stories/sealing/sealed.ts'
 
 // Rule 8.6.1: whoever reads the laws reads their last verdicts, and whoever asks for a run asks for one.
