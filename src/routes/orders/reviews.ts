@@ -23,7 +23,7 @@ export const orderReviews = newRouter().post(
       60 jours ; 20 avis par jour. Formulaire multipart : products, shop et rider sont des textes JSON ; images, 10 fichiers au plus comme ceux
       d'un produit, trois par produit. Visible aussitôt ; avec un numéro ou un lien, l'avis attend l'équipe (PENDING). OWN_SHOP : un vendeur ne
       note pas sa boutique.`,
-    reasons: ['OWN_SHOP', 'INVALID_TRANSITION', 'ALREADY_EXISTS', 'CONFLICT'],
+    reasons: ['FORBIDDEN', 'OWN_SHOP', 'INVALID_TRANSITION', 'ALREADY_EXISTS', 'CONFLICT'],
     roles: 'signedIn',
     param: IdParam,
     form: CreateReviews,

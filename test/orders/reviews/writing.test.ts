@@ -285,3 +285,22 @@ describe('changing a review', () => {
     expect(await ratingOf(done.productId)).toEqual({ average: 4, count: 1 })
   })
 })
+
+describe('who may not be flattered, or shown in full', () => {
+  it('a rider who brought their own purchase rates the goods, and not themselves', async () => {
+    const rider = await newRider()
+    const done = await completedOrder({ ...(await newMarket()), buyer: rider }, rider)
+    const own = await review(rider, done.orderId, { rider: { rating: 5 } })
+    expect(own.status).toBe(403)
+    await rate(done, 4)
+    expect(await count("reviews WHERE order_id = ? AND target_type = 'RIDER'", done.orderId)).toBe(0)
+  })
+
+  it('an author is a first name and an initial, also behind a space that does not break', async () => {
+    const done = await completedOrder()
+    await changeUser(done.buyer.id, 'name = ?', 'Aline\u00a0Bahati')
+    await rate(done, 5)
+    const { reviews } = await ofProduct(done.productId)
+    expect(reviews[0].author).toEqual({ firstName: 'Aline', initial: 'B' })
+  })
+})

@@ -46,7 +46,7 @@ export async function createReviews(ctx: Ctx, orderId: string, input: z.output<t
   const order = row && toOrderFile(row)
   if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
   requireReviewable(ctx, order, wallet?.phone)
-  const rated = ratingsOf(order, input, files.length)
+  const rated = ratingsOf(ctx, order, input, files.length)
   requireWithin(ctx, { ...quota, max: quota.max - rated.length }, made, DAY_QUOTA.message)
   const named = files.map((file, position) => ({ file, field: `images.${position}` }))
   const [rows] = await withStoredPictures(ctx, { files: named, prefix: 'review', ofDay }, (pictures, counted) =>

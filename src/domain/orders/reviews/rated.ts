@@ -22,7 +22,8 @@ export type NewReview = Pick<typeof reviews.$inferSelect, 'targetId' | 'rating' 
  * @throws 403 OWN_SHOP, 409 INVALID_TRANSITION
  */
 export function requireReviewable(ctx: Ctx, order: OrderFile, payoutPhone: string | null | undefined): void {
-  const isPaidBySeller = payoutPhone !== null && payoutPhone === order.paidBy?.phone
+  const payer = order.paidBy?.phone
+  const isPaidBySeller = payer !== undefined && payer === payoutPhone
   if (order.sellerUserId === actorOf(ctx).id || isPaidBySeller)
     fail('FORBIDDEN', { reason: 'OWN_SHOP', message: 'Personne ne note sa propre boutique.' })
   if (order.status !== 'COMPLETED' || order.paymentStatus === 'REFUNDED')
@@ -40,9 +41,14 @@ export function requireReviewable(ctx: Ctx, order: OrderFile, payoutPhone: strin
 /**
  * The reviews of a request.
  * @throws 400 without any, for a product that is there twice, for a rider whom the order has not, and for pictures that are not each named
- *   once; 404 for a product that is not of the order
+ *   once; 403 for a rider who rates themselves; 404 for a product that is not of the order
  */
-export function ratingsOf(order: OrderFile, { products = [], shop, rider }: Ratings, files: number): NewReview[] {
+export function ratingsOf(
+  ctx: Ctx,
+  order: OrderFile,
+  { products = [], shop, rider }: Ratings,
+  files: number,
+): NewReview[] {
   const sold = new Set(order.items.map(({ productId }) => productId))
   if (products.some(({ productId }) => !sold.has(productId))) fail('NOT_FOUND')
   if (new Set(products.map(({ productId }) => productId)).size < products.length)
@@ -52,6 +58,7 @@ export function ratingsOf(order: OrderFile, { products = [], shop, rider }: Rati
     invalid('products', "Chaque image envoyée est celle d'un produit : « images » donne sa place, une fois.")
   const riderId = order.delivery?.status === 'DELIVERED' ? order.delivery.riderId : null
   if (rider && riderId === null) invalid('rider', "Aucun livreur n'a porté cette commande.")
+  if (rider && riderId === actorOf(ctx).riderId) fail('FORBIDDEN', { message: 'Personne ne se note soi-même.' })
   const rated: NewReview[] = [
     ...products.map(({ productId, rating, comment, images }) => ({
       ...{ targetType: 'PRODUCT' as const, targetId: productId, rating },

@@ -61,7 +61,7 @@ export const ReviewReportView = z
 /** The name of an author: the first name and one letter, and nothing of an account that is gone. */
 function viewAuthor({ authorName, isAuthorGone }: ReviewRow) {
   if (isAuthorGone) return { firstName: 'Compte supprimé', initial: null }
-  const [firstName = authorName, last] = authorName.split(' ')
+  const [firstName = authorName, last] = authorName.split(/\s+/u)
   return { firstName, initial: last ? (last.match(/\p{L}\p{M}*/u)?.[0] ?? null) : null }
 }
 
