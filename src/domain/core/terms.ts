@@ -33,6 +33,19 @@ const OTHER_TERMS = guard('OTHER_TERMS', 'CONFLICT', {
   message: 'Ces conditions ne sont pas celles en vigueur. Relisez GET /config.',
 })
 
+const SAME_VERSION = guard('SAME_TERMS_VERSION', 'CONFLICT', {
+  message: 'Cette version a déjà un texte, que des personnes ont accepté : donnez une autre version au nouveau.',
+})
+
+/** Refuses another text for the version in force. 409 */
+export const requireNewVersion = (ctx: Ctx, { version, url }: Terms): Write =>
+  abortWhen(
+    ctx.db,
+    SAME_VERSION,
+    sql`EXISTS (SELECT 1 FROM platform_settings ps WHERE ps.name = ${TERMS_SETTING} AND ps.value ->> 'version' = ${version}
+      AND ps.value ->> 'url' <> ${url})`,
+  )
+
 /** Keeps that a person accepted the terms in force, with the time; the time of a version that they accepted before stays. */
 const keep = (ctx: Ctx, userId: string): Write =>
   ctx.db.run(sql`

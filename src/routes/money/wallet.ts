@@ -102,7 +102,7 @@ export const wallet = newRouter()
         les ADMIN sont prévenus.`,
       proof: 'always',
       isHeld: true,
-      reasons: [],
+      reasons: ['CONFLICT'],
       roles: ['ADMIN'],
       json: UpdatePlatformSettings,
       ok: PlatformSettingsView,

@@ -34,6 +34,8 @@ describe('the terms of the platform', () => {
     expect((await call(guest, 'GET', '/config')).data.terms).toBeNull()
     await set(FIRST)
     expect((await call(guest, 'GET', '/config')).data.terms).toEqual(FIRST)
+    const other = { terms: { ...FIRST, url: SECOND.url } }
+    expect((await call(await signUp('ADMIN'), 'PUT', '/wallet/settings/platform', other)).status).toBe(409)
     await set(null)
     expect((await call(guest, 'GET', '/config')).data.terms).toBeNull()
     const admin = await signUp('ADMIN')

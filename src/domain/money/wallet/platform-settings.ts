@@ -11,7 +11,7 @@ import { DELIVERY_FEE_SETTING, type DefaultFees, defaultFeesOf } from '#domain/c
 import { ISSUER_SETTING, issuerOf, TAX_SETTING, taxBpsOf } from '#domain/core/invoice-terms.ts'
 import { KYC_REQUIRED_FOR, KYC_SETTING, type KycRequiredFor } from '#domain/core/kyc-required.ts'
 import { staffAct } from '#domain/core/owner/staff-acts.ts'
-import { TERMS_SETTING, TermsIn, TermsView, termsOf } from '#domain/core/terms.ts'
+import { requireNewVersion, TERMS_SETTING, TermsIn, TermsView, termsOf } from '#domain/core/terms.ts'
 import { invalid } from '#kernel/failure.ts'
 import * as f from '#kernel/fields.ts'
 import { type Currency, formatAmount, type PriceCurrency } from '#kernel/money.ts'
@@ -118,7 +118,7 @@ export async function showPlatformSettings(ctx: Ctx) {
 /**
  * Changes the sent settings: of one currency, of the acts that need an identity, of the delivery fee without zones, of invoices, and of the
  * terms (docs/money.md, Minimums, Delivery fee, Invoices; docs/accounts.md, Terms). They freeze from the next withdrawal, acceptance, publication, quote or payment on.
- * @throws 400 for an amount without its currency, or a minimum above the maximum
+ * @throws 400 for an amount without its currency, or a minimum above the maximum; 409 for another text of the terms in force
  */
 export async function updatePlatformSettings(ctx: Ctx, input: Update) {
   const { currency, kycRequiredFor, taxRate, defaultDeliveryFee, issuer, terms, ...amounts } = input
@@ -143,6 +143,7 @@ export async function updatePlatformSettings(ctx: Ctx, input: Update) {
         ? []
         : [setNamed(ctx, DELIVERY_FEE_SETTING, JSON.stringify(defaultDeliveryFee && feesIn(defaultDeliveryFee)))]),
       ...(issuer ? [setNamed(ctx, ISSUER_SETTING, JSON.stringify(issuer))] : []),
+      ...(terms ? [requireNewVersion(ctx, terms)] : []),
       ...(terms === undefined ? [] : [setNamed(ctx, TERMS_SETTING, JSON.stringify(terms))]),
     ],
     selectMoney(ctx),
