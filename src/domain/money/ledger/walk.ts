@@ -56,7 +56,8 @@ function places({ parts, period }: Walk, head?: Head): SQL {
   const { since, before: end } = period
   const bounds = [
     ...(since === undefined ? [] : [sql` AND t.created_at >= ${since}`]),
-    ...(end === undefined ? [] : [sql` AND t.created_at < ${end}`]),
+    // Behind a place of the walk the period has not ended, and its end would be the place where SQLite begins each time.
+    ...(end === undefined || typeof head === 'object' ? [] : [sql` AND t.created_at < ${end}`]),
     ...(head === undefined ? [] : [sql` AND (t.created_at, t.rowid) < ${placeOf(head)}`]),
   ]
   const selects = parts.map(

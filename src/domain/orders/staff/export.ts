@@ -51,9 +51,12 @@ export async function exportOrders(ctx: Ctx, input: z.output<typeof ExportOrders
 
 /** Reads the orders in batches: a search is walked in batches of its hits, whatever else filters them. */
 async function* batchesOf(ctx: Ctx, input: Filters) {
-  const { from, order, after, where } = walkOf(ctx, input)
+  const first = walkOf(ctx, input)
+  // Behind the last order the period has not ended, and its end would be the place where SQLite begins each time.
+  const next = input.search === undefined ? walkOf(ctx, { ...input, to: undefined }) : first
   let last: string | undefined
   for (;;) {
+    const { from, order, after, where } = last === undefined ? first : next
     const ids = sql`SELECT t.id FROM ${from} ${last === undefined ? sql`` : sql`AND ${after(last)}`} ORDER BY ${order} LIMIT ${ROWS}`
     const [rows, seen] = await readTogether(
       ctx.db,
