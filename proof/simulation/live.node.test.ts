@@ -3,7 +3,7 @@ import { playHistory } from './history.ts'
 import { openMarket } from './market.ts'
 import type { Simulation } from './simulation.ts'
 
-const STEPS = 120
+const STEPS = 160
 
 /** Every row of every table. */
 function tablesOf({ store }: Simulation): Record<string, unknown> {

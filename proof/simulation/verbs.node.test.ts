@@ -12,8 +12,7 @@ const NOT_PLAYED: Record<string, string> = {
   'money/gateways/showing/predict.ts predictProvider': 'asks only: of what it is told nothing is kept',
   'office/notifications/issue-live-ticket.ts issueLiveTicket':
     'signs a ticket and writes nothing: test/office/live opens connections with some',
-  'money/ledger/check-now.ts checkNow':
-    'notes in the record that it was asked: the laws that it asks are held after each step',
+  'money/ledger/ask-for-run.ts askForRun': 'asks the clock for a run of the laws, which are held after each step',
 }
 
 /** The functions of the domain that a file imports, as `orders/orders/ending/reject.ts rejectOrder`. */

@@ -31,7 +31,7 @@ export function gatewaysOf(simulation: Simulation, task: Task): Pick<Providers, 
       const { status, body } = await answer(simulation, task, asked).catch((error: unknown) =>
         explain(simulation, error),
       )
-      return { status, text: async () => body }
+      return new Response(body, { status })
     }) as unknown as typeof globalThis.fetch
 
   const ofA = pawapay({

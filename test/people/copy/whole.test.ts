@@ -30,7 +30,7 @@ const DERIVED =
   /_search|search_keys|search_words|search_spellings|counters|_days$|held_bytes|stored_files|removed_files|changed_rows|^audit$|^history$|attempts|live_|purges|heartbeat|law_verdicts|backup|moderation_events|alerts|conversations|sqlite_/
 /** Columns that an erasure changes in rows of which the person wrote nothing: the shop's closing, lists and counts. */
 const FOLLOWS =
-  /^(version|updated_at|status|reached_at|visible|review_status|moderation_status|forget_at|over_plan|shop_count|product_count|published_at|stock_shop_id|active_jobs)$/
+  /^(proved|proved_minor|version|updated_at|status|reached_at|visible|review_status|moderation_status|forget_at|over_plan|shop_count|product_count|published_at|stock_shop_id|active_jobs)$/
 
 /** All rows of the database, by table and key. */
 async function dump(): Promise<Dump> {

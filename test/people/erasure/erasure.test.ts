@@ -158,7 +158,8 @@ describe('after thirty days', () => {
             'transfers',
             'wallet_entries',
             'gateway_transactions',
-            'accounts',
+            // What the hour proved of it moves beside each.
+            '(SELECT code, currency, balance_minor FROM accounts)',
             // Shops of sellers who are erased meanwhile close, with their products.
             "history WHERE thing NOT IN ('shop', 'product')",
             'order_items',
