@@ -158,7 +158,7 @@ describe('after thirty days', () => {
             'transfers',
             'wallet_entries',
             'gateway_transactions',
-            // What the hour proved of it moves beside each.
+            // The hour moves the proved sum beside each balance.
             '(SELECT code, currency, balance_minor FROM accounts)',
             // Shops of sellers who are erased meanwhile close, with their products.
             "history WHERE thing NOT IN ('shop', 'product')",
