@@ -5,9 +5,11 @@ import type { Ctx } from '#domain/core/context.ts'
 import { type At, readGroups } from './file.ts'
 import { unsealOrders } from './unseal.ts'
 
-/** Orders of one commit, and commits of one run: each is some thirty of the queries that D1 allows in it. */
+/** Orders of one commit, and commits of one run. */
 const STEP = 40
 const MOST_STEPS = 8
+/** Queries of one commit: D1 allows a thousand in a run. */
+export const QUERIES_OF_STEP = 30
 
 /** Sealed orders of a person as buyer or seller. */
 const ownOf = (userId: string) => sql`
@@ -22,8 +24,11 @@ const filesOf = (userId: string) => sql`
 export const SEALED_OF_PERSON = guard('SEALED_OF_PERSON', 'CONFLICT')
 export const hasSealed = (userId: string) => sql`EXISTS (${ownOf(userId)}) OR EXISTS (${filesOf(userId)})`
 
-/** Unseals what a person bought, sold, or wrote as a rider, as far as one run comes, so that erasure reaches it. */
-export async function unsealOfPerson(ctx: Ctx, userId: string): Promise<void> {
+/**
+ * Unseals what a person bought, sold, or wrote as a rider, as far as one run comes, so that erasure and the copy of their data reach it.
+ * @returns the commits that it took, and whether everything is here
+ */
+export async function unsealOfPerson(ctx: Ctx, userId: string): Promise<{ steps: number; isDone: boolean }> {
   for (let step = 0; step < MOST_STEPS; step++) {
     const [own, [file]] = await readTogether(
       ctx.db,
@@ -36,8 +41,9 @@ export async function unsealOfPerson(ctx: Ctx, userId: string): Promise<void> {
         own.map(({ id }) => id),
       )
     else if (file) await unsealWords(ctx, file.n, userId)
-    else return
+    else return { steps: step, isDone: true }
   }
+  return { steps: MOST_STEPS, isDone: false }
 }
 
 /** Unseals the orders of a file in which a person wrote. */

@@ -4,6 +4,7 @@ import { isBroken } from '#db/guard.ts'
 import { riders } from '#db/schema/orders/riders.ts'
 import { sellerProfiles } from '#db/schema/shops/profiles.ts'
 import type { Ctx } from '#domain/core/context.ts'
+import { QUERIES_OF_STEP, unsealOfPerson } from '#domain/orders/sealing/unseal-of-person.ts'
 import { stumbleBehind } from '#kernel/stumble.ts'
 import { idsOf, type Place } from '../erasure/place.ts'
 import { PLACES } from '../erasure/places.ts'
@@ -50,6 +51,13 @@ const ALL = idsOf({ user: '' }).flatMap(([kind]) => PLACES[kind].map((place) => 
 /** Writes rows and files into the archive until a part is full, the budget is used up, or all is there. @returns whether to go on */
 async function writeOn(ctx: Ctx, row: CopyRow, budget: CopyBudget): Promise<boolean> {
   const { userId, cursor } = row
+  // Sealed orders come back first, and stay for longer than a copy takes.
+  const { steps, isDone: isUnsealed } = await unsealOfPerson(ctx, userId)
+  budget.left -= 1 + steps * QUERIES_OF_STEP
+  if (!isUnsealed) {
+    await saveProgress(ctx, row, {}, false)
+    return true
+  }
   const [[seller], [rider]] = await readTogether(
     ctx.db,
     ctx.db.select({ id: sellerProfiles.id }).from(sellerProfiles).where(eq(sellerProfiles.userId, userId)),
